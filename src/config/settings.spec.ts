@@ -6,7 +6,7 @@ import { whole } from './validators.js';
 
 type Environment = Record<string, string | undefined>;
 
-/** What features bring is tried at the end. */
+/** The last tests cover settings of features. */
 const NONE = {};
 
 const COMPLETE: Environment = {

@@ -5,7 +5,7 @@ import { readCommand, usageOf } from './operations.js';
 const AROUND = { storeIds: ['store-a', 'store-b'], now: new Date('2026-11-21T12:00:00.000Z') };
 const read = (...args: string[]) => readCommand(args, AROUND).values;
 
-/** What is complained about, without the usage. */
+/** The faults of a command line, without the usage. */
 function problemsOf(...args: string[]): string[] {
   try {
     read(...args);

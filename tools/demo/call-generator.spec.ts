@@ -24,7 +24,7 @@ interface Generated {
   readonly raw: Readonly<Record<string, unknown>>;
   readonly record: CallRecord;
   readonly tenant: DemoTenant;
-  /** Of the project. */
+  /** The project's zone. */
   readonly timezone: string;
 }
 

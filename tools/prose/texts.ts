@@ -78,14 +78,25 @@ export const openApiTexts: Reader = (root) => {
 const sources = (root: string): string[] =>
   globSync('src/**/*.ts', { cwd: root, exclude: (name) => String(name).endsWith('.spec.ts') }).sort();
 
-const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*\/?)\s?(.*?)(?:\*\/)?$/;
+/** All code that people write, with its tests. */
+const allCode = (root: string): string[] =>
+  globSync(
+    ['{src,test,tools,bench}/**/*.ts', 'packages/*/{*.ts,src/**/*.ts}', 'portal/{*.ts,src/**/*.{ts,tsx}}'],
+    {
+      cwd: root,
+      exclude: (name) => String(name).includes('generated'),
+    },
+  ).sort();
+
+// A line of code may begin with an asterisk too: `*[Symbol.iterator]()`.
+const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*(?![[\w])\/?)\s?(.*?)(?:\*\/)?$/;
 
 /**
  * Comments of the code that stand on lines of their own. Prettier puts `*` before each line of a
  * block.
  */
 export const comments: Reader = (root) =>
-  sources(root).flatMap((file) => {
+  allCode(root).flatMap((file) => {
     const texts: Text[] = [];
     let block: string[] = [];
     for (const [index, line] of [...read(root, file).split('\n'), ''].entries()) {

@@ -17,7 +17,7 @@ describe('the breaker before a store', () => {
   let nowMs: number;
   let pulse: EventLoopLagMonitor;
   let breaker: StoreBreaker;
-  /** What comes of a probe; null: the store answers. */
+  /** The error of a probe; null: the store answers. */
   let probe: (() => Error) | null;
   let probes: number;
 

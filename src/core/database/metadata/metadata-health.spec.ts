@@ -11,7 +11,7 @@ describe('the health of the metadata store', () => {
   const connections = useMetadataConnections();
 
   const healthBy = (pool: SystemPool): MetadataHealth => new MetadataHealth(new SystemQueries(pool));
-  /** What new connections find: writes that are switched off, or on again. */
+  /** Switches writes off, or on again, for new connections. */
   const isWritableWith = async (readOnly: 'on' | 'off'): Promise<boolean> => {
     await withClient(connections.databases.superuser.metadataUrl, async (client) => {
       const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');

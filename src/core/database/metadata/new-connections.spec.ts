@@ -16,7 +16,7 @@ describe('a new connection to the metadata store', () => {
       operations: databases.operatorMetadataUrl,
       owner: databases.superuser.metadataUrl,
     })[login];
-  /** What became of it: the role that it acts as. */
+  /** The role that a prepared connection acts as. */
   const preparedBy = (prepare: Preparation, login: Login): Promise<string> =>
     withClient(addressOf(login), async (client) => {
       await prepare(client);

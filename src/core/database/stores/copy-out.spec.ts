@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { copyOut } from './copy-out.js';
 
-/** What the server's messages come to. */
+/** Handlers of the server's messages. */
 interface Copying {
   handleCopyData(message: { chunk: Buffer }): void;
   handleReadyForQuery(connection: object): void;
@@ -15,7 +15,7 @@ const row = Buffer.concat([Buffer.alloc(6), Buffer.alloc(BLOCK)]);
 row.writeInt16BE(1, 0);
 row.writeInt32BE(BLOCK, 2);
 
-/** Whose reader has one block and leaves; the server has sent two more, and has ended or not. */
+/** Its reader takes one block and leaves; the server has sent two more, and has ended or not. */
 async function leftEarly(hasEnded: boolean): Promise<PassThrough> {
   const stream = new PassThrough();
   const sent: Copying[] = [];

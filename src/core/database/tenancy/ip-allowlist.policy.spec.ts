@@ -24,7 +24,8 @@ describe('IP allowlists', () => {
     ['2001:db8::/32', '2001:db9::1', false],
     ['2001:db8::1/128', '2001:0db8:0:0:0:0:0:1', true],
     ['2001:db8::1', '2001:db8::2', false],
-    // All of IPv6 holds the mapped form of every IPv4 address: whoever writes it means everywhere.
+    // All of IPv6 holds the mapped form of every IPv4 address: a person who writes it means
+    // everywhere.
     ['::/0', '203.0.113.7', true],
     ['::ffff:203.0.113.0/120', '203.0.113.7', true],
     ['::ffff:203.0.113.0/120', '203.0.114.7', false],

@@ -17,7 +17,7 @@ function requestWith(kind: PropertyDecorator): Type<object> {
   return Request;
 }
 
-/** What the field holds, or the status and the type of the complaint about it. */
+/** The value of the field, or the status and the type of its field error. */
 async function outcome(kind: PropertyDecorator, fields: object, type: 'body' | 'query' = 'body') {
   try {
     const read = await pipe.transform(fields, { type, metatype: requestWith(kind) });

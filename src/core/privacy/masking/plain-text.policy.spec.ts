@@ -38,7 +38,7 @@ describe('plainText', () => {
     const digits = codePoints().filter((sign) => /\p{Nd}/u.test(sign));
     expect(digits.length).toBeGreaterThan(600);
     expect(digits.filter((sign) => !/^[0-9]$/.test(plainText(sign)))).toEqual([]);
-    // Ten of each, whatever the script.
+    // Every script has ten of each.
     const counts = Map.groupBy(digits, plainText);
     expect(new Set([...counts.values()].map((signs) => signs.length)).size).toBe(1);
   });

@@ -65,7 +65,7 @@ describe('a Medicare card number', () => {
 });
 
 describe('an Australian business number', () => {
-  // Of the Tax Office, of two large companies and of a university.
+  // Numbers of the Tax Office, of two large companies and of a university.
   it.each(['51824753556', '53004085616', '83914571673', '33102417032'])('is %s', (number) => {
     expect(isBusinessNumber(number)).toBe(true);
   });

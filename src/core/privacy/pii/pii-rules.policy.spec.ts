@@ -125,7 +125,7 @@ describe('what may be seen of the calls of a project', () => {
     expect(rules.everywhere).toEqual(NOTHING_PERMITTED);
     expect(rules.of('inheriting').permission).toEqual(NOTHING_PERMITTED);
     expect(rules.of('open').permission).toEqual(NOTHING_PERMITTED);
-    // What is not a matter of permission stands.
+    // Rules beside permissions remain.
     expect(rules.of('inheriting').transcriptsFrom).toEqual(daysBefore(5));
   });
 

@@ -111,9 +111,9 @@ const written = (number: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   );
 
 const anyText = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.lorem());
-// What would make a part of the number belong to something else: more digits of a group, a
-// currency, an hour's half. Behind the name of a month, 05, 1941 is the rest of a date, whatever
-// follows.
+// Text that would make a part of the number belong to something else: more digits of a group, a
+// currency, an hour's half. After the name of a month, 05, 1941 is the rest of a date, before any
+// text.
 const MONTH_BEFORE = new RegExp(String.raw`(?<!\p{L})${MONTH_NAME}[^\p{L}]*$`, 'iu');
 const before = anyText.filter((text) => {
   const plain = text.normalize('NFKC');
