@@ -1,8 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../../src/core/http/openapi/openapi.js';
-import { withoutSharing } from '../support/openapi-references.js';
+import { wholeOpenApi } from '../../src/core/http/openapi/openapi.js';
 import { useSharedApp } from '../support/shared-app.js';
 
 interface Answer {
@@ -20,8 +19,8 @@ describe('the published document describes', () => {
   let schemas: Readonly<Record<string, Schema>>;
 
   beforeAll(() => {
-    const document = buildOpenApi(test.app, 'public');
-    paths = withoutSharing(document).paths as unknown as typeof paths;
+    const document = wholeOpenApi(test.app, 'public');
+    paths = document.paths as unknown as typeof paths;
     schemas = document.components!.schemas as unknown as typeof schemas;
   });
 

@@ -4,9 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleOf } from '../../src/core/http/openapi/openapi-examples.js';
-import { buildOpenApi } from '../../src/core/http/openapi/openapi.js';
+import { buildOpenApi, wholeOpenApi } from '../../src/core/http/openapi/openapi.js';
 import { RouteTable } from '../../src/core/http/route-table.js';
-import { withoutSharing } from '../support/openapi-references.js';
 import { useSharedApp } from '../support/shared-app.js';
 
 interface Operation {
@@ -64,7 +63,7 @@ const OLDER_INSTANTS = [
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 function operationsOf(document: OpenAPIObject): [string, Operation][] {
-  return Object.entries(withoutSharing(document).paths).flatMap(([path, item]) =>
+  return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Operation>)
       .filter(([method]) => METHODS.includes(method))
       .map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path}`, operation]),
@@ -143,9 +142,12 @@ function referredBy(document: OpenAPIObject, part: unknown): Set<string> {
 describe('the OpenAPI document', () => {
   const test = useSharedApp();
   let document: OpenAPIObject;
+  /** With every part where it is used. */
+  let whole: OpenAPIObject;
 
   beforeAll(async () => {
     document = buildOpenApi(test.app, 'public');
+    whole = wholeOpenApi(test.app, 'public');
   });
 
   // The remedy is `npm run openapi`.
@@ -186,7 +188,7 @@ describe('the OpenAPI document', () => {
 
   // errors 1.10
   it('shows wrong fields as the 400 of a domain route, with a body or without', () => {
-    const { post } = withoutSharing(document).paths['/v1/compliance/caller-requests'] as {
+    const { post } = whole.paths['/v1/compliance/caller-requests'] as {
       post: Operation;
     };
     const { examples } = post.responses['400']?.content?.['application/json'] ?? {};
@@ -195,24 +197,24 @@ describe('the OpenAPI document', () => {
   });
 
   it('sums up every operation', () => {
-    expect(operationsOf(document).filter(([, { summary }]) => !summary)).toEqual([]);
+    expect(operationsOf(whole).filter(([, { summary }]) => !summary)).toEqual([]);
   });
 
   it('names every operation by verb and noun, internal ones too, and no two alike', () => {
-    const ids = operationsOf(buildOpenApi(test.app, 'everything')).map(([, { operationId }]) => operationId);
+    const ids = operationsOf(wholeOpenApi(test.app, 'everything')).map(([, { operationId }]) => operationId);
     expect(ids.filter((id) => !new RegExp(`^(${VERBS})([A-Z][a-z]*)+$`).test(id ?? ''))).toEqual([]);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
   it('puts every operation under one tag, and describes the tags it uses', () => {
-    const used = operationsOf(document).map(([, { tags = [] }]) => tags);
+    const used = operationsOf(whole).map(([, { tags = [] }]) => tags);
     expect(used.filter(({ length }) => length !== 1)).toEqual([]);
-    expect(document.tags?.map(({ name }) => name).sort()).toEqual([...new Set(used.flat())].sort());
-    expect(document.tags?.filter(({ description }) => !description)).toEqual([]);
+    expect(whole.tags?.map(({ name }) => name).sort()).toEqual([...new Set(used.flat())].sort());
+    expect(whole.tags?.filter(({ description }) => !description)).toEqual([]);
   });
 
   it('describes every response', () => {
-    const silent = operationsOf(document).flatMap(([name, { responses }]) =>
+    const silent = operationsOf(whole).flatMap(([name, { responses }]) =>
       Object.entries(responses)
         .filter(([, { description }]) => !description)
         .map(([status]) => `${name} ${status}`),
@@ -235,7 +237,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('gives every body a schema and an example', () => {
-    const bare = bodiesOf(document).filter(
+    const bare = bodiesOf(whole).filter(
       ({ schema, example }) => schema === undefined || example === undefined,
     );
     expect(bare.map(({ name }) => name)).toEqual([]);
@@ -243,7 +245,7 @@ describe('the OpenAPI document', () => {
 
   it('gives examples that keep to their schemas', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-    ajv.addSchema({ $id: 'doc', components: document.components });
+    ajv.addSchema({ $id: 'doc', components: whole.components });
     // Most bodies have the schema of another one; making a validator takes longer than all
     // examples.
     const made = new Map<string, ValidateFunction>();
@@ -253,7 +255,7 @@ describe('the OpenAPI document', () => {
       made.set(text, validate);
       return validate;
     };
-    const wrong = bodiesOf(document).flatMap(({ name, schema, example }) => {
+    const wrong = bodiesOf(whole).flatMap(({ name, schema, example }) => {
       const validate = validatorOf(schema ?? {});
       return validate(example)
         ? []
@@ -291,7 +293,7 @@ describe('the OpenAPI document', () => {
   // calls 7.7, 8.7
   it('tells those who draw calls what to show', () => {
     const described = (schema: string, field: string): string =>
-      fieldsOf(document).find(({ name }) => name === `${schema}.${field}`)?.description ?? '';
+      fieldsOf(whole).find(({ name }) => name === `${schema}.${field}`)?.description ?? '';
     expect(described('CallSummaryResponse', 'currency')).toMatch(/USD/);
     const categories = described('CallOutcomesResponse', 'categories');
     expect(categories).toMatch(/unclassified.*business shares/);
@@ -303,18 +305,18 @@ describe('the OpenAPI document', () => {
   it('names fields in snake_case, and says of each answer that lacks one when it does', () => {
     // The envelope of exports (errors 1.4), and roles as they are called.
     const others = ['messageKey', 'read-only', 'full-access'];
-    const fields = fieldsOf(document);
+    const fields = fieldsOf(whole);
     expect(
       fields.filter(({ field }) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(field) && !others.includes(field)),
     ).toEqual([]);
     // A saved configuration is answered as it was sent, and errors section 1 describes the content
     // of errors.
-    const roots = schemasOf(document).filter(([name]) =>
+    const roots = schemasOf(whole).filter(([name]) =>
       /Configuration$|^ConversationScript$|Error$/.test(name),
     );
-    const saved = new Set([...roots.map(([name]) => name), ...referredBy(document, roots)]);
-    const responses = operationsOf(document).map(([, operation]) => operation.responses);
-    const answers = referredBy(document, responses);
+    const saved = new Set([...roots.map(([name]) => name), ...referredBy(whole, roots)]);
+    const responses = operationsOf(whole).map(([, operation]) => operation.responses);
+    const answers = referredBy(whole, responses);
     const silent = fields.filter(
       ({ schema, isRequired, description }) =>
         answers.has(schema) &&
@@ -331,9 +333,7 @@ describe('the OpenAPI document', () => {
 
   // requests 9.1
   it('ends the names of instants in _utc, but for older ones', () => {
-    const instants = fieldsOf(document).filter(
-      ({ isInstant, field }) => isInstant && !field.endsWith('_utc'),
-    );
+    const instants = fieldsOf(whole).filter(({ isInstant, field }) => isInstant && !field.endsWith('_utc'));
     const names = [...new Set(instants.map(({ field }) => field))].toSorted();
     expect(names, 'A new field that holds an instant ends in _utc').toEqual(OLDER_INSTANTS);
   });

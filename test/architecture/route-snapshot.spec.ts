@@ -9,7 +9,7 @@ import { PublicRoute } from '../../src/core/auth/access.decorator.js';
 import { IDEMPOTENCY_RULE } from '../../src/core/idempotency/idempotency-rule.js';
 import type { IdempotencyRule } from '../../src/core/idempotency/idempotency-rule.js';
 import { DEFAULT_BODY_LIMITS } from '../../src/core/auth/body-limits.js';
-import { buildOpenApi } from '../../src/core/http/openapi/openapi.js';
+import { wholeOpenApi } from '../../src/core/http/openapi/openapi.js';
 import { RouteTable } from '../../src/core/http/route-table.js';
 import type { RouteEntry } from '../../src/core/http/route-table.js';
 import { PUBLIC_DOOR, type PublicDoor } from '../../src/core/rate-limit/public-door.decorator.js';
@@ -125,7 +125,7 @@ describe('the routes of the application', () => {
     const published = readFileSync(new URL('published.snap.txt', import.meta.url), 'utf8')
       .trimEnd()
       .split('\n');
-    const now = publishedBy(buildOpenApi(test.app, 'everything'));
+    const now = publishedBy(wholeOpenApi(test.app, 'everything'));
     const gone = published.filter((line) => line !== '' && !now.includes(line));
     expect(gone, 'Published before and taken away: callers may use it. Put it back').toEqual([]);
     await expect(`${now.join('\n')}\n`).toMatchFileSnapshot('published.snap.txt');

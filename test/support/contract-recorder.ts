@@ -3,8 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { buildOpenApi } from '../../src/core/http/openapi/openapi.js';
-import { withoutSharing } from './openapi-references.js';
+import { wholeOpenApi } from '../../src/core/http/openapi/openapi.js';
 
 interface ResponseObject {
   content?: Record<string, { schema?: object }>;
@@ -33,7 +32,7 @@ class Contract {
   private readonly validators = new Map<string, ValidateFunction>();
 
   constructor(app: INestApplication) {
-    this.document = closed(withoutSharing(buildOpenApi(app, 'everything')));
+    this.document = closed(wholeOpenApi(app, 'everything'));
     this.ajv.addSchema({ $id: 'doc', ...this.document });
   }
 

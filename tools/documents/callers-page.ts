@@ -36,7 +36,8 @@ function routeTable(document: OpenAPIObject): string[] {
     METHODS.flatMap((method) => {
       const operation = item[method];
       if (!operation) return [];
-      const cells = COLUMNS.map(([, scope]) => credentialOf(operation, scope));
+      const { security = document.security } = operation;
+      const cells = COLUMNS.map(([, scope]) => credentialOf({ ...operation, security }, scope));
       return [tableRow([`\`${method.toUpperCase()} ${path}\``, ...cells])];
     }),
   );

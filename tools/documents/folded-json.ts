@@ -1,6 +1,6 @@
-// A response or a property fits on a line of this width: whitespace would be a third of
-// openapi.json otherwise, and a difference still shows which response or property has changed.
-const WIDTH = 400;
+// An operation or a schema fits on a line of this width. A difference shows which of them has
+// changed, and whitespace takes one byte of a hundred.
+const WIDTH = 3000;
 
 /** JSON with what fits on a line on one line, and one space for each level. */
 export function folded(value: unknown, level = 0): string {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RouteTable } from '../../../src/core/http/route-table.js';
-import { buildOpenApi } from '../../../src/core/http/openapi/openapi.js';
+import { wholeOpenApi } from '../../../src/core/http/openapi/openapi.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
-import { withoutSharing } from '../../support/openapi-references.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 import { CAMPAIGN_STATUSES } from '../../../src/features/campaigns/rules/statuses.js';
@@ -53,7 +52,7 @@ describe('requests made from our own document', () => {
     const stage = await setStage(test);
     callers = await everyCaller(test.world, stage.own, stage.targets.projects.own);
     const campaigns = await campaignsOf(stage.own);
-    generator = new RequestGenerator(SEED, withoutSharing(buildOpenApi(test.app, 'everything')), {
+    generator = new RequestGenerator(SEED, wholeOpenApi(test.app, 'everything'), {
       client_id: stage.own.clientId,
       managed_client_id: stage.own.clientId,
       project_id: stage.targets.projects.own,

@@ -3,10 +3,9 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProtectedAccess } from '../../../src/core/auth/access-rule.js';
-import { buildOpenApi } from '../../../src/core/http/openapi/openapi.js';
+import { wholeOpenApi } from '../../../src/core/http/openapi/openapi.js';
 import { RouteTable } from '../../../src/core/http/route-table.js';
 import type { RouteEntry } from '../../../src/core/http/route-table.js';
-import { withoutSharing } from '../../support/openapi-references.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { setStage } from './attempts.js';
 import type { Stage } from './attempts.js';
@@ -48,7 +47,7 @@ describe('what a route does not know', () => {
   beforeAll(async () => {
     stage = await setStage(test);
     callers = await everyCaller(test.world, stage.own, stage.targets.projects.own);
-    document = withoutSharing(buildOpenApi(test.app, 'everything'));
+    document = wholeOpenApi(test.app, 'everything');
   });
 
   const routes = (): readonly RouteEntry[] => test.app.get(RouteTable).entries();

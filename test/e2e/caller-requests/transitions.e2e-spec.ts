@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../../../src/core/http/openapi/openapi.js';
+import { wholeOpenApi } from '../../../src/core/http/openapi/openapi.js';
 import { useTestApp } from '../../support/app.js';
 import { waitersFor, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
@@ -48,7 +48,7 @@ describe('POST /v1/compliance/caller-requests/{request_id}/status-transitions', 
 
   it('takes the example of the document as it stands', async () => {
     const route = '/v1/compliance/caller-requests/{request_id}/status-transitions';
-    const { requestBody } = buildOpenApi(test.app, 'public').paths[route]!.post as {
+    const { requestBody } = wholeOpenApi(test.app, 'public').paths[route]!.post as {
       requestBody: { content: Readonly<Record<string, { example: object }>> };
     };
     await desk.move(item.id, requestBody.content['application/json']!.example).expect(200);

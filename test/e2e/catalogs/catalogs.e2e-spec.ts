@@ -1,6 +1,6 @@
 // Rules: catalogs 1.1, 1.2, 1.3, 1.5, 1.6.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../../../src/core/http/openapi/openapi.js';
+import { wholeOpenApi } from '../../../src/core/http/openapi/openapi.js';
 import { PlatformCatalogue } from '../../../src/features/catalogs/platform-catalogue.js';
 import type { TestTenant } from '../../support/builders.js';
 import { useSharedApp } from '../../support/shared-app.js';
@@ -170,7 +170,7 @@ describe('the catalogues', () => {
   });
 
   it.each(PATHS)('%s names its ETag in the document', (path) => {
-    const { responses } = buildOpenApi(test.app, 'public').paths[path]!.get!;
+    const { responses } = wholeOpenApi(test.app, 'public').paths[path]!.get!;
     for (const status of ['200', '304']) expect(responses[status]).toHaveProperty('headers.ETag');
   });
 });

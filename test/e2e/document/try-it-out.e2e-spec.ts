@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../../../src/core/http/openapi/openapi.js';
+import { wholeOpenApi } from '../../../src/core/http/openapi/openapi.js';
 import { demoProviderState } from '../../../tools/demo/billing.ts';
 import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
@@ -17,7 +17,6 @@ import type { Settings } from '../../../src/config/settings.js';
 import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { withoutSharing } from '../../support/openapi-references.js';
 import { bearerToken } from '../../support/tokens.js';
 import { prefilledRequests } from './prefilled.js';
 import type { PrefilledRequest } from './prefilled.js';
@@ -175,7 +174,7 @@ describe('the document, tried out as it is prefilled on a demo,', () => {
     const now = new Date();
     provider = await startBillingProvider({ state: demoProviderState(DEMO_CAST.tenants, now) });
     test = await startTestApp({ settings: (base) => withPublicDemo(billedBy(provider)(base)) });
-    requests = prefilledRequests(withoutSharing(buildOpenApi(test.app, 'public')));
+    requests = prefilledRequests(wholeOpenApi(test.app, 'public'));
     const apiKeys = await seedCast({
       metadataOwnerUrl: test.databases.superuser.metadataUrl,
       settings: test.settings,

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../../../src/core/http/openapi/openapi.js';
+import { wholeOpenApi } from '../../../src/core/http/openapi/openapi.js';
 import { RouteTable } from '../../../src/core/http/route-table.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { atDepth, someOf } from '../../support/depth.js';
-import { withoutSharing } from '../../support/openapi-references.js';
 import { make } from '../access/attempts.js';
 import { everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
@@ -79,7 +78,7 @@ describe('every route, for a client that is being set up', () => {
   it(`is not 500, and shows no business email, whatever is asked (${REQUESTS})`, async () => {
     const generator = new RequestGenerator(
       'a client that is being set up',
-      withoutSharing(buildOpenApi(test.app, 'everything')),
+      wholeOpenApi(test.app, 'everything'),
       { client_id: tenant.clientId, managed_client_id: tenant.clientId, project_id: projectId },
     );
     const routes = test.app.get(RouteTable).entries();

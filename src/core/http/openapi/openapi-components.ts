@@ -17,27 +17,34 @@ interface Part {
 }
 
 /**
- * Moves examples, responses and parameters that several operations have in common into the
- * components. If a name has several forms, the most frequent is shared; the others stay where they
- * are. Examples come first: responses are alike once theirs are.
+ * Moves responses, parameters and examples that several operations have in common into the
+ * components. Responses come first: most examples stand in one shared response alone, and stay
+ * there.
  */
 export function shareComponents(document: OpenAPIObject, operations: readonly Operation[]): void {
-  document.components = {
-    ...document.components,
-    examples: share('examples', operations.flatMap(examplesOf)),
-    responses: share('responses', operations.flatMap(responsesOf)),
-    parameters: share('parameters', operations.flatMap(parametersOf)),
-  } as NonNullable<OpenAPIObject['components']>;
+  const names = takeExampleNames(operations);
+  const responses = share('responses', operations.flatMap(responsesOf));
+  const parameters = share('parameters', operations.flatMap(parametersOf));
+  const left = [...Object.values(responses), ...operations.flatMap(ownResponsesOf)];
+  const examples = share(
+    'examples',
+    left.flatMap((response) => examplesOf(response, names)),
+  );
+  document.components = { ...document.components, examples, responses, parameters } as NonNullable<
+    OpenAPIObject['components']
+  >;
 }
 
+/** If a name has several forms, the most frequent has the name, and the others have a number. */
 function share(kind: Kind, parts: readonly Part[]): Record<string, object> {
   const shared = new Map<string, object>();
   for (const [name, named] of Map.groupBy(parts, (part) => part.name)) {
-    const forms = [...Map.groupBy(named, ({ form }) => form).values()];
-    const [most] = forms.sort((one, other) => other.length - one.length);
-    if (!most || most.length < 2) continue;
-    shared.set(name, most[0]!.value);
-    for (const { replace } of most) replace({ $ref: `#/components/${kind}/${name}` });
+    const forms = [...Map.groupBy(named, ({ form }) => form).values()].filter(({ length }) => length > 1);
+    for (const [index, uses] of forms.toSorted((one, other) => other.length - one.length).entries()) {
+      const numbered = index === 0 ? name : `${name}${index + 1}`;
+      shared.set(numbered, uses[0]!.value);
+      for (const { replace } of uses) replace({ $ref: `#/components/${kind}/${numbered}` });
+    }
   }
   return Object.fromEntries([...shared].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -49,18 +56,41 @@ interface Response {
 
 interface Content {
   schema?: { $ref?: string };
-  examples?: Record<string, { [NAME_EXTENSION]?: string }>;
+  examples?: Record<string, Example>;
 }
 
-function examplesOf({ responses }: Operation): Part[] {
-  const contents = Object.values(responses as Record<string, Response>).flatMap(({ content = {} }) =>
-    Object.values(content),
-  );
-  return contents.flatMap(({ examples = {} }) =>
-    Object.entries(examples).flatMap(([code, { [NAME_EXTENSION]: name, ...value }]) => {
-      examples[code] = value;
+interface Example {
+  [NAME_EXTENSION]?: string;
+}
+
+const examplesIn = ({ content = {} }: Response): Record<string, Example>[] =>
+  Object.values(content).flatMap(({ examples }) => (examples ? [examples] : []));
+
+/** Responses are alike once the names of their examples are gone. */
+function takeExampleNames(operations: readonly Operation[]): ReadonlyMap<object, string> {
+  const names = new Map<object, string>();
+  const responses = operations.flatMap((it) => Object.values(it.responses as Record<string, Response>));
+  for (const examples of responses.flatMap(examplesIn)) {
+    for (const example of Object.values(examples)) {
+      const name = example[NAME_EXTENSION];
+      delete example[NAME_EXTENSION];
+      if (name !== undefined) names.set(example, name);
+    }
+  }
+  return names;
+}
+
+const ownResponsesOf = ({ responses }: Operation): Response[] =>
+  Object.values(responses as Record<string, Response>).filter((response) => !('$ref' in response));
+
+function examplesOf(response: Response, names: ReadonlyMap<object, string>): Part[] {
+  return examplesIn(response).flatMap((examples) =>
+    Object.entries(examples).flatMap(([code, value]) => {
+      const name = names.get(value);
       if (name === undefined) return [];
-      return [{ name, value, form: JSON.stringify(value), replace: (to) => (examples[code] = to as object) }];
+      return [
+        { name, value, form: JSON.stringify(value), replace: (to) => (examples[code] = to as Example) },
+      ];
     }),
   );
 }

@@ -50,8 +50,11 @@ const object = (required: string[], properties: Record<string, object>) => ({
   additionalProperties: false,
 });
 
-/** The error envelopes as schemas (errors section 1). */
+/** The error envelopes as schemas (errors section 1), and the parts that they share. */
 export const ERROR_SCHEMAS = {
+  StaleGuard: stale,
+  FieldErrors: fieldErrors,
+  ErrorDetails: details,
   GeneralError: object(['error', 'status_code'], {
     error: {
       oneOf: [text, object(['code', 'message'], { code: text, message: text, ...details.properties })],
@@ -213,9 +216,24 @@ function answerOf(entries: readonly CatalogueEntry[], surface: Surface): Respons
 }
 
 /** The envelope and the errors: `PartnerNotFound`, `PartnerConflictOrProjectArchived`. */
-const componentName = (entries: readonly CatalogueEntry[], surface: Surface): string =>
-  schemaOf(entries[0]!, surface).replace(/Error$/, '') +
-  [...new Set(entries.map(componentNameOf))].join('Or');
+function componentName(entries: readonly CatalogueEntry[], surface: Surface): string {
+  const [first, second, ...others] = new Set(entries.map(componentNameOf));
+  const names = others.length > 0 ? [first, 'Others'] : second === undefined ? [first] : [first, second];
+  return schemaOf(entries[0]!, surface).replace(/Error$/, '') + names.join('Or');
+}
+
+/** Errors of most routes have the short names of HTTP: their names stand in every operation. */
+const SHORT_NAMES = new Map<CatalogueEntry, string>([
+  [CATALOGUE.validationFailed, 'Invalid'],
+  [CATALOGUE.validationError, 'Unprocessable'],
+  [CATALOGUE.ipAllowlistRestricted, 'Forbidden'],
+  [CATALOGUE.contentTooLarge, 'TooLarge'],
+  [CATALOGUE.unsupportedMediaType, 'MediaType'],
+  [CATALOGUE.bodyTooSlow, 'TooSlow'],
+  [CATALOGUE.internalError, 'Failure'],
+  [CATALOGUE.dependencyUnavailable, 'Unavailable'],
+  [CATALOGUE.idempotencyKeyReuse, 'KeyReuse'],
+]);
 
 /**
  * Errors that share a code, such as a body that cannot be read and a wrong field, have names of
@@ -226,7 +244,7 @@ const NAMES = new Map<CatalogueEntry, string>(
 );
 
 const componentNameOf = (entry: CatalogueEntry): string =>
-  pascalCase(NAMES.get(entry) ?? entry.code.toLowerCase());
+  SHORT_NAMES.get(entry) ?? pascalCase(NAMES.get(entry) ?? entry.code.toLowerCase());
 
 /** Two reasons may share a code; their examples need a name each. */
 function nameOf({ code }: CatalogueEntry, before: readonly CatalogueEntry[]): string {

@@ -5,7 +5,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 /**
  * @nestjs/swagger writes `nullable: true`, a word of OpenAPI 3.0 that 3.1 no longer knows; this
  * rewrites it as the type union of JSON Schema 2020-12. An `allOf` of a single reference, which 3.0
- * needed beside other words, becomes the reference.
+ * needed beside other words, becomes the reference, and an `anyOf` of constant texts an `enum`.
  */
 export function toJsonSchema2020(document: OpenAPIObject): OpenAPIObject {
   return rewrite(document as unknown as Json) as unknown as OpenAPIObject;
@@ -17,13 +17,24 @@ function rewrite(value: Json): Json {
   const { nullable, ...rest } = value;
   const schema = Object.fromEntries(Object.entries(rest).map(([key, child]) => [key, rewrite(child)]));
   if (nullable !== true)
-    return withoutLoneAllOf(nullable === undefined || nullable === false ? schema : { nullable, ...schema });
+    return plain(nullable === undefined || nullable === false ? schema : { nullable, ...schema });
   const { type, allOf, $ref, enum: values, ...others } = schema;
   if (typeof type === 'string' && type !== '') {
     return { type: [type, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}), ...others };
   }
   const target = Array.isArray(allOf) && allOf.length === 1 ? allOf[0]! : { ...($ref ? { $ref } : {}) };
   return { anyOf: [target, { type: 'null' }], ...others };
+}
+
+const plain = (schema: Record<string, Json>): Json => withoutLoneAllOf(withEnum(schema));
+
+/** TypeBox writes a closed list of words as constants. */
+function withEnum({ anyOf, ...schema }: Record<string, Json>): Record<string, Json> {
+  if (!Array.isArray(anyOf)) return anyOf === undefined ? schema : { ...schema, anyOf };
+  const words = anyOf.map((it) =>
+    typeof it === 'object' && it !== null && 'const' in it && it['type'] === 'string' ? it['const']! : null,
+  );
+  return words.includes(null) ? { ...schema, anyOf } : { ...schema, type: 'string', enum: words };
 }
 
 function withoutLoneAllOf({ allOf, ...schema }: Record<string, Json>): Json {

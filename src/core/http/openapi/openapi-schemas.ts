@@ -37,7 +37,7 @@ function close(value: unknown): void {
 }
 
 /** The names of the schemas that a part of the document leads to. */
-function reachedFrom(part: unknown, schemas: Readonly<Json>): Set<string> {
+export function reachedFrom(part: unknown, schemas: Readonly<Json>): Set<string> {
   const reached = new Set<string>();
   const visit = (value: unknown): void => {
     for (const [, name] of (JSON.stringify(value) ?? '').matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {

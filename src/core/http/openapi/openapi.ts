@@ -11,11 +11,13 @@ import { ACCESS_EXTENSION } from '../../auth/access.decorator.js';
 import { IDEMPOTENCY_EXTENSION, type IdempotencyRule } from '../../idempotency/idempotency-rule.js';
 import { NAME_EXTENSION, shareComponents } from './openapi-components.js';
 import { ERROR_SCHEMAS, errorResponses, isClosed } from './openapi-errors.js';
-import { completeRequestBody, completeResponses } from './openapi-examples.js';
+import { completeRequestBody, completeResponses, dropToldExamples } from './openapi-examples.js';
 import { describeHeaders, RESPONSE_HEADERS } from './openapi-headers.js';
 import { toJsonSchema2020 } from './openapi-nullable.js';
 import { leaveOptionalsEmpty } from './openapi-parameters.js';
-import { closeRequests, pruneSchemas } from './openapi-schemas.js';
+import { closeRequests, pruneSchemas, reachedFrom } from './openapi-schemas.js';
+import { shareSchemas } from './openapi-shared-schemas.js';
+import { NAMED_SCHEMAS } from '../schemas/schema-parts.js';
 import { EmptyBody } from '../validation.pipe.js';
 import type { Tag } from '../../registry/feature.js';
 import { Registry } from '../../registry/registry.js';
@@ -26,23 +28,51 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 // address.
 const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
+const EITHER: Record<string, string[]>[] = [{ ApiKey: [] }, { Bearer: [] }];
+
 /** Declared as the body of a route that takes no field; the document shows no body. */
 const NO_BODY = getSchemaPath(EmptyBody);
 
+type Audience = 'public' | 'everything';
+
 /**
  * The OpenAPI 3.1 document (requests 1.2): callers, security and error responses come from the same
- * @Access declarations that the guards obey.
+ * @Access declarations that the guards obey. All parts that repeat stand in the components once.
  * @param audience `public` leaves internal routes out; `everything` is for checking answers in
  * tests
  */
-export function buildOpenApi(app: INestApplication, audience: 'public' | 'everything'): OpenAPIObject {
+export function buildOpenApi(app: INestApplication, audience: Audience): OpenAPIObject {
+  const { document, named } = describeRoutes(app, audience);
+  const operations = operationsOf(document);
+  dropToldExamples(
+    operations.map(({ requestBody }) => requestBody),
+    document.components?.schemas,
+  );
+  shareSchemas(document, named);
+  shareComponents(document, operations);
+  shareSecurity(document);
+  return document;
+}
+
+/** The same document with every response, parameter and field where it is used, for tests. */
+export const wholeOpenApi = (app: INestApplication, audience: Audience): OpenAPIObject =>
+  describeRoutes(app, audience).document;
+
+interface Described {
+  readonly document: OpenAPIObject;
+  /** All schemas with a name, whether or not a published route refers to them. */
+  readonly named: Readonly<Record<string, Record<string, unknown>>>;
+}
+
+function describeRoutes(app: INestApplication, audience: Audience): Described {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Telephony Platform API')
     .setVersion('1')
     .setDescription(
       'AI voice calls for partners and customer organisations. Every protected answer is scoped to the ' +
-        "caller's client and data environment; what lies outside of it answers 404.",
+        "caller's client and data environment; all else answers 404. Each operation names the roles and scopes " +
+        'that may call it; all others get 404.',
     )
     .addServer('/')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'ApiKey')
@@ -55,6 +85,7 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
   });
   document.components = { ...document.components, schemas: { ...document.components?.schemas } };
   const webhooks = {};
+  const hidden: Operation[] = [];
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
@@ -64,6 +95,7 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
       Object.assign(webhooks, takeExtension(operation, WEBHOOKS_EXTENSION));
       if (audience === 'public' && rule.internal) {
         delete item[method];
+        hidden.push(operation);
         continue;
       }
       describe(operation, rule, method !== 'get');
@@ -72,15 +104,25 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
     }
     if (METHODS.every((method) => !item[method])) delete document.paths[path];
   }
-  Object.assign(document.components.schemas!, ERROR_SCHEMAS);
+  Object.assign(document.components.schemas!, ERROR_SCHEMAS, NAMED_SCHEMAS);
   document.components.headers = RESPONSE_HEADERS;
   Object.assign(document, { webhooks });
   document.tags = usedTags(document, app.get(Registry).tags);
-  pruneSchemas(document);
   closeRequests(document);
-  const answer = toJsonSchema2020(document);
-  shareComponents(answer, operationsOf(answer));
-  return answer;
+  const described = toJsonSchema2020(document);
+  const schemas = { ...described.components!.schemas } as Described['named'];
+  pruneSchemas(described);
+  const ofHidden = reachedFrom(hidden, schemas);
+  const named = Object.entries(schemas).filter(([name]) => !ofHidden.has(name));
+  return { document: described, named: Object.fromEntries(named) };
+}
+
+/** Credentials of most operations stand in the document once. */
+function shareSecurity(document: OpenAPIObject): void {
+  document.security = EITHER;
+  for (const operation of operationsOf(document)) {
+    if (JSON.stringify(operation.security) === JSON.stringify(EITHER)) delete operation.security;
+  }
 }
 
 const operationsOf = ({ paths }: OpenAPIObject): Operation[] =>
@@ -114,10 +156,8 @@ function describe(operation: Operation, rule: AccessRule, isWrite: boolean): voi
   operation.security = securityOf(rule);
   if (rule.kind === 'protected') {
     Object.assign(operation, { [CALLERS_EXTENSION]: isClosed(rule) ? [] : rule.scopes });
-    const callers = `Callers: ${rule.scopes.join(', ')}. All others get 404.`;
-    operation.description = [operation.description, isClosed(rule) ? 'Everyone gets 404.' : callers]
-      .filter(Boolean)
-      .join('\n\n');
+    const callers = isClosed(rule) ? 'All callers get 404.' : `Callers: ${rule.scopes.join(', ')}.`;
+    operation.description = [operation.description, callers].filter(Boolean).join('\n\n');
   }
   operation.responses = {
     ...errorResponses(operation, rule, isWrite),
@@ -160,5 +200,5 @@ function securityOf(rule: AccessRule): Record<string, string[]>[] {
   if (rule.kind === 'personal') return [{ Bearer: [] }];
   if (rule.credentials === 'bearer') return [{ Bearer: [] }];
   if (rule.credentials === 'api_key') return [{ ApiKey: [] }];
-  return [{ ApiKey: [] }, { Bearer: [] }];
+  return EITHER;
 }

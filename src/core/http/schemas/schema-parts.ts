@@ -9,6 +9,7 @@ import type {
   TUnion,
 } from '@sinclair/typebox';
 import { E164_PATTERN } from '../../privacy/phone-number.policy.js';
+import { PII_KINDS } from '../../privacy/pii/pii-permission.policy.js';
 import { PERSONAL } from '../../privacy/masking/personal-fields.policy.js';
 
 type Literals<T extends readonly string[]> = { -readonly [K in keyof T]: TLiteral<T[K] & string> };
@@ -28,8 +29,8 @@ export const oneOf = <const T extends readonly string[]>(words: T, options: Sche
 export const orNull = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options);
 
-// Something that is seen: no blanks alone, and none of what Unicode lets programs leave out below
-// U+FFFF (requests 4.7).
+// A visible character: no blanks alone, and no characters that Unicode lets programs leave out
+// below U+FFFF (requests 4.7).
 const SHOWN =
   '(?=[\\s\\S]*[^\\s\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8])';
 // Neither control characters, which no line has and PostgreSQL does not store, nor halves of a
@@ -56,6 +57,9 @@ export const line = (maxLength: number, options: StringOptions = {}) =>
 /** A text that may have several lines; at least one character that shows something. */
 export const prose = (maxLength: number, options: StringOptions = {}) =>
   text(PROSE, 'must be without control characters', maxLength, options);
+
+/** Without its longest length, in which places differ. */
+const unbounded = ({ maxLength: _, ...schema }: TSchema): TSchema => schema;
 
 /** A name by which other parts of the configuration refer to a thing. */
 export const handle = (options: StringOptions = {}) =>
@@ -137,3 +141,16 @@ const openFor = closed({
 
 /** Weekly hours. Four shifts for each day are more than anyone has been seen to keep. */
 export const weeklyHours = (options: SchemaOptions = {}) => Type.Array(openFor, { maxItems: 28, ...options });
+
+/** Parts that many schemas repeat, under their names in the published document. */
+export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
+  TextLine: unbounded(line(1)),
+  Text: unbounded(prose(1)),
+  Handle: handle(),
+  PhoneNumber: e164(),
+  HttpsUrl: httpsUrl(),
+  LanguageTag: language(),
+  OpeningHours: openFor,
+  PersonalDataKind: oneOf(PII_KINDS),
+  PersonalDataKinds: Type.Array(oneOf(PII_KINDS)),
+};

@@ -1,10 +1,20 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiExtension, ApiOkResponse, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiExtension,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiProperty,
+  ApiSchema,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import type { TSchema } from '@sinclair/typebox';
 import { IfMatch } from '../../../core/http/openapi/operation.decorator.js';
 import { SCHEMAS_EXTENSION } from '../../../core/http/openapi/openapi-extensions.js';
 import type { WriteGuard } from '../../../core/http/etag/write-guard.policy.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';
+import { SECTION_SOURCES } from '../rules/effective-configuration.policy.js';
+import { SecretRef } from '../rules/sections/secret-ref.js';
 import { validateBody, writeBody } from './section-body.policy.js';
 import { SectionResponse } from './section.response.js';
 
@@ -15,6 +25,12 @@ export const className = (name: string): string =>
 // JSON drops TypeBox's symbols and leaves plain JSON Schema.
 const plain = (schema: TSchema): Record<string, unknown> =>
   JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
+
+/** Parts of many sections, under their names in the published document. */
+const COMMON_PARTS = {
+  SecretReference: plain(SecretRef),
+  SectionSource: { type: 'string', enum: [...SECTION_SOURCES] },
+};
 
 const configurationName = ({ name }: SectionDefinition): string =>
   `${className(name).replace(/Configuration$/, '')}Configuration`;
@@ -43,12 +59,15 @@ const ETAG = {
 
 /** A section's schemas, under the names by which its bodies and answers refer to them. */
 function schemasOf(section: SectionDefinition): Record<string, object> {
-  const { title, schema, example, write } = section;
+  const { title, schema, example, write, parts: named = {} } = section;
   const stored = plain(schema);
-  if (!write.schema) return { [configurationName(section)]: { ...stored, title, example } };
+  const ofParts = Object.fromEntries(Object.entries(named).map(([name, part]) => [name, plain(part)]));
+  const common = { ...COMMON_PARTS, ...ofParts };
+  if (!write.schema) return { ...common, [configurationName(section)]: { ...stored, title, example } };
   const sent = plain(write.schema);
   const parts = commonParts(className(section.name), stored, sent);
   return {
+    ...common,
     ...parts.schemas,
     [configurationName(section)]: { ...stored, properties: parts.of(stored), title, example },
     [sentName(section)]: { ...sent, properties: parts.of(sent), title, example: write.example ?? example },
@@ -76,6 +95,7 @@ function commonParts(prefix: string, stored: Record<string, unknown>, sent: Reco
 /** Describes the 200 answers of a section's routes. */
 export const describeAnswer = (section: SectionDefinition): MethodDecorator =>
   applyDecorators(
+    ApiExtraModels(SectionResponse),
     ApiExtension(SCHEMAS_EXTENSION, schemasOf(section)),
     ApiOkResponse({ type: answerClass(section), headers: ETAG }),
   );

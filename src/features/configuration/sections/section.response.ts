@@ -17,13 +17,12 @@ export class SectionPermissionsResponse {
 }
 
 /**
- * A section as its routes answer it; its configuration is described by each section's own class.
+ * A section as its routes answer it. The class of each section adds its name and configuration.
  */
 export class SectionResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
 
-  @ApiProperty({ example: 'booking' })
   section!: string;
 
   @Field('The draft, else the newest version, else the defaults of a section that was never saved.', {

@@ -34,7 +34,11 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
 /** The words of a closed list; undefined where any text will do. */
-export function choicesOf({ anyOf }: Schema): readonly (string | number | boolean)[] | undefined {
+export function choicesOf({
+  anyOf,
+  enum: choices,
+}: Schema): readonly (string | number | boolean)[] | undefined {
+  if (choices) return choices.filter((it) => it !== null);
   const words = anyOf?.map((it) => it.const).filter((it) => it !== undefined);
   return words && words.length > 0 && words.length === anyOf?.length ? words : undefined;
 }

@@ -1,25 +1,38 @@
 import {
   AssistantConfigurationSchema,
   BookingConfigurationSchema,
+  CustomerDestinationSchema,
   DashboardMetadataConfigurationSchema,
   EmailDeliveryConfigurationSchema,
   GovernanceConfigurationSchema,
+  HandleSchema,
+  HttpsUrlSchema,
   IdentityVerificationConfigurationSchema,
+  LanguageTagSchema,
   LlmPolicyConfigurationSchema,
   LlmPolicyFailoverSchema,
   LlmPolicyFallbackSchema,
   LlmPolicyPrimarySchema,
   LlmPolicySecondarySchema,
+  ModelRouteSchema,
+  NativeRouteSchema,
+  OpeningHoursSchema,
+  PersonalDataKindSchema,
+  PersonalDataKindsSchema,
+  PhoneNumberSchema,
   PluginConfigurationSchema,
+  ProviderConfigurationSchema,
   ProviderConfigurationAnsweringMachineDetectionSchema,
   ProviderConfigurationLatencySchema,
   ProviderConfigurationLlmSchema,
   ProviderConfigurationRuntimeNativeSchema,
-  ProviderConfigurationSchema,
   ProviderConfigurationSttSchema,
   ProviderConfigurationTelephonySchema,
   ProviderConfigurationTtsSchema,
+  SecretReferenceSchema,
   TestingOverridesConfigurationSchema,
+  TextSchema,
+  TextLineSchema,
   TransferRoutingAnnouncementsSchema,
   TransferRoutingAttemptsSchema,
   TransferRoutingConfigurationSchema,
@@ -31,10 +44,20 @@ import type { SectionName } from './sections';
 
 /** Parts of sections that have a name in the API's document. */
 const PARTS: Readonly<Record<string, Schema>> = {
+  CustomerDestination: CustomerDestinationSchema,
+  Handle: HandleSchema,
+  HttpsUrl: HttpsUrlSchema,
+  LanguageTag: LanguageTagSchema,
   LlmPolicyFailover: LlmPolicyFailoverSchema,
   LlmPolicyFallback: LlmPolicyFallbackSchema,
   LlmPolicyPrimary: LlmPolicyPrimarySchema,
   LlmPolicySecondary: LlmPolicySecondarySchema,
+  ModelRoute: ModelRouteSchema,
+  NativeRoute: NativeRouteSchema,
+  OpeningHours: OpeningHoursSchema,
+  PersonalDataKind: PersonalDataKindSchema,
+  PersonalDataKinds: PersonalDataKindsSchema,
+  PhoneNumber: PhoneNumberSchema,
   ProviderConfigurationAnsweringMachineDetection: ProviderConfigurationAnsweringMachineDetectionSchema,
   ProviderConfigurationLatency: ProviderConfigurationLatencySchema,
   ProviderConfigurationLlm: ProviderConfigurationLlmSchema,
@@ -42,25 +65,27 @@ const PARTS: Readonly<Record<string, Schema>> = {
   ProviderConfigurationStt: ProviderConfigurationSttSchema,
   ProviderConfigurationTelephony: ProviderConfigurationTelephonySchema,
   ProviderConfigurationTts: ProviderConfigurationTtsSchema,
+  SecretReference: SecretReferenceSchema,
+  Text: TextSchema,
+  TextLine: TextLineSchema,
   TransferRoutingAnnouncements: TransferRoutingAnnouncementsSchema,
   TransferRoutingAttempts: TransferRoutingAttemptsSchema,
   TransferRoutingFallback: TransferRoutingFallbackSchema,
   TransferRoutingTriggers: TransferRoutingTriggersSchema,
 };
 
-/** Puts named parts in the place of what refers to them. @throws for one that is not among the parts: its fields could not be edited */
-function whole(schema: Schema): Schema {
-  const { $ref, properties, items, ...rest } = schema;
-  const part = $ref && PARTS[$ref.split('/').at(-1) ?? ''];
-  if ($ref && !part) throw new Error(`The forms of the sections do not know ${$ref}.`);
-  if (part) return { ...whole(part), ...(rest.description ? { description: rest.description } : {}) };
-  return {
-    ...rest,
-    ...(items ? { items: whole(items) } : {}),
-    ...(properties
-      ? { properties: Object.fromEntries(Object.entries(properties).map(([name, it]) => [name, whole(it)])) }
-      : {}),
-  };
+/**
+ * Puts named parts in the place of their references, with the texts beside these.
+ * @throws for a part that is not listed above: its fields could not be edited
+ */
+function whole<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(whole) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref: target, ...rest } = value as Schema;
+  const part = target && PARTS[target.split('/').at(-1) ?? ''];
+  if (target && !part) throw new Error(`The forms of the sections do not know ${target}.`);
+  const own = Object.fromEntries(Object.entries(rest).map(([key, it]) => [key, whole<unknown>(it)]));
+  return (part ? { ...whole(part), ...own } : own) as T;
 }
 
 /** The published schema of each section. */

@@ -82,6 +82,8 @@ export interface SectionDefinition<S extends TObject = TObject> {
    * false`) at every level.
    */
   readonly schema: S;
+  /** Parts of the schema that repeat, under their names in the published document. */
+  readonly parts?: Readonly<Record<string, TSchema>>;
   /** The configuration of a section that was never saved. */
   readonly defaults: Static<S>;
   /** For OpenAPI and docs; valid and without findings. */

@@ -10,32 +10,32 @@ const timeout = Type.Integer({
     'How long to wait for the first word of an answer, in milliseconds. A caller hears nothing meanwhile.',
 });
 
-const route = (description: string) =>
-  closed(
-    {
-      model_id: modelId,
-      temperature: Type.Number({
-        minimum: 0,
-        maximum: 2,
-        description: 'How freely it puts things; 0 is the same each time.',
-      }),
-      top_p: Type.Optional(
-        Type.Number({ minimum: 0.01, maximum: 1, description: 'Share of likely words it chooses among.' }),
-      ),
-      max_output_tokens: Type.Integer({
-        minimum: 16,
-        maximum: 4096,
-        description: 'Longest answer; 4096 tokens are about twenty minutes of speech.',
-      }),
-      timeout_ms: timeout,
-      reasoning_effort: Type.Optional(
-        oneOf(['minimal', 'low', 'medium'], { description: 'How long it may think before it speaks.' }),
-      ),
-    },
-    { description },
-  );
+/** A model and how it answers. */
+export const ModelRoute = closed({
+  model_id: modelId,
+  temperature: Type.Number({
+    minimum: 0,
+    maximum: 2,
+    description: 'How freely it puts things; 0 is the same each time.',
+  }),
+  top_p: Type.Optional(
+    Type.Number({ minimum: 0.01, maximum: 1, description: 'Share of likely words it chooses among.' }),
+  ),
+  max_output_tokens: Type.Integer({
+    minimum: 16,
+    maximum: 4096,
+    description: 'Longest answer; 4096 tokens are about twenty minutes of speech.',
+  }),
+  timeout_ms: timeout,
+  reasoning_effort: Type.Optional(
+    oneOf(['minimal', 'low', 'medium'], { description: 'How long it may think before it speaks.' }),
+  ),
+});
 
-const nativeRoute = closed(
+const route = (description: string) => closed(ModelRoute.properties, { description });
+
+/** A route of the runtime itself. */
+export const NativeRoute = closed(
   {
     model_id: modelId,
     transport: oneOf(['websocket', 'webrtc'], { description: 'How speech travels to the model.' }),
@@ -90,7 +90,7 @@ const routes = {
 export const LlmPolicy = closed({
   format_version: formatVersion,
   ...routes,
-  native_routes: Type.Record(Type.String({ pattern: NATIVE_ROUTE_NAME }), nativeRoute, {
+  native_routes: Type.Record(Type.String({ pattern: NATIVE_ROUTE_NAME }), NativeRoute, {
     additionalProperties: false,
     maxProperties: MAX_NATIVE_ROUTES,
     'x-names': NATIVE_ROUTE_NAME_RULE,
@@ -104,7 +104,7 @@ export const SentLlmPolicy = closed({
   format_version: Type.Optional(formatVersion),
   ...routes,
   native_routes: Type.Optional(
-    Type.Record(Type.String({ pattern: NATIVE_ROUTE_NAME }), Type.Union([nativeRoute, Type.Null()]), {
+    Type.Record(Type.String({ pattern: NATIVE_ROUTE_NAME }), Type.Union([NativeRoute, Type.Null()]), {
       additionalProperties: false,
       maxProperties: 2 * MAX_NATIVE_ROUTES,
       'x-names': NATIVE_ROUTE_NAME_RULE,

@@ -1,6 +1,6 @@
 import { defineSection } from '../../rules/sections/section-definition.js';
 import { LLM_POLICY_RULES, llmPolicyFindings, mergeLlmPolicy } from './llm-policy.policy.js';
-import { LlmPolicy, SentLlmPolicy } from './llm-policy.schema.js';
+import { LlmPolicy, ModelRoute, NativeRoute, SentLlmPolicy } from './llm-policy.schema.js';
 import { PARTNER_ROLES } from '../../../../core/shared/roles.js';
 
 const DEFAULTS: LlmPolicy = {
@@ -32,6 +32,7 @@ export const section = defineSection({
   route: 'v1/projects/:project_id/llm-policy',
   title: 'Model policy',
   schema: LlmPolicy,
+  parts: { ModelRoute, NativeRoute },
   defaults: DEFAULTS,
   example: EXAMPLE,
   read: { scopes: PARTNER_ROLES },

@@ -10,7 +10,8 @@ import {
   weeklyHours,
 } from '../../../../core/http/schemas/schema-parts.js';
 
-const customerDestination = closed(
+/** A person, team or system that calls can be handed to. */
+export const CustomerDestination = closed(
   {
     destination_id: handle({
       description: 'Name of the destination, unique in this list.',
@@ -83,7 +84,7 @@ export const customerDestinationsVersion = Type.Integer({
 
 const writable = {
   enabled: Type.Boolean({ description: 'Whether calls are handed over at all.' }),
-  customer_destinations: Type.Array(customerDestination, {
+  customer_destinations: Type.Array(CustomerDestination, {
     maxItems: 50,
     description: 'The people and numbers a call can be handed to.',
   }),
@@ -168,4 +169,4 @@ export const SentTransferRouting = closed({
   customer_destinations_version: Type.Optional(customerDestinationsVersion),
 });
 
-export type CustomerDestination = Static<typeof customerDestination>;
+export type CustomerDestination = Static<typeof CustomerDestination>;

@@ -1,6 +1,7 @@
 import { defineSection } from '../../rules/sections/section-definition.js';
 import { TRANSFER_ROUTING_RULES, transferRoutingFindings } from './transfer-routing.policy.js';
 import {
+  CustomerDestination,
   customerDestinationsVersion,
   SentTransferRouting,
   TransferRouting,
@@ -61,6 +62,7 @@ export const section = defineSection({
   route: 'v1/projects/:project_id/transfer-routing',
   title: 'Transfer routing',
   schema: TransferRouting,
+  parts: { CustomerDestination },
   defaults: {
     enabled: false,
     customer_destinations_version: 0,
