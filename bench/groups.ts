@@ -74,9 +74,9 @@ import { W1, W2, W3 } from './rows/work.ts';
 export interface Group {
   readonly name: string;
   readonly rows: readonly Row<never>[];
-  /** After so long the run is taken to hang. */
+  /** A run that takes longer than this hangs. */
   readonly withinMs: number;
-  /** Measures those of its rows that are chosen, one after the other. */
+  /** Measures the chosen rows, one after the other. */
   readonly measure: (client: Child, chosen: Chosen) => Promise<void>;
 }
 
@@ -256,7 +256,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
     open: (client) => openWorkspaceBench({ client, startOursOn, onClose }),
   });
 
-  /** On webhooks whose receivers are on loopback. */
+  /** For webhooks with receivers on loopback. */
   const WEBHOOKS = group({
     name: 'webhooks',
     rows: [P11, P11_LOAD, P16, P16_HANGING, P16_MEMORY],
@@ -266,7 +266,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
   });
 
   /**
-   * On running campaigns whose contacts are all due: a million of one client, and ten thousand of
+   * For running campaigns with due contacts alone: a million of one client, and ten thousand of
    * another.
    */
   const DISPATCH = group({
@@ -287,7 +287,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
     open: (client) => openDispatchBench({ client, isTrial: flags.trial, startOursOn, onClose }),
   });
 
-  /** On calls of some months whose usage is counted, and a client that is charged for it. */
+  /** For calls of some months with counted usage, and a client that is charged for it. */
   const BILLING = group({
     name: 'billing',
     rows: [P17, P17_GROWTH, B1, B1_PERSON, B2, B2_SLOW],

@@ -12,7 +12,7 @@ import { isAsWanted, report } from './harness/report.ts';
 import type { Result } from './harness/report.ts';
 
 // npm run bench [-- [--controls] [--profile] [--fresh] [--trial] GROUP|ROW...]; docs/benchmarks.md
-// says what the rows mean.
+// explains the rows.
 
 const RESULTS = join(import.meta.dirname, 'results');
 

@@ -66,7 +66,7 @@ SELECT ${OUTCOME} AS outcome, count(*) AS calls,
  WHERE ${IN_RANGE}
  GROUP BY 1`;
 
-/** The newest calls with what a row of a list shows. */
+/** The newest calls with the columns of a list's row. */
 const PAGE = `
 SELECT call_id, project_id, campaign_id, contact_id, direction, channel, call_status, status_detail,
        started_at_utc, ended_at_utc, duration_seconds, caller_masked, agent_name,

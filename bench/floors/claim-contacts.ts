@@ -3,12 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { answerOrders } from '../harness/children.ts';
 
-// The floor of P13: one statement that claims so many contacts of fifty campaigns, two of each,
-// marks them and notes their dispatches, one that stores evidence, and the crypto of both: number
-// and personalization are opened and the evidence is sealed. Nothing is decided, looked up or
-// counted, no slot is taken, no HTTP, no row-level security. Asked for calls, it claims a hundred
-// at a time, as many as are to be made a second, and marks them as ringing and as ended, a hundred
-// in a statement.
+// The floor of P13: one statement that claims contacts of fifty campaigns, two of each, marks them
+// and inserts their dispatches; one that stores evidence; and the crypto of both: number and
+// personalization are opened and the evidence is sealed. It decides, looks up and counts nothing,
+// takes no slot, and has no HTTP and no row-level security. For calls, it claims a hundred at a
+// time, at the given rate, and marks them as ringing and as ended, a hundred in a statement.
 
 const CLAIM = {
   name: 'floor_claim',
@@ -110,7 +109,7 @@ const BLOCKS = JSON.stringify({ consent_evidence: 'form-12345', cli_summary: nul
 const db = new Client({ connectionString: process.argv[2] });
 await db.connect();
 
-/** @returns the ids of what was claimed */
+/** @returns the ids of the claimed contacts */
 async function claim(max: number): Promise<string[]> {
   await db.query('BEGIN');
   const { rows } = await db.query<Claimed>({ ...CLAIM, values: ['client-1', max] });
@@ -125,7 +124,7 @@ async function claim(max: number): Promise<string[]> {
   return ids;
 }
 
-/** Makes as many calls a second as it is told, for so long. @returns how many were made */
+/** Makes calls at a rate for some seconds. @returns how many it made */
 async function call(max: number, callsPerSecond: number, seconds: number): Promise<number> {
   const started = performance.now();
   let calls = 0;

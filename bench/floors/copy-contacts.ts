@@ -6,8 +6,8 @@ import type { BenchContact } from '../harness/contacts.ts';
 import { answerOrders } from '../harness/children.ts';
 
 // The floor of P8: one JSON.parse, or one run of Papa Parse, the same fields sealed and hashed, and
-// COPY of the same rows into a table with the same keys and indexes. No HTTP, nothing checked,
-// nothing looked for, no counts, no row-level security.
+// COPY of the same rows into a table with the same keys and indexes. No HTTP, no checks, no
+// look-ups, no counts, no row-level security.
 
 const TENANT = ['client-1', 'prod'] as const;
 

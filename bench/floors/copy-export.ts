@@ -4,7 +4,7 @@ import { Client, Query } from 'pg';
 import { answerOrders } from '../harness/children.ts';
 
 // The floor of P5: COPY TO STDOUT of the same columns, and the same fields opened. No HTTP, no CSV,
-// no cursor, no governance, no row-level security; what is opened is thrown away.
+// no cursor, no governance, no row-level security; the opened values are thrown away.
 
 /** One round. */
 export interface CopyExportOrder {
@@ -47,7 +47,7 @@ COPY (
    ORDER BY c.started_at_utc DESC, c.call_id DESC
 ) TO STDOUT (FORMAT ${format})`;
 
-/** pg's own query, which hands over what the server copies out, a row at a time. */
+/** pg's own query, extended for the rows that the server copies out, one at a time. */
 class CopyOut extends Query {
   private take: (row: Buffer) => void = () => undefined;
 

@@ -2,8 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import { answerOrders } from '../harness/children.ts';
 
-// The floor of P16: bare undici posts one body again and again, signed as a delivery is, over so
-// many connections.
+// The floor of P16: bare undici posts one body again and again, signed like a delivery, over some
+// connections.
 
 interface Order {
   readonly origin: string;

@@ -7,7 +7,7 @@ import { ASSIGNMENTS_OF_SUBJECTS } from '#app/core/auth/identity.queries.js';
  */
 export const AS_PERSON = '/as-person';
 
-/** Reads what the first person of the platform may act as. @param pool of the metadata store */
+/** Reads the assignments of the platform's first person. @param pool of the metadata store */
 export async function readPerson(pool: Pool): Promise<void> {
   await pool.query({ ...ASSIGNMENTS_OF_SUBJECTS, values: [['subject-1'], ['prod']] });
 }

@@ -11,7 +11,7 @@ const AWAY_MS = 100;
 
 /** Deliberate mistakes that the rows of billing must turn red on. */
 export const BILLING_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
-  /** Keeps nothing of what the provider said. */
+  /** Keeps no answer of the provider. */
   'provider-asked-each-time': (app) => {
     const provider = app.get(BillingProvider);
     app.get(ProviderFactsReader).of = async (customerId: string) => {

@@ -30,7 +30,7 @@ const RECENT_HOURS = 400;
 const PROJECTS = 20;
 const HOUR_MS = 3_600_000;
 
-/** As for the large store: an eighth of what the calls take in full. */
+/** As for the large store: an eighth of the calls' size on disk. */
 const SETTINGS = { shared_buffers: '512MB' };
 const PROVIDER = join(import.meta.dirname, '../servers/billing-provider.ts');
 const METERER = join(import.meta.dirname, '../servers/meterer.ts');
@@ -166,7 +166,7 @@ interface Hours {
   readonly meterId?: string;
 }
 
-/** Windows that the provider was told of, one for each hour, whose units are of all projects. */
+/** Windows that were reported to the provider, one for each hour, with units of all projects. */
 export async function plantWindows(
   db: Client,
   clientId: string,
@@ -187,8 +187,8 @@ export async function plantWindows(
 }
 
 /**
- * As many calls in each hour, which begin and end in it; the columns that counting reads, and those
- * that must be.
+ * The same number of calls in each hour, which begin and end in it; the columns that counting
+ * reads, and the required ones.
  */
 const PLANT_CALLS = `
 INSERT INTO calls (client_id, data_env, call_id, revision, project_id, direction, channel, call_status, started_at_utc,

@@ -36,8 +36,8 @@ interface StopOrder {
  */
 const AT_ONCE = 3;
 /**
- * A hundred calls a second: what a client with two million calls in 90 days has in half an hour, in
- * four seconds.
+ * A hundred calls a second: a client with two million calls in 90 days has as many in half an hour
+ * as this sends in four seconds.
  */
 const TRICKLE_CALLS = 25;
 const TRICKLE_EVERY_MS = 250;

@@ -18,13 +18,13 @@ export const BATCH = 1000;
 
 interface CallProject {
   readonly projectId: string;
-  /** For all calls together. */
+  /** A share of all calls. */
   readonly share: number;
   readonly isRoundTheClock: boolean;
   readonly profile: ProjectProfile;
 }
 
-/** Calls without a caller to recognise: what the caller mix of a real client has. */
+/** Share of calls without a recognisable caller, as the caller mix of a real client has. */
 const WITHHELD = 0.2;
 /** Beside the strangers, who are thousands more. */
 const REGULAR_CALLERS = 4000;
@@ -36,7 +36,7 @@ function project(projectId: string, share: number, like: string, isRoundTheClock
   return { projectId, share, isRoundTheClock, profile: { ...profile, withheld: WITHHELD, pool } };
 }
 
-/** The project of average size: what is measured about one project is measured about this one. */
+/** The project of average size: rows about one project measure this one. */
 export const AVERAGE_PROJECT = 'bench-calls-average';
 /** Has 60,000 calls in 30 days when there are 2,000,000 in all. */
 export const CALLER_MIX_PROJECT = 'bench-calls-caller-mix';
@@ -143,9 +143,7 @@ function callAt(part: HistoryPart, index: number): DemoCallRecord {
   );
 }
 
-/**
- * A call of the last hour of the history, for ingest that goes on while something else is measured.
- */
+/** A call of the last hour of the history, for ingest that continues during another measurement. */
 export function lateCall(untilMs: number, name: string): DemoCallRecord {
   const random = new Random(`late/${name}`);
   const startedAt = untilMs - random.between(1, HOUR_MS);
@@ -167,7 +165,7 @@ interface Place {
 }
 
 /**
- * Share of calls that keep their texts; with those of all calls the store would be four times as
+ * Share of calls that keep their texts. The texts of all calls would make the store four times as
  * large.
  */
 const WITH_TEXTS = 0.1;

@@ -35,8 +35,7 @@ const BATCHES_AT_ONCE = 24;
 const ROLLUP_MS = 20 * 60_000;
 const UNSUMMED_REQUESTS = 5;
 /**
- * A read of everything may take longer than a caller would be let wait; here its time is what is
- * asked for.
+ * Reading everything may take longer than a caller's deadline; here the time itself is measured.
  */
 export const NO_DEADLINE = { STORE_READ_DEADLINE_MS: '120000', STORE_ANALYSIS_DEADLINE_MS: '120000' };
 
@@ -44,7 +43,7 @@ export const NO_DEADLINE = { STORE_READ_DEADLINE_MS: '120000', STORE_ANALYSIS_DE
  * Adds a part to the store, as production would get it: batches through the ingest route of a built
  * process, the hourly sums by the operator's command, and the statistics that autovacuum would
  * keep.
- * @param callsThen how many calls the store has afterwards
+ * @param callsThen the store's calls afterwards
  */
 export async function buildPart(
   tools: BuildTools,

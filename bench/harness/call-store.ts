@@ -17,7 +17,7 @@ import type { Platform } from './platform.ts';
 // The large store of the group `calls`: built once through the ingest route, and kept for the runs
 // after.
 
-/** A store of so many calls, and a copy of it as it was when it had `small`. */
+/** A store with `large` calls, and a copy from the time when it had `small`. */
 export interface StoreSize {
   readonly small: number;
   readonly large: number;
@@ -51,8 +51,8 @@ interface OpenOptions {
 }
 
 /**
- * An eighth of the store: what is asked for often is in memory and the rest is not, as at a real
- * one.
+ * An eighth of the store: frequently used pages are in memory and the rest is not, as in a real
+ * store.
  */
 const SETTINGS = { shared_buffers: '512MB' };
 
@@ -66,7 +66,7 @@ interface Manifest {
 const SMALL_DATABASE = 'store_a_small';
 const HOUR_MS = 3_600_000;
 
-/** Goes on with the store that an earlier run has kept, or builds it. */
+/** Opens the store of an earlier run, or builds it. */
 export async function openCallStore(options: OpenOptions): Promise<Omit<CallBench, 'client'>> {
   const folder = folderFor(options.size);
   ensureFolder(folder);
@@ -118,8 +118,8 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
 }
 
 /**
- * Named after all that decides what is in it: another schema or other calls are another store. The
- * metadata store is brought up to date at every start.
+ * Named after everything that decides its content: another schema or other calls are another store.
+ * The metadata store is migrated at every start.
  */
 function folderFor({ small, large }: StoreSize): string {
   const built = join(import.meta.dirname, '../../dist');
@@ -145,8 +145,8 @@ function readManifest(file: string): Manifest {
   return { untilMs: Math.floor(Date.now() / HOUR_MS) * HOUR_MS, built: {}, isComplete: false };
 }
 
-// Days of the rows and of the floors are those of UTC; the caller mix is answered for the project's
-// own alone.
+// Days of the rows and of the floors are days in UTC; the caller mix exists only in the project's
+// own zone.
 async function plantProjects(platform: Platform): Promise<void> {
   await asSuperuser(platform, 'metadata', (db) =>
     db.query(

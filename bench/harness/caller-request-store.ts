@@ -5,7 +5,7 @@ import { startPlatform } from './platform.ts';
 import type { Platform } from './platform.ts';
 
 export const REQUESTS = 100_000;
-/** One in so many is open. */
+/** One of this many is open. */
 const OPEN_EVERY = 5;
 
 interface Opening {

@@ -18,7 +18,7 @@ SELECT status, is_callable, count(*) FROM campaign_contacts
 
 type Extra = (auth: AuthContext, campaignIds: readonly string[]) => Promise<unknown>;
 
-/** Does something more for each answer: for a list behind it, with the campaigns of its page. */
+/** Does additional work for each answer: for a list afterwards, with the campaigns of its page. */
 function withEach(app: NestExpressApplication, extra: Extra): void {
   const [list, detail] = [app.get(CampaignListService), app.get(CampaignDetailService)];
   const [contacts, report] = [app.get(ContactListService), app.get(ReportService)];

@@ -29,8 +29,8 @@ interface Opening {
 }
 
 /**
- * The platform with campaigns of two clients of one store, whose counts are kept by the writes of
- * their contacts.
+ * The platform with campaigns of two clients of one store; the writes of their contacts keep their
+ * counts.
  */
 export async function openCampaignBench({ client, startOursOn, onClose }: Opening): Promise<CampaignBench> {
   const platform = await startPlatform({ onClose });

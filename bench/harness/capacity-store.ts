@@ -4,7 +4,7 @@ import type { Bench, StartOurs } from './compare.ts';
 import { startPlatform } from './platform.ts';
 import type { Platform } from './platform.ts';
 
-/** A large client: so many calls at once, on so many projects. */
+/** A large client: this many calls at once, on this many projects. */
 export const CALLS_IN_PROGRESS = 1_000;
 const PROJECTS = 60;
 /** Its neighbours on the store, with as many calls together. */
@@ -16,9 +16,7 @@ interface Opening {
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
-/**
- * The platform with a busy client, whose first person is its partner_admin, and others beside it.
- */
+/** The platform with a busy client, whose first person is its partner_admin, and other clients. */
 export async function openCapacityBench({ client, startOursOn, onClose }: Opening): Promise<Bench> {
   const platform = await startPlatform({ onClose });
   const db = new Client({ connectionString: platform.storeSuperuserUrl });

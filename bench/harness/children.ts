@@ -20,7 +20,7 @@ type Message = Readonly<Record<string, unknown>>;
 
 const running = new Set<ChildProcess>();
 
-/** A process of its own: what is measured and what measures it never share an event loop. */
+/** A process of its own: the measured code and the measuring code never share an event loop. */
 export interface Child {
   readonly pid: number;
   /** Where it listens, if it is a server. */

@@ -1,7 +1,7 @@
 import type { Child } from './children.ts';
 import type { Platform } from './platform.ts';
 
-/** One measure: what it compares, and what it has to reach. */
+/** One measure: what it compares, and its target. */
 export interface Row<B extends Bench = Bench> {
   readonly id: string;
   readonly what: string;
@@ -37,8 +37,8 @@ export interface Bench {
 }
 
 /**
- * Starts our API, as it is or worsened in the named way, with settings beside those of the platform
- * and a module that is loaded before it.
+ * Starts our API, unchanged or worsened in the named way, with settings beside those of the
+ * platform and a module that is loaded before it.
  */
 export type StartOurs = (
   worsening?: string,

@@ -41,7 +41,7 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
     };
   },
 
-  /** A take that finds another one under way stands back, and does so again. */
+  /** A claim that finds another one running stands back, and does so again. */
   'takers-stand-back': (app) => {
     const service = app.get(ClaimService);
     const whole = service.claim.bind(service);

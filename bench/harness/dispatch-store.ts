@@ -30,10 +30,7 @@ export interface DispatchBench extends Bench {
   readonly keyOf: Readonly<Record<DispatchSide, string>>;
   /** One of the campaigns of the large client. */
   readonly campaignId: string;
-  /**
-   * Frees all slots, so that each round finds them free: they are what is in use, and not what is
-   * measured.
-   */
+  /** Frees all slots, so that each round finds them free: slots are needed, and not measured. */
   freeSlots(): Promise<void>;
   /**
    * Makes all contacts wait again, as if no row had called any: each row finds the same number,
@@ -100,7 +97,7 @@ interface Plan {
 }
 
 /**
- * One campaign is imported and the others have the same contacts: what is sealed opens where its
+ * One campaign is imported and the others get the same contacts: a sealed value opens where its
  * contact's id is the same. Their hashes are those of other people, because one number is not
  * called twice at once.
  * @returns one of the campaigns

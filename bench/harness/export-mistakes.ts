@@ -25,7 +25,7 @@ const ALL_CONTENTS = {
   text: 'SELECT * FROM call_contents WHERE client_id = $1 AND data_env = $2 LIMIT 10000',
 };
 
-/** All contents of as many calls beside what is copied, for as long as that takes. */
+/** Collects all contents of as many calls beside the copied ones, for as long as the copy takes. */
 function collectWholeRows(): void {
   LeasedConnection.prototype.copy = async function* (this: LeasedConnection, statement: BoundQuery) {
     const contents = await this.query(ALL_CONTENTS);

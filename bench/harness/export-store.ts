@@ -23,7 +23,7 @@ export interface ExportBench extends Bench {
   export(ours: Child, asked: RequestedExport): Promise<ExportAnswer>;
 }
 
-/** A body of POST /v1/calls/export, and what has to come of it. */
+/** A body of POST /v1/calls/export, and its expected result. */
 export interface RequestedExport {
   readonly body: Readonly<Record<string, unknown>>;
   readonly status: number;

@@ -16,8 +16,8 @@ export async function makeFloorTables(db: Client): Promise<void> {
     `CREATE TABLE floor.calls AS
      SELECT client_id, data_env, project_id, started_at_utc, ${READ} FROM calls ORDER BY started_at_utc`,
     `CREATE INDEX calls_covering ON floor.calls (client_id, data_env, project_id, started_at_utc) INCLUDE (${READ})`,
-    // VACUUM notes of a page that everybody sees all of it, so that an index-only scan need not
-    // look; and it does so only once the commit is on disk, which without fsync is later.
+    // VACUUM notes pages that every transaction sees whole, so that an index-only scan need not
+    // look. It does so only once the commit is on disk, which is later without fsync.
     'CHECKPOINT',
     'VACUUM (ANALYZE) floor.calls',
   ]) {

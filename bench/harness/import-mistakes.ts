@@ -19,9 +19,7 @@ export const IMPORT_MISTAKES: Readonly<Record<string, Mistake>> = {
     };
   },
 
-  /**
-   * All of what a contact may be is kept for each, as of an object that a framework makes of it.
-   */
+  /** Keeps every possible field of each contact, like an object that a framework makes of it. */
   'wide-contacts': (app) => {
     const sealer = app.get(ContactSealer);
     const whole = sealer.prepareNew.bind(sealer);

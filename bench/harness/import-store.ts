@@ -24,7 +24,7 @@ interface Opening {
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
-/** The platform, to whose campaigns contacts come by the thousands. */
+/** The platform, whose campaigns get contacts by the thousands. */
 export async function openImportBench({ client, startOursOn, onClose }: Opening): Promise<ImportBench> {
   const platform = await startPlatform({ onClose });
   const db = new Client({ connectionString: platform.storeSuperuserUrl });

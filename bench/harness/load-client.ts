@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { answerOrders } from './children.ts';
 
 // The load generator: raw keep-alive sockets, one request in flight on each. It must cost little,
-// because it shares two cores with what it measures.
+// because it shares two cores with the measured process.
 
 /** The requests to send, and how often in all. */
 export interface LoadOrder {

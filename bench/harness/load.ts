@@ -48,7 +48,7 @@ export async function millisecondsPerRequest(
   return (seconds * 1000) / total;
 }
 
-/** A request and who is asked. */
+/** A request and the port it goes to. */
 export type Asked = readonly [port: number, request: Buffer];
 
 /** Short, so that both sides of a pair meet the same noise; many pairs make up for it. */

@@ -16,8 +16,7 @@ interface Opening {
 }
 
 /**
- * The platform with one large partner, whose first person is its partner_admin, and others beside
- * it.
+ * The platform with one large partner, whose first person is its partner_admin, and other partners.
  */
 export async function openPartnerBench({ client, startOursOn, onClose }: Opening): Promise<Bench> {
   const platform = await startPlatform({ onClose });

@@ -139,7 +139,7 @@ export async function startPlatform({ keptIn, settings = {}, onClose }: Platform
  * client.
  */
 async function plantTenants(db: Client): Promise<void> {
-  // All or nothing: in a folder that is kept, what is there is not planted again.
+  // All or nothing: rows in a kept folder are not planted again.
   for (const statement of [
     'BEGIN',
     `INSERT INTO clients (client_id, business_name, timezone)

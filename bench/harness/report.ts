@@ -12,8 +12,8 @@ export interface Result {
 }
 
 /**
- * Rows whose figure is printed beside its target and fails no run: they show how far two shared
- * cores go.
+ * Rows whose figure is printed beside its target and fails no run: they show the limit of two
+ * shared cores.
  */
 const WATCHED = new Set(['P1', 'P5t', 'P13n', 'P13d', 'S19', 'S19p', 'B2s']);
 

@@ -9,10 +9,10 @@ import { answerOrders } from './children.ts';
 export interface RuntimeOrder {
   readonly port: number;
   readonly key: string;
-  /** For so long; a call that was begun is ended. */
+  /** Duration; a call that has begun is ended. */
   readonly seconds: number;
   readonly takers: number;
-  /** So many calls are begun a second, and no more; left out, as many as can be. */
+  /** Calls begun in a second; left out, as many as possible. */
   readonly callsPerSecond?: number;
 }
 
@@ -98,7 +98,8 @@ answerOrders(async (sent) => {
   const elapsed = (): number => (performance.now() - started) / 1000;
   let [dials, refused, asked] = [0, 0, 0];
   /**
-   * Each take has its moment, however long the one before it took: what is behind is made up for.
+   * Each claim has its moment, however long the one before took: the client catches up on missed
+   * ones.
    */
   const nextTurn = async (): Promise<void> => {
     const at = asked / (order.callsPerSecond ?? Number.POSITIVE_INFINITY);

@@ -77,7 +77,7 @@ async function started(bench: BillingBench, mistake?: string): Promise<{ ours: C
   return { ours, path: named(`invoices/${invoices[0]?.invoice_id ?? ''}/pdf`) };
 }
 
-/** Takes the file and keeps none of it. @throws when it is not whole */
+/** Downloads the file and keeps none of it. @throws when it is not whole */
 async function download(bench: BillingBench, port: number, path: string, isSlow: boolean): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: authorization(bench) });
   let [bytes, rested] = [0, 0];

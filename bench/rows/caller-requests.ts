@@ -36,7 +36,7 @@ const asAdmin = ({ platform }: Bench, path: string): Buffer =>
 const BARE = 'node:http + pg named query of the same columns';
 const WITH_PERSON = 'the same floor that reads the assignments first';
 
-/** One of the two reads, against its floor, or against one that also reads who asks. */
+/** One of the two reads, against its floor, or against one that also reads the caller. */
 interface Read {
   readonly what: string;
   readonly path: string;

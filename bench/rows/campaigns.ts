@@ -29,7 +29,7 @@ const byToken = (bench: CampaignBench, route: Route, side: StoreSide): Buffer =>
     Authorization: `Bearer ${bench.platform.tokens[CLIENT_OF[side]] ?? ''}`,
   });
 
-/** The same of the floor, whose first path segment is the client. */
+/** The same request to the floor, whose first path segment is the client. */
 const bare = (bench: CampaignBench, route: Route, side: StoreSide): Buffer =>
   getRequest(`/${bench.platform.clientIds[CLIENT_OF[side]] ?? ''}${placeOf(bench, route, side)}`);
 

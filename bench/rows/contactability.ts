@@ -69,7 +69,7 @@ const contacts: readonly ContactFacts[] = Array.from({ length: CONTACTS }, (_, i
   lastDisposition: null,
 }));
 
-/** The mistake: what a clock shows is formatted each time. */
+/** The mistake: it formats the local time each time. */
 class FormattingClock extends ZoneClock {
   override wallAt(instantMs: number): number {
     const formatter = new Intl.DateTimeFormat('en-US', {

@@ -82,8 +82,8 @@ export const P13_NEIGHBOUR = neighbourOf({
 });
 
 /**
- * As the operations page has it for runtimes of this pace; it shows what is left beside a loop of
- * its own.
+ * As the operations page sets it up for runtimes of this pace; it shows the remaining cost beside a
+ * loop of its own.
  */
 export const P13_NEIGHBOUR_APART = neighbourOf({
   id: 'P13p',

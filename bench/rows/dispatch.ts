@@ -13,9 +13,9 @@ import type { RuntimeAnswer, RuntimeOrder } from '../harness/runtime-client.ts';
 export const TAKEN = 100;
 const PAIRS = 15;
 const TAKERS = 4;
-/** Long enough for contacts that were called to lie in the way of those that follow. */
+/** Long enough for called contacts to be in the way of later ones. */
 const SUSTAINED_SECONDS = 20;
-/** Calls a second that one store is to carry. */
+/** Calls a second that one store must carry. */
 export const SUSTAINED_CALLS = 1000;
 const CHANGES = 20;
 const EVENT_WITHIN_MS = 20_000;
@@ -34,8 +34,8 @@ const takeOf = (bench: DispatchBench, side: DispatchSide): Buffer =>
   );
 
 /**
- * So many takes over so many connections. @returns milliseconds. @throws when the last one was not
- * given all it asked for
+ * Sends claims over some connections. @returns milliseconds. @throws when the last one got less
+ * than it asked for
  */
 async function takes(
   bench: DispatchBench,
@@ -189,7 +189,7 @@ export const P13_EVENTS: Row<DispatchBench> = {
     await next();
     const waits: number[] = [];
     for (let change = 0; change < CHANGES; change += 1) {
-      // At any moment between two looks, and behind what was told of the last change.
+      // At any moment between two looks, and after the report of the last change.
       await delay(LATEST_MS + Math.random() * 500);
       const seen = next();
       const asked = performance.now();

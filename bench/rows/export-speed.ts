@@ -32,8 +32,7 @@ function exportSpeed({ asked, opens, ...row }: SpeedRow): Row<ExportBench> {
       });
       const order: CopyExportOrder = {
         projectId: PROJECT_ID,
-        // Wider than what was asked for by the clocks of its zone, and nothing lies between the
-        // two.
+        // Wider than the days in the zone's local time; no call lies between the two.
         ...{ from: '2026-09-30T00:00:00Z', to: '2026-11-21T00:00:00Z' },
         opens,
       };

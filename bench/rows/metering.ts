@@ -41,7 +41,7 @@ async function used(db: Client, clientId: string, from: Date, to: Date): Promise
   return rows[0]!.units;
 }
 
-/** Closes what is open, and sees that all of it is there. @returns seconds */
+/** Closes open windows, and checks that all are there. @returns seconds */
 async function close(
   { metadata, store }: BillingBench,
   meterer: Child,
@@ -93,14 +93,13 @@ export const P17: Row<BillingBench> = {
 
 /** Windows of a week, behind many that are there. */
 const WEEK = 7 * 24;
-/** For so long windows are counted again (docs/contract/billing.md, 14.6). */
+/** Windows are counted again for this long (docs/contract/billing.md, 14.6). */
 const RECOUNTED = 72;
 const [FEW, MANY] = [2_000, 20_000];
 const PAIRS = 7;
 
 /**
- * Plants older windows, and closes what is behind them, so that what is counted again is as it was
- * counted.
+ * Plants older windows, and closes the earlier ones, so that recounted windows have their counts.
  */
 async function begun(
   bench: BillingBench,

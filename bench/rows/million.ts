@@ -37,7 +37,7 @@ interface Validated extends ProbeReport {
 
 const validations = new WeakMap<MillionBench, Promise<Validated>>();
 
-/** Once for all rows: it takes its time. */
+/** Once for all rows, because it takes long. */
 function validated(bench: MillionBench): Promise<Validated> {
   const known = validations.get(bench) ?? validate(bench);
   validations.set(bench, known);

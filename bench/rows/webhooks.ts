@@ -25,7 +25,7 @@ interface Report {
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** Waits until the receiver has got so many. @throws when they never come */
+/** Waits until the receiver has this many. @throws when they never arrive */
 async function arrived(receiver: Child, count: number): Promise<void> {
   for (const until = Date.now() + WITHIN_MS; ; await delay(count > 100 ? 20 : 2)) {
     const report = await receiver.ask<Report>({ report: true });
@@ -49,8 +49,8 @@ const PAIRS = 5;
 const BATCH = 250;
 
 /**
- * After the worker has stood still: everything waits when it goes on. It stays over all pairs and
- * is as warm as the floor.
+ * After the worker has stood still, every delivery waits. The worker runs over all pairs and is as
+ * warm as the floor.
  */
 export const P16: Row<WebhookBench> = {
   id: 'P16',
@@ -141,11 +141,10 @@ function waitsOf(sent: ReadonlyMap<string, number>, report: Report): Waits {
 const WARM_UP = 30;
 
 /**
- * From before a change is sent to ingest until its event is at a receiver on loopback: ingest
- * itself, HTTP and commit, is in the figure, so that it is never better than what is promised from
- * the commit on.
- * @param every milliseconds between two posts; 0: each waits until the event of the one before has
- * come
+ * From before a change is sent to ingest until its event is at a receiver on loopback. The figure
+ * includes ingest itself, HTTP and commit, so it is never better than the promise, which counts
+ * from the commit.
+ * @param every milliseconds between two posts; 0: each waits until the event before has arrived
  */
 const untilSent = (
   id: string,

@@ -13,7 +13,7 @@ import '#app/process.js';
 import { WorkerModule } from '#app/worker.module.js';
 import { answerOrders } from '../harness/children.ts';
 
-// The worker's erasure of one caller, whole, as often as it is told.
+// The worker's erasure of one caller, whole, for each order.
 
 /** The caller whose calls are erased, and how many there are. */
 interface Erase {

@@ -10,11 +10,11 @@ import { CALL_USAGE } from '#app/features/calls/usage/call-usage.queries.js';
 import { CallUsage } from '#app/features/calls/usage/call-usage.service.js';
 import { answerOrders } from '../harness/children.ts';
 
-// The worker's metering of one client, whole, as often as it is told; without the worker's
-// schedule, which would meter beside it.
+// The worker's metering of one client, whole, for each order; without the worker's schedule, which
+// would meter beside it.
 
 const HOUR_MS = 3_600_000;
-/** So that a read of windows one by one is within what a read may take. */
+/** A read of windows one by one thus stays within the deadline of a read. */
 const AT_ONCE = 100;
 
 const OLDER_WINDOWS = {

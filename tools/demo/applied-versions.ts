@@ -11,13 +11,13 @@ interface Project {
   readonly latest_published_version_number: number | null;
 }
 
-/** A person who has published looks for the runtime's confirmation a few seconds later. */
+/** A person who has published looks for the runtime's confirmation within a few seconds. */
 const LOOK_MS = 5_000;
 
 /**
- * Reports published versions as the voice runtime of each project would, new projects among them,
- * so that what a person publishes is confirmed. The version that the demo's runtime could not apply
- * stays so until another one is published.
+ * Reports published versions as the voice runtime of each project would, new projects included, so
+ * that each release is confirmed. The version that the demo's runtime could not apply stays
+ * unconfirmed until another one is published.
  */
 export class AppliedVersions {
   private readonly send: Send;
@@ -41,7 +41,7 @@ export class AppliedVersions {
     }
   }
 
-  /** Reports what is new in one client and environment. */
+  /** Reports new versions in one client and environment. */
   async look(tenant: Tenant): Promise<void> {
     const key = deskKeys(this.apiKeys, tenant)('partner_admin');
     const { answer } = await this.send(key, 'GET', '/v1/projects?page_size=100');

@@ -51,7 +51,8 @@ export function missingCalls(
   now: Date,
 ): ScheduledCall[] {
   const nowMs = now.getTime();
-  // The newest call itself comes again, in case another one started in the same millisecond.
+  // The newest call itself is included, because another one may have started in the same
+  // millisecond.
   const from = stored.newest?.getTime() ?? nowMs - REACH_MS;
   const projects = projectsOf(cast, tenant);
   const scheduled = projects.flatMap((project) => scheduledCalls(project, from, nowMs));
@@ -96,8 +97,8 @@ const liveIdOf = (project: DemoProject, startedAt: number): string =>
   callIdOf(project, new Date(startedAt).toISOString().slice(0, 10), `live/${startedAt}`);
 
 /**
- * Those of `liveCalls` are under way at the instant they were made for, even if they would be over
- * by then.
+ * Calls of `liveCalls` are running at the instant they were made for, even if they would be over by
+ * then.
  */
 const isKeptLive = ({ callId, project, startedAt }: ScheduledCall, nowMs: number): boolean =>
   LIVE_AGES.includes((nowMs - startedAt) / 1000) && callId === liveIdOf(project, startedAt);

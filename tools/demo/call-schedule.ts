@@ -19,10 +19,7 @@ export interface ScheduledCall {
   readonly startedAt: number;
 }
 
-/**
- * Begins every call_id of the demo, so that its calls are told from those that are ingested beside
- * them.
- */
+/** The prefix of every call_id of the demo: it distinguishes its calls from ingested ones. */
 export const DEMO_CALL_PREFIX = 'demo-';
 
 /** Weights of the 24 local hours. */

@@ -9,7 +9,7 @@ export interface DemoCampaign {
   readonly contacts: number;
   /** The number of the contact at a position. */
   readonly numberOf: (position: number) => string;
-  /** Whether their numbers were held against the register. */
+  /** Whether their numbers were checked against the register. */
   readonly isWashed: boolean;
   /** Actions after it has its contacts. */
   readonly then: readonly ('run' | 'pause')[];
@@ -136,9 +136,9 @@ export const REHEARSAL: DemoCampaign = {
 };
 
 /**
- * Makes the campaigns of the demo by the same requests as anyone would send: each where there is
- * none of its name yet, where a start was cut short on the way, or where the newest one is nearly
- * through; what people have done with one since stays.
+ * Makes the campaigns of the demo with the same requests as any caller would send. It makes each
+ * one that does not exist by its name, that a start left incomplete, or whose newest one is nearly
+ * through. It keeps changes that people have made since.
  * @throws Error naming the request that was refused
  */
 export async function demoCampaigns(

@@ -24,10 +24,7 @@ import { demoBillingRows } from './billing.ts';
 import type { DemoCast } from './cast.ts';
 import type { DemoUser } from './types.ts';
 
-/**
- * Writes the rows of the cast that are not there yet; what is there, changed or not, is left as it
- * is.
- */
+/** Writes the missing rows of the cast; existing rows, changed or not, stay as they are. */
 export async function insertCast(dataSource: DataSource, cast: DemoCast): Promise<void> {
   const { organisations, users } = cast;
   await dataSource.transaction(async (db) => {
@@ -80,7 +77,7 @@ export async function insertCast(dataSource: DataSource, cast: DemoCast): Promis
 
 const ofDemo = <T extends object>(row: T) => ({ ...row, updatedBy: 'demo-data' });
 
-/** The table has no key over member and project, so what is there has to be looked up. */
+/** The table has no key over member and project, so existing rows have to be looked up. */
 async function insertProjectAssignments(db: EntityManager, { users, projects }: DemoCast): Promise<void> {
   const wanted = users.flatMap((user) =>
     assignmentsOf(user, projects).map((assignment) => ({

@@ -110,14 +110,13 @@ export const DEMO_USERS: readonly DemoUser[] = [
       dataEnv: 'staging',
     },
   ),
-  // Signs in and may do nothing: what a valid token without an assignment meets. The role is what
-  // she was hired for.
+  // Signs in and may do nothing: a valid token without an assignment. The role is that of her job.
   user(13, 'unassigned@example.org', 'Una Brandt', 'client_staff', []),
   // Sees the client and none of its projects yet: a person to assign.
   user(14, 'new-partner-user@harbour.example.com', 'Aroha Tane', 'partner_user', ['acme-dental'], {
     organisationId: HARBOUR,
   }),
-  // A second person, who approves what the first one releases.
+  // A second person, who approves releases of the first one.
   user(
     15,
     'second-admin@harbour.example.com',

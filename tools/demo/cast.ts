@@ -167,9 +167,7 @@ const governance = tenants
     };
   });
 
-/**
- * The runtime has confirmed every project that is live but one, whose settings it could not apply.
- */
+/** The runtime has confirmed every live project except one, whose settings it could not apply. */
 const compliance = projects.map(({ clientId, dataEnv, projectId, lifecycleState }) => ({
   clientId,
   dataEnv,

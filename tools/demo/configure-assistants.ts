@@ -5,16 +5,16 @@ import { demoSender, unlessRefused } from './sender.ts';
 import type { Send } from './sender.ts';
 import type { DemoApiKeySecret } from './types.ts';
 
-/** The hash of no version: what a runtime reports that could not apply one. */
+/** The hash of no version: a runtime that could not apply a version reports it. */
 export const NEVER_PUBLISHED = '0'.repeat(64);
 
 /**
  * Gives projects of the demo the assistant of their line of business and a version with it, by the
- * same requests as anyone would send, and has their runtime say whether it works by it. A project
- * that was published already, or whose client is refused, is left alone.
+ * same requests as any caller would send, and reports whether their runtime applied it. A project
+ * that was published already, or whose client is refused, stays as it is.
  * @param baseUrl where the API listens
  * @param apiKeys of the cast
- * @param tell of each project that was refused
+ * @param tell reports each project that was refused
  */
 export async function configureAssistants(
   baseUrl: string,

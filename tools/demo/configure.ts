@@ -38,7 +38,7 @@ const { calendar: _, ...bookingHours } = booking.example as Record<string, unkno
 /** The assistant of the front desk, who hands emergencies over. */
 const frontDesk = {
   ...assistant.example,
-  // That of the example is for those who try the example.
+  // The number of the example is for people who try the example.
   inbound_numbers: ['+61255501201'],
   escalation_rules: [
     {
@@ -95,10 +95,10 @@ const CONVERSATION_TEST = {
 } as const;
 
 /**
- * Gives one demo project what there is to look at in a workspace: four published versions, a draft,
- * a secret and a conversation test, by the same requests as anyone would send, requests of callers,
- * the report of a runtime that works by the newest version, and campaigns. A start that was cut
- * short goes on where it was; what people have published since stays.
+ * Fills one demo project for the workspace: four published versions, a draft, a secret and a
+ * conversation test, by the same requests as any caller would send, requests of callers, the report
+ * of a runtime that has applied the newest version, and campaigns. It completes a start that was
+ * cut short, and keeps people's later releases.
  * @throws DemoRefusal naming the request that was refused
  */
 export async function configureDemo({ baseUrl, keyOf }: DemoProject): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BusinessKind } from './conversation-scripts.ts';
 import type { AreaCode } from './fictitious-numbers.ts';
 
-/** How the calls of a project look; what is not chance about them. */
+/** The regular parts of a project's calls, beside chance. */
 export interface ProjectProfile {
   readonly kind: BusinessKind;
   /** In an ordinary week. */
@@ -24,7 +24,7 @@ export interface ProjectProfile {
   readonly area: AreaCode;
   /** Null: the client's provider bills in US dollars alone. */
   readonly currency: 'AUD' | 'NZD' | null;
-  /** Share of calls whose amount in local currency has not arrived. */
+  /** Share of calls that have no amount in local currency yet. */
   readonly missingLocalCost: number;
   /** Share of resolved calls that end with a booking. */
   readonly bookings: number;

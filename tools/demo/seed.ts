@@ -92,7 +92,7 @@ async function seedCalls(input: DemoSeedInput, stores: TenantStores, ingest: Ing
         const records = item.calls.slice(from, from + BATCH).map((call) => recordAt(call, now));
         await turn();
         const { errors } = await ingest.ingest(auth, records);
-        // Only code and field: what is wrong is the generator, never the reader's data.
+        // Only code and field: the fault is the generator's, never the reader's data.
         if (errors[0]) throw new Error(`A demo call was refused: ${errors[0].code} ${errors[0].field}`);
         report(records.length);
       }

@@ -9,10 +9,10 @@ class DemoRefusal extends Error {
 }
 
 /**
- * Prepares a part of the demo. Where the platform refuses a request, the part stays as it is and
- * `tell` says why: what people have suspended, revoked or archived must not keep the rest of the
- * demo from its start.
- * @throws what is no refusal
+ * Prepares a part of the demo. If the platform refuses a request, the part stays as it is and
+ * `tell` gives the reason: resources that people have suspended, revoked or archived must not stop
+ * the rest of the demo.
+ * @throws any other error
  */
 export async function unlessRefused(part: () => Promise<void>, tell: (line: string) => void): Promise<void> {
   try {

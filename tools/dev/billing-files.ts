@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** How the files of invoices are sent; tests make them long, broken or something else. */
 export interface LocalFile {
   readonly bytes: number;
-  /** Breaks off behind so many bytes. */
+  /** Breaks off after this many bytes. */
   readonly stopAfter?: number;
   /** Leads there instead. */
   readonly redirect?: string;

@@ -59,7 +59,7 @@ function setAside(file: string, stale: string | null): void {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  // Another start may have taken the lock between reading and moving it: that one is put back.
+  // Another start may have taken the lock between reading and moving it: its lock is put back.
   if (readIfPresent(aside) !== stale) tryLink(aside, file);
   rmSync(aside, { force: true });
 }

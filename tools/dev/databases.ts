@@ -12,8 +12,8 @@ const STORES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A login of each process and what it belongs to, which the migrations have made; and what it may
- * act as.
+ * A login for each process, the role it belongs to, and the role it may act as; the migrations have
+ * made the roles.
  */
 const LOGINS = {
   telephony_main: { in: 'telephony_requests', as: 'telephony_requests_system' },
@@ -64,14 +64,15 @@ export async function prepareDatabases(
 }
 
 /**
- * Lets each login do what its process needs, through the group roles that the migrations have made,
- * and enter its own databases alone: on one server every login could otherwise enter them all.
+ * Gives each login the rights of its process, through the group roles that the migrations have
+ * made, and access to its own databases alone: on one server every login could otherwise enter all
+ * of them.
  */
 export async function admitLogins(server: EmbeddedServer): Promise<void> {
   await asSuperuser(server, async (client) => {
     for (const [login, { in: group, as: system }] of Object.entries(LOGINS)) {
       await client.query(`GRANT ${group} TO ${login}`);
-      // Acts as it where it says so, and has none of its rights otherwise.
+      // It acts as the role with SET ROLE, and has none of the role's rights otherwise.
       if (system !== null) await client.query(`GRANT ${system} TO ${login} WITH INHERIT FALSE, SET TRUE`);
     }
     const { telephony_store: store, ...processes } = LOGINS;

@@ -4,7 +4,7 @@ import { layoutOf, readIfPresent, StartError } from './files.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
 /**
- * The content of demo.json: what a newcomer, or a program on their behalf, needs to call the demo.
+ * The content of demo.json: a newcomer, or a program on their behalf, needs it to call the demo.
  */
 type DemoFile = ReturnType<typeof describeDemo>;
 

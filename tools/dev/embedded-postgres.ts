@@ -25,8 +25,8 @@ import type { PostgresAccount, PostgresBinaries } from './postgres-installation.
 /** Crash recovery of a demo takes seconds; more than a minute means that it will not come up. */
 const READY_MS = 60_000;
 /**
- * Reasons that pass: a port taken meanwhile, a killed server's processes or one killed before it
- * wrote its pid.
+ * Temporary reasons: a port taken meanwhile, a killed server's processes, or a server killed before
+ * it wrote its pid.
  */
 const PASSING = /could not bind|in use|lock file|already exists|shared memory/;
 /** Together five seconds, in which the processes of a killed server notice that it is gone. */

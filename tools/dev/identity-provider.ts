@@ -67,7 +67,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     // No connection outlives its answer, so none is found dead by a client after a restart on the
     // same port.
     response.shouldKeepAlive = false;
-    // A page elsewhere whose name was made to point here would otherwise sign itself in.
+    // Otherwise a foreign page whose name resolves to this address could sign itself in.
     if (request.headers.host !== `127.0.0.1:${port}`)
       return send(response, 421, problemPage(`Use ${issuer}.`));
     const { pathname } = new URL(request.url ?? '/', issuer);
@@ -143,8 +143,8 @@ function configurationOf(accounts: readonly IdentityAccount[], jwks: JWKS): Conf
       // As long as a session of the portal may last.
       RefreshToken: 43_200,
     },
-    // Without the scope offline_access, which would have the consent asked for that there is none
-    // of.
+    // Without the scope offline_access, which would ask for a consent that this provider does not
+    // have.
     issueRefreshToken: (_ctx, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
     findAccount: (_ctx, sub) => {
       const account = bySubject.get(sub);

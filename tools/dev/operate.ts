@@ -4,8 +4,8 @@ import { hasOwnStores, loadDevSettings, operatorEnvironment } from './settings.t
 import { layoutOf, readIfPresent } from './files.ts';
 
 /**
- * `npm run retention` and its like: runs an operator's command against the stores that the
- * environment names, and against those of `npm start` where it names none.
+ * `npm run retention` and similar scripts: runs an operator's command against the stores in the
+ * environment, or against those of `npm start` if it names none.
  * @returns the exit code
  */
 function main(args: readonly string[]): number {

@@ -42,7 +42,7 @@ function ps(pid: number, columns: string): string {
   return execFileSync('ps', ['-p', String(pid), '-o', columns], { encoding: 'utf8' }).trim();
 }
 
-/** Sends a signal to a process that may have gone meanwhile. */
+/** Sends a signal to a process that may be gone already. */
 export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -8,15 +8,16 @@ interface Sandbox {
 }
 
 /**
- * In the data of the portal's first page a newcomer sees one call at a time, each long enough to be
- * met while it lasts. A campaign of the demo so goes on for two hours.
+ * On the portal's first page a newcomer sees one call at a time, each long enough to be seen live.
+ * A campaign of the demo thus runs for two hours.
  */
 const UNHURRIED = { SANDBOX_CALL_MS: '40000', SANDBOX_PARALLEL: '1' };
 
 /**
  * The voice runtimes of the demo: one process for production data, whose people are all invented,
  * and one for the rest.
- * @param environment of this process: what it sets for the sandbox counts, except whom it serves
+ * @param environment of this process: its settings of the sandbox apply, except the clients it
+ * serves
  */
 export function sandboxesOf(
   apiUrl: string,

@@ -18,12 +18,12 @@ export interface PlatformSecrets {
   readonly loginPassword: string;
 }
 
-/** 32 bytes: what the HMACs and the key wrapping of the API ask for. */
+/** 32 bytes: the API's HMACs and key wrapping need them. */
 const random = (encoding: 'base64' | 'base64url') => randomBytes(32).toString(encoding);
 
 /**
- * Reads the secrets file, making what is missing; mode 0600.
- * @throws StartError when the file is there but cannot be understood
+ * Reads the secrets file, and makes missing secrets; mode 0600.
+ * @throws StartError when the file exists but cannot be read
  */
 export function loadSecrets(file: string): PlatformSecrets {
   const text = readIfPresent(file);

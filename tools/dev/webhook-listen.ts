@@ -9,8 +9,8 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));
 
 /**
- * `npm run webhook-listen -- [project_id]`: prints what a webhook of a demo project is told until
- * Ctrl-C. The webhook is made for this, and taken away at the end.
+ * `npm run webhook-listen -- [project_id]`: prints the deliveries of a webhook of a demo project
+ * until Ctrl-C. It makes the webhook, and removes it at the end.
  */
 async function main(): Promise<void> {
   const { dataDir } = loadDevSettings();

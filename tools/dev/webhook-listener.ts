@@ -161,7 +161,7 @@ export class WebhookListener {
     });
   }
 
-  /** Again from its reading on where others have changed what was read. */
+  /** Repeats from the reading on if others have changed the state. */
   private async retrying<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {

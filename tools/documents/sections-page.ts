@@ -45,10 +45,7 @@ not. These three may come in every section:
 | the code of the 422 | error | a value saved under an older schema breaks the current one |
 `;
 
-/**
- * The page of what the sections take and what their rules may find, and the catalogue
- * (docs/workspace.md).
- */
+/** The page of the sections' fields and findings, and the catalogue (docs/workspace.md). */
 export const sectionsPage = (sections: readonly SectionDefinition[]): string =>
   [HEAD, ...sections.map(sectionText), catalogueText()].join('\n');
 

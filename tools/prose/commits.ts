@@ -14,7 +14,7 @@ const LONGEST = 72;
  * no repository.
  */
 export function subjectsOf(root: string, commit: string): string[] {
-  // A release may be unpacked inside of another repository, whose commits are not ours.
+  // A release may be unpacked inside of another repository, whose commits are foreign.
   if (!existsSync(join(root, '.git'))) return [];
   try {
     const log = ['log', '--first-parent', '--no-merges', '--format=%s', `--max-count=${LOOKED_AT}`, commit];

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The API refuses what the sandbox asks: to repeat it would not help. */
+/** The API refuses the request: repeating it would not help. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
@@ -32,7 +32,7 @@ export class RuntimeClient {
 
   /**
    * One POST, repeated while the API cannot be reached or has no time.
-   * @param whenFull what 429 is: an answer like any other, or to be asked again
+   * @param whenFull whether a 429 is an answer like any other, or is repeated
    * @returns null for such an answer, and when the signal was aborted first
    * @throws RefusedError for every other answer than 200
    */

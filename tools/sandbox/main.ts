@@ -1,9 +1,7 @@
 import { SandboxRuntime } from './runtime.ts';
 import { loadSandboxSettings, SandboxSettingsError } from './settings.ts';
 
-/**
- * Runs the sandbox until it is told to stop. Settings: docs/operations.md. @returns the exit code
- */
+/** Runs the sandbox until it is stopped. Settings: docs/operations.md. @returns the exit code */
 async function main(): Promise<number> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());

@@ -71,8 +71,8 @@ const COMMON: Readonly<Record<string, Outcome>> = {
 const VANISHING = '222';
 
 /**
- * Whether the runtime vanishes with a call: it says nothing of it, as if it had died, so that the
- * lease ends by itself and the contact waits for its retry. That goes as its last digit says.
+ * Whether the runtime vanishes during a call: it reports nothing, as if it had died, so that the
+ * lease ends by itself and the contact waits for its retry. The last digit of the number decides.
  */
 export const vanishes = ({ to_number: number, attempt_number: attempt }: DialledLease): boolean =>
   attempt === 1 && number.endsWith(VANISHING);

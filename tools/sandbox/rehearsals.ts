@@ -68,7 +68,7 @@ function play(sections: Sections, { script }: ScriptedTest): Conversation {
   };
 }
 
-/** Whether what was expected held. */
+/** Whether an assertion held. */
 function holds(assertion: Assertion, conversation: Conversation): boolean {
   switch (assertion.kind) {
     case 'agent_says': {

@@ -19,9 +19,9 @@ type RuntimeSettings = ApiAccess & Pick<SandboxSettings, 'callMs' | 'parallel'>;
 
 /** As long as the API lets a take wait; a stop ends it at once. */
 const WAIT_SECONDS = 20;
-/** Slots that others use are asked for again after so long. */
+/** The sandbox asks again for slots that others use after this time. */
 const FULL_MS = 1_000;
-/** When a stop is asked for, calls under way are ended properly, for so long at most. */
+/** After a stop, running calls have this long to end properly. */
 const DRAIN_MS = 5_000;
 
 /**
@@ -40,9 +40,9 @@ export class SandboxRuntime {
   }
 
   /**
-   * Takes contacts and calls them until the signal is aborted; what is under way then is still
-   * told.
-   * @throws RefusedError when the API refuses what is asked, such as with a key of another scope
+   * Claims contacts and calls them until the signal is aborted; it still reports running calls
+   * then.
+   * @throws RefusedError when the API refuses a request, such as for a key of another scope
    */
   async run(stop: AbortSignal): Promise<void> {
     const drained = new AbortController();

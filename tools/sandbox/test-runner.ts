@@ -19,7 +19,7 @@ interface TakenTests {
   readonly items: readonly (ScriptedTest & { readonly test_id: string; readonly attempt: number })[];
 }
 
-/** A person who has asked for a test looks for its end after a second or two. */
+/** A person who has started a test looks for its end after a second or two. */
 const LOOK_MS = 1_000;
 
 /**

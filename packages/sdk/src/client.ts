@@ -198,12 +198,12 @@ export class TelephonyClient extends Operations {
     return byCursor(options, (of) => this.listWebhookDeliveries(of));
   }
 
-  /** Every person whom the caller looks after, active ones first. */
+  /** Every person whom the caller administers, active ones first. */
   eachPerson(options: Options<ListPeopleData, true> = {}): AsyncGenerator<PersonResponse, void> {
     return byPage(options, (of) => this.listPeople(of));
   }
 
-  /** Every invitation of the people whom the caller looks after, newest first. */
+  /** Every invitation of the people whom the caller administers, newest first. */
   eachInvitation(options: Options<ListInvitationsData, true> = {}): AsyncGenerator<InvitationResponse, void> {
     return byPage(options, (of) => this.listInvitations(of));
   }
@@ -233,7 +233,7 @@ export class TelephonyClient extends Operations {
     });
   }
 
-  /** Every comparison of what was used, stored and counted, newest first. */
+  /** Every comparison of counted, stored and used units, newest first. */
   async *eachReconciliationRecord(
     options: Options<ListReconciliationRecordsData, true>,
   ): AsyncGenerator<ReconciliationRecord, void> {

@@ -82,8 +82,8 @@ export function verifyWebhook(
 }
 
 /**
- * Remembers what has been delivered, in this process, for as long as a copy of it could pass the
- * tolerance. Where several processes receive, keep `eventId` in their database instead.
+ * Remembers delivered events, in this process, for as long as a copy could pass the tolerance. If
+ * several processes receive, keep `eventId` in their database instead.
  */
 export class RecentDeliveries {
   private readonly seen = new Map<string, number>();
@@ -135,8 +135,8 @@ function readSignature(header: string | undefined): Signature {
 }
 
 /**
- * Every signature is held against every secret, in a time that says nothing of which was right, or
- * how nearly.
+ * Compares every signature with every secret, in a time that does not reveal which one was right,
+ * or how nearly.
  */
 function isSigned(text: Buffer, signatures: readonly Buffer[], secrets: readonly string[]): boolean {
   let matches = 0;

@@ -55,7 +55,7 @@ function NoClient() {
   );
 }
 
-/** One answer for what is not there and for what a person may not see. */
+/** One answer for absent pages and for pages that a person may not see. */
 export function NotFound() {
   const { t } = useTranslation();
   return (

@@ -11,9 +11,9 @@ export interface Draft<Values> {
 }
 
 /**
- * Values of a form that outlive a sign-in: they are kept in this tab until they are sent. Never for
+ * Values of a form that survive a sign-in: this tab keeps them until they are sent. Never for
  * secrets.
- * @param name of the form and of what it is about: two things have two drafts
+ * @param name of the form and of its object: two objects have two drafts
  */
 export function useDraft<Values extends object>(name: string, initial: Values): Draft<Values> {
   const stored = `${PREFIX}${name}`;
@@ -34,7 +34,7 @@ export function useDraft<Values extends object>(name: string, initial: Values): 
   return { values, set, clear };
 }
 
-/** Forgets everything that was filled in: the next person at this tab is another one. */
+/** Forgets everything that was filled in: another person may use this tab next. */
 export function forgetDrafts(): void {
   for (const name of Object.keys(sessionStorage))
     if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);

@@ -16,7 +16,7 @@ export const dayIn = (zone: string, instant: Date): string =>
     day: '2-digit',
   }).format(instant);
 
-/** A day so many days before another. */
+/** The day a number of days before another. */
 export function daysBefore(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() - days);

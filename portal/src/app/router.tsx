@@ -48,7 +48,7 @@ const calls = createRoute({
 const call = createRoute({
   getParentRoute: () => root,
   path: '/calls/$callId',
-  // The list that one came from, so that the way back leads there.
+  // The list that the person came from, for the way back.
   validateSearch: callsSearch,
   component: lazyRouteComponent(
     withTexts(['calls'], () => import('../pages/calls/CallPage')),

@@ -1,10 +1,10 @@
 import { problemOf } from '../api/problem';
 
 /**
- * Asks the API for a file and hands it to the person, so that a refusal is told on the page and not
- * by a broken download.
+ * Downloads a file through the API's client, so that the page shows a refusal in place of a broken
+ * download.
  * @param path of the route, from /v1 on
- * @param fallback the name of the file where the answer has none
+ * @param fallback the name of the file if the answer has none
  */
 export async function saveFile(
   path: string,

@@ -3,7 +3,7 @@
  * colleague the same.
  */
 export interface ViewSearch {
-  /** A client to look at. A hint only: each route decides whom it answers. */
+  /** A client to look at. A hint only: each route decides on access. */
   readonly client_id?: string;
   readonly project_id?: string;
   /** Days back from today, or "today", "yesterday", "last_month", or "2026-01-31..2026-02-28". */
@@ -18,7 +18,7 @@ const textOf = (value: unknown): string | undefined =>
       ? String(value)
       : undefined;
 
-/** Takes from an address what a view knows, and leaves out all else. */
+/** Takes the known parameters of a view from an address, and drops all others. */
 export const viewSearch = (search: Record<string, unknown>): ViewSearch => ({
   client_id: textOf(search['client_id']),
   project_id: textOf(search['project_id']),

@@ -20,7 +20,10 @@ const INTERNAL = ['service_admin', 'service_operator'];
 
 export const isInternal = (role: string): boolean => INTERNAL.includes(role);
 
-/** As what a person acts for a client; for none named, as requests that name none. */
+/**
+ * The assignment by which a person acts for a client; without a client, that of a request that
+ * names none.
+ */
 export function assignmentFor({ assignments }: Session, clientId: string | undefined): Assignment {
   const named = assignments.find(({ client_id }) => client_id === clientId);
   return named ?? assignments.find(({ is_default }) => is_default) ?? assignments[0]!;
@@ -33,7 +36,7 @@ export function assignmentFor({ assignments }: Session, clientId: string | undef
 export const clientToName = ({ assignments }: Session): string | undefined =>
   assignments.some(({ is_default }) => is_default) ? undefined : assignments[0]?.client_id;
 
-/** As what a person acts for the client that is looked at. */
+/** The person's role for the client of the view. */
 export function useRole(): string {
   const { client_id: clientId }: ViewSearch = useSearch({ strict: false });
   const session = useSession();
@@ -49,7 +52,7 @@ export const readsCampaigns = (role: string): boolean => CAMPAIGN_READERS.includ
 export const readsEvidence = (role: string): boolean => readsCampaigns(role) || role === 'client_admin';
 
 /**
- * Whether a role exports calls (calls-export 2.1): every other one is told that there is nothing to
+ * Whether a role exports calls (calls-export 2.1): every other role sees that there is nothing to
  * export.
  */
 export const exportsCalls = (role: string): boolean =>

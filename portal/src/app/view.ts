@@ -25,7 +25,7 @@ export function useView(): View {
   }, [search.range, search.zone, search.client_id, search.project_id, session]);
 }
 
-/** As what the person acts for the client that is looked at. */
+/** The person's assignment for the client of the view. */
 export function useAssignment(): Assignment | undefined {
   const session = useSession();
   const { client_id } = useView();

@@ -13,9 +13,9 @@ export interface Write<Input, Answer> {
 }
 
 /**
- * A write that is done once. The key goes into Idempotency-Key where the route takes one: it stays
- * the same while the same input is repeated because its outcome is not known, so that the
- * repetition does not do the work twice.
+ * A write that runs once. The key goes into Idempotency-Key if the route takes one. It stays the
+ * same while the person repeats the same input with an unknown outcome, so that the repetition does
+ * not do the work twice.
  */
 export function useWrite<Input, Answer>(
   send: (input: Input, key: string) => Promise<Answer>,
@@ -23,7 +23,7 @@ export function useWrite<Input, Answer>(
     changes = [],
     onDone,
   }: {
-    /** Queries that are read anew, also after a refusal: what is shown may be out of date. */
+    /** Queries that are read again, also after a refusal: the page may be out of date. */
     readonly changes?: readonly QueryKey[];
     readonly onDone?: (answer: Answer, input: Input) => void;
   } = {},

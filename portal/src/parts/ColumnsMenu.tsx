@@ -9,7 +9,7 @@ export function ColumnsMenu({
   onChange,
 }: {
   readonly columns: readonly { readonly name: string; readonly label: string }[];
-  /** Names of those that are shown. */
+  /** Names of the shown columns. */
   readonly shown: readonly string[];
   readonly onChange: (shown: readonly string[]) => void;
 }) {

@@ -5,7 +5,7 @@ import type { Problem } from '../api/problem';
 import type { Edited } from '../app/edited';
 import { Refusal } from './Refusal';
 
-/** A value in words, beside what it is. */
+/** A value in words, with its label. */
 export type Described = readonly (readonly [label: string, text: string])[];
 
 /**

@@ -157,8 +157,8 @@ export function Part<Data>({
     <Trouble problem={problem} what={what} since={query.errorUpdatedAt} retry={() => void query.refetch()} />
   );
   if (query.data === undefined) return trouble ?? <Loading height={height} label={what} />;
-  // A form stays where it is when the session has ended: what is written tells that, and nothing
-  // typed is lost.
+  // A form stays in place when the session has ended: a failed write reports that, and no input is
+  // lost.
   if (problem?.kind === 'ended') return <>{children(query.data)}</>;
   // Earlier data stays on the screen if a reload fails; data that the API refuses now disappears.
   if (trouble && !isKept) return trouble;

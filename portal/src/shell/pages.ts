@@ -41,7 +41,7 @@ export interface Page {
 
 const PROJECT_READERS = ['partner_admin', 'partner_user', 'service_admin', 'service_operator'];
 
-/** Roles that read projects as a whole; to others only their calls are told (projects 2.1). */
+/** Roles that read projects as a whole; others only see their calls (projects 2.1). */
 export const isForProjects = (role: string): boolean => PROJECT_READERS.includes(role);
 
 const all = (): boolean => true;
@@ -53,7 +53,7 @@ export const maySeeRequests = (role: string): boolean => role === 'client_admin'
 export const mayBill = (role: string): boolean =>
   ['partner_admin', 'client_admin', 'client_manager'].includes(role);
 
-/** The pages of the menu and the palette. A role sees those that it may open. */
+/** The pages of the menu and the palette. A role sees the pages that it may open. */
 export const PAGES: readonly Page[] = [
   { name: 'clients', to: '/clients', icon: IconBuilding, key: 'l', isFor: isPartner },
   { name: 'analytics', to: '/analytics', icon: IconChartBar, key: 'a', isFor: all },

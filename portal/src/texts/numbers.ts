@@ -3,7 +3,7 @@ import { useLocale } from './locale';
 
 const MINUTE = 60;
 
-// As the billing provider counts them (billing 1.2), which is not how Intl does for all of them.
+// By the billing provider's rules (billing 1.2), which differ from Intl for some currencies.
 const WHOLE_UNITS = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 const THOUSANDTHS = new Set('BHD JOD KWD OMR TND'.split(' '));
 

@@ -22,7 +22,7 @@ export type TextGroup =
 
 type Catalogue = Record<string, unknown>;
 
-/** A reader loads one language, and of it what the pages need that are opened. */
+/** A reader loads one language, and only the texts of opened pages. */
 const FILES = import.meta.glob<Catalogue>('./{en,de}/**/*.json', { import: 'default' });
 
 const STORED = 'language';

@@ -19,7 +19,7 @@ function Acknowledged({ alert }: { readonly alert: Alert }) {
   );
 }
 
-/** One matter: how pressing it is, what is wrong, what to do, and the thing itself. */
+/** One matter: its urgency, its fault, the remedy, and a link to the object. */
 export function AlertLine({
   alert,
   role,

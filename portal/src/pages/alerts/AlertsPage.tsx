@@ -16,7 +16,7 @@ import { AlertLine } from './AlertLine';
 
 const PAGE_SIZE = 20;
 
-/** Names what is not known: a list that is short for want of a source is not a good sign. */
+/** Names the missing sources: a list that is short because a source failed is not a good sign. */
 function Unknown({ kinds }: { readonly kinds: AlertsResponse['unavailable_kinds'] }) {
   const { t } = useTranslation();
   if (kinds.length === 0) return null;

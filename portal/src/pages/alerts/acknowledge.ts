@@ -11,7 +11,7 @@ export const ALERT_QUERIES = [{ _id: 'listAlerts' }];
 
 type Lists = readonly (readonly [QueryKey, AlertsResponse | undefined])[];
 
-/** A list as it will be; what the API answers replaces it. */
+/** The list after the change; the API's answer replaces it. */
 const withAcknowledged = (list: AlertsResponse, alertId: string): AlertsResponse => ({
   ...list,
   open_count: list.open_count === null ? null : Math.max(0, list.open_count - 1),

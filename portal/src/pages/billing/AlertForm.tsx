@@ -68,7 +68,7 @@ export function AlertForm({
     clear();
     onClose();
   };
-  // Charges are those of the client as a whole.
+  // Amounts count for the client as a whole.
   const isOfAmount = values.threshold_type === 'amount_cents';
   return (
     <Modal

@@ -8,9 +8,9 @@ import { Instant } from '../../parts/Instant';
 import { Refusal } from '../../parts/Refusal';
 
 /**
- * Leads to the provider's own pages. Their address lets in everyone who has it: it is asked for
- * when it is wanted, kept on this page alone, and opened so that the provider learns neither from
- * where nor gets a hand on this page.
+ * Leads to the provider's own pages. Everyone who has their address gets in. The page thus requests
+ * it when the person wants it, keeps it on this page alone, and opens it so that the provider
+ * neither learns the referrer nor gets a handle on this page.
  */
 export function ProviderPages({ clientId }: { readonly clientId: string }) {
   const { t } = useTranslation();

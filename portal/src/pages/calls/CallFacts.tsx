@@ -9,7 +9,7 @@ import { useNumbers } from '../../texts/numbers';
 import { useRecordedLook } from './access';
 
 /**
- * The caller: masked, and for those who may see it the number and the name once the look at them is
+ * The caller: masked. People with permission see the number and the name after that access is
  * recorded.
  */
 function Caller({ call }: { readonly call: GetCallResponse }) {

@@ -15,7 +15,7 @@ import { Evidence } from './Evidence';
 import { LinkedCalls } from './LinkedCalls';
 import { Transcript } from './Transcript';
 
-/** One call: what it was, what happened, and what may be read of it. */
+/** One call: its facts, its events, and its texts for this reader. */
 export function CallPage() {
   const { t } = useTranslation();
   const { callId = '' } = useParams({ strict: false });

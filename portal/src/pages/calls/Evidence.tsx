@@ -16,7 +16,7 @@ import { Part } from '../../parts/States';
 
 type Rows = readonly (readonly [string, ReactNode])[];
 
-/** The campaign by its name, for those who read campaigns, and the way to its other calls. */
+/** The campaign by its name, for people who read campaigns, and a link to its other calls. */
 function Campaign({ campaignId }: { readonly campaignId: string }) {
   const { t } = useTranslation();
   const { client_id } = useView();
@@ -129,9 +129,7 @@ function Recorded({ evidence }: { readonly evidence: GetOutboundEvidenceResponse
   return <Facts caption={t('evidence.title')} rows={useEvidenceRows(evidence)} />;
 }
 
-/**
- * By what it was decided that this person might be called: as it was at that moment (dispatch 6.3).
- */
+/** The evidence that this person might be called, as it was at that moment (dispatch 6.3). */
 export function Evidence({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   const { client_id } = useView();

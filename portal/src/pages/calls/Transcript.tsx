@@ -37,7 +37,7 @@ function Lines({ lines }: { readonly lines: readonly Line[] }) {
   );
 }
 
-/** As spoken, for those who may: shown when the look at it is recorded. */
+/** The original words, for people with permission: shown after that access is recorded. */
 function AsSpoken({ callId, lines }: { readonly callId: string; readonly lines: readonly Line[] }) {
   const { t } = useTranslation();
   const look = useRecordedLook(callId, 'view_transcript');
@@ -64,7 +64,7 @@ function AsSpoken({ callId, lines }: { readonly callId: string; readonly lines: 
   );
 }
 
-/** The beginning of the redaction, for all others. */
+/** The first lines of the redaction, for all others. */
 function Redacted({ callId }: { readonly callId: string }) {
   const { t } = useTranslation();
   const { client_id } = useView();

@@ -21,7 +21,7 @@ const SHOWN_AT_FIRST = [
   'agent',
 ];
 
-/** The columns that an address names; those of the first view where it names none. */
+/** The columns in the address; without any, the columns of the first view. */
 export function shownColumns(search: Search): readonly string[] {
   const named = search['columns']?.split(',').filter((name) => name !== '');
   return named?.length ? named : SHOWN_AT_FIRST;

@@ -31,7 +31,7 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
   const { t } = useTranslation();
   const address = useCampaignAddress();
   const search: { step?: string } = useSearch({ strict: false });
-  // As it was when the page was opened: a campaign that goes on does not change the page under the
+  // The step at the opening of the page: a running campaign does not change the page under the
   // reader.
   const [first] = useState(() => firstStep(campaign));
   const step = choiceOf(STEPS, search.step) ?? first;

@@ -88,7 +88,7 @@ function Consequences({ act, campaign: { counts } }: { readonly act: Act; readon
   );
 }
 
-/** Run, pause, resume and cancel, for those who may. */
+/** Run, pause, resume and cancel, for people who may. */
 export function Controls({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation();
   const address = useCampaignAddress();

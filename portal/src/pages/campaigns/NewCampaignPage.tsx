@@ -43,7 +43,7 @@ function Fresh({
   return <Form draft={`campaign:new:${clientId ?? ''}`} initial={initial} />;
 }
 
-/** The first step of a campaign: its settings, empty or of another one. */
+/** The first step of a campaign: its settings, empty or copied from another one. */
 export function NewCampaignPage() {
   const { t } = useTranslation();
   const { client_id, project_id } = useView();

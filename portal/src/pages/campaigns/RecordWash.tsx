@@ -27,7 +27,7 @@ const TIMES = ['washed_at_utc', 'valid_until_utc'] as const;
 type Values = Record<(typeof TEXTS)[number] | (typeof TIMES)[number], string> &
   Record<(typeof NUMBERS)[number], number | ''>;
 
-/** Records that the numbers of a campaign were held against a register (campaigns 7.1). */
+/** Records a check of a campaign's numbers against a register (campaigns 7.1). */
 export function RecordWash({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation();
   const address = useCampaignAddress();

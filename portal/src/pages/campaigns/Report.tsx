@@ -9,7 +9,7 @@ import { Part } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
 import { useCampaignAddress } from './queries';
 
-/** How often a report of a campaign that goes on is asked for. */
+/** Interval between reads of a running campaign's report. */
 const AGAIN_MS = 15_000;
 
 function Counted({

@@ -153,7 +153,7 @@ function Remove({ item, onClose }: { readonly item: SuppressionItem; readonly on
   );
 }
 
-/** The numbers that a project, or none of a client's projects, may call. */
+/** The numbers that a project, or no project of a client, may call. */
 export function SuppressionsPage() {
   const { t } = useTranslation();
   const { client_id, project_id } = useView();

@@ -11,8 +11,8 @@ import { isUnderWay } from './vocabulary';
 /** How often a campaign is asked for while no stream tells of it. */
 const POLL_MS = 5_000;
 /**
- * How long a page waits with a new stream after one was refused: other pages of the person may have
- * closed theirs by then.
+ * Pause before a new stream after a refused one: other pages of the person may have closed theirs
+ * by then.
  */
 const REFUSED_MS = 30_000;
 

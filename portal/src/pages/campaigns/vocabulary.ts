@@ -60,7 +60,7 @@ export const CONTACT_STATUSES = every<ContactStatus>({
 const OVER: readonly CampaignStatus[] = ['completed', 'cancelled', 'failed'];
 export const isOver = (status: CampaignStatus): boolean => OVER.includes(status);
 
-/** Whether it goes on without a person. */
+/** Whether it runs on without a person. */
 export const isUnderWay = (status: CampaignStatus): boolean => status !== 'draft' && !isOver(status);
 
 /** Whether contacts can be imported in a status (campaigns 4.1). */

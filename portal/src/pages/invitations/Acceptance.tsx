@@ -9,7 +9,7 @@ import { Refusal } from '../../parts/Refusal';
 
 const LONGEST_NAME = 80;
 
-/** Accepts an invitation as the person who is signed in (people 4.1). */
+/** Accepts an invitation as the signed-in person (people 4.1). */
 export function Acceptance({
   token,
   person,

@@ -36,7 +36,7 @@ function usePlaces(isFull: boolean): readonly { name: Place; icon: Icon; label: 
   ];
 }
 
-/** The places of a project, with what is wrong in each. On narrow screens a list to choose from. */
+/** The parts of a project, each with its findings. On narrow screens a list to choose from. */
 function Rail({
   places,
   place,
@@ -152,7 +152,7 @@ function Content({
   );
 }
 
-/** One project: everything that it is configured with, and what is done with it. */
+/** One project: its whole configuration, and its actions. */
 export function ProjectPage() {
   const { t } = useTranslation();
   const session = useSession();

@@ -43,7 +43,8 @@ export function MoveRequest({
   readonly clientId: string;
 }) {
   const { t } = useTranslation();
-  // The state that the person saw when they began. Where another one stands by now, both are shown.
+  // The state at the begin of the person's edit. If there is a newer one by now, the form shows
+  // both.
   const [seen, setSeen] = useState(of.revision_number);
   const isBehind = of.revision_number > seen;
   const [status, setStatus] = useState<string | null>(null);

@@ -163,7 +163,7 @@ function FromList({ requestId, clientId }: { readonly requestId: string; readonl
   );
 }
 
-/** One request: what it is, what was done, and what may be done now. */
+/** One request: its facts, its history, and its next steps. */
 export function RequestDetail({
   requestId,
   clientId,

@@ -25,9 +25,7 @@ export const CONTACTS: readonly CallerRequestItem['contact_kind'][] = [
   'manual',
   'other',
 ];
-/**
- * How a request reached us, as people of our own name it; the other sources are those of programs.
- */
+/** The sources that our own people name; programs set the others. */
 export const SOURCES: readonly CreateCallerRequest['source'][] = ['internal', 'support', 'partner'];
 
 type Result = NonNullable<TransitionRequest['processing_result']>;

@@ -10,7 +10,7 @@ interface Tab {
 const isAdministrator = (role: string): boolean => role === 'client_admin' || role === 'partner_admin';
 const isCustomer = (role: string): boolean => role === 'client_admin';
 
-/** The tabs of the settings. A role sees those that it may use. */
+/** The tabs of the settings. A role sees the tabs that it may use. */
 export const TABS: readonly Tab[] = [
   { name: 'sessions', isOfClient: false, isFor: () => true },
   { name: 'people', isOfClient: true, isFor: isAdministrator },

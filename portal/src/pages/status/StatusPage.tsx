@@ -16,7 +16,7 @@ import { PageHead, ScopeFilters } from '../../shell/PageHead';
 const PAGE_SIZE = 50;
 const PARTS = ['runtime', 'store', 'deliveries', 'ingest'] as const;
 
-/** How a part is: the state, what it means, and since when. */
+/** The state of a part, its meaning, and its begin. */
 function State({ of: { state, detail, since_utc: since } }: { readonly of: PartStatusResponse }) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { exportsCalls, useRole } from '../../../app/session';
 
 const ExportDialog = lazy(() => import('./ExportDialog'));
 
-/** Opens the export of the calls that are looked at, for those who may export. */
+/** Opens the export of the view's calls, for people who may export. */
 export function ExportButton() {
   const { t } = useTranslation();
   const role = useRole();

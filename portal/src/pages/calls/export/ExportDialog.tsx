@@ -18,7 +18,7 @@ import { ExportChoices } from './ExportChoices';
 import { ExportPreview } from './ExportPreview';
 
 /**
- * Makes a file of the calls that are looked at: what goes in, what is withheld and why, then the
+ * Makes a file of the view's calls: its content, the withheld columns with their reason, then the
  * file itself.
  */
 export default function ExportDialog({ onClose }: { readonly onClose: () => void }) {

@@ -54,8 +54,8 @@ export const takenFilters = (search: Search): readonly Filter[] =>
   TAKEN.filter((name) => search[name] !== undefined);
 
 /**
- * The body of an export of what is looked at. Each profile takes its own options and no others
- * (calls-export 3.2).
+ * The body of an export of the view. Each profile takes its own options and no others (calls-export
+ * 3.2).
  */
 export function exportBody(choice: Choice, view: View, projectId: string, search: Search): CallExportRequest {
   const { status, caller, agent, primary_outcome } = filterQuery(search);

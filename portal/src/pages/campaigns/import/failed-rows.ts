@@ -2,7 +2,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 const SEPARATOR_LINE = /^"?sep=.?"?[,\s]*$/i;
 
 /**
- * The records of a CSV file as they stand, each with its line end: cut at line ends outside of
+ * The records of a CSV file as they are, each with its line end: cut at line ends outside of
  * quotation marks, as the import counts them (campaigns 4.2, 4.12).
  */
 function* recordsOf(text: string): Generator<string> {

@@ -93,7 +93,7 @@ function ModelTable({ items }: { readonly items: readonly ModelResponse[] }) {
   );
 }
 
-/** The voices and models that a configuration may name. The same for all clients. */
+/** The voices and models that a configuration may name; the same for all clients. */
 export function Catalogs({ assignment: { client_id } }: { readonly assignment: Assignment }) {
   const { t } = useTranslation();
   const [find, setFind] = useState('');

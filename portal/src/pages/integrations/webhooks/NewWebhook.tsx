@@ -26,8 +26,8 @@ export function NewWebhook({
 }) {
   const { t } = useTranslation();
   const change = useChangeView();
-  // The list is read anew behind the form; what counts is what was seen when it was opened, or
-  // shown as a conflict.
+  // The list reloads behind the form. The guard is the revision at the opening of the form, or the
+  // one shown as a conflict.
   const [seen, setSeen] = useState(revision);
   const draft = useDraft(`webhook:${scope.projectId}`, NEW_WEBHOOK);
   const create = useWrite(

@@ -18,8 +18,8 @@ const SINCE: Readonly<Record<string, number>> = {
 };
 
 /**
- * Sends a webhook what it was never told of: counted first, and sent when the person has seen how
- * much that is.
+ * Sends a webhook events that it never got: it counts them first, and sends them after the person
+ * has seen the count.
  */
 export function RecoverEvents({ scope, webhook, onClose }: WebhookDialog) {
   const { t } = useTranslation();

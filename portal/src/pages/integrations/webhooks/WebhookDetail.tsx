@@ -63,7 +63,7 @@ function Configuration({ of }: { readonly of: WebhookRecord }) {
   );
 }
 
-/** One webhook: how it does, what it is told, and what may be done with it. */
+/** One webhook: its state, its events, and its actions. */
 export function WebhookDetail({
   scope,
   webhook,

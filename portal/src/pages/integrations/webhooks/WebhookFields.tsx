@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../../api/problem';
 import { EVENTS, TRANSCRIPTS, type WebhookValues } from './values';
 
-/** The fields of a webhook, each with what was wrong with it. */
+/** The fields of a webhook, each with its fault. */
 export function WebhookFields({
   values,
   set,

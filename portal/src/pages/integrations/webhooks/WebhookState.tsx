@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WebhookRecord } from '../../../api/generated';
 import { Word } from '../../../parts/Word';
 
-/** How a webhook does, in words: the state, and what it means for deliveries. */
+/** The state of a webhook in words, and its meaning for deliveries. */
 export function WebhookState({
   of,
   isShort = false,

@@ -84,7 +84,7 @@ function WebhookTable({ items }: { readonly items: readonly WebhookRecord[] }) {
   );
 }
 
-/** The webhooks of one project, and what was delivered to them. */
+/** The webhooks of one project, and their deliveries. */
 function OfProject({ scope }: { readonly scope: WebhookScope }) {
   const { t } = useTranslation();
   const change = useChangeView();

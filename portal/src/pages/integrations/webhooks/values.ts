@@ -24,7 +24,7 @@ export type Field = (typeof FIELDS)[number];
 export const EVENTS = ['call_started', 'call_ended', 'call_analyzed', 'transfer_initiated'] as const;
 export const TRANSCRIPTS = ['none', 'redacted', 'original'] as const;
 
-/** The values of a new webhook: those that the route takes where they are left out. */
+/** The values of a new webhook: the route's defaults. */
 export const NEW_WEBHOOK: WebhookValues = {
   endpoint_url: '',
   event_types: ['call_ended'],

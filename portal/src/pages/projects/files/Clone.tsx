@@ -27,7 +27,7 @@ interface Choice {
   readonly projectId: string;
   readonly names: Readonly<Record<string, string>>;
 }
-/** Copies the configuration into another project, after the difference to that one was seen. */
+/** Copies the configuration into another project, after the person has seen the difference. */
 export function Clone({ projectKey, lifecycle }: PartProps) {
   const { t } = useTranslation();
   const session = useSession();

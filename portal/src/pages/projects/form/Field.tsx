@@ -20,7 +20,7 @@ export interface FieldProps {
 const isSecret = ({ properties }: Schema): boolean =>
   properties?.['secret_ref'] !== undefined && Object.keys(properties).length === 1;
 
-/** One field of a section, as its schema says: the input, and what is wrong with it. */
+/** One field of a section by its schema: the input, and its findings. */
 export const Field = memo(function Field(props: FieldProps) {
   const { schema, value, isRequired, isBare } = props;
   const inside = insideNullable(schema);

@@ -204,7 +204,7 @@ function inputFor(props: FieldProps, references: FormState['references'], sectio
   return <JsonValue {...props} />;
 }
 
-/** A single value, with what is wrong with it below. */
+/** A single value, with its findings below. */
 export function Leaf(props: FieldProps) {
   const { section, references } = useForm();
   const inside = insideNullable(props.schema);

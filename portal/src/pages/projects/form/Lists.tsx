@@ -123,7 +123,7 @@ function Texts(props: FieldProps) {
   );
 }
 
-/** A list, in the way that suits what is in it. */
+/** A list, in a form that suits its items. */
 export function ListOf(props: FieldProps) {
   const { path, schema } = props;
   const items = schema.items ?? {};

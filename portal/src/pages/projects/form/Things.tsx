@@ -7,7 +7,7 @@ import { Fields } from './Objects';
 import { isList, isObject, joinPath, type Json } from './schema';
 import { useWords } from './words';
 
-/** By what a person knows one thing of a list from another. */
+/** Fields that identify one thing of a list for a person. */
 const TITLES = [
   'label',
   'name',

@@ -1,6 +1,6 @@
 import { isList, isObject, joinPath, valueAt, withValueAt, type Json } from './schema';
 
-/** A field that two people have changed in different ways, or that one of them has. */
+/** A field that two people have changed in different ways, or that one of them has changed. */
 export interface Difference {
   readonly path: string;
   readonly base: Json | undefined;
@@ -20,9 +20,9 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
 }
 
 /**
- * Every field that differs between what a person has written and what another person has saved
- * since both read the same. Lists of different lengths are one field: the places in them do not
- * stand for the same things any more.
+ * Every field that differs between a person's edits and another person's save since both read the
+ * same state. Lists of different lengths are one field: their positions no longer hold the same
+ * things.
  */
 export function differences(
   base: Json | undefined,

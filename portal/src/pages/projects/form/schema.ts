@@ -52,7 +52,7 @@ export function insideNullable({ anyOf, ...rest }: Schema): Schema | undefined {
   return { ...inside, ...(rest.description ? { description: rest.description } : {}) };
 }
 
-/** The schema of the values of an object whose names are free. */
+/** The schema of the values of an object with free names. */
 export const valuesOf = ({ patternProperties }: Schema): Schema | undefined =>
   patternProperties && Object.values(patternProperties)[0];
 
@@ -123,7 +123,7 @@ export function valueAt(root: Json | undefined, path: string): Json | undefined 
   return value;
 }
 
-/** The same value with another one at a path; undefined takes away what stands there. */
+/** The same value with another one at a path; undefined removes the value there. */
 export function withValueAt(root: Json, path: string, value: Json | undefined): Json {
   const put = (node: Json | undefined, [part, ...rest]: readonly string[]): Json | undefined => {
     if (part === undefined) return value;

@@ -27,7 +27,7 @@ interface Catalogue {
 
 export interface Words {
   readonly label: (section: string, path: string) => string;
-  /** The label with those of what it stands in; things of a list by their number. */
+  /** The label with the labels around it; things of a list by their number. */
   readonly trail: (section: string, path: string) => string;
   /** The name of one thing of a list; undefined if it has no name of its own. */
   readonly item: (path: string) => string | undefined;

@@ -35,7 +35,7 @@ interface Release {
 }
 const EMPTY: Release = { note: '', audience: 'all', percent: 10, numbers: [] };
 
-/** Publishes the draft for all calls, or for some of them first. */
+/** Publishes the draft for all calls, or for some calls first. */
 function Publish({
   projectKey,
   lifecycle,

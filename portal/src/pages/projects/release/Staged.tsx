@@ -19,8 +19,8 @@ import { everythingOf, stagedOf, versionsOf, type ProjectKey } from '../project'
 const LIVE_MS = 5_000;
 
 /**
- * The staged release while one is active, read anew so that its end and what the runtime reports
- * show by themselves. Only the list of versions says whether there is one.
+ * The staged release while one is active. It is read again and again, so that its end and the
+ * runtime's reports appear by themselves. Only the list of versions shows whether there is one.
  */
 export function useStaged(projectKey: ProjectKey) {
   const versions = useQuery(versionsOf(projectKey)).data;

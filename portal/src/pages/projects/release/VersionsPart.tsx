@@ -135,7 +135,7 @@ function Rollback({
   );
 }
 
-/** Whether the runtime runs what is published, as it reported itself. */
+/** Whether the runtime runs the published version, by its own report. */
 function Drift({ projectKey }: { readonly projectKey: ProjectKey }) {
   const { t } = useTranslation();
   const drift = useQuery({

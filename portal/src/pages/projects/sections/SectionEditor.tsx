@@ -17,7 +17,7 @@ import { TransferTest } from './TransferTest';
 import { useReferences } from './useReferences';
 import { useSectionEdit } from './useSectionEdit';
 
-/** Takes a section of the draft back to what is published. */
+/** Resets a section of the draft to the published state. */
 function Discard({
   projectKey,
   section,

@@ -14,7 +14,7 @@ interface Asked {
   readonly caller_intent?: string;
 }
 
-/** Where a call would go now, by what is saved: it makes no call (workspace 2.3). */
+/** The destination of a call now, by the saved configuration: it makes no call (workspace 2.3). */
 export function TransferTest({
   projectKey,
   destinations,

@@ -30,9 +30,9 @@ interface Sent {
 }
 
 /**
- * Saves a section into the draft. Where the draft has changed and the section has not, the section
- * is saved over the newer draft; where the section has changed too, nothing is saved and the 409 is
- * the answer (workspace 3.4).
+ * Saves a section into the draft. If the draft has changed and the section has not, it saves the
+ * section over the newer draft. If the section has changed too, it saves nothing and the 409 is the
+ * answer (workspace 3.4).
  */
 async function save(
   { path, query }: ProjectKey,
@@ -111,7 +111,7 @@ export function useSectionEdit(key: ProjectKey, section: SectionName, draft: Dra
     /** Another person has saved other values since the editing began. */
     isOvertaken: edit !== null && !isSame(edit.base, saved),
     set,
-    /** Goes on from what another person has saved, with these values. */
+    /** Continues from another person's save, with these values. */
     goOnFrom: (theirs: JsonObject, mine: JsonObject) => put({ base: theirs, value: mine }),
     revert: clear,
     save: () => edit && write.send({ edit, etag: draft.etag }),

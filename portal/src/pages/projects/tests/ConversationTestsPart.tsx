@@ -71,7 +71,7 @@ function Existing({
   );
 }
 
-/** Scripted callers of a project: what is expected, and whether it held last time. */
+/** Scripted callers of a project: their assertions, and whether these held last time. */
 export function ConversationTestsPart({ projectKey, lifecycle }: PartProps) {
   const { t } = useTranslation();
   const change = useChangeView();

@@ -262,7 +262,7 @@ function Form({
   );
 }
 
-/** A scripted caller, and what is expected of the conversation. */
+/** A scripted caller, and its assertions about the conversation. */
 export function TestEditor(props: {
   readonly projectKey: ProjectKey;
   readonly test: ConversationTestResponse | null;

@@ -1,4 +1,4 @@
-/** How often what is under way is read anew: a person waits for it. */
+/** Interval between reads of a running test: a person waits for it. */
 export const LIVE_MS = 2_000;
 
 const UNDER_WAY = ['queued', 'placed', 'in_call', 'running'];

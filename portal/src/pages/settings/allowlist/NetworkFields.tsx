@@ -2,7 +2,7 @@ import { ActionIcon, Group, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** One network of the list: what it is, and what it is called. */
+/** One network of the list: its range and its name. */
 export function NetworkFields({
   entry,
   number,

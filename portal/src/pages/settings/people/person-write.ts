@@ -9,9 +9,9 @@ import {
 export interface PersonDialog {
   /** As the list shows them now. */
   readonly person: PersonResponse;
-  /** Whether the person is the one who is signed in. */
+  /** Whether this is the signed-in person. */
   readonly isSelf: boolean;
-  /** The role of the one who is signed in. */
+  /** The role of the signed-in person. */
   readonly administrator: string;
   /** Name of the client. */
   readonly business: string;

@@ -7,5 +7,5 @@ const ROLES: Readonly<Record<string, readonly Role[]>> = {
   partner_admin: ['partner_admin', 'partner_user'],
 };
 
-/** The roles that an administrator gives: those of their own kind. */
+/** The roles that an administrator gives: roles of their own kind. */
 export const rolesOf = (administrator: string): readonly Role[] => ROLES[administrator] ?? [];
