@@ -1,6 +1,9 @@
 import type { ViewSearch } from '../app/search';
 
-/** What of an address stays on the way to the guide and back: whose data is looked at, and when. */
+/**
+ * The parts of an address that stay on the way to the guide and back: the client and project of the
+ * view, and its range.
+ */
 export const keptSearch = ({ client_id, project_id, range, zone }: ViewSearch): ViewSearch => ({
   client_id,
   project_id,

@@ -17,7 +17,7 @@ export function Empty({
   readonly title: string;
   readonly next?: string;
   readonly action?: ReactNode;
-  /** Of a list in pages: which one is empty. */
+  /** For a list in pages: the empty page. */
   readonly page?: number;
   readonly onFirst?: () => void;
 }) {

@@ -9,7 +9,10 @@ import { keptSearch } from '../guide/kept-search';
 import { useGuide } from '../guide/useGuide';
 import type { Page } from './pages';
 
-/** What is searched of a chapter beside its title: the words that it explains, and its headings. */
+/**
+ * Words by which a search finds a chapter beside its title: the terms that it explains, and its
+ * headings.
+ */
 const keywordsOf = ({ blocks }: Chapter): string[] =>
   blocks.flatMap((block): string[] => {
     if (block.kind === 'section') return [block.title];

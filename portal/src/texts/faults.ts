@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 
-// Of what does not match a pattern the API's code says no more: the beginning of its message does.
+// For a value that does not match a pattern the API's code says no more; the beginning of its
+// message does.
 const FORMS: readonly (readonly [begins: RegExp, name: string])[] = [
   [/^(each )?must not be blank/, 'blank'],
   [/^(each )?must be text of at most/, 'text_at_most'],
@@ -9,8 +10,8 @@ const FORMS: readonly (readonly [begins: RegExp, name: string])[] = [
 ];
 
 /**
- * What is wrong with a field, in the reader's language where there is a text for its code, else as the API says it. The domain
- * routes send messages without codes (errors 1.10): those stay as they are.
+ * The fault of a field in the reader's language if there is a text for its code, else the API's
+ * message. The domain routes send messages without codes (errors 1.10): those stay as they are.
  */
 export function faultText(code: string, message: string): string {
   const name = code === 'matches' ? (FORMS.find(([begins]) => begins.test(message))?.[1] ?? code) : code;

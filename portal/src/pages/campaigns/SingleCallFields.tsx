@@ -36,7 +36,7 @@ const REGISTRY_STATUSES = every<NonNullable<ContactItem['registry_status']>>({
 export interface SingleCallForm {
   readonly values: Values;
   readonly set: (change: Partial<Values>) => void;
-  /** What the API found wrong with a field. */
+  /** The API's fault of a field. */
   readonly errorOf: (name: string) => string | undefined;
 }
 
@@ -68,7 +68,7 @@ function OneField({ form, name }: { readonly form: SingleCallForm; readonly name
   );
 }
 
-/** What the assistant is told of the person, line by line. */
+/** Facts about the person for the assistant, line by line. */
 function ToldFields({ form }: { readonly form: SingleCallForm }) {
   const { t } = useTranslation();
   const lines = form.values.personalization;

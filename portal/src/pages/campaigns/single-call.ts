@@ -71,7 +71,7 @@ export interface Told {
   readonly value: string;
 }
 
-/** What the form of a single call holds. */
+/** Values of the form of a single call. */
 export type Values = Readonly<
   Record<FieldName | (typeof CALLER)[number], string> &
     Record<(typeof TRUTHS)[number] | 'exemption_verified', boolean>

@@ -9,7 +9,7 @@ import type { NotCallableReason } from '../rules/statuses.js';
 /** Clocks of all zones differ from UTC by whole quarters of an hour, so permitted hours begin at one. */
 const QUARTER_MS = HOUR_MS / 4;
 
-/** What is asked about: so many hours of UTC, the first of which is that of the launch. */
+/** The hours of a preview, in UTC; the first one is the hour of the launch. */
 export interface PreviewWindow {
   readonly launchAt: Date;
   readonly firstHourAt: Date;
@@ -51,13 +51,17 @@ const isOver = ({ scheduleEndAt }: CampaignFacts, at: Date): boolean =>
 export interface HoursOfContact {
   /** Counted from 0. */
   readonly hours: readonly number[];
-  /** Where there are none: why it is not called at all; null: it waits for an hour behind the window. */
+  /**
+   * Without such hours: why the contact is not called at all; null: it waits for an hour after the
+   * window.
+   */
   readonly reason: NotCallableReason | null;
 }
 
 /**
- * The hours in which a contact would be handed out, if it was not called before (campaigns 6.7): decided as at each hand-out, at the
- * launch, when it is due, and at the first permitted instant of each hour. What lasts ends its part, as dialling has it.
+ * The hours in which a contact would be handed out, if it was not called before (campaigns 6.7):
+ * decided as at each hand-out, at the launch, when it is due, and at the first permitted instant of
+ * each hour. A lasting reason ends the contact's part, as in dialling.
  * @param due when it is due; at the launch, where that is earlier
  */
 export function hoursOfContact(

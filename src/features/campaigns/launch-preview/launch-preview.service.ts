@@ -35,7 +35,7 @@ export class LaunchPreviewService {
 
   /** @throws 404, 503 when a store does not answer */
   preview(auth: AuthContext, campaignId: string, hours: number): Promise<CampaignLaunchPreview> {
-    // Of many contacts it takes longer than a read of a dead store may.
+    // For many contacts it takes longer than a dead store's deadline.
     return this.stores.read(
       auth,
       async (db) => this.previewOf(db, await this.access.find(db, auth, campaignId), hours),

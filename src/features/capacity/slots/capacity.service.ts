@@ -46,7 +46,7 @@ export interface ProjectCapacity {
   readonly project: CapacityLimit | null;
   /** Slots that a dial of the project could take now. */
   readonly available: number;
-  /** What dials of the project could take if no call was in progress. */
+  /** The slots that the project's dials could take without a call in progress. */
   readonly limit: number;
 }
 

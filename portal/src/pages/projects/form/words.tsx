@@ -21,7 +21,7 @@ interface Catalogue {
    * descriptions lack.
    */
   readonly help?: Readonly<Record<string, string>>;
-  /** What was found, by its code: in languages that the API's messages do not speak. */
+  /** The text of a finding, by its code: for languages that the API's messages lack. */
   readonly findings?: Readonly<Record<string, string>>;
 }
 
