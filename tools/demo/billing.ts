@@ -104,7 +104,7 @@ export function demoBillingRows(tenants: readonly Pair[], updatedAt: Date) {
         updatedAt,
       }));
     }),
-    // One that is soon reached, and one that is not.
+    // A threshold that is soon reached, and one that is not.
     alerts: [
       { ...meant, alertId: `${ALERT_ID}1`, thresholdType: 'units', thresholdValue: '100' },
       { ...meant, alertId: `${ALERT_ID}2`, thresholdType: 'amount_cents', thresholdValue: '200000' },

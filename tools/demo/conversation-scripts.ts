@@ -13,7 +13,7 @@ interface Topic {
 interface Grievance {
   /** "The caller was unhappy: ..." */
   readonly why: string;
-  /** What the agent has to say, and what the caller makes of it. */
+  /** The agent's words, and the caller's answer. */
   readonly exchange: readonly [said: string, answer: string];
 }
 

@@ -72,7 +72,7 @@ export function converse(
   const script = SCRIPTS[kind];
   const topic = random.pick(script.topics);
   const grievance = isUnhappy ? random.pick(script.grievances) : null;
-  // What an unhappy caller says takes the place of further questions.
+  // An unhappy caller's words replace further questions.
   const exchanges = topic.exchanges.slice(0, grievance ? 1 : random.between(1, topic.exchanges.length));
   const closing = CLOSINGS[ending].length === 0 ? [] : random.pick(CLOSINGS[ending]);
   const templates = [

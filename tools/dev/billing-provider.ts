@@ -51,7 +51,7 @@ interface Options {
   readonly state?: ProviderState;
   readonly port?: number;
   readonly now?: () => Date;
-  /** What it has counted before; by default nothing. */
+  /** Events counted before; by default none. */
   readonly meterEvents?: Map<string, MeterEvent>;
 }
 

@@ -12,7 +12,7 @@ import { MeterEvents } from './meter-events.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
-/** What stands on this machine for services of others. */
+/** Local stand-ins for services of others. */
 interface LocalServers {
   readonly identity: IdentityProvider;
   readonly billing: LocalBillingProvider;

@@ -3,8 +3,8 @@ import type { MeterEvent } from './billing-answers.ts';
 import { readIfPresent } from './files.ts';
 
 /**
- * What the local billing provider has counted, in a file: totals that it forgot would differ from
- * the platform's for the rest of a month.
+ * The events that the local billing provider has counted, in a file. Without it, its totals would
+ * differ from the platform's for the rest of a month.
  */
 export class MeterEvents extends Map<string, MeterEvent> {
   private readonly file: string;

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { readIfPresent, writePrivateFile } from './files.ts';
 import { preferredPort } from './ports.ts';
 
-/** What the receiver makes of a request, by its path. */
+/** The receiver's behaviour, by path. */
 export const RECEIVER_PATHS = {
   /** Takes most events at once, some at the second attempt, and refuses few of them once. */
   calls: '/calls',

@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core';
 import type { Chapter, Visitor } from './portal-visitor.ts';
 
-// What the pictures of docs/portal show, chapter by chapter.
+// The pictures of docs/portal, chapter by chapter.
 
 /** Why a person is at the sign-in. */
 const REASONS = [

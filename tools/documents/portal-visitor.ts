@@ -14,7 +14,7 @@ export interface Chapter {
   readonly shots: Shot[];
 }
 
-/** What a browser is, to a page. */
+/** The properties of a browser that a page sees. */
 export interface Look {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
