@@ -15,8 +15,8 @@ export const DIAL_ME = '/v1/public/demo/dial-me';
 const DEMO = { clientId: 'demo-client', dataEnv: 'prod', projectId: 'demo-project' } as const;
 
 /**
- * Of a process whose deployment has a demo. The project that it names is there once `openDemoDesk`
- * has made it.
+ * Settings of a process whose deployment has a demo. `openDemoDesk` makes the project that it
+ * names.
  */
 export const withDemo = (settings: Settings): Settings => ({
   ...settings,
@@ -59,7 +59,7 @@ export async function aProof({ app }: TestApp): Promise<string> {
   return payloadOf(challenge, await solveChallenge({ challenge, deriveKey }));
 }
 
-/** What a stranger sends. */
+/** A stranger's request. */
 export interface Asked {
   readonly phone: string;
   readonly address: string;
@@ -67,7 +67,7 @@ export interface Asked {
   readonly consent?: object;
 }
 
-/** What comes of it, but for the headers that differ with every answer. */
+/** The answer, without the headers that differ with every answer. */
 export interface Told {
   readonly status: number;
   readonly text: string;
