@@ -157,7 +157,7 @@ describe('the pages of the portal', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
     const contents = page.getByRole('navigation', { name: 'Contents of the guide' }).getByRole('link');
-    // What only customers do is no chapter of a partner.
+    // A partner has no chapters about the actions of customers alone.
     expect(await contents.allTextContents()).not.toContain('Caller requests');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
