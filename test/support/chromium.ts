@@ -21,7 +21,7 @@ export async function openPage(context: BrowserContext): Promise<WatchedPage> {
   return { page, complaints: complaintsOf(page) };
 }
 
-/** What the browser complains of from now on. */
+/** Collects the browser's complaints from now on. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));

@@ -81,7 +81,7 @@ export interface OpenedSession {
   readonly privateKey: KeyObject;
 }
 
-/** What a page sends beside its body. */
+/** Properties of a page's request beside its body. */
 export interface PageHeaders {
   readonly address?: string;
   readonly origin?: string;
@@ -179,7 +179,7 @@ export class RuntimeOfForms {
   }
 }
 
-/** What the page of a link sends. */
+/** Sends the requests of a link's page. */
 export class PageOfForms {
   constructor(private readonly test: TestApp) {}
 

@@ -48,11 +48,11 @@ interface Made {
   readonly revision_hash: string;
 }
 
-/** What webhooks of the demo are made with. */
+/** Parts that make the demo's webhooks. */
 interface WebhookFixture {
   readonly baseUrl: string;
   readonly apiKeys: readonly DemoApiKeySecret[];
-  /** Where the receiver listens. */
+  /** The receiver's address. */
   readonly receiverUrl: string;
   /** Webhooks are told of events since then, as far as there are any. */
   readonly since: Date;

@@ -62,7 +62,7 @@ describe('the one failure of direct input', () => {
   afterAll(() => second.close());
   beforeEach(() => test.world.sql('DELETE FROM throttle_hits'));
 
-  /** What is sent in a kind of failure, for each of its tokens. */
+  /** A request of a kind of failure, for each of its tokens. */
   type Attempt = () => { token: unknown; address?: string; body?: string };
   type Kind = readonly Attempt[];
 

@@ -65,7 +65,7 @@ describe('the journey through the portal', () => {
         },
       });
 
-      // What the pages have shown is what the API says.
+      // The pages have shown the API's answers.
       const key = keys.find(
         (it) => it.client_id === 'coastline-plumbing' && it.scope === 'partner_admin',
       )!.key;

@@ -309,7 +309,7 @@ describe('the projects of the portal', () => {
       for (const place of places) {
         await visit(`/projects/${project}?part=${place}`, project);
         faults.push(...(await accessibilityFaults(page)).map((it) => `${place} ${it}`));
-        // What has no field of its own is shown as JSON, which is not edited.
+        // A value without a field of its own is shown as JSON, which is not edited.
         if ((await page.locator('main pre').count()) > 0) faults.push(`${place} shows JSON`);
         const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
         if (wide > 0) faults.push(`${place} is ${wide} px too wide`);

@@ -146,7 +146,7 @@ async function pauseAndResume(page: Page, { show }: Stage): Promise<void> {
     text: 'No further contact is dialled. Calls that have begun come to their end, and the history says who paused when.',
   });
   await act(page, 'Resume');
-  // What is over can no longer be cancelled.
+  // A campaign that is over can no longer be cancelled.
   await page
     .getByRole('button', { name: 'Cancel campaign' })
     .waitFor({ state: 'detached', timeout: CAMPAIGN_MS });

@@ -6,11 +6,11 @@ export interface Scene {
   /** Part of the picture's file name. */
   readonly name: string;
   readonly title: string;
-  /** What the person does here, for a reader who has never seen the portal. */
+  /** The person's action, for a reader who has never seen the portal. */
   readonly text: string;
 }
 
-/** Who makes the journey, and where: a test, or a film of it. */
+/** Makes the journey: a test, or a film of it. */
 export interface Stage {
   /** A person of the demo before a browser of their own. */
   readonly signIn: (email: string) => Promise<Page>;

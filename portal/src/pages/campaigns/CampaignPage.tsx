@@ -38,7 +38,7 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
   const mayChange = useMayChange();
   const over = isOver(campaign.status);
   const validation = useQuery({ ...getCampaignValidationOptions(address), enabled: !over });
-  // What was found before the end counts no more.
+  // Findings from before the end no longer count.
   const found = over ? undefined : validation.data;
   const checked = (children: (data: NonNullable<typeof validation.data>) => React.ReactNode) =>
     over ? (

@@ -24,7 +24,7 @@ export class DirectInputSecrets {
     return this.hash('browser', `${token}\0${cookie}`);
   }
 
-  /** Of an envelope, with the token that it was sent for. */
+  /** The hash of an envelope, with the token that it was sent for. */
   hashOfEnvelope(token: string, envelope: string): Buffer {
     return this.hash('envelope', `${token}\0${envelope}`);
   }

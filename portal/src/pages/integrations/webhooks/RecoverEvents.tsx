@@ -47,7 +47,7 @@ export function RecoverEvents({ scope, webhook, onClose }: WebhookDialog) {
       since === 'success' && lastSuccess
         ? lastSuccess
         : new Date(Date.now() - (SINCE[since] ?? HOUR_MS)).toISOString();
-    // What was stored before there was the webhook, it has not missed.
+    // The webhook did not miss events from before its creation.
     preview.send({ since: at > madeAt ? at : madeAt, preview: true });
   };
   return (

@@ -39,7 +39,7 @@ function GroupPanel({
       <Field key={name} {...props} isBare={isAlone && (own.type === 'array' || own.type === 'object')} />
     );
   });
-  // What is alone in its panel has its title there, and its help too; a few show it themselves.
+  // A single field's panel shows its title and its help; a few fields show their help themselves.
   const help =
     isAlone && !WITH_HELP.has(group.name) && words.help(section, only, schema.properties?.[only] ?? {});
   return (
