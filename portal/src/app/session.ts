@@ -69,7 +69,7 @@ const SIGNED_IN = 'signed-in';
 /** Keeps in this tab that a person was signed in: a session that is missing later has ended. */
 export const rememberSignIn = (): void => sessionStorage.setItem(SIGNED_IN, 'yes');
 
-/** Where the page says how to sign in; to a person who comes for the first time nothing has ended. */
+/** The address of the page that explains the sign-in. On a first visit it does not say that a session ended. */
 export function signInPage(returnTo: string): string {
   const wasSignedIn = sessionStorage.getItem(SIGNED_IN) !== null;
   return `/sign-in?${wasSignedIn ? 'reason=ended&' : ''}return_to=${encodeURIComponent(returnTo)}`;
