@@ -77,7 +77,7 @@ export async function states(visitor: Visitor, chapter: Chapter): Promise<void> 
   await visitor.take(chapter, 'state-unknown', 'Some sources do not answer: what is not known is named');
   await visitor.open('/billing');
   await visitor.press('button', 'Add alert');
-  await visitor.fill('Units', '400');
+  await visitor.fill('Percent', '80');
   await visitor.endSession();
   await visitor.press('button', 'Save');
   await visitor.take(
