@@ -4,7 +4,8 @@ const FOLDER = new URL('../../docs/adr/', import.meta.url);
 
 const HEAD = `# Decisions
 
-Each page answers a question that a newcomer asks about the house. \`npm run openapi\` writes this index from their titles.
+Each page answers a question that a newcomer asks about the house. \`npm run openapi\` writes this
+index from their titles.
 `;
 
 /**
