@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { CapacityModule } from '../capacity/capacity.module.js';
 import { CampaignLookupModule } from './campaign-lookup.module.js';
-import { LaunchPreviewController } from './launch-preview/launch-preview.controller.js';
-import { LaunchPreviewService } from './launch-preview/launch-preview.service.js';
+import { LaunchPreviewController } from './validation/launch-preview.controller.js';
+import { LaunchPreviewService } from './validation/launch-preview.service.js';
 
 /** In which hours the contacts of a campaign may be called. */
 @Module({

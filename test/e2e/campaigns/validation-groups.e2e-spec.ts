@@ -4,11 +4,11 @@ import type { CampaignValidationResult } from '../../../src/features/campaigns/d
 import { lapsedUntil } from '../../../src/features/campaigns/rules/eligibility/consent.policy.js';
 import { decideContact } from '../../../src/features/campaigns/rules/eligibility/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../../../src/features/campaigns/rules/eligibility/facts-of.js';
-import type { CampaignLaunchPreview } from '../../../src/features/campaigns/launch-preview/launch-preview.response.js';
+import type { CampaignLaunchPreview } from '../../../src/features/campaigns/validation/launch-preview.response.js';
 import {
   hoursOfContact,
   windowFrom,
-} from '../../../src/features/campaigns/launch-preview/launch-preview.policy.js';
+} from '../../../src/features/campaigns/validation/launch-preview.policy.js';
 import { addDecision, emptyTally } from '../../../src/features/campaigns/validation/contact-tally.policy.js';
 import { plantCapacity, plantContacts, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';

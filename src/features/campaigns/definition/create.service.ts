@@ -13,7 +13,7 @@ import type { PublishedVersion } from '../../runtime/lookup/published-runtimes.s
 import { CampaignEntity, CampaignLogEntity } from '../campaigns.entities.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
 import { projectFaults, runtimeGaps } from '../rules/eligibility/runtime-gap.policy.js';
-import { scheduleFault } from './schedule.policy.js';
+import { scheduleFault } from '../rules/schedule.policy.js';
 import type { CampaignStatus } from '../rules/statuses.js';
 import type { CampaignDetail } from '../detail/campaign-detail.response.js';
 import { CampaignDetails } from '../detail/campaign-details.service.js';

@@ -9,7 +9,7 @@ import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { enqueueSchedule } from '../lookup/enqueue-schedules.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from '../campaigns.errors.js';
-import { scheduleFault } from './schedule.policy.js';
+import { scheduleFault } from '../rules/schedule.policy.js';
 import type { CampaignStatus } from '../rules/statuses.js';
 import type { CampaignDetail } from '../detail/campaign-detail.response.js';
 import { CampaignDetails } from '../detail/campaign-details.service.js';

@@ -6,7 +6,7 @@ import { UsageCaps } from '../../billing/usage-alerts/usage-caps.service.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { PublishedRuntimes } from '../../runtime/lookup/published-runtimes.service.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
-import { launchInstant } from '../definition/schedule.policy.js';
+import { launchInstant } from '../rules/schedule.policy.js';
 import { FIRST } from '../lookup/enqueue-closing.js';
 import { enqueueDeciding } from './enqueue-deciding.js';
 import { enqueueAt } from '../lookup/enqueue-schedules.js';

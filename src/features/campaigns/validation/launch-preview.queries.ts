@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { OPEN_STATUSES } from '../rules/closing.policy.js';
-import { decidingBy, GROUP_COLUMNS } from '../validation/contact-groups.queries.js';
+import { decidingBy, GROUP_COLUMNS } from './contact-groups.queries.js';
 
 const DECIDING = decidingBy({
   checked: 'width_bucket(registry_checked_at, $7::timestamptz[])',
