@@ -167,10 +167,10 @@ export class RuntimeOfForms {
     return { sessionId, callId: of, url, token, publicKey, privateKey: pair.privateKey };
   }
 
-  collect(sessionId: string): Promise<Response> {
+  collect(sessionId: string, method: 'get' | 'head' = 'get'): Promise<Response> {
     return this.test
       .request()
-      .get(`/internal/v1/direct-input/sessions/${sessionId}`)
+      [method](`/internal/v1/direct-input/sessions/${sessionId}`)
       .set('X-API-Key', this.key);
   }
 

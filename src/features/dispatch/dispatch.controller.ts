@@ -30,7 +30,7 @@ const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
 @Routes('internal/v1/dispatches', 'Runtime')
 export class DispatchController {
   constructor(
-    private readonly takes: WaitingClaims,
+    private readonly claims: WaitingClaims,
     private readonly reports: DispatchReports,
     private readonly batches: ReportBatches,
   ) {}
@@ -53,7 +53,7 @@ export class DispatchController {
     // A client that hung up before this line emits no second `close`.
     if (response.closed) gone.abort();
     else response.once('close', () => gone.abort());
-    return { leases: await this.takes.claim(auth, request, gone.signal) };
+    return { leases: await this.claims.claim(auth, request, gone.signal) };
   }
 
   @Post('reports')

@@ -125,6 +125,7 @@ describe('direct input', () => {
       page.submit(session.token, seal({ ...ANSWERS, at }, session.publicKey)),
     );
     expect(await statuses(submits)).toEqual([202, 404, 404, 404]);
+    expect((await runtime.collect(session.sessionId, 'head')).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 5 }, () => runtime.collect(session.sessionId)));
     const told = answers.map(({ body }) => body as { status: string; envelope?: object });
     expect(told.map(({ status }) => status).toSorted()).toEqual([

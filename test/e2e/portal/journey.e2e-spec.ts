@@ -44,7 +44,7 @@ describe('the journey through the portal', () => {
     rmSync(dataDir, { recursive: true, force: true });
   }, JOURNEY_MS);
 
-  // projects 4.1; workspace 3.4, 5.2, 14.5, 9.14; campaigns 4.12, 7.1, 9.1, 9.3; calls-export 3.1; billing 9.5
+  // projects 4.1; workspace 3.4, 5.2, 14.5, 9.14; campaigns 4.12, 7.1, 9.1, 9.3; calls-export 3.1; billing 8.5
   it(
     'leads from a project to an assistant, a campaign, the list of its calls and an invoice',
     async () => {

@@ -1,10 +1,11 @@
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { EmptyQuery } from '../../../core/http/validation.pipe.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { DIRECT_INPUT_ERRORS } from '../direct-input.errors.js';
 import { DirectInputSessionParams, DirectInputSessionRequest } from '../rules/session.request.js';
 import { DirectInputSessionResponse, DirectInputStateResponse } from '../rules/session.response.js';
@@ -48,9 +49,11 @@ export class SessionsController {
   @Answers(DirectInputStateResponse)
   takeDirectInput(
     @Auth() auth: AuthContext,
+    @Req() { method }: PlatformRequest,
     @Param() { session_id: sessionId }: DirectInputSessionParams,
     @Query() _query: EmptyQuery,
   ): Promise<DirectInputStateResponse> {
-    return this.sessions.collect(auth, sessionId);
+    // A HEAD request has no body to hand the answers out in (direct-input 5.2).
+    return method === 'HEAD' ? this.sessions.state(auth, sessionId) : this.sessions.collect(auth, sessionId);
   }
 }

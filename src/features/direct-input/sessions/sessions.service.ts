@@ -70,14 +70,27 @@ export class SessionsService {
    * @throws 404 for a session that is not there, or of another tenant
    */
   async collect(auth: AuthContext, sessionId: string): Promise<DirectInputStateResponse> {
-    if (!isGivenId(sessionId)) throw notFound();
-    const status = await this.statusOf(auth, sessionId);
-    if (status !== 'received') return { session_id: sessionId, status };
+    const state = await this.state(auth, sessionId);
+    if (state.status !== 'received') return state;
     const envelope = await this.take(auth, sessionId);
     // Another request has taken it meanwhile, or it has expired.
-    if (!envelope) return { session_id: sessionId, status: await this.statusOf(auth, sessionId) };
+    if (!envelope) return this.state(auth, sessionId);
     const jwe = compactJwe(envelope);
-    return { session_id: sessionId, status, envelope, ...(jwe !== undefined && { jwe }) };
+    return { ...state, envelope, ...(jwe !== undefined && { jwe }) };
+  }
+
+  /**
+   * Reads the status of a session and leaves the answers where they are.
+   * @throws 404 for a session that is not there, or of another tenant
+   */
+  async state(auth: AuthContext, sessionId: string): Promise<DirectInputStateResponse> {
+    if (!isGivenId(sessionId)) throw notFound();
+    const [row] = await this.stores.read<{ status: StoredStatus; expires_at: Date }>(auth, {
+      ...SESSION_STATE,
+      values: [sessionId],
+    });
+    if (!row) throw notFound();
+    return { session_id: sessionId, status: sessionStatus(row.status, row.expires_at, this.clock.now()) };
   }
 
   private store(
@@ -97,15 +110,6 @@ export class SessionsService {
         fields: form.fields.length,
       });
     });
-  }
-
-  private async statusOf(auth: AuthContext, sessionId: string) {
-    const [row] = await this.stores.read<{ status: StoredStatus; expires_at: Date }>(auth, {
-      ...SESSION_STATE,
-      values: [sessionId],
-    });
-    if (!row) throw notFound();
-    return sessionStatus(row.status, row.expires_at, this.clock.now());
   }
 
   private take(auth: AuthContext, sessionId: string): Promise<Envelope | null> {

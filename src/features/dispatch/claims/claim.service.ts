@@ -120,7 +120,7 @@ export class ClaimService {
       const chosen = await chooseContacts(tx, campaigns, wanted, now, numbers);
       ready.push(...(await this.open(tx, auth, judge, chosen, now)));
     }
-    // Before slots are taken: from then on other takes of the tenant wait until this one is over.
+    // Before slots are taken: from then on other claims of the tenant wait until this one is over.
     const evidence = await this.evidenceOf(auth, ready);
     const granted = await this.takeSlots(tx, ready);
     const taken = granted.length > 0 ? await this.handOut(tx, granted, evidence, now) : [];

@@ -21,7 +21,7 @@ const LEAST_PAUSE_MS = 200;
 @Injectable()
 export class WaitingClaims {
   constructor(
-    private readonly takes: ClaimService,
+    private readonly claims: ClaimService,
     private readonly notices: StoreNotices,
   ) {}
 
@@ -34,7 +34,7 @@ export class WaitingClaims {
     { max, wait_seconds: waitSeconds = 0 }: TakeRequest,
     gone: AbortSignal,
   ): Promise<readonly DispatchLease[]> {
-    if (waitSeconds === 0) return this.takes.claim(auth, max, gone);
+    if (waitSeconds === 0) return this.claims.claim(auth, max, gone);
     const over = AbortSignal.any([gone, AbortSignal.timeout(waitSeconds * 1000)]);
     await this.notices.listen();
     for (;;) {
@@ -43,7 +43,7 @@ export class WaitingClaims {
       const until = AbortSignal.any([over, round.signal]);
       const told = TOPICS.map((topic) => this.notices.next(auth, topic, until));
       try {
-        const leases = await this.takes.claim(auth, max, gone);
+        const leases = await this.claims.claim(auth, max, gone);
         if (leases.length > 0 || over.aborted) return leases;
         await Promise.race([...told, this.untilNextIsDue(auth, over)]);
         if (over.aborted) return [];
@@ -58,7 +58,7 @@ export class WaitingClaims {
   }
 
   private async untilNextIsDue(auth: AuthContext, over: AbortSignal): Promise<void> {
-    const ms = await this.takes.untilNextDue(auth);
+    const ms = await this.claims.untilNextDue(auth);
     if (ms === null) await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }));
     else await delay(Math.max(ms, LEAST_PAUSE_MS), undefined, { signal: over }).catch(() => undefined);
   }

@@ -102,7 +102,7 @@ SELECT held.campaign_id AS "campaignId", due.*
 /**
  * Hands contacts out: attempt $6 of contacts $4 of campaigns $3, with the hashed numbers $10, as
  * dispatches $5 of projects $7, at $8, until $9. Says which, because another take may have handed
- * one of the numbers out meanwhile. Behind the slots: from those on other takes of the tenant wait,
+ * one of the numbers out meanwhile. Behind the slots: from those on other claims of the tenant wait,
  * so that this sees all that they have handed out, and they see this.
  */
 export const HAND_OUT = namedQuery('dispatch_hand_out')`

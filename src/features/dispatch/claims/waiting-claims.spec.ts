@@ -13,8 +13,8 @@ const dead = unavailable(new Error('the store'), 1);
 
 /** A runtime that asks once, and is answered so one after the other. */
 function asking(answers: (Error | readonly DispatchLease[])[], waitSeconds: number) {
-  const takes = {
-    take: () => {
+  const claims = {
+    claim: () => {
       const answer = answers.shift() ?? [];
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
@@ -25,7 +25,7 @@ function asking(answers: (Error | readonly DispatchLease[])[], waitSeconds: numb
     next: () => new Promise(() => undefined),
   } as unknown as StoreNotices;
   const request = { max: 1, wait_seconds: waitSeconds };
-  return new WaitingClaims(takes, notices).claim({} as AuthContext, request, new AbortController().signal);
+  return new WaitingClaims(claims, notices).claim({} as AuthContext, request, new AbortController().signal);
 }
 
 // dispatch 1.4
