@@ -50,3 +50,9 @@ export const idOf = ({ body }: Response): string => (body as { client_id: string
 export const bodyOf = ({ body }: Response): Record<string, unknown> => body as Record<string, unknown>;
 
 export const itemsOf = <T>({ body }: Response): readonly T[] => (body as { items: readonly T[] }).items;
+
+export const codeOf = (answer: Response): unknown => (bodyOf(answer)['error'] as { code: unknown }).code;
+
+/** A count that is known, and one whose source does not answer. */
+export const ready = (count: number) => ({ state: 'ready', count });
+export const unavailable = { state: 'unavailable', count: null };

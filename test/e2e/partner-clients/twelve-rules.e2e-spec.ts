@@ -10,13 +10,13 @@ import {
   bodyOf,
   BUSINESS_EMAIL,
   clientFixture,
+  codeOf,
   CONTACT_NAME,
   idOf,
   itemsOf,
+  ready,
+  unavailable,
 } from './client-fixture.js';
-
-const ready = (count: number) => ({ state: 'ready', count });
-const unavailable = { state: 'unavailable', count: null };
 
 describe('the directory of partner clients', () => {
   const test = useTestApp();
@@ -42,10 +42,9 @@ describe('the directory of partner clients', () => {
     projects = [await world.aProject(first), await world.aProject(first)];
     await world.aProject(first, { lifecycleState: 'archived' });
     await world.assignProject(user, first, projects[0]!);
-    const draft = [first.clientId, first.dataEnv, projects[0]];
     await world.sql(
       `INSERT INTO project_drafts (client_id, data_env, project_id, etag, updated_by) VALUES ($1, $2, $3, 'e', 'test')`,
-      draft,
+      [first.clientId, first.dataEnv, projects[0]],
     );
     await aPlan(test, first, null);
     provisioned = idOf(await desk.post(admin, aProfile()).expect(201));
@@ -338,5 +337,4 @@ describe('the directory of partner clients', () => {
   });
 });
 
-const codeOf = (answer: Response): unknown => (bodyOf(answer)['error'] as { code: unknown }).code;
 const withoutId = (text: string): string => text.replace(/"request_id":"[^"]*"/, '');
