@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import type { TestApp } from '../../support/app.js';
-import type { TestUser } from '../../support/builders.js';
+import type { TestTenant, TestUser, World } from '../../support/builders.js';
 import { bearer } from '../access/callers.js';
 
 export const BUSINESS_EMAIL = 'office.canary@acme-canary.example';
@@ -18,6 +18,13 @@ export const aProfile = (more: Record<string, unknown> = {}): Record<string, unk
   timezone: 'Australia/Sydney',
   ...more,
 });
+
+/** A change of a project that is not published. */
+export const aDraft = (world: World, { clientId, dataEnv }: TestTenant, projectId: string) =>
+  world.sql(
+    `INSERT INTO project_drafts (client_id, data_env, project_id, etag, updated_by) VALUES ($1, $2, $3, 'e', 'test')`,
+    [clientId, dataEnv, projectId],
+  );
 
 export interface Card {
   readonly client_id: string;
@@ -37,6 +44,8 @@ export function clientFixture(test: TestApp) {
     get,
     post: (user: TestUser, body: object, rest = '', key = `key-${(keys += 1)}`) =>
       test.request().post(path(rest)).set(bearer(user.token())).set('Idempotency-Key', key).send(body),
+    summaryOf: async (user: TestUser, clientId: string): Promise<Record<string, object>> =>
+      (await get(user, `/${clientId}`).expect(200)).body as Record<string, object>,
     remove: (user: TestUser, rest: string) => test.request().delete(path(rest)).set(bearer(user.token())),
     cardsOf: async (user: TestUser): Promise<readonly Card[]> => itemsOf<Card>(await get(user).expect(200)),
     idsOf: async (user: TestUser): Promise<readonly string[]> =>
@@ -56,3 +65,5 @@ export const codeOf = (answer: Response): unknown => (bodyOf(answer)['error'] as
 /** A count that is known, and one whose source does not answer. */
 export const ready = (count: number) => ({ state: 'ready', count });
 export const unavailable = { state: 'unavailable', count: null };
+
+export const withoutId = (text: string): string => text.replace(/"request_id":"[^"]*"/, '');

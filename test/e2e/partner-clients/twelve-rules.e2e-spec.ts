@@ -1,4 +1,3 @@
-import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PORTAL_ROLES, SCOPES } from '../../../src/core/shared/roles.js';
 import { useTestApp } from '../../support/app.js';
@@ -6,6 +5,7 @@ import type { TestTenant, TestUser } from '../../support/builders.js';
 import { bearer } from '../access/callers.js';
 import { aPlan } from '../billing/billing-fixture.js';
 import {
+  aDraft,
   aProfile,
   bodyOf,
   BUSINESS_EMAIL,
@@ -16,6 +16,7 @@ import {
   itemsOf,
   ready,
   unavailable,
+  withoutId,
 } from './client-fixture.js';
 
 describe('the directory of partner clients', () => {
@@ -28,7 +29,6 @@ describe('the directory of partner clients', () => {
   let admin: TestUser;
   let user: TestUser;
   let projects: string[];
-
   beforeAll(async () => {
     const { world } = test;
     first = await world.aTenant();
@@ -42,22 +42,15 @@ describe('the directory of partner clients', () => {
     projects = [await world.aProject(first), await world.aProject(first)];
     await world.aProject(first, { lifecycleState: 'archived' });
     await world.assignProject(user, first, projects[0]!);
-    await world.sql(
-      `INSERT INTO project_drafts (client_id, data_env, project_id, etag, updated_by) VALUES ($1, $2, $3, 'e', 'test')`,
-      [first.clientId, first.dataEnv, projects[0]],
-    );
+    await aDraft(world, first, projects[0]!);
     await aPlan(test, first, null);
     provisioned = idOf(await desk.post(admin, aProfile()).expect(201));
   });
 
-  const summary = async (who: TestUser, clientId: string): Promise<Record<string, object>> =>
-    (await desk.get(who, `/${clientId}`).expect(200)).body as Record<string, object>;
-
   // partner-clients 1.2, 1.3
   it('1. is available only to partner roles; any other role gets a generic not-found', async () => {
     const absent = await test.request().get('/api/nowhere').set(bearer(admin.token()));
-    const others = PORTAL_ROLES.filter((role) => !role.startsWith('partner_'));
-    for (const role of others) {
+    for (const role of PORTAL_ROLES.filter((it) => !it.startsWith('partner_'))) {
       const person = await test.world.aUser(first, { role });
       const answer = await desk.get(person);
       expect([role, answer.status, codeOf(answer)]).toEqual([role, absent.status, 'not_found']);
@@ -138,7 +131,7 @@ describe('the directory of partner clients', () => {
 
   // partner-clients 4.1, 4.2, 4.3
   it('5. summarizes business, health, projects, a placeholder for staff, and read-only flags', async () => {
-    expect(await summary(admin, first.clientId)).toMatchObject({
+    expect(await desk.summaryOf(admin, first.clientId)).toMatchObject({
       client: { client_id: first.clientId, business_name: `Business of ${first.clientId}`, status: 'active' },
       health: {
         state: 'healthy',
@@ -152,17 +145,17 @@ describe('the directory of partner clients', () => {
       staff: { state: 'placeholder', items: [] },
       flags: { billing_enabled: true, support_enabled: false },
     });
-    const seen = await summary(user, first.clientId);
+    const seen = await desk.summaryOf(user, first.clientId);
     expect(seen['projects']).toEqual([expect.objectContaining({ project_id: projects[0] })]);
     expect(seen['health']).toMatchObject({ active_projects: ready(1), archived_projects: ready(0) });
   });
 
   // partner-clients 4.4
   it('6. returns billing, contact and engagement notes only to partner_admin, and omits the fields for partner_user', async () => {
-    expect(Object.keys(await summary(admin, first.clientId))).toEqual(
+    expect(Object.keys(await desk.summaryOf(admin, first.clientId))).toEqual(
       expect.arrayContaining(['billing', 'contact', 'engagement_notes']),
     );
-    expect(Object.keys(await summary(user, first.clientId)).sort()).toEqual([
+    expect(Object.keys(await desk.summaryOf(user, first.clientId)).sort()).toEqual([
       'client',
       'flags',
       'health',
@@ -213,7 +206,9 @@ describe('the directory of partner clients', () => {
   // partner-clients 2.2, 2.3, 2.4
   it('9. shows administrators what their active organisation owns, users what they are assigned to, and no more', async () => {
     const { world } = test;
-    expect((await summary(admin, second.clientId))['client']).toMatchObject({ client_id: second.clientId });
+    expect((await desk.summaryOf(admin, second.clientId))['client']).toMatchObject({
+      client_id: second.clientId,
+    });
     await desk.get(user, `/${second.clientId}`).expect(404);
     const ownership = `UPDATE partner_client_ownerships SET active = $1 WHERE client_id = $2`;
     const organisation = `UPDATE partner_organisations SET active = $1 WHERE organisation_id = 'harbour'`;
@@ -336,5 +331,3 @@ describe('the directory of partner clients', () => {
     expect([refused.status, codeOf(refused)]).toEqual([409, 'conflict']);
   });
 });
-
-const withoutId = (text: string): string => text.replace(/"request_id":"[^"]*"/, '');
