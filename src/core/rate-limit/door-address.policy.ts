@@ -9,8 +9,18 @@ export function doorAddress(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return 'unknown';
   const parsed = ipaddr.process(ip);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return `${parsed.parts
-    .slice(0, 4)
+  return prefixOf(parsed, 4);
+}
+
+/** The first 48 bits of an IPv6 address, which is what one site is given; null for other addresses. */
+export function doorNetwork(ip: string | undefined): string | null {
+  if (ip === undefined || !ipaddr.isValid(ip)) return null;
+  const parsed = ipaddr.process(ip);
+  return parsed instanceof ipaddr.IPv4 ? null : prefixOf(parsed, 3);
+}
+
+const prefixOf = ({ parts }: ipaddr.IPv6, count: number): string =>
+  `${parts
+    .slice(0, count)
     .map((part) => part.toString(16))
     .join(':')}::`;
-}

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../config/settings.js';
 import { derivedKey } from '../privacy/keys/derived-key.js';
 import { KeyedLimiter, NoSlotError } from '../shared/keyed-limiter.js';
 import { Clock } from '../time/clock.js';
-import { doorAddress } from './door-address.policy.js';
+import { doorAddress, doorNetwork } from './door-address.policy.js';
 import type { PublicDoor } from './public-door.decorator.js';
 import type { RateWindow } from './rate-limit.decorator.js';
 import { RollingWindowStorage, type WindowSlot } from './rolling-window.storage.js';
@@ -24,6 +24,9 @@ const BUSY_SECONDS = 1;
 // A line a minute shows that a ceiling is reached; a line for each refused request would be the
 // flood once more.
 const WARN_EVERY_MS = 60_000;
+
+/** A site has 65,536 addresses of a door: it may use five times what one may, and not all of the ceiling. */
+const ofNetwork = (window: RateWindow): RateWindow => ({ ...window, limit: 5 * window.limit });
 
 /**
  * The result of a request at a door: let in, or the limit that refused it. `busy`: too many wait to be
@@ -48,7 +51,8 @@ interface Slot extends WindowSlot {
 export class PublicDoors {
   private readonly logger = new Logger(PublicDoors.name);
   private readonly key: KeyObject;
-  private readonly turns = new KeyedLimiter({ perKey: AT_ONCE, maxWaiting: MAX_WAITING, waitMs: WAIT_MS });
+  /** One a door: a flood at one takes no place of another. */
+  private readonly limiters = new Map<string, KeyedLimiter>();
   private readonly results = new Map<string, Map<DoorResult, number>>();
   private readonly warnedAt = new Map<string, number>();
 
@@ -68,8 +72,12 @@ export class PublicDoors {
    */
   enter(door: PublicDoor, ip: string | undefined): Promise<number> {
     const address = doorAddress(ip);
+    const network = doorNetwork(ip);
     return this.count(door, [
-      ...door.perAddress.map((window) => this.slot(door, ['address', address], window, 'address')),
+      ...door.perAddress.flatMap((window) => [
+        this.slot(door, ['address', address], window, 'address'),
+        ...(network ? [this.slot(door, ['network', network], ofNetwork(window), 'address')] : []),
+      ]),
       this.slot(door, ['ceiling'], door.ceiling, 'ceiling'),
     ]);
   }
@@ -103,7 +111,7 @@ export class PublicDoors {
 
   private async count(door: PublicDoor, slots: readonly Slot[]): Promise<number> {
     try {
-      const states = await this.turns.run(door.name, () => this.storage.takeAll(slots));
+      const states = await this.limiterOf(door).run(door.name, () => this.storage.takeAll(slots));
       const full = states.flatMap(({ isBlocked, resetSeconds }, at) =>
         isBlocked ? [{ result: slots[at]!.result, resetSeconds }] : [],
       );
@@ -116,6 +124,14 @@ export class PublicDoors {
       this.note(door, 'busy');
       return BUSY_SECONDS;
     }
+  }
+
+  private limiterOf({ name }: PublicDoor): KeyedLimiter {
+    const limiter =
+      this.limiters.get(name) ??
+      new KeyedLimiter({ perKey: AT_ONCE, maxWaiting: MAX_WAITING, waitMs: WAIT_MS });
+    this.limiters.set(name, limiter);
+    return limiter;
   }
 
   private slot(door: PublicDoor, subject: readonly string[], window: RateWindow, result: DoorResult): Slot {

@@ -203,8 +203,11 @@ describe('the public demo', () => {
   // demo 4.2
   it('counts refused requests too, and for no telephone where the address has used up its own', async () => {
     const { address } = aStranger();
-    for (let count = 0; count < 10; count += 1)
-      expect((await ask({ address, phone: '+442079460130' })).status).toBe(429);
+    const consent = { accepted: true, version: '0123456789abcdef' };
+    for (let count = 0; count < 10; count += 1) {
+      const refused = count % 2 === 0 ? { phone: '+442079460130' } : { consent };
+      expect((await ask({ address, ...refused })).status).toBe(429);
+    }
     const { phone } = aStranger();
     for (let count = 0; count < 6; count += 1) expect((await ask({ address, phone })).status).toBe(429);
     expect((await ask({ phone })).status).toBe(202);

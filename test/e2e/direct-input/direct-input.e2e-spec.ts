@@ -211,8 +211,10 @@ describe('direct input', () => {
   it('ends with its call, whether something was sent or not', async () => {
     const callId = await runtime.aCall();
     const [open, received] = [await runtime.open({}, callId), await runtime.open({}, callId)];
-    await page.submit(received.token, seal(ANSWERS, received.publicKey));
+    const sent = seal(ANSWERS, received.publicKey);
+    await page.submit(received.token, sent);
     await runtime.end(callId);
+    expect((await page.submit(received.token, sent)).status).toBe(404);
     for (const session of [open, received]) {
       expect((await page.context(session.token)).text).toBe(NOT_FOUND);
       expect((await page.submit(session.token, seal(ANSWERS, session.publicKey))).status).toBe(404);

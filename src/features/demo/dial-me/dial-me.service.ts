@@ -67,12 +67,13 @@ export class DialMeService {
   ): Promise<boolean> {
     const proof = readProof(request.challenge);
     if (proof === null || !(await this.challenges.redeem(proof))) return false;
-    if (request.consent.version !== consent.version) return false;
     const isFree = async (...use: Parameters<PublicDoors['take']>): Promise<boolean> =>
       (await this.doors.take(...use)) === 0;
     return (
       (await isFree(DIAL_ME_DOOR, ['address', doorAddress(address)], ADDRESS_WINDOWS)) &&
-      (await isFree(DIAL_ME_DOOR, ['phone', request.phone], PHONE_WINDOWS))
+      (await isFree(DIAL_ME_DOOR, ['phone', request.phone], PHONE_WINDOWS)) &&
+      // Behind the windows: a request with an old text counts too (demo 4.2).
+      request.consent.version === consent.version
     );
   }
 

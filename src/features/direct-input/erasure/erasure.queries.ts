@@ -2,7 +2,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** Closes the sessions of calls ($3), with what they hold. */
 export const CLOSE_SESSIONS = namedQuery('direct_input_close_sessions')`
-UPDATE direct_input_sessions SET status = 'closed', form = NULL, envelope = NULL, browser_hash = NULL
+UPDATE direct_input_sessions SET status = 'closed', form = NULL, envelope = NULL, browser_hash = NULL, taken_hash = NULL
  WHERE client_id = $1 AND data_env = $2 AND call_id = ANY ($3::text[]) AND status <> 'closed'`;
 
 /** Erases what the sessions that have expired at $3 hold. */

@@ -135,6 +135,14 @@ describe('the key of a session', () => {
     expect(ofKey({ ...KEY, x: 'A'.repeat(43) })).toEqual(['public_key: not_on_curve']);
   });
 
+  it('is refused where a coordinate is not written as all libraries write it', () => {
+    const y = KEY.y!;
+    // The last character carries four bits and two zeros.
+    const other = String.fromCharCode(y.charCodeAt(42) + 1);
+    expect(Buffer.from(y.slice(0, 42) + other, 'base64url')).toEqual(Buffer.from(y, 'base64url'));
+    expect(ofKey({ ...KEY, y: y.slice(0, 42) + other })).toEqual(['public_key: not_on_curve']);
+  });
+
   it('is refused with its private half before everything else, which no message repeats', () => {
     const jwk = privateKey.export({ format: 'jwk' });
     const found = faultsOfTerms({ ...TERMS, fields: [], public_key: jwk });

@@ -61,11 +61,14 @@ export function privateMembers(key: unknown, loc: FieldError['loc']): FieldError
   }));
 }
 
-/** Whether the coordinates are those of a point on the curve. */
+/**
+ * Whether the coordinates are those of a point on the curve, written as every library writes them:
+ * the link's token binds their text.
+ */
 export function isOnCurve({ kty, crv, x, y }: PublicKey): boolean {
   try {
-    createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
-    return true;
+    const read = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }).export({ format: 'jwk' });
+    return read.x === x && read.y === y;
   } catch {
     return false;
   }
