@@ -17,8 +17,8 @@ const validationOf = ({ platform }: Bench, campaignId: string): Buffer =>
 
 async function started({ startOurs, client, platform }: Bench, worsened: boolean): Promise<Child> {
   // A mistake is to be seen to be slow; in time it would be answered with 503.
-  const patience: Record<string, string> = worsened ? { STORE_ANALYSIS_DEADLINE_MS: '120000' } : {};
-  const ours = await startOurs(worsened ? CONTROL : undefined, patience, PROBE);
+  const deadline: Record<string, string> = worsened ? { STORE_ANALYSIS_DEADLINE_MS: '120000' } : {};
+  const ours = await startOurs(worsened ? CONTROL : undefined, deadline, PROBE);
   const requests = [getRequest('/v1/partner/me', { 'X-API-Key': platform.partnerKey })];
   await runLoad(client, { port: ours.port, connections: 1, total: IDLE_ROUNDS, requests });
   return ours;

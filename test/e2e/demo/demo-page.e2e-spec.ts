@@ -5,7 +5,7 @@ import { accessibilityFaults } from '../../support/chromium.js';
 import { perSuite } from '../../support/frames.js';
 import { isWiderThanScreen, tabTo, usePublicPage } from '../../support/public-pages.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aStranger, CONSENT_TEXT, CONSENT_VERSION, DIAL_ME, openDemoDesk, withDemo } from './dial-me.js';
+import { aStranger, CONSENT_TEXT, CONSENT_VERSION, DIAL_ME, openDemoFixture, withDemo } from './dial-me.js';
 
 /** A Wednesday, 13:00 in Sydney and 10:00 in Perth. */
 const DAYTIME = '2026-11-25T02:00:00.000Z';
@@ -15,7 +15,7 @@ describe('the page of the demo', () => {
   const clock = new TestClock(new Date(DAYTIME));
   const browser = usePublicPage('demo');
   const test = useTestApp({ clock, settings: withDemo, features: [browser.feature] });
-  const runtime = perSuite(() => openDemoDesk(test, clock));
+  const runtime = perSuite(() => openDemoFixture(test, clock));
 
   beforeEach(() => test.world.sql('DELETE FROM throttle_hits'));
 

@@ -18,7 +18,7 @@ import {
   DIAL_ME,
   payloadOf,
   endCalls,
-  openDemoDesk,
+  openDemoFixture,
   withDemo,
   type Asked,
   type Told,
@@ -56,7 +56,7 @@ const timesBy = (made: readonly Made[], field: 'phone' | 'address'): number[][] 
 describe('the public demo', () => {
   const clock = new TestClock(new Date(DAYTIME));
   const first = useTestApp({ clock, settings: withDemo });
-  const runtime = perSuite(() => openDemoDesk(first, clock));
+  const runtime = perSuite(() => openDemoFixture(first, clock));
   const second = perSuite(
     () => startTestApp({ clock, databases: first.databases, settings: () => first.settings }),
     (app) => app.close(),

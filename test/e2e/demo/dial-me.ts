@@ -15,7 +15,7 @@ export const DIAL_ME = '/v1/public/demo/dial-me';
 const DEMO = { clientId: 'demo-client', dataEnv: 'prod', projectId: 'demo-project' } as const;
 
 /**
- * Settings of a process whose deployment has a demo. `openDemoDesk` makes the project that it
+ * Settings of a process whose deployment has a demo. `openDemoFixture` makes the project that it
  * names.
  */
 export const withDemo = (settings: Settings): Settings => ({
@@ -29,7 +29,7 @@ export const withDemo = (settings: Settings): Settings => ({
 });
 
 /** The project of the demo, and the runtime that calls for it. */
-export async function openDemoDesk(test: TestApp, clock: TestClock): Promise<RuntimeFixture> {
+export async function openDemoFixture(test: TestApp, clock: TestClock): Promise<RuntimeFixture> {
   const tenant = await test.world.aTenant(DEMO);
   return RuntimeFixture.open(test, clock, { tenant, projectId: DEMO.projectId });
 }

@@ -5,7 +5,7 @@ import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aProof, askForCall, aStranger, DIAL_ME, endCalls, openDemoDesk, withDemo } from './dial-me.js';
+import { aProof, askForCall, aStranger, DIAL_ME, endCalls, openDemoFixture, withDemo } from './dial-me.js';
 import type { Asked, Told } from './dial-me.js';
 
 /** A Wednesday, 13:00 in Sydney and 10:00 in Perth. */
@@ -30,7 +30,7 @@ const other = (hex: string): string => hex.replace(/^./, (digit) => (digit === '
 describe('a refusal of the public demo', () => {
   const clock = new TestClock(new Date(DAYTIME));
   const test = useTestApp({ clock, settings: withDemo });
-  const runtime = perSuite(() => openDemoDesk(test, clock));
+  const runtime = perSuite(() => openDemoFixture(test, clock));
   let usual: Told;
 
   const ask = (fields: Partial<Asked> = {}): Promise<Told> => askForCall(test, { ...aStranger(), ...fields });
