@@ -118,6 +118,18 @@ describe("one's own sessions", () => {
     await eventually(() => expect(provider.revoked).toHaveLength(before + 1));
   });
 
+  // portal-sessions 6.7
+  it.each(['sign-out', 'sessions/revoke-others'])('take no large body at %s', async (route) => {
+    const sized = (bytes: number) =>
+      test
+        .request()
+        .post(`/v1/portal/${route}`)
+        .set({ Origin: PORTAL_URL, 'Content-Type': 'application/json' })
+        .send('{}'.padEnd(bytes));
+    expect((await sized(1024)).status).toBe(403);
+    expect((await sized(1025)).status).toBe(413);
+  });
+
   // portal-sessions 6.1
   it('are for the session alone: 403 with a token, a key, both, or nothing', async () => {
     const bearer = { Authorization: `Bearer ${tokenOf(user)}` };

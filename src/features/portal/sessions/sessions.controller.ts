@@ -2,6 +2,7 @@ import { Body, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from 
 import { ApiNoContentResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { PublicRoute } from '../../../core/auth/access.decorator.js';
+import type { BodyLimits } from '../../../core/auth/body-limits.js';
 import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { EmptyBody, EmptyQuery } from '../../../core/http/validation.pipe.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
@@ -28,6 +29,12 @@ const WRITTEN = [...READ, PORTAL_ERRORS.originNotAllowed];
 
 const SESSION_ONLY =
   ' Only the cookie of a session counts here: all others, tokens and keys too, are refused with 403.';
+
+/**
+ * Anyone may send a body here, and all strangers share one part of the memory for bodies: a route
+ * without a field takes no more of it than `{}` with some spaces.
+ */
+const NO_FIELDS: BodyLimits = { bytes: 1024, types: ['application/json'] };
 
 /** A person's own sessions; for the portal alone (portal-sessions section 6). */
 @Routes('v1/portal', 'Portal sessions')
@@ -84,7 +91,7 @@ export class SessionsController {
   }
 
   @Post('sessions/revoke-others')
-  @PublicRoute('domain', { errors: WRITTEN })
+  @PublicRoute('domain', { errors: WRITTEN, body: NO_FIELDS })
   @Operation(
     'Ends all sessions of the caller but this one.',
     'Every process refuses their cookies within a second.' + SESSION_ONLY,
@@ -99,7 +106,7 @@ export class SessionsController {
   }
 
   @Post('sign-out')
-  @PublicRoute('domain', { errors: WRITTEN })
+  @PublicRoute('domain', { errors: WRITTEN, body: NO_FIELDS })
   @Operation(
     'Ends the session of this browser.',
     'Takes the cookie and has the identity provider revoke the refresh token. Follow `provider_sign_out_url` to sign out there too.' +
