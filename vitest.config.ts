@@ -36,6 +36,7 @@ const TIMED = [
   'test/e2e/calls/export-size.e2e-spec.ts',
   'test/e2e/calls/ingest-hostile.e2e-spec.ts',
   'test/e2e/core/jobs.e2e-spec.ts',
+  'test/e2e/core/scattered-bodies.e2e-spec.ts',
   'test/e2e/calls/transcript-faults.e2e-spec.ts',
   'test/e2e/partner/api-key-organisations.e2e-spec.ts',
   'test/e2e/partner/api-key-processes.e2e-spec.ts',

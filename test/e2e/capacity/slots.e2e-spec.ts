@@ -88,6 +88,7 @@ describe('slots for dials', () => {
     expect(await desk.inTransaction(tenant, (tx) => desk.capacity.limitsOf(tx, projectId))).toEqual({
       client: { concurrencyLimit: 10, reservedInbound: 2 },
       project: { concurrencyLimit: 5, reservedInbound: 1 },
+      limit: 4,
       available: 0,
     });
     await desk.inTransaction(tenant, (tx) => desk.capacity.release(tx, 'b-0001'));
