@@ -80,6 +80,7 @@ export async function states(visitor: Visitor, chapter: Chapter): Promise<void> 
   await visitor.fill('Percent', '80');
   await visitor.endSession();
   await visitor.press('button', 'Save');
+  await visitor.seeText(/^Your session ended/);
   await visitor.take(
     chapter,
     'state-ended',

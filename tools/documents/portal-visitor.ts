@@ -129,6 +129,11 @@ export class Visitor {
     await this.page.locator('main').getByRole(role).first().waitFor();
   }
 
+  /** Waits for words that come with an answer. */
+  async seeText(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).first().waitFor();
+  }
+
   /** Waits for a dialog in front of the page, and for what it reads. */
   async seeDialog(): Promise<void> {
     await this.page.getByRole('dialog').first().waitFor();

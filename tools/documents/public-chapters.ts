@@ -67,6 +67,7 @@ export async function publicPages(visitor: Visitor, chapter: Chapter): Promise<v
   await visitor.fill('Member number', '7704118830');
   await visitor.fill('Date of birth', '1990-03-14');
   await visitor.press('button', 'Send securely');
+  await visitor.seeText('Your answers have arrived');
   await visitor.take(chapter, 'direct-input-received', 'Direct input: the answers have arrived');
   await visitor.openPlain('/i#none');
   await visitor.take(chapter, 'direct-input-failure', 'Direct input: the one answer to all that is wrong');

@@ -64,9 +64,9 @@ const en: Texts = {
   receivedHeading: 'Your answers have arrived',
   received: 'Thank you. You can close this page and continue your call.',
   failedHeading: 'This link does not work',
-  failed: 'A link works once, for a short time, and in one browser. Ask the caller for a new one.',
+  failed: 'A link works once, for a short time, and in one browser. Ask for a new one on your call.',
   expiredHeading: 'The time for this form is over',
-  expired: 'Your answers were erased from this page. Ask the caller for a new link.',
+  expired: 'Your answers were erased from this page. Ask for a new link on your call.',
 };
 
 const de: Texts = {
@@ -138,9 +138,9 @@ const ar: Texts = {
   receivedHeading: 'وصلت إجاباتك',
   received: 'شكرًا لك. يمكنك إغلاق هذه الصفحة ومتابعة مكالمتك.',
   failedHeading: 'هذا الرابط لا يعمل',
-  failed: 'يعمل الرابط مرة واحدة، لفترة قصيرة، وفي متصفح واحد. اطلب رابطًا جديدًا من المتصل.',
+  failed: 'يعمل الرابط مرة واحدة، لفترة قصيرة، وفي متصفح واحد. اطلب رابطًا جديدًا أثناء مكالمتك.',
   expiredHeading: 'انتهى وقت هذا النموذج',
-  expired: 'مُسحت إجاباتك من هذه الصفحة. اطلب رابطًا جديدًا من المتصل.',
+  expired: 'مُسحت إجاباتك من هذه الصفحة. اطلب رابطًا جديدًا أثناء مكالمتك.',
 };
 
 export const TEXTS = { en, de, ar };
