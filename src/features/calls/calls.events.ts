@@ -1,4 +1,4 @@
-import type { CallStatus, Direction } from './rules/call-vocabulary.js';
+import { ENDED_STATUSES, type CallStatus, type Direction } from './rules/call-vocabulary.js';
 
 /**
  * A call without further reports counts as in progress for this long after its last one. This is
@@ -22,7 +22,7 @@ export interface ChangedCall {
 
 /** Whether a version of a call says that it is over. */
 export const hasEnded = ({ callStatus }: Pick<ChangedCall, 'callStatus'>): boolean =>
-  callStatus === 'completed' || callStatus === 'missed' || callStatus === 'failed';
+  ENDED_STATUSES.has(callStatus);
 
 /**
  * These calls were written, each once, in the order of their ids: a batch of ingest, in the

@@ -1,9 +1,7 @@
-import type { CallEventType, CallStatus } from '../rules/call-vocabulary.js';
+import { ENDED_STATUSES, type CallEventType } from '../rules/call-vocabulary.js';
 import { effectiveSentiment } from '../rules/sentiment.policy.js';
 import { hasTransferAttempt } from '../rules/transfer.policy.js';
 import type { CallRecord } from './call-record.js';
-
-const ENDED: ReadonlySet<CallStatus> = new Set<CallStatus>(['completed', 'missed', 'failed']);
 
 /**
  * Resolutions that say nothing yet; `pending` is what older runtimes send until the analysis is
@@ -22,7 +20,7 @@ interface CallEvent {
  * No one reports when an analysis was made: it counts as made at the call's end.
  */
 export function eventsOf(record: CallRecord): CallEvent[] {
-  const ended = ENDED.has(record.callStatus);
+  const ended = ENDED_STATUSES.has(record.callStatus);
   const endedAt = record.endedAt ?? record.startedAt;
   const events: CallEvent[] = [];
   if (record.callStatus !== 'queued') events.push({ type: 'call_started', occurredAt: record.startedAt });

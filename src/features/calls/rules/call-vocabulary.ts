@@ -8,6 +8,9 @@ export type CallStatus = (typeof CALL_STATUSES)[number];
 /** A call with one of these is under way: it takes a slot, and neither waits nor has ended. */
 export const ACTIVE_STATUSES: ReadonlySet<CallStatus> = new Set<CallStatus>(['ringing', 'in_progress']);
 
+/** A call with one of these is over. */
+export const ENDED_STATUSES: ReadonlySet<CallStatus> = new Set<CallStatus>(['completed', 'missed', 'failed']);
+
 export const DIRECTIONS = ['inbound', 'outbound'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
