@@ -5,7 +5,6 @@ import { DIRECT_INPUT_ERRORS } from './direct-input.errors.js';
 import { DirectInputModule } from './direct-input.module.js';
 import { DirectInputMetadata1766000000290 } from './migrations/1766000000290-direct-input-metadata.js';
 import { DirectInputStore1766000000291 } from './migrations/1766000000291-direct-input-store.js';
-import { TakenEnvelopes1766000000299 } from './migrations/1766000000299-taken-envelopes.js';
 
 export const feature = defineFeature({
   folder: 'features/direct-input',
@@ -17,7 +16,7 @@ export const feature = defineFeature({
   actions: DIRECT_INPUT_ACTIONS,
   migrations: {
     metadata: [DirectInputMetadata1766000000290],
-    tenant: [DirectInputStore1766000000291, TakenEnvelopes1766000000299],
+    tenant: [DirectInputStore1766000000291],
   },
   tags: [
     {

@@ -22,6 +22,7 @@ const UP = [
      form jsonb,
      envelope jsonb,
      browser_hash bytea,
+     taken_hash bytea,
      contexts integer NOT NULL DEFAULT 0,
      submits integer NOT NULL DEFAULT 0,
      expires_at timestamptz NOT NULL,
