@@ -3,7 +3,7 @@ import { chromium as playwright } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 /** A page that has to compile on a busy machine takes this long at most. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Starts Chromium of the registry. The package's own arguments would switch web security off. */
 export const startBrowser = async (): Promise<Browser> =>
@@ -24,7 +24,7 @@ export async function signInToDemo(
     timezoneId: 'Australia/Sydney',
     ...options,
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
   await page.goto(`${baseUrl}/settings`);
   await page.getByRole('link', { name: 'Sign in' }).click();

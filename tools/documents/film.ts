@@ -1,9 +1,10 @@
-import { globSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, rmSync } from 'node:fs';
 import { readDemoFile } from '../dev/demo-file.ts';
 import { loadDevSettings } from '../dev/settings.ts';
 import { settled, signInToDemo, startBrowser } from './demo-browser.ts';
 import { makeJourney } from './journey/journey.ts';
 import type { Scene } from './journey/stage.ts';
+import { writeMarkdown } from './markdown.ts';
 
 // Writes docs/portal/journey.md and its pictures: the journey from a project to an invoice, made on the running `npm start`.
 
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
         process.stdout.write(`${scene.title}\n`);
       },
     });
-    writeFileSync(new URL('journey.md', FOLDER), page(scenes));
+    await writeMarkdown(new URL('journey.md', FOLDER), page(scenes));
   } finally {
     await browser.close();
   }

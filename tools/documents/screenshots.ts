@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { readDemoFile } from '../dev/demo-file.ts';
 import { loadDevSettings } from '../dev/settings.ts';
@@ -7,6 +7,7 @@ import { pagesOf, pathsOf, rolesOf, settingsOf, signIn, states, stepsOf } from '
 import { Visitor } from './portal-visitor.ts';
 import type { Chapter, Look } from './portal-visitor.ts';
 import { publicPageInArabic, publicPages } from './public-chapters.ts';
+import { writeMarkdown } from './markdown.ts';
 
 // Writes docs/portal: a picture of every page of the portal and of its states, from the running
 // `npm start`.
@@ -84,7 +85,7 @@ async function main(): Promise<void> {
   const browser = await startBrowser();
   try {
     const chapters = await chaptersOf(browser, baseUrl);
-    writeFileSync(new URL('README.md', FOLDER), document(chapters));
+    await writeMarkdown(new URL('README.md', FOLDER), document(chapters));
     const taken = new Set(chapters.flatMap(({ shots }) => shots.map(({ file }) => file)));
     // The pictures of the journey are those of the film.
     const old = readdirSync(FOLDER).filter((it) => /^(?!journey-).*\.png$/.test(it) && !taken.has(it));
