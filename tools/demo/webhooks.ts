@@ -49,7 +49,7 @@ interface Made {
 }
 
 /** Parts that make the demo's webhooks. */
-interface WebhookFixture {
+interface WebhookSetup {
   readonly baseUrl: string;
   readonly apiKeys: readonly DemoApiKeySecret[];
   /** The receiver's address. */
@@ -63,16 +63,16 @@ interface WebhookFixture {
  * webhook keeps it, but the demo's own webhook follows its receiver to another port.
  * @throws DemoRefusal naming the request that was refused
  */
-export async function demoWebhooks(desk: WebhookFixture): Promise<void> {
-  const send = demoSender(desk.baseUrl);
-  for (const webhook of WEBHOOKS) await demoWebhook(send, webhook, desk);
+export async function demoWebhooks(setup: WebhookSetup): Promise<void> {
+  const send = demoSender(setup.baseUrl);
+  for (const webhook of WEBHOOKS) await demoWebhook(send, webhook, setup);
 }
 
-async function demoWebhook(send: Send, webhook: DemoWebhook, desk: WebhookFixture): Promise<void> {
+async function demoWebhook(send: Send, webhook: DemoWebhook, setup: WebhookSetup): Promise<void> {
   const { projectId, path, eventTypes } = webhook;
   const tenant = DEMO_CAST.projects.find((it) => it.projectId === projectId)!;
-  const key = deskKeys(desk.apiKeys, tenant)('partner_admin');
-  const url = `${desk.receiverUrl}${path}`;
+  const key = deskKeys(setup.apiKeys, tenant)('partner_admin');
+  const url = `${setup.receiverUrl}${path}`;
   const atWebhook = (id: string, part = ''): string => `${PATH}/${id}${part}?project_id=${projectId}`;
   const { answer } = await send(key, 'GET', `${PATH}?project_id=${projectId}`);
   const { items, revision_hash: guard } = answer as unknown as { items: Made[]; revision_hash: string };
@@ -85,6 +85,6 @@ async function demoWebhook(send: Send, webhook: DemoWebhook, desk: WebhookFixtur
   const made = await send(key, 'POST', PATH, { project_id: projectId, revision_hash: guard, ...asked });
   const { webhook_id: id, revision_hash: revision } = made.answer as unknown as Made;
   await send(key, 'POST', atWebhook(id, '/test'), {}, revision);
-  await send(key, 'POST', atWebhook(id, '/recover'), { since: desk.since.toISOString() });
+  await send(key, 'POST', atWebhook(id, '/recover'), { since: setup.since.toISOString() });
   if (eventTypes.length > 1) await send(key, 'PATCH', atWebhook(id), { event_types: eventTypes }, revision);
 }

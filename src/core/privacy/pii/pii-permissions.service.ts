@@ -11,11 +11,11 @@ import { PII_RULES, RETENTION_RULES } from './pii-rules.queries.js';
 
 // The lookup reads some rows by their key, in a few milliseconds. Half a second leaves room for a
 // busy machine, and leaves an answer that has to do without it the other half of its second.
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 // For the second half: enough for a read by key, and it leaves time for an answer when that read
 // fails as well.
-const SECOND_PATIENCE_MS = 200;
+const FALLBACK_TIMEOUT_MS = 200;
 
 /**
  * The personal data that a tenant and its projects permit their roles to see, and for how long
@@ -55,13 +55,13 @@ export class PiiPermissions {
     return (
       (await this.rulesOfRole(auth, projectId)) ??
       // Redacted data needs no permission, so an unreadable policy must not take it away as well.
-      (await this.read(auth, RETENTION_RULES, [], SECOND_PATIENCE_MS)) ??
+      (await this.read(auth, RETENTION_RULES, [], FALLBACK_TIMEOUT_MS)) ??
       NOTHING_KNOWN
     );
   }
 
   private rulesOfRole(auth: AuthContext, projectId: string | undefined): Promise<PiiRules | null> {
-    return this.read(auth, PII_RULES, [auth.scope, projectId ?? null], PATIENCE_MS);
+    return this.read(auth, PII_RULES, [auth.scope, projectId ?? null], TIMEOUT_MS);
   }
 
   private async read(

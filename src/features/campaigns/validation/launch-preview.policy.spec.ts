@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aCampaign, aContact, FRIDAY } from '../../../../test/support/contact-facts.js';
-import { bordersOf, hoursOfContact, windowFrom } from './launch-preview.policy.js';
+import { bordersOfWindow, hoursOfContact, windowFrom } from './launch-preview.policy.js';
 
 // Friday, 13:00 in Melbourne and 10:00 in Perth: telemarketing until 20:00, on Saturday from 9:00 to 17:00 (campaigns 5.2).
 const LAUNCH = new Date(FRIDAY);
@@ -107,7 +107,7 @@ describe('the hours in which a contact may be called', () => {
 
 it('draws a border at the launch and at each quarter of an hour behind it', () => {
   const window = windowFrom(new Date('2026-11-20T02:50:00.000Z'), 2);
-  const { lapsed, stale, given } = bordersOf(
+  const { lapsed, stale, given } = bordersOfWindow(
     window,
     aCampaign({ compliance: { registry_wash_max_age_days: 1 } }),
   );

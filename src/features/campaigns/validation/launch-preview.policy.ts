@@ -28,7 +28,7 @@ export const endOf = ({ firstHourAt, hours }: PreviewWindow): Date =>
  * The borders between which instants of contacts are alike in the whole window, each in ascending order: `lapsed` for what ends,
  * `stale` for checks of the register, `given` for express consent. A border belongs to what it ends, and instants are stored to the millisecond.
  */
-export function bordersOf(
+export function bordersOfWindow(
   window: PreviewWindow,
   { compliance }: Pick<CampaignFacts, 'compliance'>,
 ): { readonly lapsed: Date[]; readonly stale: Date[]; readonly given: Date[] } {

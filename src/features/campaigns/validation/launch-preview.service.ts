@@ -14,7 +14,13 @@ import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { campaignFacts } from '../rules/eligibility/facts-of.js';
 import { CLOSED_STATUSES } from '../rules/statuses.js';
 import { factsOf, type DecidedAlike } from './contact-groups.js';
-import { bordersOf, endOf, hoursOfContact, windowFrom, type PreviewWindow } from './launch-preview.policy.js';
+import {
+  bordersOfWindow,
+  endOf,
+  hoursOfContact,
+  windowFrom,
+  type PreviewWindow,
+} from './launch-preview.policy.js';
 import { WAITING_GROUPS } from './launch-preview.queries.js';
 import type { CampaignLaunchPreview } from './launch-preview.response.js';
 
@@ -62,7 +68,7 @@ export class LaunchPreviewService {
     const facts = campaignFacts(campaign);
     const [beside] = await db.query<CountedColumns>(COUNTED_CAMPAIGN, [campaign.campaignId]);
     const wash = { callType: facts.callType, compliance: facts.compliance, ...beside! };
-    const { lapsed, stale, given } = bordersOf(window, facts);
+    const { lapsed, stale, given } = bordersOfWindow(window, facts);
     // Contacts of a campaign that is over are closed behind its end (campaigns 9.9).
     const groups = CLOSED_STATUSES.includes(facts.status)
       ? []
