@@ -35,14 +35,16 @@ export function complaintsOf(page: Page): string[] {
 interface AxeResult {
   readonly violations: readonly {
     readonly id: string;
-    readonly nodes: readonly { readonly html: string }[];
+    readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
   }[];
 }
 
-/** Axe's findings on a page: each rule with the first element that breaks it. */
+/** Axe's findings on a page: each rule with the first element that breaks it, and why. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   // By the debugger: a script in the page would need the policy's leave.
   await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })');
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160) ?? ''}`);
+  return violations.map(({ id, nodes: [first] }) =>
+    [id, first?.html.slice(0, 160), first?.failureSummary].join(': '),
+  );
 }

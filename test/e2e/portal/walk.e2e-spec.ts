@@ -23,9 +23,14 @@ const PEOPLE = [
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const NOW = new Date();
-/** Waits until transitions of colours are over. */
-const SETTLED = `new Promise((begun) => requestAnimationFrame(begun)).then(() => Promise.all(
-  document.getAnimations().filter((it) => it instanceof CSSTransition).map((it) => it.finished.catch(() => undefined))))`;
+/** Waits until the pages have taken over the browser's theme and no colour is on its way to another. */
+const SETTLED = `new Promise((settled) => {
+  const themed = () => document.documentElement.dataset.mantineColorScheme ===
+    (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  const look = () => themed() && document.getAnimations().every((it) => !(it instanceof CSSTransition))
+    ? settled() : requestAnimationFrame(look);
+  requestAnimationFrame(look);
+})`;
 /** Seconds on an idle machine; on one with thirty programs at work, minutes. */
 const WALK_MS = 300_000;
 // More than fit on a page of a list.
