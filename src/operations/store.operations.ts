@@ -13,10 +13,11 @@ import { vacuumErasedContacts } from '../features/campaigns/erasure/vacuum-erase
 import { UsageError } from '../process.js';
 import { ID } from './client-options.js';
 import { matching, oneOf, operation } from './options.js';
+import { HOUR_MS } from '../core/time/wall-clock.policy.js';
 
 // One tenant after another, each until it is done; as a bound that no store of a size we know comes
 // near.
-const LONGEST_ROLLUP_MS = 12 * 3_600_000;
+const LONGEST_ROLLUP_MS = 12 * HOUR_MS;
 
 /** Operators' commands for stores as a whole. */
 export const STORE_OPERATIONS = {

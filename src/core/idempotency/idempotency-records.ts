@@ -27,9 +27,10 @@ import type {
   RecordKey,
   StoredResponse,
 } from '../database/unit-of-work/reservation.js';
+import { DAY_MS } from '../time/wall-clock.policy.js';
 
 // A day covers every retry schedule of the field; after that a key is free again.
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 
 // A record that is gone when it is looked up was released between the two statements: the next try
 // gets the key.

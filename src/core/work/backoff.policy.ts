@@ -1,8 +1,9 @@
 import type { WorkKind } from '../shared/work-kind.js';
+import { HOUR_MS } from '../time/wall-clock.policy.js';
 
 // A fault that lasts longer is looked at by people; asking every hour costs nothing and ends soon
 // after it is mended.
-const LONGEST_MS = 3_600_000;
+const LONGEST_MS = HOUR_MS;
 
 // Work items that failed together must not come back together.
 const JITTER = 0.25;

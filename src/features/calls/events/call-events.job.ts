@@ -7,6 +7,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { TenantRoutes } from '../../../core/database/stores/tenant-routes.service.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 
 // Delivery history reaches back 30 days (calls-ingest 5.3); no event is looked up after that.
 const RETENTION_DAYS = 30;
@@ -44,7 +45,7 @@ export class PruneCallEventsJob extends TenantJob {
   }
 
   protected work(auth: AuthContext): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - RETENTION_DAYS * 86_400_000);
+    const before = new Date(this.clock.now().getTime() - RETENTION_DAYS * DAY_MS);
     return inChunks(CHUNK, async (chunk) => {
       const removed = await this.stores.transaction(auth, (db) => db.query(PRUNE, [before, chunk]));
       return removed.length;

@@ -1,9 +1,8 @@
 import type { ChangedCall } from '../../calls/calls.events.js';
-
-const HOUR_MS = 3_600_000;
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 
 /** A call that began longer ago is imported history, even if its status says otherwise. */
-const LONGEST_AGO_MS = 24 * HOUR_MS;
+const LONGEST_AGO_MS = DAY_MS;
 
 /** A call's use of capacity: it takes a slot, waits for one, or neither. */
 export type CallUse = 'in_use' | 'waiting' | 'none';

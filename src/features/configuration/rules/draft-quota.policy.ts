@@ -1,10 +1,11 @@
 import type { ConfigurationState } from './configuration-state.js';
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 
 /**
  * A draft that was not edited for this long starts its count again, so that a draft that cannot be
  * published can still be mended.
  */
-export const REST_MS = 24 * 3_600_000;
+export const REST_MS = DAY_MS;
 
 /**
  * How many edits a draft has gathered once `more` of them are saved. A new draft continues the

@@ -1,5 +1,6 @@
 import type { OutboundFailureCode } from '../../../core/outbound-http/outbound-failure.js';
 import type { FailureCode } from './vocabulary.js';
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 
 /** How an attempt went: what was answered, or why nothing was. */
 export type Attempt =
@@ -97,7 +98,7 @@ export const SIGNING = {
   // It is back within minutes, or an operator is called.
   againSeconds: 30,
   // Then the delivery is given up; its event can be recovered.
-  forMs: 86_400_000,
+  forMs: DAY_MS,
 } as const;
 
 /**
