@@ -1,6 +1,5 @@
 import { defineFeature, type Feature } from '../../core/registry/feature.js';
 import { Workspace1766000000040 } from './migrations/1766000000040-workspace.js';
-import { RuntimeAppliedSince1766000000280 } from './migrations/1766000000280-runtime-applied-since.js';
 import { WORKSPACE_ACTIONS } from './configuration.audit.js';
 import { WORKSPACE_ERRORS } from './configuration.errors.js';
 import * as releases from './release.entities.js';
@@ -16,7 +15,7 @@ export const configurationWith = (sections: readonly SectionDefinition[]): Featu
     folder: 'features/configuration',
     module: ConfigurationModule.with(sections),
     entities: { metadata: [...Object.values(drafts), ...Object.values(releases)] },
-    migrations: { metadata: [Workspace1766000000040, RuntimeAppliedSince1766000000280] },
+    migrations: { metadata: [Workspace1766000000040] },
     uses: {
       // Every statement about a configuration locks its project, or reads its state along.
       projects: 'reads',

@@ -1,7 +1,6 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { MAIL_INVITATION } from './invitations/invitation-mails.js';
 import { People1766000000251 } from './migrations/1766000000251-people.js';
-import { SendersOfInvitations1766000000270 } from './migrations/1766000000270-senders-of-invitations.js';
 import { PEOPLE_ACTIONS } from './people.audit.js';
 import { PersonInvitationEntity } from './people.entities.js';
 import { PEOPLE_ERRORS } from './people.errors.js';
@@ -11,7 +10,7 @@ export const feature = defineFeature({
   folder: 'features/people',
   module: PeopleModule,
   entities: { metadata: [PersonInvitationEntity] },
-  migrations: { metadata: [People1766000000251, SendersOfInvitations1766000000270] },
+  migrations: { metadata: [People1766000000251] },
   uses: {
     // Core asks at each request what a person may do; these routes change it.
     portal_user_client_assignments: 'writes',

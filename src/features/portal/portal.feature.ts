@@ -1,6 +1,5 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { PortalSessions1766000000240 } from './migrations/1766000000240-portal-sessions.js';
-import { SessionsOfSubjects1766000000241 } from './migrations/1766000000241-sessions-of-subjects.js';
 import { PORTAL_ACTIONS } from './portal.audit.js';
 import { PortalSessionEntity, PortalSignInEntity } from './portal.entities.js';
 import { PORTAL_ERRORS } from './portal.errors.js';
@@ -19,7 +18,7 @@ export const feature = defineFeature({
     portal_user_client_assignments: 'reads',
     audit_events: 'writes',
   },
-  migrations: { metadata: [PortalSessions1766000000240, SessionsOfSubjects1766000000241] },
+  migrations: { metadata: [PortalSessions1766000000240] },
   settings: { service: PORTAL_SETTINGS },
   errors: [PORTAL_ERRORS],
   actions: PORTAL_ACTIONS,

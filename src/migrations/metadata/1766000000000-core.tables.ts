@@ -76,6 +76,9 @@ export const TABLES = [
      active boolean NOT NULL DEFAULT true,
      is_default boolean NOT NULL DEFAULT false,
      created_at timestamptz NOT NULL DEFAULT now(),
+     assigned_at timestamptz NOT NULL DEFAULT now(),
+     assigned_by text NOT NULL DEFAULT 'system',
+     last_seen_at timestamptz,
      CONSTRAINT portal_user_client_assignments_pkey PRIMARY KEY (assignment_id),
      CONSTRAINT portal_user_client_assignments_once UNIQUE (user_id, client_id, data_env),
      CONSTRAINT portal_user_client_assignments_role_check CHECK (role IN ('partner_admin', 'partner_user', 'client_admin', 'client_manager', 'client_staff', 'service_admin', 'service_operator')),
@@ -84,6 +87,7 @@ export const TABLES = [
      CONSTRAINT portal_user_client_assignments_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
    )`,
   `CREATE UNIQUE INDEX portal_user_client_assignments_one_default ON portal_user_client_assignments (user_id, data_env) WHERE is_default AND active`,
+  `CREATE INDEX portal_user_client_assignments_by_client ON portal_user_client_assignments (client_id, data_env)`,
   `CREATE TABLE partner_organisation_members (
      organisation_id text NOT NULL,
      user_id uuid NOT NULL,
@@ -117,9 +121,12 @@ export const TABLES = [
      data_env text NOT NULL,
      network cidr NOT NULL,
      created_at timestamptz NOT NULL DEFAULT now(),
+     label text NOT NULL DEFAULT '',
      CONSTRAINT tenant_ip_allowlist_pkey PRIMARY KEY (client_id, data_env, network),
      CONSTRAINT tenant_ip_allowlist_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
    )`,
+  // Without a foreign key: the first key of a client seals what the client is made with, before the
+  // client is there.
   `CREATE TABLE tenant_data_keys (
      client_id text NOT NULL,
      data_env text NOT NULL,
@@ -130,8 +137,7 @@ export const TABLES = [
      provider_id text NOT NULL,
      created_at timestamptz NOT NULL DEFAULT now(),
      CONSTRAINT tenant_data_keys_pkey PRIMARY KEY (client_id, data_env, purpose, generation),
-     CONSTRAINT tenant_data_keys_purpose_check CHECK (purpose IN ('encryption', 'matching')),
-     CONSTRAINT tenant_data_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
+     CONSTRAINT tenant_data_keys_purpose_check CHECK (purpose IN ('encryption', 'matching'))
    )`,
   `CREATE TABLE throttle_hits (
      hit_id uuid NOT NULL DEFAULT uuidv7(),
@@ -164,6 +170,7 @@ export const TABLES = [
      transcript_retention_days integer,
      updated_at timestamptz NOT NULL DEFAULT now(),
      updated_by text NOT NULL,
+     revision integer NOT NULL DEFAULT 1,
      CONSTRAINT tenant_governance_pkey PRIMARY KEY (client_id, data_env),
      CONSTRAINT tenant_governance_data_env_check CHECK (data_env IN ('prod', 'staging', 'dev')),
      CONSTRAINT tenant_governance_audio_retention_check CHECK (audio_retention IN ('enabled', 'disabled', 'unconfirmed')),

@@ -100,12 +100,24 @@ const UP = [
      WITH CHECK (scope IN ('partner_admin', 'partner_user'))`,
   `CREATE POLICY operators_see_all ON portal_users TO telephony_operations
      USING (true)`,
+  // People who could be assigned: the members of the organisations that own the client.
+  `CREATE POLICY members_of_owners ON portal_users FOR SELECT TO telephony_requests
+     USING (EXISTS (SELECT FROM partner_organisation_members m WHERE m.user_id = portal_users.user_id AND m.active))`,
+  // A person is added with the first role that it takes up; nothing of it can be changed.
+  `CREATE POLICY people_are_added ON portal_users FOR INSERT TO telephony_requests WITH CHECK (true)`,
   `CREATE POLICY operators_see_all ON portal_user_client_assignments TO telephony_operations
      USING (true)`,
+  // No route gives an internal role: only operators do.
+  `CREATE POLICY internal_roles_by_operators_alone ON portal_user_client_assignments AS RESTRICTIVE FOR INSERT TO telephony_requests
+     WITH CHECK (role NOT IN ('service_admin', 'service_operator'))`,
+  `CREATE POLICY internal_roles_stay ON portal_user_client_assignments AS RESTRICTIVE FOR UPDATE TO telephony_requests
+     USING (role NOT IN ('service_admin', 'service_operator'))`,
   `CREATE POLICY operators_see_all ON partner_organisation_members TO telephony_operations
      USING (true)`,
   `CREATE POLICY owners_of_the_client ON partner_organisation_members FOR SELECT TO telephony_requests
      USING (EXISTS (SELECT FROM partner_client_ownerships w WHERE ((w.organisation_id = partner_organisation_members.organisation_id) AND (w.client_id = (SELECT current_setting('app.client_id', true))))))`,
+  `CREATE POLICY members_are_added_by_owners ON partner_organisation_members FOR INSERT TO telephony_requests
+     WITH CHECK (EXISTS (SELECT FROM partner_client_ownerships w WHERE w.organisation_id = partner_organisation_members.organisation_id AND w.client_id = (SELECT current_setting('app.client_id', true)) AND w.active))`,
   `GRANT USAGE ON SCHEMA public TO telephony_requests, telephony_requests_system, telephony_jobs, telephony_jobs_system, telephony_operations`,
   `GRANT SELECT ON clients TO telephony_requests, telephony_requests_system, telephony_jobs`,
   `GRANT SELECT, INSERT, UPDATE (status, updated_at) ON clients TO telephony_operations`,
@@ -116,16 +128,22 @@ const UP = [
   `GRANT INSERT ON audit_events TO telephony_requests, telephony_jobs, telephony_jobs_system, telephony_operations`,
   `GRANT SELECT ON portal_users TO telephony_requests_system`,
   `GRANT SELECT, INSERT, UPDATE (subject) ON portal_users TO telephony_operations`,
-  `GRANT SELECT (user_id, display_name, active) ON portal_users TO telephony_requests`,
+  `GRANT SELECT (user_id, display_name, active), INSERT (user_id, subject, display_name) ON portal_users TO telephony_requests`,
   `GRANT SELECT ON portal_user_client_assignments TO telephony_requests, telephony_requests_system`,
+  `GRANT INSERT (user_id, client_id, data_env, role, assigned_at, assigned_by),
+         UPDATE (role, active, is_default, assigned_at, assigned_by)
+      ON portal_user_client_assignments TO telephony_requests`,
+  `GRANT UPDATE (last_seen_at) ON portal_user_client_assignments TO telephony_requests_system`,
   `GRANT SELECT, INSERT, UPDATE (role, active, is_default) ON portal_user_client_assignments TO telephony_operations`,
   `GRANT SELECT ON partner_organisation_members TO telephony_requests, telephony_requests_system`,
+  `GRANT INSERT (organisation_id, user_id) ON partner_organisation_members TO telephony_requests`,
   `GRANT SELECT, INSERT ON partner_organisation_members TO telephony_operations`,
   `GRANT SELECT ON partner_client_ownerships TO telephony_requests, telephony_requests_system`,
   `GRANT SELECT, INSERT ON partner_client_ownerships TO telephony_operations`,
   `GRANT SELECT ON tenant_routes TO telephony_requests, telephony_requests_system, telephony_jobs, telephony_jobs_system`,
   `GRANT SELECT, INSERT ON tenant_routes TO telephony_operations`,
   `GRANT SELECT ON tenant_ip_allowlist TO telephony_requests_system`,
+  `GRANT SELECT, INSERT (client_id, data_env, network, label), UPDATE (label), DELETE ON tenant_ip_allowlist TO telephony_requests`,
   `GRANT SELECT, INSERT ON tenant_data_keys TO telephony_requests, telephony_jobs, telephony_operations`,
   `GRANT SELECT (provider_id) ON tenant_data_keys TO telephony_requests_system, telephony_jobs_system`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON throttle_hits TO telephony_requests, telephony_requests_system, telephony_operations`,
@@ -133,6 +151,9 @@ const UP = [
   `GRANT SELECT, INSERT, UPDATE ON pii_policies TO telephony_requests, telephony_operations`,
   `GRANT SELECT ON pii_policies TO telephony_jobs`,
   `GRANT SELECT ON tenant_governance TO telephony_requests, telephony_jobs, telephony_operations`,
+  `GRANT INSERT (client_id, data_env, audio_retention, secondary_reuse, transcript_retention_days, updated_at, updated_by),
+         UPDATE (revision, audio_retention, secondary_reuse, transcript_retention_days, updated_at, updated_by)
+      ON tenant_governance TO telephony_requests`,
   `GRANT SELECT, UPDATE (fingerprint, completed_at, response_status, response_headers, response_body) ON idempotency_records TO telephony_requests, telephony_jobs`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_records TO telephony_requests_system, telephony_jobs_system`,
   `GRANT SELECT, INSERT, UPDATE ON project_governance TO telephony_requests`,

@@ -95,6 +95,8 @@ export const TABLES = [
      applied_hash text NOT NULL,
      runtime_id text NOT NULL,
      reported_at timestamptz NOT NULL,
+     -- Since when the runtime runs what it reports; reported_at moves with each repetition.
+     applied_since timestamptz NOT NULL DEFAULT now(),
      CONSTRAINT project_runtime_reports_pkey PRIMARY KEY (client_id, data_env, project_id),
      CONSTRAINT project_runtime_reports_client_id_data_env_project_id_fkey FOREIGN KEY (client_id, data_env, project_id) REFERENCES projects(client_id, data_env, project_id)
    )`,

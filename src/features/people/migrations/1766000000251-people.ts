@@ -46,7 +46,7 @@ const UP = [
   `CREATE INDEX person_invitations_by_person ON person_invitations (client_id, data_env, accepted_by)`,
   ...rowsOfTenant('person_invitations'),
   `GRANT SELECT, INSERT,
-         UPDATE (token_hash, mail_sealed, mail_status, sends, sent_at, expires_at, accepted_at, accepted_by, withdrawn_at, withdrawn_by)
+         UPDATE (token_hash, mail_sealed, mail_status, sends, sent_at, expires_at, created_by, accepted_at, accepted_by, withdrawn_at, withdrawn_by)
       ON person_invitations TO telephony_requests`,
   // The lookup of a token's invitation comes before the tenant is known.
   `GRANT SELECT ON person_invitations TO telephony_requests_system`,

@@ -14,10 +14,10 @@ export class PortalSessions1766000000240 implements MigrationInterface {
 }
 
 const UP = [
+  // By the provider's subject: a person who accepts an invitation signs in before there is a user.
   `CREATE TABLE portal_sessions (
      session_id uuid NOT NULL,
      id_hash bytea NOT NULL,
-     user_id uuid NOT NULL,
      data_env text NOT NULL,
      tokens_encrypted bytea NOT NULL,
      token_given_at timestamptz NOT NULL,
@@ -32,11 +32,11 @@ const UP = [
      amr text[] NOT NULL,
      ip_masked text NOT NULL,
      agent text NOT NULL,
+     subject text NOT NULL,
      CONSTRAINT portal_sessions_pkey PRIMARY KEY (session_id),
-     CONSTRAINT portal_sessions_id_hash_key UNIQUE (id_hash),
-     CONSTRAINT portal_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_users(user_id)
+     CONSTRAINT portal_sessions_id_hash_key UNIQUE (id_hash)
    )`,
-  `CREATE INDEX portal_sessions_by_user ON portal_sessions (user_id, created_at)`,
+  `CREATE INDEX portal_sessions_by_subject ON portal_sessions (subject, created_at)`,
   `CREATE INDEX portal_sessions_by_end ON portal_sessions (ends_at)`,
   `CREATE TABLE portal_sign_ins (
      state_hash bytea NOT NULL,
