@@ -33,9 +33,19 @@ export async function signInToDemo(
   return page;
 }
 
+// A navigation takes a few frames to begin and to show its skeletons, so the page has to stay as it is
+// for a moment.
+const SETTLED = `new Promise((settled) => {
+  const isBusy = () => document.querySelector('h1') === null || document.querySelector(
+    '.mantine-Skeleton-root, .mantine-Notification-root, [aria-busy="true"]') !== null;
+  let calmFrames = 0;
+  const look = () => {
+    calmFrames = isBusy() ? 0 : calmFrames + 1;
+    if (calmFrames > 5) settled();
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
 /** Waits until every part of the page has its answer, and messages that pass by are gone. */
-export async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.locator('.mantine-Notification-root').first().waitFor({ state: 'detached' });
-  await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-}
+export const settled = (page: Page): Promise<void> => page.evaluate(SETTLED);

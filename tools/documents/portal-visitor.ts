@@ -1,4 +1,5 @@
 import type { Browser, Page, Route } from 'playwright-core';
+import { settled } from './demo-browser.ts';
 
 const DESKTOP = { width: 1280, height: 860 };
 /** The month that the demo's figures are about. */
@@ -70,21 +71,19 @@ export class Visitor {
 
   async open(path: string): Promise<void> {
     await this.page.goto(`${this.baseUrl}${path}${path.includes('?') ? '&' : '?'}${RANGE}`);
-    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
     await this.settle();
   }
 
   /** A page outside of the frame. */
   async openPlain(path: string): Promise<void> {
     await this.page.goto(`${this.baseUrl}${path}`);
-    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
     await this.settle();
   }
 
   /** Waits for what is still being read. */
   async settle(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
-    await this.page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+    await settled(this.page);
   }
 
   /** Presses a button, a link or a tab of the page, and waits for what comes of it. */
@@ -112,7 +111,7 @@ export class Visitor {
     const link = this.page.locator(`main table a[href^="${path}/"]`).first();
     if ((await link.count()) === 0) return false;
     await link.click();
-    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await this.page.waitForURL(new RegExp(`${path}/`));
     await this.settle();
     return true;
   }

@@ -24,7 +24,7 @@ import {
   IconSwitchHorizontal,
   IconUser,
 } from '@tabler/icons-react';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assignmentFor, signInAddress, signOut, type Session } from '../app/session';
@@ -166,9 +166,7 @@ export function Shell({ session }: { readonly session: Session }) {
           ))}
         </ScrollArea>
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
-        <Outlet />
-      </AppShell.Main>
+      <Content />
       {asked > 0 && (
         <Suspense>
           <Palette pages={pages} asked={asked} />
@@ -176,5 +174,15 @@ export function Shell({ session }: { readonly session: Session }) {
       )}
       <Keys role={role} />
     </AppShell>
+  );
+}
+
+/** The page; busy while the code of the next one loads. */
+function Content() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  return (
+    <AppShell.Main id="content" tabIndex={-1} aria-busy={isLoading}>
+      <Outlet />
+    </AppShell.Main>
   );
 }

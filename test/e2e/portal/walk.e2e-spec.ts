@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBillingProvider, type LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import { demoProviderState } from '../../../tools/demo/billing.ts';
+import { settled } from '../../../tools/documents/demo-browser.ts';
 import { missingCalls, NO_HISTORY, recordAt } from '../../../tools/demo/call-history.ts';
 import { DEMO_CAST } from '../../../tools/demo/cast.ts';
 import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
@@ -83,12 +84,6 @@ describe('a walk through the portal', () => {
 
   const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-  /** Waits until every part of the page has its answer. */
-  async function settle(page: Page): Promise<void> {
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-  }
-
   /** How far a page can be scrolled sideways, once charts have followed the width. */
   async function beyond(page: Page): Promise<number> {
     let pixels = 1;
@@ -105,7 +100,7 @@ describe('a walk through the portal', () => {
    * one page.
    */
   async function examine(page: Page, name: string): Promise<string[]> {
-    await settle(page);
+    await settled(page);
     const faults = await page.locator('main').getByRole('alert').allTextContents();
     for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
@@ -141,11 +136,13 @@ describe('a walk through the portal', () => {
       const faults: string[] = [];
       for (const name of names) {
         await menu.filter({ hasText: name }).first().click();
+        await settled(page);
         const path = pathOf(page);
         faults.push(...(await examine(page, path)));
         const detail = page.locator(`main table a[href^="${path}/"]`).first();
         if ((await detail.count()) === 0) continue;
         await detail.click();
+        await page.waitForURL(`**${path}/*`);
         faults.push(...(await examine(page, `${path}/...`)));
       }
       expect([...faults, ...complaints]).toEqual([]);
@@ -156,14 +153,14 @@ describe('a walk through the portal', () => {
 
   it('can be made by keyboard alone', async () => {
     const { page, complaints } = await portal.signInAs(subjectOf(PEOPLE[0]!), { viewport: DESKTOP });
-    await settle(page);
+    await settled(page);
     const press = async (...keys: string[]): Promise<void> => {
       for (const key of keys) await page.keyboard.press(key);
     };
     const at = (heading: string | RegExp) => page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await press('g', 'l');
     await at('Clients');
-    await settle(page);
+    await settled(page);
     await press('/');
     await page.keyboard.type('acme');
     const goTo = async (
@@ -183,7 +180,7 @@ describe('a walk through the portal', () => {
     await goTo('link', 'Show calls');
     await press('Enter');
     await at('Calls');
-    await settle(page);
+    await settled(page);
     await goTo('link', /\d{4}/);
     await press('Enter');
     await at(/^Call /);
