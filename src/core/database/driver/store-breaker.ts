@@ -81,7 +81,7 @@ export class StoreBreaker {
     private readonly store: string,
     pool: Pool,
     private readonly lease: Lease,
-    private readonly pulse: EventLoopLag = EVENT_LOOP_LAG,
+    private readonly lag: EventLoopLag = EVENT_LOOP_LAG,
   ) {
     this.pools = [{ pool, lease }];
     this.policy = circuitBreaker(
@@ -174,7 +174,7 @@ export class StoreBreaker {
    * the loop would otherwise shut the store for all others.
    */
   private isCounted(error: unknown): boolean {
-    return speaksOfADeadStore(error) && (this.pulse.isSteady || !isDeadline(error));
+    return speaksOfADeadStore(error) && (this.lag.isSteady || !isDeadline(error));
   }
 
   /**

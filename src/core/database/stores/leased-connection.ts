@@ -173,11 +173,12 @@ export class LeasedConnection implements StoreReader {
     this.client.query(bound as never);
   }
 
-  /** TypeORM on this connection: the runner believes that it has leased it. */
+  /** TypeORM on this connection: a runner connects before each query, and gets this one. */
   private makeManager(): EntityManager {
     const runner = this.source.createQueryRunner();
     const query = (text: string, values: unknown[] = []) => this.send({ text, values });
-    return Object.assign(runner, { databaseConnection: { query } }).manager;
+    runner.connect = () => Promise.resolve({ query });
+    return runner.manager;
   }
 
   private throwIfEnded(): void {

@@ -14,7 +14,7 @@ export interface Entry<T> {
   readonly deadlineMs: number;
   readonly work: (db: LeasedConnection) => Promise<T>;
   /** Whether it may be slow: the breaker then probes the store meanwhile. */
-  readonly isPatient?: boolean;
+  readonly isSlow?: boolean;
   /** Whether it is one statement and no more: a transaction by itself. */
   readonly isOne?: boolean;
   /** Whether the connection has to be free again before anyone hears of the end. */
@@ -64,7 +64,7 @@ export async function runLeased<T>(store: TenantStore, entry: Entry<T>, readDead
     const remaining = Math.max(50, timeoutMs - (performance.now() - started));
     const isSilent = (): boolean => connection.silentMs() >= statementMs;
     const running = perform(connection, entry);
-    const result = await (entry.isPatient
+    const result = await (entry.isSlow
       ? withHeartbeat(running, ASK_EVERY_MS, remaining, async () => {
           // A store that answers is alive, and work that waits for a slow receiver says nothing
           // about it.

@@ -108,7 +108,7 @@ export class TenantStores {
     work: (db: LeasedConnection) => Promise<T>,
   ): Promise<T> {
     const entry = { tenant: auth, mode: 'read', deadlineMs, work } as const;
-    return this.enter({ ...entry, isPatient: true, isStream: true }).finally(leave);
+    return this.enter({ ...entry, isSlow: true, isStream: true }).finally(leave);
   }
 
   /**
@@ -149,7 +149,7 @@ export class TenantStores {
         const leave = store.tryLongRead(entry.tenant);
         return leave === null
           ? this.enter({ ...entry, deadlineMs: readDeadlineMs })
-          : this.enter({ ...entry, deadlineMs: analysisDeadlineMs, isPatient: true }).finally(leave);
+          : this.enter({ ...entry, deadlineMs: analysisDeadlineMs, isSlow: true }).finally(leave);
       })
       .catch(unavailableWithoutSlot(RETRY_AFTER_SECONDS));
   }

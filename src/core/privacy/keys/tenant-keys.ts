@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Tenant } from '../../shared/auth-context.js';
+import { LookupCache } from '../../shared/cache/lookup-cache.js';
 import type { Clock } from '../../time/clock.js';
 import type { KeyContext, KeyProvider } from './key-provider.js';
 import { KeyGoneError, KeyUnavailableError } from '../privacy.errors.js';
@@ -37,9 +38,11 @@ export interface TenantKeyStore {
   insertFirst(tenant: Tenant, purpose: KeyPurpose, key: WrappedKey): Promise<WrappedKey>;
 }
 
-interface CacheEntry {
+/** A key as the cache has it. */
+interface CachedKey {
   readonly key: TenantKey;
-  readonly expiresAt: number;
+  /** When it was asked for, in Unix milliseconds. */
+  readonly askedAt: number;
   /** On the current key: the ids of the keys before it, newest first. */
   readonly olderIds?: readonly string[];
 }
@@ -61,15 +64,19 @@ const CACHE_ENTRIES = 2000;
  * of the provider, is a KeyUnavailableError; none is cached.
  */
 export class TenantKeys {
-  // A Map keeps its order of insertion, which serves as the order of last use.
-  private readonly cache = new Map<string, CacheEntry>();
-  private readonly loading = new Map<string, Promise<CacheEntry>>();
+  private readonly cache: LookupCache<CachedKey>;
 
   constructor(
     private readonly store: TenantKeyStore,
     private readonly provider: KeyProvider,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.cache = new LookupCache(clock, {
+      maxAgeMs: CACHE_MS,
+      refreshAfterMs: CACHE_MS,
+      maxEntries: CACHE_ENTRIES,
+    });
+  }
 
   /** The key to seal or hash new values with; a tenant's first call makes it. */
   async current(tenant: Tenant, purpose: KeyPurpose): Promise<TenantKey> {
@@ -93,12 +100,12 @@ export class TenantKeys {
 
   /** The key that sealed or hashed a stored value. */
   async byId(tenant: Tenant, purpose: KeyPurpose, keyId: string): Promise<TenantKey> {
-    const entry = await this.unwrapped(tenant, purpose, keyId, async () => {
-      const found = (await this.list(tenant, purpose)).find((key) => key.keyId === keyId);
+    const { key } = await this.unwrapped(tenant, purpose, keyId, async () => {
+      const found = (await this.list(tenant, purpose)).find((it) => it.keyId === keyId);
       if (!found) throw new KeyGoneError(`The tenant has no ${purpose} key of that id`);
       return found;
     });
-    return entry.key;
+    return key;
   }
 
   /**
@@ -110,12 +117,13 @@ export class TenantKeys {
     return Promise.all(ids.map((keyId) => this.byId(tenant, purpose, keyId)));
   }
 
-  private newest(tenant: Tenant, purpose: KeyPurpose): Promise<CacheEntry> {
-    return this.through(slot(tenant, purpose, null), async () => {
+  /** Never older than the unwrapping of its key. */
+  private newest(tenant: Tenant, purpose: KeyPurpose): Promise<CachedKey> {
+    return this.cached(tenant, purpose, null, async () => {
       const [newest, ...older] = await this.list(tenant, purpose);
       const stored = newest ?? (await this.createFirst(tenant, purpose));
-      const entry = await this.unwrapped(tenant, purpose, stored.keyId, () => Promise.resolve(stored));
-      return { ...entry, olderIds: older.map(({ keyId }) => keyId) };
+      const current = await this.unwrapped(tenant, purpose, stored.keyId, () => Promise.resolve(stored));
+      return { ...current, olderIds: older.map(({ keyId }) => keyId) };
     });
   }
 
@@ -143,10 +151,10 @@ export class TenantKeys {
     purpose: KeyPurpose,
     keyId: string,
     find: () => Promise<WrappedKey>,
-  ): Promise<CacheEntry> {
-    return this.through(slot(tenant, purpose, keyId), async () => {
+  ): Promise<CachedKey> {
+    return this.cached(tenant, purpose, keyId, async (askedAt) => {
       const key = await this.unwrap(tenant, purpose, await find());
-      return { key, expiresAt: this.clock.now().getTime() + CACHE_MS };
+      return { key, askedAt };
     });
   }
 
@@ -167,32 +175,21 @@ export class TenantKeys {
     }
   }
 
-  private through(name: string, load: () => Promise<CacheEntry>): Promise<CacheEntry> {
-    const cached = this.cache.get(name);
-    this.cache.delete(name);
-    if (cached && this.clock.now().getTime() < cached.expiresAt) {
-      this.cache.set(name, cached);
-      return Promise.resolve(cached);
-    }
-    const running = this.loading.get(name);
-    if (running) return running;
-    const started = load()
-      .then((entry) => this.remember(name, entry))
-      .finally(() => this.loading.delete(name));
-    this.loading.set(name, started);
-    return started;
-  }
-
-  private remember(name: string, entry: CacheEntry): CacheEntry {
-    this.cache.set(name, entry);
-    const [oldest] = this.cache.keys();
-    if (this.cache.size > CACHE_ENTRIES && oldest !== undefined) this.cache.delete(oldest);
-    return entry;
+  /** @param keyId null: of the current key */
+  private async cached(
+    tenant: Tenant,
+    purpose: KeyPurpose,
+    keyId: string | null,
+    load: (askedAt: number) => Promise<CachedKey>,
+  ): Promise<CachedKey> {
+    const name = JSON.stringify([tenant.clientId, tenant.dataEnv, purpose, keyId]);
+    const found = await this.cache.find(name, async () => {
+      const value = await load(this.clock.now().getTime());
+      return { value, endsAt: value.askedAt + CACHE_MS };
+    });
+    return found!;
   }
 }
-
-const slot = (tenant: Tenant, purpose: KeyPurpose, keyId: string | null): string =>
-  JSON.stringify([tenant.clientId, tenant.dataEnv, purpose, keyId]);
 
 const context = (tenant: Tenant, purpose: KeyPurpose): KeyContext => ({
   client_id: tenant.clientId,

@@ -36,7 +36,7 @@ interface Flight<T> {
  * remembered, so made-up keys take no place from real ones.
  */
 export class LookupCache<T> {
-  // A Map keeps its order of insertion: the first entry is the one that was asked for longest ago.
+  // A Map keeps its order of insertion, which serves as the order of last use.
   private readonly entries = new Map<string, Entry<T>>();
   private readonly flights = new Map<string, Flight<T>>();
 
@@ -51,6 +51,8 @@ export class LookupCache<T> {
     if (!entry) return null;
     const now = this.clock.now().getTime();
     if (entry.until <= now) return null;
+    this.entries.delete(key);
+    this.entries.set(key, entry);
     if (now - entry.askedAt >= this.limits.refreshAfterMs && !this.flights.has(key)) {
       // The entry serves until its end when the store does not answer; then requests hear of it
       // themselves.
