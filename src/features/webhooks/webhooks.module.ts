@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { CallsModule } from '../calls/calls.module.js';
-import { DeliveryScheduler } from './delivery/delivery-scheduler.service.js';
 import { DeliverySender } from './delivery/delivery-sender.service.js';
 import { DeliveryStore } from './delivery/delivery-store.service.js';
 import { SendDeliveriesHandler } from './delivery/delivery.work.js';
@@ -58,7 +57,6 @@ import { WebhookTrialService } from './trial/trial.service.js';
     DeliveryStore,
     DeliverySender,
     SnapshotReader,
-    DeliveryScheduler,
     SendDeliveriesHandler,
     DeliveriesPruner,
   ],

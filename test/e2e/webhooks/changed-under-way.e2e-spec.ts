@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { DeliveryScheduler } from '../../../src/features/webhooks/delivery/delivery-scheduler.service.js';
+import { SendDeliveriesHandler } from '../../../src/features/webhooks/delivery/delivery.work.js';
 import { WebhookSecrets } from '../../../src/features/webhooks/lookup/webhook-secrets.service.js';
 import { aCall } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
@@ -89,7 +89,7 @@ it('what is made right after its webhook was switched off and on is sent', async
   await aSecondLater();
   bench.got.length = 0;
   // Its line has just asked how it is.
-  await worker.get(DeliveryScheduler, { strict: false }).dispatcherOf(desk.tenant).wake();
+  await worker.get(SendDeliveriesHandler, { strict: false }).dispatcherOf(desk.tenant).wake();
   await change(desk, webhook, { status: 'disabled' }, { status: 'active' });
   const { revision_hash } = await desk.item(webhook.webhook_id);
   await desk.post(webhook.webhook_id, 'test', revision_hash, {}).expect(200);

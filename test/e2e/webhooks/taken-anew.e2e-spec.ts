@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { DeliveryScheduler } from '../../../src/features/webhooks/delivery/delivery-scheduler.service.js';
+import { SendDeliveriesHandler } from '../../../src/features/webhooks/delivery/delivery.work.js';
 import { eventually } from '../../support/eventually.js';
 import { useDeliveryBench } from './delivery-bench.js';
 
@@ -30,7 +30,7 @@ it.each([
   await bench.inStore(`UPDATE webhook_queue SET ready_at = now() WHERE client_id = $1 AND ready_at > now()`, [
     clientId,
   ]);
-  await worker.get(DeliveryScheduler, { strict: false }).dispatcherOf({ clientId, dataEnv }).wake();
+  await worker.get(SendDeliveriesHandler, { strict: false }).dispatcherOf({ clientId, dataEnv }).wake();
   await bench.settled(desk, 3);
   expect(await bench.inStore('SELECT 1 FROM webhook_queue WHERE client_id = $1', [clientId])).toEqual([]);
   expect(bench.got.filter(({ body }) => body.includes('"call_started"'))).toHaveLength(2);

@@ -23,16 +23,13 @@ import {
 import { FRESH_MS } from './endpoint-queue.js';
 import { SnapshotReader } from './snapshot-reader.service.js';
 
-/** A signed request. */
 interface SignedRequest extends OutboundContent {
   readonly webhook: Webhook;
   readonly madeAt: Date;
   readonly transcriptMode: TranscriptMode;
 }
 
-/**
- * Sends deliveries: what the call is by now, signed, in one exchange (webhooks sections 5 and 6).
- */
+/** Sends deliveries: what the call is by now, signed, in one exchange (webhooks 5, 6). */
 @Injectable()
 export class DeliverySender {
   private readonly logger = new Logger(DeliverySender.name);
@@ -117,10 +114,7 @@ export class DeliverySender {
     return { headers, body, timeoutMs: webhook.timeoutSeconds * 1000, webhook, madeAt, transcriptMode };
   }
 
-  /**
-   * @param signed null where its address was refused before anything was made; then its webhook is
-   *   as it was claimed
-   */
+  /** @param signed null where its address was refused before anything was made */
   private resultOf(
     delivery: ClaimedDelivery,
     claimed: Webhook,

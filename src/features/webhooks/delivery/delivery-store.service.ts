@@ -23,10 +23,8 @@ import {
 import type { ClaimedDelivery, Result } from './delivery.types.js';
 import { AGAIN_SECONDS, settlementOf, type Settlement } from './settlement.policy.js';
 
-/**
- * Longer than an exchange takes at most (5 s for a connection to be free, 30 s for the receiver),
- * and than a busy machine adds.
- */
+// An exchange takes 35 s at most: 5 for a free connection, 30 for the receiver. The rest is for a
+// busy machine.
 export const LEASE_SECONDS = 90;
 
 type Slots = readonly (readonly [webhookId: string, count: number])[];
@@ -34,19 +32,13 @@ type Slots = readonly (readonly [webhookId: string, count: number])[];
 /** The input of one transaction of the tenant's store. */
 export interface DispatchRound {
   readonly ended: readonly Result[];
-  /**
-   * As they are configured; null: that cannot be read, or nothing more is to be claimed by this
-   * process.
-   */
+  /** As they are configured; null: that cannot be read, or this process claims nothing more. */
   readonly webhooks: Webhooks | null;
   /** How many deliveries may be claimed for each of those that are switched on. */
   readonly slotsOf: (open: Webhooks) => Slots;
   /** The most deliveries of all webhooks together. */
   readonly most: number;
-  /**
-   * Whether a work item is placed for the end of these leases, and of those that begin within
-   * AGAIN_SECONDS: by it others find what a process leaves that dies.
-   */
+  /** Whether a work item is placed for the end of these leases, for the case that the process dies. */
   readonly guard: boolean;
   /** Whether what waits for deleted webhooks is ended. */
   readonly sweep: boolean;
@@ -63,10 +55,7 @@ export class DeliveryStore {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Settles what is over and claims what is due, all of it or nothing. @throws 503 when the store
-   * does not answer
-   */
+  /** Settles what is over and claims what is due, all of it or nothing. @throws 503 */
   round(tenant: Tenant, round: DispatchRound): Promise<RoundResult> {
     const { ended, webhooks, slotsOf, most } = round;
     return this.stores.transaction(systemContext(tenant, 'webhooks'), async (tx) => {
@@ -80,8 +69,7 @@ export class DeliveryStore {
       }
       const open = new Map([...enabled].filter(([id]) => !disabled.includes(id)));
       await this.cancel(tx, webhooks, open, round.sweep);
-      const slots = slotsOf(open);
-      const claimed = await this.claim(tx, slots, most);
+      const claimed = await this.claim(tx, slotsOf(open), most);
       if (claimed.length > 0 && round.guard)
         await this.wakeIn(tx, LEASE_SECONDS + AGAIN_SECONDS, { sweep: true });
       if (claimed.length === 0) await this.planNext(tx, open, most === 0);
@@ -99,10 +87,7 @@ export class DeliveryStore {
     ]);
   }
 
-  /**
-   * Ends what waits for webhooks that are switched off, and in a sweep for those that were deleted
-   * (webhooks 7.8).
-   */
+  /** Ends what waits for webhooks that are off, and in a sweep for deleted ones (webhooks 7.8). */
   private async cancel(tx: UnitOfWork, webhooks: Webhooks, open: Webhooks, sweep: boolean): Promise<void> {
     const known = [...webhooks.keys()];
     const strays = sweep ? await tx.query<{ webhook_id: string }>(STRAY_WEBHOOKS, [known]) : [];
@@ -111,14 +96,13 @@ export class DeliveryStore {
   }
 
   /**
-   * Enqueues a work item for when the next delivery is due. A wake-up consumes its work item,
-   * possibly early because of clock skew: a waiting delivery must never be without one.
-   * @param isShort this process may claim nothing more at present, so that what is due is looked at
-   *   soon
+   * Enqueues a work item for when the next delivery is due: a wake-up consumes its own, possibly
+   * early because of clock skew.
+   * @param isFull this process may claim nothing more now, so that what is due is looked at soon
    */
-  private async planNext(tx: UnitOfWork, open: Webhooks, isShort: boolean): Promise<void> {
+  private async planNext(tx: UnitOfWork, open: Webhooks, isFull: boolean): Promise<void> {
     const [next] = await tx.query<{ seconds: number | null }>(NEXT_DUE, [[...open.keys()]]);
-    const seconds = Math.min(next?.seconds ?? Infinity, isShort ? AGAIN_SECONDS : Infinity);
+    const seconds = Math.min(next?.seconds ?? Infinity, isFull ? AGAIN_SECONDS : Infinity);
     if (seconds !== Infinity) await this.wakeIn(tx, Math.ceil(seconds) + 1, {});
   }
 
@@ -135,18 +119,17 @@ export class DeliveryStore {
       tx,
       results.map((it) => settlementOf(it, now, open)),
     );
-    // To the second: those that wait about as long come together. Pauses that end at once need no
-    // wake-up: this round claims those deliveries.
-    const pauses = rows.map(({ pause }) => Math.ceil(pause ?? 0));
-    for (const seconds of new Set(pauses)) if (seconds > 0) await this.wakeIn(tx, seconds, {});
+    // To the second: those that wait about as long come together. This round claims those whose
+    // pause is none.
+    const pauses = new Set(rows.map(({ pause }) => Math.ceil(pause ?? 0)));
+    for (const seconds of pauses) if (seconds > 0) await this.wakeIn(tx, seconds, {});
     // Also of a delivery whose lease was lost: its receiver has answered.
     return noteHealth(tx, answersOf(results, webhooks));
   }
 
   /**
-   * @returns those that were still under the lease that they were claimed under. A delivery may be
-   *   here twice, where its lease ended while the process stood still and it was claimed again: the
-   *   later lease decides about it.
+   * @returns those whose lease still held. A delivery may be here twice, if its lease ended while
+   * the process stood still and it was claimed again: the later lease decides.
    */
   private async write(tx: UnitOfWork, rows: readonly Settlement[]): Promise<Settlement[]> {
     const own = new Set<string>();
@@ -164,7 +147,7 @@ export class DeliveryStore {
     const column = (read: (row: Settlement) => ArrayElement) => arrayParameter(noted.map(read));
     await tx.query(NOTE_ATTEMPTS, [
       column((row) => row.delivery.delivery_id),
-      distinct(noted, (row) => row.delivery.created_at.getTime()).map((at) => new Date(at)),
+      [...new Set(noted.map((row) => row.delivery.created_at.getTime()))].map((at) => new Date(at)),
       column((row) => row.status),
       column((row) => row.failureCode),
       column((row) => row.responseStatus),
@@ -174,7 +157,7 @@ export class DeliveryStore {
       column((row) => row.host),
       column((row) => row.transcriptMode),
       column((row) => row.pause),
-      distinct(noted, (row) => row.delivery.webhook_id),
+      [...new Set(noted.map((row) => row.delivery.webhook_id))],
     ]);
     return settled;
   }
@@ -186,9 +169,8 @@ export class DeliveryStore {
 }
 
 /**
- * The answers to record for receivers. Tests do not count, nor does a 410 from before its webhook
- * was changed, re-enabled or moved, or a 410 that arrives while the webhook cannot be read
- * (webhooks 7.8, 8.1).
+ * The answers that count for receivers: none to tests, and no 410 from before the webhook changed
+ * or while it cannot be read (webhooks 7.8, 8.1).
  */
 const answersOf = (results: readonly Result[], webhooks: Webhooks | null): Answered[] =>
   results.flatMap(({ made, webhook, delivery }) => {
@@ -201,15 +183,8 @@ type Lease = Pick<ClaimedDelivery, 'delivery_id' | 'lease_token'>;
 
 const nameOf = ({ delivery_id: id, lease_token: token }: Lease): string => `${id} ${token}`;
 
-/**
- * Their ids, and the lease that each was claimed under: its token is not on a row that was claimed
- * again.
- */
+/** Their ids, and the lease of each, whose token is not on a row that was claimed again. */
 const leases = (rows: readonly Settlement[]): unknown[] => [
   arrayParameter(rows.map(({ delivery }) => delivery.delivery_id)),
   arrayParameter(rows.map(({ delivery }) => delivery.lease_token)),
-];
-
-const distinct = <T>(rows: readonly Settlement[], read: (row: Settlement) => T): T[] => [
-  ...new Set(rows.map(read)),
 ];

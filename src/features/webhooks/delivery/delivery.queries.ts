@@ -25,9 +25,8 @@ RETURNING q.delivery_id, q.created_at, q.webhook_id, q.project_id, q.call_id, q.
           q.occurred_at, q.is_test, q.attempt_count, q.max_attempts, q.lease_token, q.activation`;
 
 /**
- * Ends the deliveries $3, each under its lease $4, and returns those that it has ended. A delivery
- * that was claimed again in the meantime, by this holder or another, is left to that lease, here
- * and in the statements that follow.
+ * Ends the deliveries $3, each under its lease $4, and gives those that it has ended. One that was
+ * claimed again is left to the later lease, here and in the next statements.
  */
 export const END_DELIVERIES = namedQuery('webhook_queue_end')`
 DELETE FROM webhook_queue q
@@ -65,9 +64,8 @@ WITH put_off AS (
 SELECT delivery_id, lease_token FROM put_off`;
 
 /**
- * Writes into the history what has become of deliveries $3, made at $4 for webhooks $14. Each of
- * its indexes finds them by that, so that none is gone through for all that the tenant has had that
- * day.
+ * Writes into the history what has become of deliveries $3. Their times $4 and webhooks $14 let any
+ * of its indexes find them without a look at all that the tenant has had that day.
  */
 export const NOTE_ATTEMPTS = namedQuery('webhook_deliveries_note')`
 UPDATE webhook_deliveries h
@@ -84,10 +82,7 @@ UPDATE webhook_deliveries h
  WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = ANY($4::timestamptz[]) AND h.delivery_id = ANY($3::uuid[])
    AND h.webhook_id = ANY($14::uuid[]) AND h.delivery_id = d.delivery_id`;
 
-/**
- * In how many seconds the next delivery to one of the webhooks $3 is due that waits for its time;
- * null: none does.
- */
+/** Seconds until the next delivery to one of the webhooks $3 is due; null: none waits. */
 export const NEXT_DUE = namedQuery('webhook_queue_next_due')`
 SELECT extract(epoch FROM min(next.ready_at) - now())::double precision AS seconds
   FROM unnest($3::uuid[]) AS w (webhook_id)
@@ -97,10 +92,7 @@ SELECT extract(epoch FROM min(next.ready_at) - now())::double precision AS secon
           AND q.ready_at > now() AND q.lease_token IS NULL
         ORDER BY q.ready_at LIMIT 1) next`;
 
-/**
- * Webhooks beside those in $3 that deliveries wait for, those under way not counted. It goes
- * through all that waits for the tenant, so it is asked seldom.
- */
+/** Other webhooks than $3 for which deliveries wait. It reads all that waits: asked seldom. */
 export const STRAY_WEBHOOKS = namedQuery('webhook_queue_strays')`
 SELECT DISTINCT q.webhook_id FROM webhook_queue q
  WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id <> ALL($3::uuid[])

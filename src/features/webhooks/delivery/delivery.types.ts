@@ -56,17 +56,11 @@ export interface Result {
   readonly webhook: Webhook;
   /** Null where nothing was sent, and the receiver is not to blame. */
   readonly made: Made | null;
-  /**
-   * Why nothing was sent: no key; its turn comes with another claim; null: what is needed for it
-   * was not to be had.
-   */
+  /** Why nothing was sent: no key, or it needs another claim; null: a dependency failed. */
   readonly waitsFor: 'signing_unavailable' | 'claim' | null;
 }
 
-/**
- * Whether a webhook was off, and was switched on again, since this was made: then nothing of it is
- * sent (webhooks 7.8).
- */
+/** Whether a webhook was off since this was made: then nothing of it is sent (webhooks 7.8). */
 export const isOutdated = (
   { activation }: ClaimedDelivery,
   webhook: { readonly activation: number },

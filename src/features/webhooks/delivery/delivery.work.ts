@@ -1,22 +1,58 @@
-import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { tenantKey, type Tenant } from '../../../core/shared/auth-context.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
+import { WebhookDirectory } from '../lookup/webhook-directory.service.js';
 import { SEND_DELIVERIES, type SendDeliveries } from '../queue/delivery-work.js';
-import { DeliveryScheduler } from './delivery-scheduler.service.js';
+import { DeliverySender } from './delivery-sender.service.js';
+import { DeliveryStore } from './delivery-store.service.js';
+import { SnapshotReader } from './snapshot-reader.service.js';
+import { TenantDispatcher, type DispatcherTools } from './tenant-dispatcher.js';
+
+// A stopping worker lets receivers answer for this long; what is cut off is sent again after its
+// lease.
+const STOP_MS = 10_000;
 
 /**
- * Has the deliveries of a tenant claimed that are due. Its work items go when those are under
- * leases of their own.
+ * Keeps deliveries going: a dispatcher for each tenant, which stays, some KiB, for what it knows of
+ * receivers. Work items end once what is due is under leases of its own.
  */
 @Injectable()
 @HandlesWork()
-export class SendDeliveriesHandler implements WorkHandler<SendDeliveries> {
+export class SendDeliveriesHandler implements WorkHandler<SendDeliveries>, BeforeApplicationShutdown {
   readonly kind = SEND_DELIVERIES;
+  private readonly dispatchers = new Map<string, TenantDispatcher>();
+  private readonly stopping = new AbortController();
+  private readonly tools: DispatcherTools;
 
-  constructor(private readonly scheduler: DeliveryScheduler) {}
+  constructor(
+    directory: WebhookDirectory,
+    store: DeliveryStore,
+    snapshots: SnapshotReader,
+    sender: DeliverySender,
+  ) {
+    const logger = new Logger(SendDeliveriesHandler.name);
+    const { signal: stopping } = this.stopping;
+    this.tools = { directory, store, snapshots, sender, logger, stopping, wait: delay, load: { claimed: 0 } };
+  }
 
   work({ auth, items }: WorkLease<SendDeliveries>): Promise<void> {
-    const sweep = items.some(({ payload }) => payload.sweep === true);
-    return this.scheduler.dispatcherOf(auth).wake({ sweep });
+    return this.dispatcherOf(auth).wake({ sweep: items.some(({ payload }) => payload.sweep === true) });
+  }
+
+  dispatcherOf({ clientId, dataEnv }: Tenant): TenantDispatcher {
+    const tenant = { clientId, dataEnv };
+    const key = tenantKey(tenant);
+    const dispatcher = this.dispatchers.get(key) ?? new TenantDispatcher(tenant, this.tools);
+    this.dispatchers.set(key, dispatcher);
+    return dispatcher;
+  }
+
+  /** Begins no more, and settles what ends in time. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    const settled = Promise.all([...this.dispatchers.values()].map((it) => it.settled()));
+    await Promise.race([settled, delay(STOP_MS, undefined, { ref: false })]);
   }
 }

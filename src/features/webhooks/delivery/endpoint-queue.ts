@@ -12,10 +12,7 @@ export const MOST_AHEAD = 256;
 // By this process for all receivers, some 10 KiB each. From half of it on, a receiver that has one
 // gets no second.
 export const MOST_CLAIMED = 2048;
-/**
- * The largest age of the data that a delivery is built from; longer than a claim and its reading
- * take on a busy machine.
- */
+/** The largest age of what a delivery is built from: more than a claim and its reading take. */
 export const FRESH_MS = 500;
 
 /** The deliveries that this process has claimed, for all receivers. */
@@ -23,10 +20,7 @@ export interface Load {
   claimed: number;
 }
 
-/**
- * The deliveries to one endpoint: how many may be under way (webhooks 7.7), and those that wait for
- * their turn.
- */
+/** The deliveries to one endpoint: how many may be under way (webhooks 7.7), and those that wait. */
 export class EndpointQueue {
   private waiting: Pending[] = [];
   private underWay = 0;
@@ -43,8 +37,8 @@ export class EndpointQueue {
   }
 
   /**
-   * How many more may be claimed: what can be sent at once, and for a receiver that is known what
-   * it answers in half the time that a claim counts.
+   * How many more may be claimed: what can be sent at once, and what a known receiver answers in
+   * half of FRESH_MS.
    */
   availableSlots(): number {
     if (this.load.claimed >= MOST_CLAIMED / 2)

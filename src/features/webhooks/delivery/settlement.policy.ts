@@ -2,7 +2,7 @@ import { hostOf } from '../queue/delivery-queue.js';
 import { SIGNING } from '../rules/attempt-outcome.policy.js';
 import { isOutdated, type ClaimedDelivery, type Result } from './delivery.types.js';
 
-/** Where a store, a connection or a place was not to be had: soon, and not at once. */
+/** After a store, a connection or a slot was not to be had: soon, and not at once. */
 export const AGAIN_SECONDS = 2;
 
 /** The webhooks that are switched on, as far as a settlement asks about them. */

@@ -48,10 +48,7 @@ export class TenantDispatcher {
     private readonly tools: DispatcherTools,
   ) {}
 
-  /**
-   * Resolves when what was due when it was called has been claimed, as far as there was room.
-   * @throws 503
-   */
+  /** Resolves when what is due now has been claimed, as far as there is room. @throws 503 */
   wake({ sweep = false } = {}): Promise<void> {
     const waker = { ...Promise.withResolvers<void>(), sweep };
     this.wakers.push(waker);
@@ -97,10 +94,7 @@ export class TenantDispatcher {
     }
   }
 
-  /**
-   * Rounds follow each other at some distance where few deliveries have ended, so that each settles
-   * and claims many.
-   */
+  /** Keeps rounds apart where few deliveries have ended, so that each settles and claims many. */
   private async throttle(): Promise<void> {
     const wait = this.begunAt + ROUND_MS - performance.now();
     if (wait > 0 && this.ended.length < MOST_AHEAD / 2) await this.tools.wait(wait);
@@ -166,10 +160,7 @@ export class TenantDispatcher {
     this.run();
   }
 
-  /**
-   * Results are settled when the store answers, for as long as their leases last; then other
-   * workers send them again.
-   */
+  /** Until their leases end, results wait for the store; then other workers send them again. */
   private async keep(ended: readonly Result[], error: unknown): Promise<void> {
     this.failures += 1;
     this.tools.logger.warn({ msg: 'deliveries not settled', count: ended.length, reason: reasonOf(error) });
