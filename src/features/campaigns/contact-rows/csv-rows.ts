@@ -20,8 +20,8 @@ const MAX_COLUMNS = 100;
 export interface CsvColumns {
   readonly required: readonly string[];
   readonly isKnown: (name: string) => boolean;
-  /** Said of a column that is not known. @param what `column 7` */
-  readonly unsupported: (what: string) => string;
+  /** The message for a column that is not known. @param column its number, from 1 */
+  readonly unsupported: (column: number) => string;
 }
 
 /**
@@ -91,7 +91,7 @@ function headerOf(cells: readonly string[], known: CsvColumns): readonly string[
       ];
     }
     if (isKnown(name)) return [];
-    return [{ loc, message: unsupported(`column ${index + 1}`), type: 'unsupported_column' }];
+    return [{ loc, message: unsupported(index + 1), type: 'unsupported_column' }];
   });
   if (faults.length > 0) throw unprocessable(...faults.slice(0, MAX_FIELD_ERRORS));
   return names;

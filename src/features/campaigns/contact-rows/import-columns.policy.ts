@@ -183,10 +183,12 @@ export function faultsBetween(fields: Partial<ContactFields>): { column: string;
 
 /**
  * The message for a column or a field that no import has.
- * @param what `column 7`
+ * @param column its number in a file, from 1
  */
-export const unsupported = (what: string): string =>
-  `is not supported (${what}): it is neither a column of contacts nor an allowed key of the campaign's personalization`;
+export const unsupported = (column?: number): string => {
+  const place = column === undefined ? '' : ` (column ${column})`;
+  return `is not supported${place}: it is neither a column of contacts nor an allowed key of the campaign's personalization`;
+};
 
 /**
  * Whether an import may have a column.

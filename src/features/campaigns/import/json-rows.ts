@@ -74,7 +74,7 @@ export async function readJsonRows(body: Buffer, allowedKeys: readonly string[] 
     for (const name of columns) {
       if (isKnown(name)) continue;
       const loc = ['body', 'contacts', index, echoableName(name)];
-      faults.push({ loc, message: unsupported('a field'), type: 'extra_forbidden' });
+      faults.push({ loc, message: unsupported(), type: 'extra_forbidden' });
     }
     if (faults.length >= MAX_FIELD_ERRORS) break;
     rows.push({ row: index + 1, columns, cells: Object.values(contact) });

@@ -11,7 +11,8 @@ const REQUIRED = ['number', 'status'];
 export const RESULT_COLUMNS: CsvColumns = {
   required: REQUIRED,
   isKnown: (name) => REQUIRED.includes(name),
-  unsupported: (what) => `is not supported (${what}): a file of results has the columns number and status`,
+  unsupported: (column) =>
+    `is not supported (column ${column}): a file of results has the columns number and status`,
 };
 
 /** A register's answers about a number: the three that a wash counts. */

@@ -201,8 +201,17 @@ describe('what to expect (campaigns 6.5)', () => {
   it('at the start of the schedule', () => {
     const launchAt = new Date('2026-12-01T00:00:00.000Z');
     expect(validationOf(facts({ launchAt })).info[0]).toMatchObject({
-      message: '10 contacts may be called at the start of the schedule.',
+      message: 'Contacts that may be called at the start of the schedule: 10.',
       at_utc: launchAt.toISOString(),
     });
+  });
+  it('in messages that name the instants', () => {
+    const waiting = tally({ deferred: 1, deferredFrom: later, deferredUntil: latest });
+    expect(validationOf(facts({ tally: waiting })).info.map(({ message }) => message)).toEqual([
+      'Contacts that may be called now: 0.',
+      'Contacts that wait for a permitted hour: 1.',
+      `The first call is expected at ${later.toISOString()}.`,
+      `Each contact may have been called once by ${latest.toISOString()}.`,
+    ]);
   });
 });

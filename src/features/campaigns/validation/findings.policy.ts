@@ -132,18 +132,24 @@ function expectations({ tally, launchAt, now }: ValidationFacts): CampaignFindin
   });
   const when = launchAt > now ? 'at the start of the schedule' : 'now';
   const first = callable > 0 ? launchAt : deferredFrom;
+  const last = deferredUntil ?? launchAt;
   return [
-    tell('contacts_callable', `${callable} contacts may be called ${when}.`, callable, launchAt),
-    tell('contacts_deferred', `${deferred} contacts wait for a permitted hour.`, deferred, deferredUntil),
+    tell('contacts_callable', `Contacts that may be called ${when}: ${callable}.`, callable, launchAt),
+    tell(
+      'contacts_deferred',
+      `Contacts that wait for a permitted hour: ${deferred}.`,
+      deferred,
+      deferredUntil,
+    ),
     ...(first === null
       ? []
       : [
-          tell('first_dial_expected', 'The first dial is expected then.', null, first),
+          tell('first_dial_expected', `The first call is expected at ${first.toISOString()}.`, null, first),
           tell(
             'last_dial_expected',
-            'By then every contact may have been dialled for the first time.',
+            `Each contact may have been called once by ${last.toISOString()}.`,
             null,
-            deferredUntil ?? launchAt,
+            last,
           ),
         ]),
   ];
