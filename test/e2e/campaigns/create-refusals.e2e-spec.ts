@@ -127,6 +127,12 @@ describe('a body that makes no campaign', () => {
       'key_taken',
     ],
     [
+      'a key that is a column in another case',
+      { personalization: { required_keys: [], allowed_keys: ['Consent_Withdrawn_At_Utc'] } },
+      'body.personalization.allowed_keys',
+      'key_taken',
+    ],
+    [
       'a key that is no text',
       { personalization: { required_keys: [], allowed_keys: [7] } },
       'body.personalization.allowed_keys',

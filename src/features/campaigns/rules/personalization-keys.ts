@@ -4,12 +4,12 @@ import { matches, rule } from '../../../core/http/fields/field-rules.js';
 export const KEY_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * Columns of the import mean what they mean there, and names that every object has by birth are no
- * keys of it.
+ * Columns of the import mean what they mean there, in any case, and names that every object has by
+ * birth are no keys of it.
  */
 export const isFreeKey = (key: unknown): boolean =>
   typeof key !== 'string' ||
-  !((CONTACT_FIELDS as readonly string[]).includes(key) || key in Object.prototype);
+  !((CONTACT_FIELDS as readonly string[]).includes(key.toLowerCase()) || key in Object.prototype);
 
 /** The format of each personalization key in a list (campaigns 1.7). */
 export const isPersonalizationKey: readonly PropertyDecorator[] = [
