@@ -52,6 +52,12 @@ describe('what a route answers in place of an error of core', () => {
     expect(errorOfRoute(error, access).entry.code).toBe(code);
   });
 
+  // errors 4.5
+  it('names the wrong field in its message on a domain route too', () => {
+    const told = errorOfRoute(unprocessable(WRONG), rule({ surface: 'domain' }));
+    expect(told.message).toBe('x: is required');
+  });
+
   // requests 8.11
   it.each<[string, PlatformError, string]>([
     ['a wrong field', unprocessable(WRONG), 'not_found'],

@@ -1,6 +1,6 @@
 import type { AccessRule, PublicAccess } from '../auth/access-rule.js';
 import { CATALOGUE, type CatalogueEntry } from '../shared/catalogue.js';
-import { PlatformError } from '../shared/platform-error.js';
+import { messageOf, PlatformError } from '../shared/platform-error.js';
 
 /**
  * The error that a route uses in place of one of core's, or the same entry. Domain routes and
@@ -52,6 +52,7 @@ export function errorOfRoute(error: PlatformError, rule: AccessRule | undefined)
   const { fields, retryAfterSeconds, cause } = error;
   return new PlatformError(entry, {
     fields,
+    ...messageOf(fields),
     cause,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });

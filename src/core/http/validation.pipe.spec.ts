@@ -219,7 +219,7 @@ describe('request validation', () => {
       expect(await refusal({ direction: 'both', channel: 'fax' })).toEqual({
         status: 400,
         code: 'validation_failed',
-        message: 'direction: must be one of inbound, outbound',
+        message: 'direction: must be one of inbound, outbound (and 1 more: see field_errors)',
         fields: ['direction', 'channel'],
       });
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LoggableError, reasonOf, unavailable, validationFailed } from './platform-error.js';
+import { LoggableError, reasonOf, unavailable, unprocessable, validationFailed } from './platform-error.js';
 
 describe('reasonOf', () => {
   it('tells the diagnosis behind an error', () => {
@@ -20,13 +20,16 @@ describe('reasonOf', () => {
   });
 });
 
-// errors 1.5, 4.1
-describe('the message of a 400', () => {
+// errors 1.5, 4.1, 4.5
+describe('the message of a 400 and of a 422', () => {
   it.each([
     [['query', 'start_date'], 'start_date: must be so'],
     [['body', 'contacts', 3, 'to_number'], 'contacts.3.to_number: must be so'],
     [['body'], 'body: must be so'],
   ])('names the field at %j', (loc, message) => {
-    expect(validationFailed({ loc, message: 'must be so', type: 'wrong' }).message).toBe(message);
+    const fault = { loc, message: 'must be so', type: 'wrong' };
+    expect(validationFailed(fault).message).toBe(message);
+    expect(unprocessable(fault).message).toBe(message);
+    expect(unprocessable(fault, fault, fault).message).toBe(`${message} (and 2 more: see field_errors)`);
   });
 });

@@ -99,7 +99,7 @@ export const unavailable = (cause: unknown, retryAfterSeconds?: number, store?: 
 
 /** 422 in the validation envelope, naming the fields. */
 export const unprocessable = (...fields: FieldError[]): PlatformError =>
-  new PlatformError(CATALOGUE.validationError, { fields });
+  new PlatformError(CATALOGUE.validationError, { fields, ...messageOf(fields) });
 
 /** 422 for a body that is JSON of another kind, or that is missing (requests 3.4). */
 export const notAnObject = (): PlatformError =>
@@ -107,10 +107,14 @@ export const notAnObject = (): PlatformError =>
 
 /** 400 validation_failed, naming the fields. */
 export const validationFailed = (...fields: FieldError[]): PlatformError =>
-  new PlatformError(CATALOGUE.validationFailed, {
-    fields,
-    ...(fields[0] ? { message: `${nameOf(fields[0])}: ${fields[0].message}` } : {}),
-  });
+  new PlatformError(CATALOGUE.validationFailed, { fields, ...messageOf(fields) });
+
+/** The first fault, and how many more there are (errors 4.5). */
+export function messageOf([first, ...others]: readonly FieldError[]): { readonly message?: string } {
+  if (!first) return {};
+  const more = others.length === 0 ? '' : ` (and ${others.length} more: see field_errors)`;
+  return { message: `${nameOf(first)}: ${first.message}${more}` };
+}
 
 /** A field by its path; by the place itself where no single field is to blame. */
 const nameOf = ({ loc: [place, ...path] }: FieldError): string => path.join('.') || String(place);

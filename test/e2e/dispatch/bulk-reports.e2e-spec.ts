@@ -97,7 +97,7 @@ describe('reports on many dispatches at once', () => {
     const at = (index: number, field: string, message: string, code: string) => ({
       report: null,
       error: {
-        ...{ status: 422, code: 'validation_error', message: 'Validation error' },
+        ...{ status: 422, code: 'validation_error', message: `reports.${index}${field}: ${message}` },
         field_errors: [{ field: `reports.${index}${field}`, message, code }],
       },
     });

@@ -68,8 +68,8 @@ describe('guards and secrets of webhooks', () => {
     const header = (value: string) => desk.remove(id, { 'If-Match': value });
     const earlier = 'r9-0123456789abcdef';
     const CASES = [
-      [change(earlier), 'revision_hash', earlier, /^It changed since it was read\./],
-      [header(`"${earlier}"`), 'If-Match', earlier, /^It changed since it was read\./],
+      [change(earlier), 'revision_hash', earlier, /^The webhook changed since it was read\./],
+      [header(`"${earlier}"`), 'If-Match', earlier, /^The webhook changed since it was read\./],
       [
         change('r9-0123'),
         'revision_hash',

@@ -62,7 +62,7 @@ const EXPECTED: readonly [string, Surface, PlatformError, object][] = [
     {
       error: {
         code: 'validation_error',
-        message: 'Validation error',
+        message: 'contacts.3.to_number: is not a number',
         message_key: 'errors.validation_error',
         status: 422,
         request_id: ID,
@@ -76,7 +76,7 @@ const EXPECTED: readonly [string, Surface, PlatformError, object][] = [
     unprocessable(PHONE),
     {
       code: 'validation_error',
-      message: 'Validation error',
+      message: 'contacts.3.to_number: is not a number',
       field_errors: { 'contacts.3.to_number': 'is not a number' },
       request_id: ID,
     },

@@ -218,6 +218,6 @@ function requireMatch(etag: string, ifMatch: string | undefined): void {
   if (!stale) return;
   throw staleConflict(
     { ...stale, changed_paths: null },
-    `It changed since it was read. Read it again. ${WANTED}`,
+    `The test changed since it was read. Read it again. ${WANTED}`,
   );
 }

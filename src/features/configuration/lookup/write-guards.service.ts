@@ -121,7 +121,7 @@ export class WriteGuards {
     const changed = sent === null ? null : await this.changes.paths(auth, db, projectId, sent, section);
     throw staleConflict(
       { ...stale, changed_paths: changed },
-      `It changed since you read it. Read it again and send ${wanted}.`,
+      `The configuration changed since you read it. Read it again and send ${wanted}.`,
     );
   }
 }

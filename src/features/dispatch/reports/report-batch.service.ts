@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { Cooperative } from '../../../core/shared/cooperative.js';
 import {
+  messageOf,
   PlatformError,
   unprocessable,
   validationFailed,
@@ -66,13 +67,14 @@ async function readReport(sent: unknown): Promise<BatchedReport | PlatformError>
 
 function outcomeOf(result: ReportResult, index: number): ReportOutcome {
   if (!(result instanceof PlatformError)) return { report: result, error: null };
-  const { entry, message, fields } = result;
-  const { status, code } = entry;
-  return { report: null, error: { status, code, message, field_errors: fields.map((it) => at(index, it)) } };
+  const { status, code } = result.entry;
+  const fields = result.fields.map((it) => ({ ...it, loc: ['body', 'reports', index, ...it.loc.slice(1)] }));
+  const { message = result.message } = messageOf(fields);
+  return { report: null, error: { status, code, message, field_errors: fields.map(listed) } };
 }
 
-const at = (index: number, { loc, message, type }: FieldError) => ({
-  field: pathText(['reports', index, ...loc.slice(1)]),
+const listed = ({ loc, message, type }: FieldError) => ({
+  field: pathText(loc.slice(1)),
   message,
   code: type,
 });

@@ -134,7 +134,11 @@ export class ReleasesService {
         { ...state, draft: null, published: { ...old, sections } },
         { kind: 'rollback', rolledBackFrom: target, changeNote: changeNote ?? null },
       );
-      if (!version) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
+      if (!version) {
+        throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish, {
+          message: `Version ${target} holds what is published already. GET /versions lists the others.`,
+        });
+      }
       await keepDraft(tx, state);
       await tx.auditDone(WORKSPACE_ACTIONS.rolledBack, {
         project_id: projectId,

@@ -124,7 +124,7 @@ async function assertRoom(
   const [project] = await tx.query<{ is_archived: boolean }>(WEBHOOK_PROJECT, [projectId]);
   if (!project) throw notFound();
   const others = await tx.repo(WebhookEndpointEntity).find({ projectId });
-  assertRead('if_match_or_token', proof, collectionRevision(projectId, others));
+  assertRead('if_match_or_token', proof, collectionRevision(projectId, others), 'list of webhooks');
   if (project.is_archived) throw new PlatformError(PROJECT_ERRORS.archived);
   if (others.length < MAX_WEBHOOKS) return;
   throw new PlatformError(WEBHOOK_ERRORS.limit, {

@@ -17,7 +17,12 @@ export type GuardSource = 'if_match' | 'if_match_or_token';
  * @throws 428 where nothing was sent that names a state, 409 for another one, 400 for an If-Match
  *   that cannot be read
  */
-export function assertRead(guard: GuardSource, { ifMatch, hash }: Proof, current: string): void {
+export function assertRead(
+  guard: GuardSource,
+  { ifMatch, hash }: Proof,
+  current: string,
+  resource: 'webhook' | 'list of webhooks' = 'webhook',
+): void {
   const places = guard === 'if_match' ? 'If-Match' : 'If-Match or as revision_hash in the body';
   const stale = checkPrecondition(
     {
@@ -28,13 +33,13 @@ export function assertRead(guard: GuardSource, { ifMatch, hash }: Proof, current
       token: hash,
       tokenField: 'revision_hash',
     },
-    `Say which state you have read: send its revision_hash as ${places}; * is not enough.`,
+    `Read the ${resource} of the project and send its revision_hash as ${places}; * is not enough.`,
   );
   if (!stale) return;
   const next = 'Read it again, and send the revision_hash that it shows.';
   const message =
     stale.sent === null
       ? `${stale.guard} is no revision_hash that was ever given out. ${next}`
-      : `It changed since it was read. ${next}`;
+      : `The ${resource} changed since it was read. ${next}`;
   throw staleConflict({ ...stale, changed_paths: null }, message);
 }
