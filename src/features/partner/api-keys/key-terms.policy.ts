@@ -30,7 +30,8 @@ type Expiry = { readonly expiresAt: Date | null } | { readonly problem: string }
 export function readExpiry(text: string | null | undefined, now: Date): Expiry {
   if (text === null || text === undefined) return { expiresAt: null };
   const expiresAt = readInstant(text);
-  if (!expiresAt) return { problem: 'must be an ISO 8601 date-time with its zone, such as 2027-06-30T14:00:00Z' };
+  if (!expiresAt)
+    return { problem: 'must be an ISO 8601 date-time with its zone, such as 2027-06-30T14:00:00Z' };
   if (expiresAt <= now) return { problem: 'must lie in the future' };
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + MAX_LIFETIME_YEARS);
