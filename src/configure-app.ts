@@ -2,13 +2,14 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { StreamableFile, type NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
-import type { NextFunction, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { SETTINGS, type Settings } from './config/settings.js';
 import { notFound } from './core/shared/platform-error.js';
 import { BodyChunks } from './core/http/body/body-chunks.js';
 import { BodyPace } from './core/http/body/body-pace.js';
 import type { PlatformRequest } from './core/shared/platform-request.js';
+import { withoutPort } from './core/http/pipeline/caller-address.policy.js';
 import { requestPipeline } from './core/http/pipeline/request-pipeline.js';
 import { ConnectionRequest, limitPipelining } from './core/http/pipeline/limit-pipelining.js';
 import { originForm } from './core/http/pipeline/request-target.policy.js';
@@ -64,6 +65,13 @@ export class PlatformAdapter extends ExpressAdapter {
     // A path is one text: a request must not pass a proxy's rule for a path by another spelling.
     instance.enable('case sensitive routing');
     instance.enable('strict routing');
+    // In one place for all who read it: allowlists, doors and sessions.
+    Object.defineProperty(instance.request, 'ip', {
+      get(this: Request): string | undefined {
+        const address = Reflect.get(express.request, 'ip', this) as string | undefined;
+        return address === undefined ? undefined : withoutPort(address);
+      },
+    });
     super(instance);
   }
 

@@ -38,11 +38,13 @@ describe("a tenant's IP allowlist", () => {
     }
   });
 
-  // access 8.1, 8.4
+  // access 8.1, 8.3, 8.4
   it.each([
     ['203.0.113.0/24', '203.0.113.77', '198.51.100.1'],
     ['2001:db8::/32', '2001:db8:7::1', '2001:db9::1'],
     ['203.0.113.7/32', '::ffff:203.0.113.7', '::ffff:203.0.113.8'],
+    ['203.0.113.7/32', '203.0.113.7:5678', '203.0.113.8:5678'],
+    ['2001:db8::/32', '[2001:db8::1]:443', '[2001:db9::1]:443'],
   ])('of %s lets %s in and keeps %s out', async (network, inside, outside) => {
     const key = await restrictedKey(network);
     await from(key, inside).expect(200);
