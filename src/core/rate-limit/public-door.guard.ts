@@ -1,5 +1,6 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { inviteBody } from '../http/body/request-body.js';
 import { CATALOGUE } from '../shared/catalogue.js';
 import { PlatformError } from '../shared/platform-error.js';
 import type { PlatformRequest } from '../shared/platform-request.js';
@@ -20,8 +21,10 @@ export class PublicDoorGuard implements CanActivate {
   }
 
   /** @throws 429 where the door is closed to this request; 503 where the store does not answer */
-  private async enter(door: PublicDoor, { ip }: PlatformRequest): Promise<true> {
-    const retryAfterSeconds = await this.doors.enter(door, ip);
+  private async enter(door: PublicDoor, request: PlatformRequest): Promise<true> {
+    // Before it is known whether the door is closed: an invitation that came or not would tell that.
+    inviteBody(request);
+    const retryAfterSeconds = await this.doors.enter(door, request.ip);
     if (retryAfterSeconds > 0) throw new PlatformError(CATALOGUE.rateLimited, { retryAfterSeconds });
     return true;
   }
