@@ -77,6 +77,7 @@ export class FormFrame {
     this.lock(false);
     this.button.removeAttribute('aria-disabled');
     this.button.textContent = this.texts.send;
+    announce('');
   }
 
   /** Leaves nothing in the page of what was typed. */

@@ -65,6 +65,8 @@ describe('the page of direct input', () => {
     const { page, requests, sent, complaints } = await browser.visit();
     await page.goto(addressOf(session));
     await showsForm(page);
+    // What was said while it loaded is no longer there to be found.
+    expect(await page.getByRole('status').textContent()).toBe('');
     const { keyboard } = page;
     await tabTo(page, '#field-0');
     await keyboard.type(ANSWERS.title);
