@@ -26,8 +26,11 @@ describe('the page of the demo', () => {
     const { page, requests, sent, complaints } = await browser.visit();
     await page.goto(`${test.baseUrl}/demo`);
     await heading(page, 'Try a call with our assistant').waitFor();
-    await page.getByText('We call numbers of Australia and New Zealand.').waitFor();
+    await page.getByText('We call numbers of Australia and New Zealand, by day there.').waitFor();
     await page.getByText(CONSENT_TEXT).waitFor();
+    // Nothing invites to copy a number that is not called at this hour.
+    expect(await page.locator('main').innerText()).not.toMatch(/\+\d[\d ]{6}/);
+    expect(await page.getByRole('status').textContent()).toBe('');
     await tabTo(page, 'button');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Please check your answers' }).waitFor();
@@ -45,6 +48,7 @@ describe('the page of the demo', () => {
     const asked = sent('POST', DIAL_ME).map((it) => JSON.parse(it.postData() ?? '{}') as object);
     const consent = { accepted: true, version: CONSENT_VERSION };
     expect(asked).toMatchObject([{ phone, consent }]);
+    expect(await page.getByRole('status').textContent()).toBe('');
     expect(await runtime.taken()).toMatchObject([{ to_number: phone }]);
     const files = requests.filter((it) => new URL(it.url()).pathname.startsWith('/demo'));
     const bodies = await Promise.all(files.map(async (it) => (await (await it.response())!.body()).length));
