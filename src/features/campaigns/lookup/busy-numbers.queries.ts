@@ -2,7 +2,8 @@
  * Whether no runtime is dialling the number with this hash, for a campaign or for a single call
  * (dispatch 2.5). Two scalar subqueries, because joins or hashed sets could read everything that is
  * in flight.
- * @param hash an expression of the statement that contains this one, whose $1 and $2 are the tenant
+ * @param hash what stands behind `=` in the statement that contains this one, whose $1 and $2 are the
+ *   tenant: an expression, or `ANY (...)` of a number that has several hashes
  */
 export const isFree = (hash: string): string => `(
        SELECT true FROM campaign_contacts busy

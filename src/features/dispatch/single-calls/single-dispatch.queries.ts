@@ -31,12 +31,12 @@ export const LOCK_NUMBER = namedQuery('single_dispatch_lock_number')`
 SELECT pg_advisory_xact_lock(
        hashtextextended(concat_ws(chr(10), 'single_call', $1::text, $2::text, encode($3::bytea, 'hex')), 0))`;
 
-/** Whether a call to the number with the hash $3 waits at $4, or a runtime has it in its hands. */
+/** Whether a call to the number with one of the hashes $3 waits at $4, or a runtime has it in its hands. */
 export const IS_NUMBER_BUSY = namedQuery('single_dispatch_is_number_busy')`
 SELECT EXISTS (
        SELECT FROM single_dispatches
-        WHERE client_id = $1 AND data_env = $2 AND phone_hash = $3 AND status = 'queued' AND expires_at > $4)
-    OR NOT (${isFree('$3')}) AS is_busy`;
+        WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[]) AND status = 'queued' AND expires_at > $4)
+    OR NOT (${isFree('ANY ($3::bytea[])')}) AS is_busy`;
 
 const SHOWN = `
 SELECT s.dispatch_id, s.project_id, coalesce(d.status, s.status) AS status, d.disposition, d.call_id, s.refused_codes`;

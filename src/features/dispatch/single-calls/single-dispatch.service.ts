@@ -125,9 +125,9 @@ export class SingleDispatchService {
   }
 
   private async requireFreeNumber(tx: UnitOfWork, { hashes }: SuppressedNumber): Promise<void> {
-    const [current] = hashes;
-    await tx.query(LOCK_NUMBER, [current]);
-    const [row] = await tx.query<{ is_busy: boolean }>(IS_NUMBER_BUSY, [current, this.clock.now()]);
+    // The hash under the oldest key: a new key changes the others.
+    await tx.query(LOCK_NUMBER, [hashes.at(-1)]);
+    const [row] = await tx.query<{ is_busy: boolean }>(IS_NUMBER_BUSY, [hashes, this.clock.now()]);
     if (row!.is_busy) throw new CallNotMade();
   }
 
