@@ -1,5 +1,6 @@
 import { isISO31661Alpha2 } from 'class-validator';
 import { makeExactValidator, str } from 'envalid';
+import { whole } from '../../config/validators.js';
 import { DATA_ENVS, type DataEnv, type Tenant } from '../../core/shared/auth-context.js';
 
 /** The project that calls, and its client. */
@@ -43,5 +44,14 @@ export const DEMO_SETTINGS = {
     default: ['AU', 'NZ'],
     desc: 'Countries, between commas, whose numbers the demo calls.',
     example: 'AU,NZ',
+  }),
+  DEMO_CALLS_PER_DAY: whole(
+    1,
+    100_000,
+  )({
+    // At two minutes and 25 cents a minute some 100 dollars a day.
+    default: 200,
+    desc: 'Calls that the demo makes in 24 hours at most; above it a person is refused.',
+    example: '200',
   }),
 };

@@ -1,6 +1,9 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
+import { PublicDoors } from '../../../src/core/rate-limit/public-doors.js';
+import { DemoProject } from '../../../src/features/demo/rules/demo-project.js';
 import { admitCredentialsOf, startTestApp, useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
@@ -8,6 +11,7 @@ import { perSuite } from '../../support/frames.js';
 import { aTypedNumber, mayCall, type TypedNumber } from '../../support/random-strangers.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { TestClock } from '../../support/test-clock.js';
+import { newMatchingKey } from '../campaigns/planted-campaigns.js';
 import { callsOf } from '../dispatch/single-calls.js';
 import {
   aProof,
@@ -15,6 +19,7 @@ import {
   aStranger,
   CONSENT_TEXT,
   CONSENT_VERSION,
+  DEMO,
   DIAL_ME,
   payloadOf,
   endCalls,
@@ -177,6 +182,34 @@ describe('the public demo', () => {
       Array.from({ length: 5 }, (_, index) => ask({ phone }, index % 2 === 0 ? first : second)),
     );
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
+  });
+
+  // demo 3.6
+  it('knows a number to which a call waits across a change of the matching key', async () => {
+    const { phone } = aStranger();
+    expect((await ask({ phone })).status).toBe(202);
+    await newMatchingKey(first, DEMO);
+    clock.advance(6 * MINUTE);
+    const keys = await first.app.get(TenantKeys).all(DEMO, 'matching');
+    expect(keys.map(({ keyId }) => keyId)).toEqual(['second', expect.any(String)]);
+    expect((await ask({ phone })).status).toBe(429);
+  });
+
+  // demo 4.4
+  it('makes as many calls in a day as the operator pays for', async () => {
+    const demo = first.app.get(DemoProject, { strict: false });
+    const bound = vi.spyOn(demo, 'get').mockReturnValue({ ...demo.get(), callsPerDay: 2 });
+    const statuses: number[] = [];
+    const asked = async (fields: Partial<Asked> = {}) => statuses.push((await ask(fields)).status);
+    await asked({ phone: '+442079460130' });
+    for (let count = 0; count < 3; count += 1) await asked();
+    clock.advance(DAY);
+    await endCalls(runtime);
+    await asked();
+    bound.mockRestore();
+    expect(statuses).toEqual([429, 202, 202, 429, 202]);
+    const refused = { door: 'demo-calls', result: 'ceiling', requests: 1 };
+    expect(first.app.get(PublicDoors, { strict: false }).gauge()).toContainEqual(refused);
   });
 
   // demo 4.1

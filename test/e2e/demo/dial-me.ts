@@ -12,7 +12,8 @@ export const CONSENT_TEXT =
 export const CONSENT_VERSION = hash('sha256', CONSENT_TEXT, 'hex').slice(0, 16);
 export const DIAL_ME = '/v1/public/demo/dial-me';
 
-const DEMO = { clientId: 'demo-client', dataEnv: 'prod', projectId: 'demo-project' } as const;
+/** The project of the demo, and its tenant. */
+export const DEMO = { clientId: 'demo-client', dataEnv: 'prod', projectId: 'demo-project' } as const;
 
 /**
  * Settings of a process whose deployment has a demo. `openDemoFixture` makes the project that it
@@ -25,6 +26,7 @@ export const withDemo = (settings: Settings): Settings => ({
     DEMO_PROJECT: DEMO,
     DEMO_CONSENT_TEXT: CONSENT_TEXT,
     DEMO_COUNTRIES: ['AU', 'NZ'],
+    DEMO_CALLS_PER_DAY: 1000,
   },
 });
 

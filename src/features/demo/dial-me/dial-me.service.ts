@@ -11,7 +11,7 @@ import {
   SingleDispatchService,
 } from '../../dispatch/single-calls/single-dispatch.service.js';
 import { DEMO_HOURS, zoneToCallBy } from '../rules/calling-time.policy.js';
-import { ADDRESS_WINDOWS, DIAL_ME_DOOR, PHONE_WINDOWS } from '../rules/demo-doors.js';
+import { ADDRESS_WINDOWS, callsDoor, DIAL_ME_DOOR, PHONE_WINDOWS } from '../rules/demo-doors.js';
 import { DemoProject, type Demo } from '../rules/demo-project.js';
 import { readProof } from '../rules/proof.policy.js';
 import { DemoChallenges } from './demo-challenges.service.js';
@@ -79,7 +79,7 @@ export class DialMeService {
 
   /** @returns the id of the call; null: none is made */
   private async place(
-    { auth, projectId, countries, consent }: Demo,
+    { auth, projectId, countries, consent, callsPerDay }: Demo,
     { phone }: DialMeRequest,
   ): Promise<string | null> {
     const country = await this.numbers.countryOfOrdinary(phone);
@@ -91,6 +91,7 @@ export class DialMeService {
       db.query<{ is_active: boolean }>(IS_CLIENT_ACTIVE, []),
     );
     if (!client!.is_active) return null;
+    if ((await this.doors.enter(callsDoor(callsPerDay), undefined)) > 0) return null;
     return this.calls.createOrNone(auth, {
       project_id: projectId,
       to_number: phone,

@@ -30,3 +30,10 @@ export const PHONE_WINDOWS = [
   { limit: 10, seconds: DAY },
 ];
 export const ADDRESS_WINDOWS = [{ limit: 10, seconds: DAY }];
+
+/** The bound of what a demo costs: its calls in a day, of all people together (demo 4.4). */
+export const callsDoor = (callsPerDay: number): PublicDoor => ({
+  name: 'demo-calls',
+  perAddress: [],
+  ceiling: { limit: callsPerDay, seconds: DAY },
+});

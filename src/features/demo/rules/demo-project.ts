@@ -13,6 +13,7 @@ export interface Demo {
   /** ISO 3166-1, two letters each. */
   readonly countries: readonly string[];
   readonly consent: { readonly version: string; readonly text: string };
+  readonly callsPerDay: number;
 }
 
 /** As many hexadecimal digits as tell texts apart. */
@@ -40,6 +41,7 @@ function demoOf(settings: Settings): Demo | null {
     DEMO_PROJECT: project,
     DEMO_COUNTRIES: countries,
     DEMO_CONSENT_TEXT: text,
+    DEMO_CALLS_PER_DAY: callsPerDay,
   } = settingsOf(settings, DEMO_SETTINGS);
   if (!project || !text) return null;
   return {
@@ -48,5 +50,6 @@ function demoOf(settings: Settings): Demo | null {
     countries,
     // The version follows from the text: a text cannot change under its version.
     consent: { version: hash('sha256', text, 'hex').slice(0, VERSION_DIGITS), text },
+    callsPerDay,
   };
 }
