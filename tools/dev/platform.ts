@@ -38,6 +38,9 @@ const HEALTH_ANSWER_MS = 2_000;
 /** Fast enough not to be noticed, slow enough not to compete with the start it waits for. */
 const HEALTH_EVERY_MS = 100;
 
+/** Behind an ordinary stop: requests that wait end at once, and calls of the sandbox as well. */
+const SLOW_STOP_MS = 2_000;
+
 type Environment = Record<string, string | undefined>;
 
 /**
@@ -186,7 +189,7 @@ export class Platform {
   private async startServices(forApi: Environment, forWorker: Environment): Promise<number> {
     const { lifecycle, layout, services } = this;
     lifecycle.onClose(async () => {
-      await Promise.all(services.map((service) => service.stop()));
+      await this.stop(services);
       rmSync(layout.children, { force: true });
     });
     const start = (name: string, module: string, environment: Environment) =>
@@ -213,14 +216,29 @@ export class Platform {
     const { lifecycle } = this;
     const applied = new AppliedVersions(apiUrl, apiKeys).run(lifecycle.signal);
     lifecycle.onClose(() => applied);
+    const sandboxes: Service[] = [];
+    // Before the API, to which they report how their calls ended.
+    lifecycle.onClose(() => this.stop(sandboxes));
     for (const { name, environment } of sandboxesOf(apiUrl, apiKeys)) {
       const sandbox = this.startService(name, '../sandbox/main.ts', environment);
+      sandboxes.push(sandbox);
       await lifecycle.waitFor(sandbox.message('ready', START_MS));
       void sandbox.exited.then((end) => {
         if (!lifecycle.isStopping)
           this.warn(`The ${name} ended: ${end}. Its calls go out again after the next npm start.`);
       });
     }
+  }
+
+  /** Says what a stop waits for, where it takes a while. */
+  private async stop(services: readonly Service[]): Promise<void> {
+    const running = new Set(services);
+    const timer = setTimeout(() => {
+      const names = [...running].map(({ name }) => name).join(' and ');
+      this.progress(`waiting for ${names}; press Ctrl-C again to end without waiting`);
+    }, SLOW_STOP_MS);
+    await Promise.all(services.map((service) => service.stop().then(() => running.delete(service))));
+    clearTimeout(timer);
   }
 
   private startService(name: string, module: string, environment: Environment): Service {

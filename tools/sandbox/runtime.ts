@@ -21,7 +21,7 @@ type RuntimeSettings = ApiAccess & Pick<SandboxSettings, 'callMs' | 'parallel'>;
 const WAIT_SECONDS = 20;
 /** The sandbox asks again for slots that others use after this time. */
 const FULL_MS = 1_000;
-/** After a stop, running calls have this long to end properly. */
+/** After a stop, running calls have this long to report how they ended. */
 const DRAIN_MS = 5_000;
 
 /**
@@ -40,8 +40,8 @@ export class SandboxRuntime {
   }
 
   /**
-   * Claims contacts and calls them until the signal is aborted; it still reports running calls
-   * then.
+   * Claims contacts and calls them until the signal is aborted. Running calls then end at once, and
+   * are reported.
    * @throws RefusedError when the API refuses a request, such as for a key of another scope
    */
   async run(stop: AbortSignal): Promise<void> {
@@ -71,7 +71,7 @@ export class SandboxRuntime {
     const answer = await this.client.post('/internal/v1/dispatches/take', asked, stop, 'answer');
     const leases = (answer as { leases: Lease[] } | null)?.leases ?? [];
     for (const lease of leases.filter((it) => !vanishes(it))) {
-      const call = this.keepAsFailure(this.dial(lease, reports, drained));
+      const call = this.keepAsFailure(this.dial(lease, reports, stop, drained));
       this.calls.add(call);
       void call.finally(() => this.calls.delete(call));
     }
@@ -88,7 +88,12 @@ export class SandboxRuntime {
   }
 
   /** One call from dialling to its end. */
-  private async dial(lease: Lease, reports: Reports, signal: AbortSignal): Promise<void> {
+  private async dial(
+    lease: Lease,
+    reports: Reports,
+    stop: AbortSignal,
+    drained: AbortSignal,
+  ): Promise<void> {
     const outcome = outcomeOf(lease);
     const callId = `sandbox-${lease.dispatch_id}`;
     const startedAt = new Date();
@@ -96,20 +101,20 @@ export class SandboxRuntime {
     const report = (fields: object) =>
       reports.report(lease.dispatch_id, { sequence: (sequence += 1), ...fields });
     await report({ state: 'dialing' });
-    await this.passHalf();
+    await this.passHalf(stop);
     const isAnswered = outcome.callStatus === 'completed';
     const answeredAt = isAnswered ? new Date() : null;
     if (isAnswered) {
       await report({ state: 'in_call', call_id: callId });
-      await this.passHalf();
+      await this.passHalf(stop);
     }
     const record = callOf(lease, outcome, { callId, startedAt, answeredAt, endedAt: new Date() });
-    await this.client.post('/internal/v1/calls', [record], signal);
+    await this.client.post('/internal/v1/calls', [record], drained);
     await report({ state: 'ended', disposition: outcome.disposition, call_id: callId });
   }
 
-  private passHalf(): Promise<void> {
-    return delay(this.settings.callMs / 2);
+  private async passHalf(stop: AbortSignal): Promise<void> {
+    await delay(this.settings.callMs / 2, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
@@ -146,6 +151,9 @@ function callOf(lease: Lease, outcome: Outcome, { callId, startedAt, answeredAt,
     caller_number: lease.to_number,
     agent_name: 'Sandbox',
     provider_label: 'sandbox',
+    // In the currency of the demo's campaigns: sums of a project name one that all of its calls have.
     cost_usd: 0,
+    cost_local: 0,
+    currency: 'AUD',
   };
 }
