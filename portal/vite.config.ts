@@ -5,6 +5,8 @@ import { guide } from './guide.ts';
 export default defineConfig({
   plugins: [react(), guide],
   base: '/portal/',
+  // `npm start` builds too: what it says is for a newcomer.
+  logLevel: 'warn',
   build: {
     outDir: '../dist/portal',
     emptyOutDir: true,
