@@ -15,6 +15,7 @@ const LEASE = {
   voicemail_policy: { on_voicemail: 'hangup' },
 };
 
+// The call alone would last for a minute.
 it('ends a running call at once when it is stopped, and reports it', async () => {
   const states: string[] = [];
   const isDialling = Promise.withResolvers<void>();
@@ -41,11 +42,13 @@ it('ends a running call at once when it is stopped, and reports it', async () =>
   await once(api, 'listening');
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   const stop = new AbortController();
-  const running = new SandboxRuntime({ apiUrl, apiKey: 'none', callMs: 60_000, parallel: 1 }).run(stop.signal);
+  const running = new SandboxRuntime({ apiUrl, apiKey: 'none', callMs: 60_000, parallel: 1 }).run(
+    stop.signal,
+  );
   await isDialling.promise;
   stop.abort();
   await running;
   expect(states).toEqual(['dialing', 'in_call', 'ended']);
   api.close();
   api.closeAllConnections();
-});
+}, 10_000);

@@ -88,12 +88,7 @@ export class SandboxRuntime {
   }
 
   /** One call from dialling to its end. */
-  private async dial(
-    lease: Lease,
-    reports: Reports,
-    stop: AbortSignal,
-    drained: AbortSignal,
-  ): Promise<void> {
+  private async dial(lease: Lease, reports: Reports, stop: AbortSignal, drained: AbortSignal): Promise<void> {
     const outcome = outcomeOf(lease);
     const callId = `sandbox-${lease.dispatch_id}`;
     const startedAt = new Date();
