@@ -68,7 +68,7 @@ export class PlatformAdapter extends ExpressAdapter {
     // In one place for all who read it: allowlists, doors and sessions.
     Object.defineProperty(instance.request, 'ip', {
       get(this: Request): string | undefined {
-        const address = Reflect.get(express.request, 'ip', this) as string | undefined;
+        const address = Reflect.get(express.request, 'ip', this);
         return address === undefined ? undefined : withoutPort(address);
       },
     });

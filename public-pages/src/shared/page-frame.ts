@@ -48,7 +48,7 @@ export function speak(language: string, direction: 'ltr' | 'rtl'): void {
 /** Shows content in place of what was there, and says its heading. */
 export function show(...content: HTMLElement[]): void {
   put(byId('page'), ...content);
-  // What was said of the last content is no longer true, and a screen reader could still find it.
+  // A screen reader could still find the announcement of the last content, which is no longer true.
   announce('');
   document.querySelector('h1')?.focus();
   window.scrollTo(0, 0);

@@ -130,21 +130,6 @@ describe('text that is no Unicode', () => {
     expect([large.status, large.wasContinued]).toEqual([413, false]);
   });
 
-  // Turns red when the invitation comes behind the door: it would tell that the door is closed.
-  // requests 3.12, 8.11; direct-input 4.3
-  it('and a stranger who waits for 100 Continue gets it at every door, open or closed', async () => {
-    const body = Buffer.from(JSON.stringify({ token: 'A'.repeat(43) }));
-    const expecting = { Expect: '100-continue', 'X-Forwarded-For': '198.51.100.77' };
-    const start = 'POST /v1/direct-input/context';
-    const typed = { ...expecting, 'Content-Type': 'application/json' };
-    const open = await send(start, typed, body);
-    const unread = await send(start, { ...expecting, 'Content-Type': 'text/plain' }, body);
-    await Promise.all(Array.from({ length: 60 }, () => send(start, typed, body)));
-    const closed = await send(start, typed, body);
-    for (const answer of [open, unread, closed])
-      expect([answer.status, answer.wasContinued]).toEqual([404, true]);
-  });
-
   describe('in a JSON body', () => {
     // requests 4.1; errors 2.1
     it('is 400 with the place of the byte, and nothing is stored', async () => {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, useTestApp, type TestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
@@ -200,5 +202,23 @@ describe('the one failure of direct input', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(20);
+  });
+
+  // Turns red when the invitation comes behind the door: it would tell that the door is closed.
+  // requests 3.12, 8.11
+  it('invites the body of everyone who waits for 100 Continue, at an open and at a closed door', async () => {
+    const address = anAddress();
+    const told = async (type: string): Promise<unknown> => {
+      const headers = { 'Content-Type': type, 'X-Forwarded-For': address, Expect: '100-continue' };
+      const sent = httpRequest(`${test.baseUrl}/v1/direct-input/context`, { method: 'POST', headers });
+      let isInvited = false;
+      sent.on('continue', () => (isInvited = true)).end(JSON.stringify({ token: 'A'.repeat(43) }));
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      response.resume();
+      return [response.statusCode, isInvited];
+    };
+    const open = [await told('application/json'), await told('text/plain')];
+    await inTurns(Array.from({ length: 60 }, () => () => page().context('none', { address })));
+    expect([...open, await told('application/json')]).toEqual(Array.from({ length: 3 }, () => [404, true]));
   });
 });

@@ -65,7 +65,7 @@ describe('the page of direct input', () => {
     const { page, requests, sent, complaints } = await browser.visit();
     await page.goto(addressOf(session));
     await showsForm(page);
-    // What was said while it loaded is no longer there to be found.
+    // A screen reader finds nothing of the time in which it loaded.
     expect(await page.getByRole('status').textContent()).toBe('');
     const { keyboard } = page;
     await tabTo(page, '#field-0');

@@ -1,4 +1,4 @@
-// What some load balancers write into X-Forwarded-For: `1.2.3.4:5678`, `[2001:db8::1]:443`.
+// Some load balancers write a port into X-Forwarded-For: `1.2.3.4:5678`, `[2001:db8::1]:443`.
 const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/;
 const MAX_PORT = 65_535;
 
