@@ -4,7 +4,7 @@ import type { Selection } from './independent-analytics.js';
 import type { PostedCall } from './random-calls.js';
 
 /*
- * The caller mix once more, from posted records and from calls section 13, ADR 19, with sets of
+ * The caller mix once more, from posted records and from calls section 13, ADR 17, with sets of
  * numbers where the application counts: two readings that have to agree.
  */
 

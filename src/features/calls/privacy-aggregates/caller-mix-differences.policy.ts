@@ -32,7 +32,7 @@ export const hasBroadEdges = (edges: readonly EdgeGroups[]): boolean =>
 
 /**
  * Asks whether the mix of a range could be subtracted from the mix of another selection, so that 1
- * to 4 people are left (ADR 19, calls 13.7); one yes withholds the mix. Other selections are every
+ * to 4 people are left (ADR 17, calls 13.7); one yes withholds the mix. Other selections are every
  * shorter range of whole days inside of this one: of the same calls, of the whole project if a
  * solution is chosen, of each solution if none is. A solution is also compared with the project in
  * the same range. Each question takes some 10 ms for 100,000 calls, so the caller yields between

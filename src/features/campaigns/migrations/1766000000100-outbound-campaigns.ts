@@ -17,7 +17,7 @@ export class OutboundCampaigns1766000000100 implements MigrationInterface {
   }
 }
 
-/** All rows are one tenant's, as `n_distinct` of these columns says for good (ADR 24). */
+/** All rows are one tenant's, as `n_distinct` of these columns says for good (ADR 22). */
 const TENANT = { client_id: 1, data_env: 1 };
 
 /** Until autovacuum comes by: each key is of one row, and each number too. */
