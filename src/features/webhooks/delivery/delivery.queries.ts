@@ -25,8 +25,8 @@ RETURNING q.delivery_id, q.created_at, q.webhook_id, q.project_id, q.call_id, q.
           q.occurred_at, q.is_test, q.attempt_count, q.max_attempts, q.lease_token, q.activation`;
 
 /**
- * Ends the deliveries $3, each under its lease $4, and gives those that it has ended. One that was
- * claimed again is left to the later lease, here and in the next statements.
+ * Ends the deliveries $3, each under its lease $4, and returns those that it ended. A delivery that
+ * was claimed again belongs to the later lease, here and in the next statements.
  */
 export const END_DELIVERIES = namedQuery('webhook_queue_end')`
 DELETE FROM webhook_queue q
