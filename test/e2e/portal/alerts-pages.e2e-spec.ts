@@ -38,7 +38,7 @@ describe('the alerts of the portal', () => {
     async () => {
       const { page, complaints, visit, person } = await pages.signIn('client_admin', DESK);
       await visit('/alerts', 'Alerts');
-      await page.getByText('Nothing needs you now').waitFor();
+      await page.getByText('Nothing needs your attention').waitFor();
       const label = await aRequest();
       await visit('/alerts', 'Alerts');
       await page.getByRole('link', { name: '1 open alert' }).waitFor();
@@ -97,7 +97,7 @@ describe('the alerts of the portal', () => {
       await visit('/alerts', 'Alerts');
       await page.getByText('there may be more of: Campaign paused').waitFor();
       await page.getByRole('link', { name: 'The number of open alerts is not known' }).waitFor();
-      expect(await page.getByText('Nothing needs you now').count()).toBe(0);
+      expect(await page.getByText('Nothing needs your attention').count()).toBe(0);
       expect(await accessibilityFaults(page)).toEqual([]);
       await visit('/status', 'Status');
       await page.getByText('Nothing is published').first().waitFor();

@@ -51,13 +51,13 @@ describe('the pages of calls', () => {
         times: 1,
       });
       await page.getByRole('button', { name: 'Show the transcript' }).click();
-      await page.getByText('It is not shown, since the look could not be recorded').waitFor();
+      await page.getByText('Not shown, because the view could not be recorded').waitFor();
       expect(await page.getByText('nobody called me back').count()).toBe(0);
       complaints.length = 0;
 
       await page.getByRole('button', { name: 'Show the transcript' }).click();
       await page.getByText(STORY.transcript[1]!.text).waitFor();
-      await page.getByText('This look is recorded.').waitFor();
+      await page.getByText('This view is recorded.').waitFor();
       await page.getByRole('button', { name: 'Show number' }).click();
       await page.getByText('+61491570006 · Robin Example').waitFor();
       const look = { actor_id: person.userId, outcome: 'success', accessed_by: person.userId };
@@ -67,7 +67,7 @@ describe('the pages of calls', () => {
       ]);
 
       await page.getByText('Front desk').waitFor();
-      await page.getByText('Said expressly').waitFor();
+      await page.getByText('Express').waitFor();
       const text = await saved(page, 'Download as text');
       expect([text.name, text.text]).toEqual([
         `transcript-${story}.txt`,
@@ -101,7 +101,7 @@ describe('the pages of calls', () => {
       await page.getByText('The transcript is not available').waitFor();
       await visit(`/calls/story-outbound?${VIEW}`, 'Call story-outbound');
       await page.getByText('This call has no transcript').waitFor();
-      expect(await page.getByText('Why this person could be called').count()).toBe(0);
+      expect(await page.getByText('Why this call was permitted').count()).toBe(0);
       expect(complaints).toEqual([]);
       await page.context().close();
     },
@@ -117,13 +117,13 @@ describe('the pages of calls', () => {
       await visit(`/calls?${ofProject}${day(1)}..${day(25)}&sentiment=upset`, 'Calls');
       await page.getByRole('button', { name: 'Export' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('the file holds more calls than the list shows: Felt').waitFor();
+      await dialog.getByText('the file has more calls than the list: Sentiment').waitFor();
       await dialog.getByLabel('Columns of my choice').check();
       await dialog.getByLabel('Transcript', { exact: true }).check();
       await dialog.getByLabel('Call ID').check();
       await dialog.getByRole('button', { name: 'Preview' }).click();
       const title = await dialog.getByText(/^The file has .* rows$/).textContent();
-      await dialog.getByText('no express consent of the caller that still counts').waitFor();
+      await dialog.getByText('no valid express consent of the caller').waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       const file = await saved(page, 'Download');
       await dialog.getByText('The file is saved').waitFor();
@@ -149,16 +149,16 @@ describe('the pages of calls', () => {
       }
       await page.route('**/v1/calls/export', () => undefined, { times: 1 });
       await dialog.getByRole('button', { name: 'Download' }).click();
-      await dialog.getByText('The file is being made.').waitFor();
+      await dialog.getByText('Preparing the file.').waitFor();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await dialog.getByText('The file is being made.').waitFor({ state: 'detached' });
+      await dialog.getByText('Preparing the file.').waitFor({ state: 'detached' });
       await page.keyboard.press('Escape');
 
       await visit(`/calls?${ofProject}2026-09-01..2026-09-02`, 'Calls');
       await page.getByRole('button', { name: 'Export' }).click();
       for (const words of ['There is no file.', 'There is no file.', 'Try again in']) {
         await dialog.getByRole('button', { name: 'Download' }).click();
-        await dialog.getByText('The file is being made.').waitFor({ state: 'detached' });
+        await dialog.getByText('Preparing the file.').waitFor({ state: 'detached' });
         await dialog.getByText(words).waitFor();
       }
       const told = complaints.filter((it) => !/status of (413|409|503|429)/.test(it));

@@ -84,7 +84,7 @@ describe('the campaigns of the portal', () => {
       const { page, visit, complaints } = await anAdmin();
       await visit('/campaigns', 'Campaigns');
       await page.getByRole('link', { name: 'Recall', exact: true }).click();
-      await page.getByText('Nothing keeps this campaign from being launched').waitFor();
+      await page.getByText('This campaign is ready to launch').waitFor();
       await act(page, 'Launch');
       await page.getByText('Live', { exact: true }).waitFor();
       const loads: string[] = [];
@@ -136,7 +136,7 @@ describe('the campaigns of the portal', () => {
       await page.reload();
       await page.getByLabel('Project').and(page.locator('input')).click();
       await page.getByRole('option').first().click();
-      for (const name of ['Keep calling hours', 'Keep public holidays'])
+      for (const name of ['Respect calling hours', 'Respect public holidays'])
         await page.getByRole('switch', { name }).uncheck({ force: true });
       const keys = page.getByLabel('Data that contacts may have').and(page.locator('input'));
       await keys.fill('first_name');

@@ -90,7 +90,7 @@ describe('the integrations of the portal', () => {
       await old.getByRole('button', { name: 'Actions for Night report' }).click();
       await page.getByRole('menuitem', { name: 'Revoke' }).click();
       const revoke = page.getByRole('dialog').getByRole('button', { name: 'Revoke' });
-      await page.getByText('Its replacement goes on working.').waitFor();
+      await page.getByText('Its replacement keeps working.').waitFor();
       expect(await revoke.isDisabled()).toBe(true);
       await page.getByRole('dialog').getByRole('textbox').fill('Night report');
       await revoke.click();
@@ -144,14 +144,14 @@ describe('the integrations of the portal', () => {
       const body = JSON.stringify({ timeout_seconds: 20, revision_hash });
       expect((await fetch(address, { method: 'PATCH', headers, body })).status).toBe(200);
       await page.getByRole('button', { name: 'Save' }).click();
-      const sides = page.getByRole('table', { name: 'Your values and the present ones' });
+      const sides = page.getByRole('table', { name: 'Your values and the current ones' });
       await sides.waitFor();
       expect(await sides.getByRole('row').allTextContents()).toEqual([
         'FieldYoursNow',
         'Timeout (seconds)1020',
         'Retries53',
       ]);
-      await page.getByRole('button', { name: 'Go on with mine' }).click();
+      await page.getByRole('button', { name: 'Keep mine' }).click();
       await page.getByLabel('Timeout').fill('20');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('The webhook is saved.').waitFor();
@@ -213,7 +213,7 @@ describe('the integrations of the portal', () => {
       // Each bucket of the chart is a row of its table (capacity 6.2).
       await visit('/integrations?tab=capacity&span=7d', 'Integrations');
       await page.getByRole('button', { name: 'Show as a table' }).click();
-      const history = page.getByRole('table', { name: 'Calls at once' });
+      const history = page.getByRole('table', { name: 'Concurrent calls' });
       await history.waitFor();
       expect(await history.locator('tbody tr').count()).toBe(168);
       expect([...faults, ...complaints]).toEqual([]);

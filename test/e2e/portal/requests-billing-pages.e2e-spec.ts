@@ -80,14 +80,14 @@ describe("the portal's pages of requests and billing", () => {
       await colleague.page.context().close();
 
       await page.getByRole('button', { name: 'Change state' }).click();
-      const sides = page.getByRole('table', { name: 'Yours, and how it is now' });
+      const sides = page.getByRole('table', { name: 'Your change and the current state' });
       await sides.waitFor();
       expect(await sides.getByRole('row').allTextContents()).toEqual([
         'Your new stateIn progress',
         'State nowReady',
         'Last noteLetter is out.',
       ]);
-      await page.getByRole('button', { name: 'Go on with mine' }).click();
+      await page.getByRole('button', { name: 'Keep mine' }).click();
       await page.getByRole('button', { name: 'Change state' }).click();
       await page.getByText('Ready → In progress').waitFor();
       await page.getByText('Identity checked.').waitFor();
@@ -115,7 +115,7 @@ describe("the portal's pages of requests and billing", () => {
       expect(csv).toContain('REQ-0001');
       expect(csv).not.toContain('1570156');
       await page.getByRole('button', { name: /REQ-0001/ }).click();
-      await page.getByText('Our staff work on the request.').waitFor();
+      await page.getByText('Our staff work on this request.').waitFor();
       expect(await page.getByRole('button', { name: 'Change state' }).count()).toBe(0);
 
       await visit('/billing', 'Billing');
@@ -128,7 +128,7 @@ describe("the portal's pages of requests and billing", () => {
       await page.getByText(CONTACT.email).waitFor();
       await page.getByText('This was recorded in the audit log.').waitFor();
       expect(await audited('billing.recipients_unmasked')).toBe(before + 1);
-      await page.getByRole('button', { name: 'Mask again' }).click();
+      await page.getByRole('button', { name: 'Mask' }).click();
       await page.getByText(CONTACT.email).waitFor({ state: 'detached' });
       const invoice = page.waitForEvent('download');
       await page.getByRole('button', { name: /as PDF/ }).click();
@@ -148,7 +148,7 @@ describe("the portal's pages of requests and billing", () => {
       await page.getByRole('button', { name: 'Add alert' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).dblclick();
       const alerts = page.getByRole('table', { name: 'Usage alerts' });
-      await alerts.getByText('80 % of what is included').waitFor();
+      await alerts.getByText('80 % of the included amount').waitFor();
       expect(await alerts.getByRole('row').count()).toBe(2);
       await page.getByRole('button', { name: 'Payment provider' }).click();
       const link = page.getByRole('link', { name: 'Open in a new tab' });

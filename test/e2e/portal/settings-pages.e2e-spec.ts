@@ -192,7 +192,7 @@ describe('the pages for people and their access', () => {
     await page.getByRole('button', { name: 'Add a network' }).click();
     await page.getByLabel('Network 1', { exact: true }).fill('203.0.113.0/24');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('dialog', { name: 'This list shuts you out' }).waitFor();
+    await page.getByRole('dialog', { name: 'This list locks you out' }).waitFor();
     expect(sent).toEqual([]);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -211,7 +211,7 @@ describe('the pages for people and their access', () => {
     await page.getByRole('button', { name: 'Remove 203.0.113.0/24' }).click();
     await page.getByRole('button', { name: 'Remove 127.0.0.1/32' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('No networks: every address is let in.').waitFor();
+    await page.getByText('No networks: every address is allowed.').waitFor();
     await page.context().close();
   }, 60_000);
 

@@ -25,11 +25,11 @@ describe('single calls and suppressions of the portal', () => {
       await assignToAdmins(pages.world, pages.tenant, project);
       await visit(`/campaigns/suppressions?project_id=${project}`, 'Suppressions');
       await page.getByRole('textbox', { name: 'Number' }).fill('+61491579999');
-      await page.getByRole('textbox', { name: 'Where it came from' }).fill('letter');
+      await page.getByRole('textbox', { name: 'Source' }).fill('letter');
       await page.getByRole('button', { name: 'Suppress a number' }).click();
       await page.getByText('The number is suppressed.').waitFor();
       await visit(`/campaigns/single-calls?project_id=${project}`, 'Single calls');
-      for (const name of ['Keep calling hours', 'Keep public holidays'])
+      for (const name of ['Respect calling hours', 'Respect public holidays'])
         await page.getByRole('switch', { name }).uncheck({ force: true });
       await page.getByRole('textbox', { name: 'Number to call', exact: true }).fill('+61491579999');
       await page.getByRole('button', { name: 'Call now' }).click();

@@ -59,7 +59,11 @@ async function fillIn(page: Page, { show }: Stage, project: string): Promise<str
   await page.getByLabel('Project').and(page.locator('input')).click();
   await page.getByRole('option', { name: project }).first().click();
   // At any hour: the sandbox runtime dials no telephone.
-  for (const name of ['Call again when nobody is reached', 'Keep calling hours', 'Keep public holidays'])
+  for (const name of [
+    'Call again when nobody is reached',
+    'Respect calling hours',
+    'Respect public holidays',
+  ])
     await turn(page, name, false);
   for (const name of ['Consent required', 'Register wash required']) await turn(page, name, true);
   const keys = page.getByLabel('Data that contacts may have').and(page.locator('input'));
@@ -119,7 +123,7 @@ async function recordWash(page: Page, { show }: Stage): Promise<void> {
 
 async function launch(page: Page, { show }: Stage): Promise<void> {
   await step(page, 'Checks');
-  await page.getByText('Nothing keeps this campaign from being launched').waitFor();
+  await page.getByText('This campaign is ready to launch').waitFor();
   await step(page, 'Launch preview');
   await page.getByText('First call expected').waitFor();
   await show(page, {

@@ -99,9 +99,9 @@ async function handOver(page: Page, { show }: Stage): Promise<void> {
 
 async function giveNumber(page: Page, { show }: Stage): Promise<void> {
   await open(page, 'Speech and network');
-  await field(page, 'Number shown to callees').fill('+61755501200');
+  await field(page, 'Caller ID').fill('+61755501200');
   await save(page);
-  await centre(field(page, 'Number shown to callees'));
+  await centre(field(page, 'Caller ID'));
   await show(page, {
     name: 'network',
     title: 'Choose the number that callees see',
@@ -160,7 +160,7 @@ async function publish(page: Page, { show }: Stage, colleague: () => Promise<Pag
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Version 1 is published.').waitFor();
   await open(page, 'Versions');
-  await page.getByText('It runs what is published.').waitFor();
+  await page.getByText('It runs the published version.').waitFor();
   await show(page, {
     name: 'published',
     title: 'Published, and running',
