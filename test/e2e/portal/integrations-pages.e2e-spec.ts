@@ -162,6 +162,7 @@ describe('the integrations of the portal', () => {
       await aCallComesIn();
       await eventually(() => expect(receiver.received).toHaveLength(2));
       await page.reload();
+      await settled(page);
       await page.getByRole('combobox', { name: 'State' }).click();
       await page.getByRole('option', { name: 'Succeeded' }).click();
       await page

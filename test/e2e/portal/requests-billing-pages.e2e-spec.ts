@@ -84,7 +84,7 @@ describe("the portal's pages of requests and billing", () => {
       await sides.waitFor();
       expect(await sides.getByRole('row').allTextContents()).toEqual([
         'Your new stateIn progress',
-        'State nowReady',
+        'Current stateReady',
         'Last noteLetter is out.',
       ]);
       await page.getByRole('button', { name: 'Keep mine' }).click();
