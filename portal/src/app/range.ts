@@ -5,7 +5,15 @@ export interface Range {
 }
 
 export const DEFAULT_RANGE = '7';
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+// The API knows days from 2000 on.
+const DAY = /^2\d{3}-\d{2}-\d{2}$/;
+
+/** Whether a text is a day that there is, unlike 2026-02-31. */
+function isDay(text: string | undefined): text is string {
+  if (text === undefined || !DAY.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
 
 /** A calendar day of a zone, as YYYY-MM-DD. */
 export const dayIn = (zone: string, instant: Date): string =>
@@ -36,7 +44,7 @@ export function rangeOf(text: string | undefined, zone: string, now: Date): Rang
     return { start_date: `${end.slice(0, 8)}01`, end_date: end };
   }
   const [from, to] = (text ?? '').split('..');
-  if (from && to && DAY.test(from) && DAY.test(to) && from <= to) return { start_date: from, end_date: to };
+  if (isDay(from) && isDay(to) && from <= to) return { start_date: from, end_date: to };
   const days = Number(text ?? DEFAULT_RANGE);
   const known = Number.isInteger(days) && days >= 1 && days <= 400 ? days : Number(DEFAULT_RANGE);
   return { start_date: daysBefore(today, known - 1), end_date: today };

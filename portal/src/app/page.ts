@@ -1,0 +1,8 @@
+// Beyond it numbers of JavaScript are not whole, and no list is that long.
+const MOST_PAGES = 1_000_000_000;
+
+/** The page of a list that an address names: the first one where it names none that there can be. */
+export function pageOf(text: string | undefined): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1;
+}
