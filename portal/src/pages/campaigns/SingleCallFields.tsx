@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { ownZone } from './settings/local-time';
 import {
   GROUP_NAMES,
-  GROUPS,
+  fieldsOf,
   kindOf,
   type FieldName,
   type Group as GroupName,
@@ -127,7 +127,7 @@ export function SingleCallFields({ form }: { readonly form: SingleCallForm }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<string[]>([]);
   const hasError = (group: GroupName): boolean =>
-    GROUPS[group].some((name) => form.errorOf(name)) ||
+    fieldsOf(group).some((name) => form.errorOf(name)) ||
     (group === 'data' && form.errorOf('personalization') !== undefined);
   return (
     <Accordion
@@ -144,7 +144,7 @@ export function SingleCallFields({ form }: { readonly form: SingleCallForm }) {
               <ToldFields form={form} />
             ) : (
               <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
-                {GROUPS[group].map((name) => (
+                {fieldsOf(group).map((name) => (
                   <OneField key={name} form={form} name={name} />
                 ))}
                 {group === 'consent' && (

@@ -1,56 +1,47 @@
 import type { SingleDispatchRequest } from '../../api/generated';
 import { instantOf } from './settings/local-time';
 
-/**
- * Fields about the person, the register and the consent, as the route names them: optional, each of
- * one kind.
- */
-const KINDS = {
-  external_contact_id: 'text',
-  recipient_timezone: 'text',
-  recipient_country: 'text',
-  recipient_subdivision: 'text',
-  registry_status: 'status',
-  registry_checked_at_utc: 'time',
-  registry_valid_until_utc: 'time',
-  registry_result_code: 'text',
-  registry_vendor: 'text',
-  registry_ruleset_id: 'text',
-  consent_type: 'text',
-  consent_source: 'text',
-  consent_given_at_utc: 'time',
-  consent_expires_at_utc: 'time',
-  consent_withdrawn_at_utc: 'time',
-  consent_evidence_reference: 'text',
-  exemption_type: 'text',
-} as const satisfies Partial<Record<keyof SingleDispatchRequest, 'text' | 'time' | 'status'>>;
-export type FieldName = keyof typeof KINDS;
-export const kindOf = (name: FieldName): 'text' | 'time' | 'status' => KINDS[name];
+type Kind = 'text' | 'time' | 'status';
 
-/** In which part of the form each of them stands. */
-export const GROUPS = {
-  person: ['external_contact_id', 'recipient_timezone', 'recipient_country', 'recipient_subdivision'],
-  registry: [
-    'registry_status',
-    'registry_checked_at_utc',
-    'registry_valid_until_utc',
-    'registry_result_code',
-    'registry_vendor',
-    'registry_ruleset_id',
-  ],
-  consent: [
-    'consent_type',
-    'consent_source',
-    'consent_given_at_utc',
-    'consent_expires_at_utc',
-    'consent_withdrawn_at_utc',
-    'consent_evidence_reference',
-    'exemption_type',
-  ],
-  data: [],
-} as const satisfies Record<string, readonly FieldName[]>;
-export type Group = keyof typeof GROUPS;
-export const GROUP_NAMES = Object.keys(GROUPS) as Group[];
+/**
+ * Fields about the person, the register and the consent, as the route names them: optional, in the
+ * parts of the form.
+ */
+const FIELDS = {
+  person: {
+    external_contact_id: 'text',
+    recipient_timezone: 'text',
+    recipient_country: 'text',
+    recipient_subdivision: 'text',
+  },
+  registry: {
+    registry_status: 'status',
+    registry_checked_at_utc: 'time',
+    registry_valid_until_utc: 'time',
+    registry_result_code: 'text',
+    registry_vendor: 'text',
+    registry_ruleset_id: 'text',
+  },
+  consent: {
+    consent_type: 'text',
+    consent_source: 'text',
+    consent_given_at_utc: 'time',
+    consent_expires_at_utc: 'time',
+    consent_withdrawn_at_utc: 'time',
+    consent_evidence_reference: 'text',
+    exemption_type: 'text',
+  },
+  data: {},
+} as const satisfies Record<string, Partial<Record<keyof SingleDispatchRequest, Kind>>>;
+export type Group = keyof typeof FIELDS;
+export type FieldName = { [G in Group]: keyof (typeof FIELDS)[G] }[Group];
+
+export const GROUP_NAMES = Object.keys(FIELDS) as Group[];
+export const fieldsOf = (group: Group): FieldName[] => Object.keys(FIELDS[group]) as FieldName[];
+export const FIELD_NAMES = GROUP_NAMES.flatMap(fieldsOf);
+
+const KINDS: Readonly<Record<FieldName, Kind>> = { ...FIELDS.person, ...FIELDS.registry, ...FIELDS.consent };
+export const kindOf = (name: FieldName): Kind => KINDS[name];
 
 export const TRUTHS = [
   'prevent_after_hours',
@@ -82,40 +73,22 @@ export type Values = Readonly<
   readonly personalization: readonly Told[];
 };
 
+const empty = <Name extends string>(names: readonly Name[]): Record<Name, string> =>
+  Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
+
 export const firstValues = (projectId: string): Values => ({
   project_id: projectId,
   to_number: '',
   call_type: 'service',
-  external_contact_id: '',
-  recipient_timezone: '',
-  recipient_country: '',
-  recipient_subdivision: '',
-  registry_status: '',
-  registry_checked_at_utc: '',
-  registry_valid_until_utc: '',
-  registry_result_code: '',
-  registry_vendor: '',
-  registry_ruleset_id: '',
-  consent_type: '',
-  consent_source: '',
-  consent_given_at_utc: '',
-  consent_expires_at_utc: '',
-  consent_withdrawn_at_utc: '',
-  consent_evidence_reference: '',
-  exemption_type: '',
+  ...empty(FIELD_NAMES),
+  ...empty(CALLER),
   exemption_verified: false,
   personalization: [],
   prevent_after_hours: true,
   check_public_holiday: true,
   registry_wash_required: false,
   consent_required: false,
-  cli_return_number: '',
-  cli_employer_name: '',
-  cli_authorizer_name: '',
-  cli_call_purpose: '',
 });
-
-const FIELDS = Object.keys(KINDS) as FieldName[];
 
 function sentOf(it: Values, name: FieldName): string | null {
   return kindOf(name) === 'time' ? instantOf(it[name]) : it[name].trim();
@@ -127,7 +100,7 @@ export const bodyOf = (it: Values): SingleDispatchRequest => ({
   to_number: it.to_number,
   call_type: it.call_type,
   ...Object.fromEntries(
-    FIELDS.flatMap((name) => {
+    FIELD_NAMES.flatMap((name) => {
       const sent = sentOf(it, name);
       return sent ? [[name, sent] as const] : [];
     }),
