@@ -47,6 +47,13 @@ describe('the texts of the portal', () => {
   });
 });
 
+it('dates and numbers of the portal are written as in the reader’s locale, not as in the language alone', () => {
+  const files = globSync('portal/src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/generated/**'] });
+  const other = /new Intl\.(?:DateTime|Number|RelativeTime)Format\((?!locale\b|useLocale\(\)|'en)/;
+  expect(files.length).toBeGreaterThan(200);
+  expect(files.filter((file) => other.test(read(file)))).toEqual([]);
+});
+
 describe('the guide of the portal', () => {
   const guides = { en: guideOf(read('docs/portal-guide.md')), de: guideOf(read('docs/portal-guide.de.md')) };
   const partsOf = (block: Block) =>

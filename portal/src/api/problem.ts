@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { faultText } from '../texts/faults';
 
 /** An error as the portal shows it to a person. */
@@ -80,7 +81,10 @@ export function problemOf(status: number, headers: Headers, body: unknown): Prob
   return {
     kind: KINDS[status] ?? 'failed',
     status,
-    message: firstText(inner['message'], outer['message'], outer['error'], outer['detail']) ?? '',
+    // A proxy in between may answer without the API's words.
+    message:
+      firstText(inner['message'], outer['message'], outer['error'], outer['detail']) ??
+      i18next.t('states.noMessage'),
     code: firstText(inner['code'], outer['code']),
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: Number.isFinite(retry) && retry > 0 ? retry : undefined,

@@ -7,6 +7,7 @@ import { asProblem } from '../api/problem';
 import { PlainPage } from '../parts/PlainPage';
 import { Loading, Trouble } from '../parts/States';
 import { Shell } from '../shell/Shell';
+import { useLocale } from '../texts/locale';
 import { rememberSignIn, sessionOptions, signInPage, signOut } from './session';
 
 // Pages outside of the frame, also for people who are not signed in.
@@ -67,8 +68,8 @@ export function NotFound() {
 }
 
 export function Broken() {
-  const { t, i18n } = useTranslation();
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'long' }).format(new Date());
+  const { t } = useTranslation();
+  const time = new Intl.DateTimeFormat(useLocale(), { timeStyle: 'long' }).format(new Date());
   return (
     <Stack align="center" py="xl" role="alert">
       <Title order={1}>{t('states.brokenTitle')}</Title>

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
+import { useLocale } from '../texts/locale';
 
 /** A day of a calendar, which is the same in every zone. */
 export function Day({ on }: { readonly on: string | null | undefined }) {
-  const { language } = useTranslation().i18n;
+  const locale = useLocale();
   if (!on) return <>–</>;
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   return <time dateTime={on}>{format.format(new Date(`${on}T00:00:00Z`))}</time>;
 }

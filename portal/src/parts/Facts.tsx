@@ -10,11 +10,11 @@ export function Facts({
   readonly rows: readonly (readonly [name: string, value: ReactNode])[];
 }) {
   return (
-    <Table variant="vertical" withRowBorders={false} aria-label={caption} verticalSpacing={4}>
+    <Table withRowBorders={false} aria-label={caption} verticalSpacing={4}>
       <Table.Tbody>
         {rows.map(([name, value]) => (
           <Table.Tr key={name}>
-            <Table.Th w={160} fw={400} c="dimmed">
+            <Table.Th scope="row" w={160} fw={400} c="dimmed">
               {name}
             </Table.Th>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>{value ?? '–'}</Table.Td>

@@ -2,14 +2,17 @@ import { Tooltip } from '@mantine/core';
 import { useView } from '../app/view';
 import { useLocale } from '../texts/locale';
 
-/** An instant in the zone of the view. Hover and focus show the zone and the seconds. */
+/** An instant in the zone of the view. Hover and focus show all of it, with the zone and the seconds. */
 export function Instant({
   at,
   isExact = false,
+  isDate = false,
 }: {
   readonly at: string | null | undefined;
   /** With the seconds. */
   readonly isExact?: boolean;
+  /** The day alone. */
+  readonly isDate?: boolean;
 }) {
   const locale = useLocale();
   const { zone } = useView();
@@ -17,7 +20,7 @@ export function Instant({
   const instant = new Date(at);
   const short = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
-    timeStyle: isExact ? 'medium' : 'short',
+    timeStyle: isDate ? undefined : isExact ? 'medium' : 'short',
     timeZone: zone,
   });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone: zone });

@@ -2,35 +2,36 @@ import { Group, Pagination, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../texts/numbers';
 
-/** Goes through the pages of a list that counts them. Nothing where all is on one page. */
+/** Goes through the pages of a list that counts them. Nothing where all is on one page, and behind the last page. */
 export function Pager({
-  pagination,
+  pagination: { page, total_pages: pages, total_records: total },
   what,
   onChange,
 }: {
   readonly pagination: {
     readonly page: number;
     readonly total_pages: number;
-    readonly total_records: number;
+    readonly total_records?: number;
   };
-  readonly what: string;
+  /** The name of the list, where nothing else says how many entries it has. */
+  readonly what?: string;
   readonly onChange: (page: number) => void;
 }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  if (pagination.total_pages < 2) return null;
+  if (pages < 2 || page > pages) return null;
   const names = { first: 'first', previous: 'previous', next: 'next', last: 'last' } as const;
   return (
     <Group justify="space-between" mt="sm">
       <Text size="sm" c="dimmed">
-        {t('pager.of', { what, total: count(pagination.total_records) })}
+        {what && t('pager.of', { what, total: count(total) })}
       </Text>
       <Pagination
         size="sm"
-        value={pagination.page}
-        total={pagination.total_pages}
+        value={page}
+        total={pages}
         onChange={onChange}
-        getItemProps={(page) => ({ 'aria-label': t('pager.page', { page }) })}
+        getItemProps={(item) => ({ 'aria-label': t('pager.page', { page: item }) })}
         getControlProps={(control) => ({ 'aria-label': t(`pager.${names[control]}`) })}
       />
     </Group>

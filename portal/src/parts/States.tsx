@@ -1,10 +1,23 @@
-import { Alert, Anchor, Button, Code, CopyButton, Group, Skeleton, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Code,
+  CopyButton,
+  Group,
+  Skeleton,
+  Stack,
+  Text,
+  type BoxProps,
+} from '@mantine/core';
 import { IconCircleDashed, IconCloudOff, IconExclamationCircle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem, type Problem } from '../api/problem';
 import { signInAddress } from '../app/session';
+import { useChangeView } from '../app/view';
+import { useLocale } from '../texts/locale';
 
 /** Nothing is there. Says what would be here, and the next step; of a page behind the last one, the way back. */
 export function Empty({
@@ -50,15 +63,21 @@ export function Empty({
   );
 }
 
+/** How high something is: a number, or one for each width of a screen. */
+export type Height = BoxProps['h'];
+
 /** The shape of what comes: nothing moves when it is there. */
-export function Loading({ height, label }: { readonly height: number; readonly label: string }) {
+export function Loading({ height, label }: { readonly height: Height; readonly label: string }) {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={`${t('states.loading')}: ${label}`}>
-      <Skeleton height={height} />
+      <Skeleton h={height} />
     </div>
   );
 }
+
+/** Parameters of an address that lead into the middle of a list. */
+const CURSORS = ['cursor', 'page_token'];
 
 export function RequestId({ id }: { readonly id: string }) {
   const { t } = useTranslation();
@@ -92,8 +111,9 @@ export function Trouble({
   readonly retry: () => void;
   readonly since: number;
 }) {
-  const { t, i18n } = useTranslation();
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' }).format(since);
+  const { t } = useTranslation();
+  const change = useChangeView();
+  const time = new Intl.DateTimeFormat(useLocale(), { timeStyle: 'medium' }).format(since);
   const text = {
     unavailable: t('states.unavailableText', { time }),
     limited: t('states.limited', { seconds: problem.retryAfterSeconds ?? 60 }),
@@ -102,6 +122,7 @@ export function Trouble({
     failed: t(`refusals.${problem.code ?? ''}`, { defaultValue: problem.message }),
   }[problem.kind];
   const isUnavailable = problem.kind === 'unavailable';
+  const isLost = CURSORS.some((name) => name in problem.fields);
   return (
     <Alert
       color={isUnavailable ? 'yellow' : 'red'}
@@ -117,21 +138,26 @@ export function Trouble({
       )}
     >
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{text}</Text>
-        {Object.entries(problem.fields).map(([path, message]) => (
-          <Text key={path} size="sm">
-            {path}: {message}
-          </Text>
-        ))}
-        {problem.requestId && <RequestId id={problem.requestId} />}
+        <Text size="sm">{isLost ? t('states.lostPage') : text}</Text>
+        {!isLost &&
+          Object.entries(problem.fields).map(([path, message]) => (
+            <Text key={path} size="sm">
+              {path}: {message}
+            </Text>
+          ))}
+        {problem.requestId && !isLost && <RequestId id={problem.requestId} />}
         {problem.kind === 'ended' && (
           <Anchor size="sm" href={signInAddress(window.location.pathname + window.location.search)}>
             {t('signIn.button')}
           </Anchor>
         )}
         {problem.kind !== 'absent' && problem.kind !== 'ended' && (
-          <Button size="xs" variant="default" onClick={retry}>
-            {t('states.retry')}
+          <Button
+            size="xs"
+            variant="default"
+            onClick={isLost ? () => change({ cursor: undefined, page_token: undefined }) : retry}
+          >
+            {t(isLost ? 'pager.first' : 'states.retry')}
           </Button>
         )}
       </Stack>
@@ -148,7 +174,7 @@ export function Part<Data>({
 }: {
   readonly query: UseQueryResult<Data, unknown>;
   readonly what: string;
-  readonly height: number;
+  readonly height: Height;
   readonly children: (data: Data) => ReactNode;
 }) {
   const problem = query.isError ? asProblem(query.error) : undefined;

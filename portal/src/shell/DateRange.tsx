@@ -6,6 +6,12 @@ import { useLocale } from '../texts/locale';
 // Most readers take a range by its name, so the calendar comes when it is opened.
 const Calendar = lazy(async () => ({ default: (await import('./Calendar')).Calendar }));
 
+/** Two days as a range, in the reader's form. */
+export function useDays(from: string, to: string): string {
+  const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
+  return format.formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`));
+}
+
 /** The days of a view, and a calendar to choose others. */
 export function DateRange({
   from,
@@ -17,10 +23,8 @@ export function DateRange({
   readonly choose: (from: string, to: string) => void;
 }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const text = useDays(from, to);
   const [isOpen, setOpen] = useState(false);
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const text = format.formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`));
   return (
     <Popover opened={isOpen} onChange={setOpen} trapFocus position="bottom-start">
       <Popover.Target>

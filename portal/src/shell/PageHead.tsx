@@ -1,13 +1,13 @@
 import { Anchor, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProjects } from '../app/projects';
 import { DEFAULT_RANGE } from '../app/range';
 import { assignmentFor, useSession } from '../app/session';
 import { useChangeView, useView } from '../app/view';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ChapterName } from '../guide/chapters';
 import { keptSearch } from '../guide/kept-search';
+import { ProjectSelect } from '../parts/ProjectSelect';
 import { DateRange } from './DateRange';
 
 const RANGES = ['today', 'yesterday', '7', '30', '90', 'last_month'] as const;
@@ -34,7 +34,8 @@ export function PageHead({
   }, [title, t]);
   return (
     <Group justify="space-between" align="flex-end" mb="md">
-      <Stack gap={2}>
+      {/* The help breaks into two lines before the controls leave their place at the right. */}
+      <Stack gap={2} flex="1 1 320px" miw={0}>
         <Title order={1}>{title}</Title>
         <Text size="sm" c="dimmed">
           {help}{' '}
@@ -93,19 +94,15 @@ function ProjectFilter() {
   const { t } = useTranslation();
   const { project_id } = useView();
   const change = useChangeView();
-  const projects = useProjects();
   return (
-    <Select
+    <ProjectSelect
       size="xs"
       w={200}
-      searchable
       clearable
-      limit={MAX_OPTIONS}
       aria-label={t('shell.project')}
       placeholder={t('shell.allProjects')}
-      data={projects ?? []}
       value={project_id ?? null}
-      onChange={(value) => change({ project_id: value ?? undefined, cursor: undefined })}
+      onChange={(value) => change({ project_id: value ?? undefined, cursor: undefined, page: undefined })}
     />
   );
 }
@@ -126,7 +123,7 @@ export function ViewFilters() {
   const view = useView();
   const change = useChangeView();
   const { range = DEFAULT_RANGE }: { range?: string } = useSearch({ strict: false });
-  const isCustom = range.includes('..');
+  const isNamed = RANGES.some((it) => it === range);
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   return (
     <Group gap="xs" role="search">
@@ -139,7 +136,7 @@ export function ViewFilters() {
         allowDeselect={false}
         data={[
           ...RANGES.map((value) => ({ value, label: t(`range.${value}`) })),
-          ...(isCustom ? [{ value: range, label: t('range.custom') }] : []),
+          ...(isNamed ? [] : [{ value: range, label: t('range.custom') }]),
         ]}
         value={range}
         onChange={(value) => change({ range: value ?? undefined, cursor: undefined })}

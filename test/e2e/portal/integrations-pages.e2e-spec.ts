@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settled } from '../../../tools/documents/demo-browser.ts';
 import { aCall } from '../../support/builders.js';
 import { accessibilityFaults } from '../../support/chromium.js';
 import { eventually } from '../../support/eventually.js';
@@ -163,7 +164,7 @@ describe('the integrations of the portal', () => {
       await eventually(() => expect(receiver.received).toHaveLength(2));
       await page.reload();
       await settled(page);
-      await page.getByRole('combobox', { name: 'State' }).click();
+      await page.getByRole('combobox', { name: 'Status' }).click();
       await page.getByRole('option', { name: 'Succeeded' }).click();
       await page
         .getByRole('table', { name: 'Deliveries' })

@@ -64,7 +64,7 @@ describe("the portal's pages of requests and billing", () => {
       await form.getByRole('button', { name: 'New request' }).dblclick();
       await page.getByRole('heading', { name: 'REQ-0001' }).waitFor();
       expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')).not.toContain('570');
-      await page.getByRole('combobox', { name: 'New state' }).click();
+      await page.getByRole('combobox', { name: 'New status' }).click();
       await page.getByRole('option', { name: 'In progress' }).click();
       await page.getByRole('textbox', { name: 'Note' }).fill('Identity checked.');
 
@@ -72,23 +72,23 @@ describe("the portal's pages of requests and billing", () => {
       const colleague = await pages.signIn('service_admin', { isDefault: false });
       await colleague.visit('/requests', 'Caller requests');
       await colleague.page.getByRole('button', { name: /REQ-0001/ }).click();
-      await colleague.page.getByRole('combobox', { name: 'New state' }).click();
+      await colleague.page.getByRole('combobox', { name: 'New status' }).click();
       await colleague.page.getByRole('option', { name: 'Ready' }).click();
       await colleague.page.getByRole('textbox', { name: 'Note' }).fill('Letter is out.');
-      await colleague.page.getByRole('button', { name: 'Change state' }).click();
+      await colleague.page.getByRole('button', { name: 'Change status' }).click();
       await colleague.page.getByText('Needs review → Ready').waitFor();
       await colleague.page.context().close();
 
-      await page.getByRole('button', { name: 'Change state' }).click();
-      const sides = page.getByRole('table', { name: 'Your change and the current state' });
+      await page.getByRole('button', { name: 'Change status' }).click();
+      const sides = page.getByRole('table', { name: 'Your change and the current status' });
       await sides.waitFor();
       expect(await sides.getByRole('row').allTextContents()).toEqual([
-        'Your new stateIn progress',
-        'Current stateReady',
+        'Your new statusIn progress',
+        'Current statusReady',
         'Last noteLetter is out.',
       ]);
       await page.getByRole('button', { name: 'Keep mine' }).click();
-      await page.getByRole('button', { name: 'Change state' }).click();
+      await page.getByRole('button', { name: 'Change status' }).click();
       await page.getByText('Ready → In progress').waitFor();
       await page.getByText('Identity checked.').waitFor();
       expect(complaints.filter((it) => !it.includes('409'))).toEqual([]);
@@ -116,7 +116,7 @@ describe("the portal's pages of requests and billing", () => {
       expect(csv).not.toContain('1570156');
       await page.getByRole('button', { name: /REQ-0001/ }).click();
       await page.getByText('Our staff work on this request.').waitFor();
-      expect(await page.getByRole('button', { name: 'Change state' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Change status' }).count()).toBe(0);
 
       await visit('/billing', 'Billing');
       await page.getByText('A$249.00').first().waitFor();

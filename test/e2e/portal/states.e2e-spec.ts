@@ -162,6 +162,54 @@ describe('the states of a page', () => {
     await page.context().close();
   });
 
+  it('say where projects cannot be chosen because they could not be read', async () => {
+    const { page } = await pages.signInAs(partner.subject);
+    const projects = /\/api\/v1\/projects\?/;
+    await page.route(projects, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+    for (const path of ['/campaigns/new', '/campaigns/single-calls', '/campaigns/suppressions', '/alerts']) {
+      await page.goto(pages.url + path);
+      await page.getByText('The projects could not be loaded.').first().waitFor();
+    }
+    // The chosen project keeps its id, and can still be exported.
+    await page.goto(`${pages.url}/calls?${VIEW}&project_id=${project}`);
+    expect(await page.getByRole('combobox', { name: 'Project' }).inputValue()).toBe(project);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('dialog').getByRole('radio').first().waitFor();
+    await page.context().close();
+  });
+
+  it('lead from a page of a list that there is no longer to the first one', async () => {
+    const { page } = await pages.signInAs(customer.subject, { path: `/calls?${VIEW}&cursor=of-yesterday` });
+    await alerts(page).filter({ hasText: 'names a page of the list that there is no longer' }).waitFor();
+    await page.getByRole('button', { name: 'First page' }).click();
+    await page.getByText('2 calls').waitFor();
+    expect(new URL(page.url()).searchParams.has('cursor')).toBe(false);
+    await page.context().close();
+  });
+
+  it('say what to do after a failure that brings no words of the API', async () => {
+    const { page } = await pages.signInAs(customer.subject);
+    await page.route(SUMMARY, (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '' }));
+    await page.goto(`${pages.url}/analytics?${VIEW}`);
+    await alerts(page).filter({ hasText: 'Something went wrong on our side. Try again' }).first().waitFor();
+    await page.context().close();
+  });
+
+  it('name the API key that has published a version', async () => {
+    const { page } = await pages.signInAs(partner.subject);
+    await page.route(/\/versions\?/, async (route) => {
+      const version = { version_number: 1, published_by: 'a-key', change_note: null, rolled_back_from: null };
+      const items = [{ ...version, state: 'current', published_at: '2026-10-10T00:00:00Z' }];
+      await route.fulfill({ json: { items, pagination: { page: 1, total_pages: 1, total_records: 1 } } });
+    });
+    await page.route(/\/api-keys/, (route) =>
+      route.fulfill({ json: { items: [{ key_id: 'a-key', description: 'Practice dashboard' }] } }),
+    );
+    await page.goto(`${pages.url}/projects/${project}?part=versions`);
+    await page.getByText('Practice dashboard (API key)').waitFor();
+    await page.context().close();
+  });
+
   it('show scripts in names as text, and let no name widen a phone', async () => {
     const { page, complaints } = await pages.signInAs(partner.subject, {
       viewport: PHONE,
@@ -176,7 +224,17 @@ describe('the states of a page', () => {
       const items = [{ ...alert, ...about, due_at_utc: null, message: '', action: '' }];
       await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), items } });
     });
-    const listed = ['/clients', '/alerts', `/calls?${VIEW}`, `/calls/call-0?${VIEW}`, `/analytics?${VIEW}`];
+    const ofProject = `/projects/${project}`;
+    const listed = [
+      '/clients',
+      '/alerts',
+      '/projects',
+      ofProject,
+      `${ofProject}?part=settings`,
+      `/calls?${VIEW}`,
+      `/calls/call-0?${VIEW}`,
+      `/analytics?${VIEW}`,
+    ];
     for (const path of listed) {
       await page.goto(pages.url + path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();

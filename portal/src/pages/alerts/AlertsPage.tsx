@@ -5,9 +5,10 @@ import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AlertsResponse } from '../../api/generated';
 import { listAlertsOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { pageOf } from '../../app/page';
 import { useAssignment, useChangeView, useView } from '../../app/view';
 import { CopyLink } from '../../parts/CopyLink';
-import { Pages } from '../../parts/Pages';
+import { Pager } from '../../parts/Pager';
 import { Empty, Part } from '../../parts/States';
 import { PageHead, ScopeFilters } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
@@ -84,7 +85,7 @@ export function AlertsPage() {
   const change = useChangeView();
   const alerts = useQuery({
     ...listAlertsOptions({
-      query: { client_id, project_id, page: Math.max(1, Number(page) || 1), page_size: PAGE_SIZE },
+      query: { client_id, project_id, page: pageOf(page), page_size: PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   });
@@ -97,7 +98,7 @@ export function AlertsPage() {
         {(list) => (
           <>
             <Lines of={list} />
-            <Pages pagination={list.pagination} onPage={(next) => change({ page: String(next) })} />
+            <Pager pagination={list.pagination} onChange={(next) => change({ page: String(next) })} />
           </>
         )}
       </Part>

@@ -22,7 +22,7 @@ export function AnalyticsPage() {
         <ViewFilters />
       </PageHead>
       <Stack gap="md">
-        <Part query={summary} what={t('analytics.total')} height={84}>
+        <Part query={summary} what={t('analytics.total')} height={{ base: 359, sm: 186 }}>
           {(data) => <Totals summary={data} zone={view.zone} />}
         </Part>
         <Timeline />

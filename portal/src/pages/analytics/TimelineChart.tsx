@@ -2,6 +2,8 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { useTranslation } from 'react-i18next';
 import type { GetCallTimelineResponse } from '../../api/generated';
+import { useLocale } from '../../texts/locale';
+import { useNumbers } from '../../texts/numbers';
 import { series } from '../../theme/theme';
 
 type Buckets = GetCallTimelineResponse['buckets'];
@@ -19,10 +21,12 @@ export default function TimelineChart({
   readonly granularity: GetCallTimelineResponse['granularity'];
   readonly height: number;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const locale = useLocale();
   // The local time of a bucket is written without its zone: as if it were UTC it is shown as it
   // stands.
-  const label = new Intl.DateTimeFormat(i18n.language, {
+  const label = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     ...(granularity === 'hour' ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' }),
   });
@@ -40,7 +44,7 @@ export default function TimelineChart({
       type="stacked"
       withLegend
       tickLine="none"
-      valueFormatter={(value) => new Intl.NumberFormat(i18n.language).format(value)}
+      valueFormatter={count}
       series={[
         { name: 'completed_calls', label: t('analytics.completed'), color: series.good },
         { name: 'missed_calls', label: t('analytics.missed'), color: series.middle },

@@ -8,8 +8,8 @@ import {
 } from '../../api/generated';
 import { listUsageAlertsQueryKey } from '../../api/generated/@tanstack/react-query.gen';
 import { useDraft } from '../../app/draft';
-import { useProjects } from '../../app/projects';
 import { useWrite } from '../../app/write';
+import { ProjectSelect } from '../../parts/ProjectSelect';
 import { Refusal } from '../../parts/Refusal';
 
 const METERS: readonly UsageAlert['meter_id'][] = ['minutes', 'sms_segments'];
@@ -43,7 +43,6 @@ export function AlertForm({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const projects = useProjects();
   const { values, set, clear } = useDraft<Values>(`alert:${alert?.alert_id ?? clientId}`, alert ?? INITIAL);
   const save = useWrite(
     async (body: CreateUsageAlertRequest, key) =>
@@ -119,12 +118,11 @@ export function AlertForm({
             onChange={(threshold_value) => set({ threshold_value })}
           />
           {!isOfAmount && (
-            <Select
+            <ProjectSelect
               label={t('shell.project')}
               placeholder={t('billing.allTogether')}
               clearable
               disabled={alert !== undefined}
-              data={projects ?? []}
               value={values.project_id}
               error={errors['project_id']}
               onChange={(project_id) => set({ project_id })}

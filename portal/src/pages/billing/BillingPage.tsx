@@ -26,25 +26,27 @@ function OfClient({ assignment: { client_id, role } }: { readonly assignment: As
     return <Empty title={t('billing.none')} next={t('billing.noneNext')} />;
   return (
     <Stack>
-      <Part query={overview} what={t('billing.plan')} height={320}>
+      <Part query={overview} what={t('billing.plan')} height={{ base: 760, md: 352 }}>
         {({ billing }) => (
-          <Stack>
-            <SimpleGrid cols={{ base: 1, md: 2 }}>
-              <Panel title={t('billing.plan')}>
-                <Plan of={billing} />
-              </Panel>
-              <Panel title={t('billing.usage')}>
-                <Usage of={billing} />
-              </Panel>
-            </SimpleGrid>
-            <Discounts of={billing} />
-            <Adjustments of={billing} />
-          </Stack>
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <Panel title={t('billing.plan')}>
+              <Plan of={billing} />
+            </Panel>
+            <Panel title={t('billing.usage')}>
+              <Usage of={billing} />
+            </Panel>
+          </SimpleGrid>
         )}
       </Part>
       <Panel title={t('billing.invoices')}>
         <Invoices clientId={client_id} />
       </Panel>
+      {overview.data && (
+        <>
+          <Discounts of={overview.data.billing} />
+          <Adjustments of={overview.data.billing} />
+        </>
+      )}
       <Recipients clientId={client_id} mayUnmask={role === 'client_admin'} />
       {role === 'client_admin' && <UsageAlerts clientId={client_id} />}
     </Stack>

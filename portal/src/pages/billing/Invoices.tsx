@@ -7,6 +7,7 @@ import { listInvoicesOptions } from '../../api/generated/@tanstack/react-query.g
 import { saveFile } from '../../app/save-file';
 import { useChangeView } from '../../app/view';
 import { useWrite } from '../../app/write';
+import { CursorPages } from '../../parts/CursorPages';
 import { DataTable } from '../../parts/DataTable';
 import { Instant } from '../../parts/Instant';
 import { Refusal } from '../../parts/Refusal';
@@ -91,16 +92,20 @@ export function Invoices({ clientId }: { readonly clientId: string }) {
                     label: t('billing.period'),
                     cell: (row) => (
                       <>
-                        <Instant at={row.period_start} /> – <Instant at={row.period_end} />
+                        <Instant isDate at={row.period_start} /> – <Instant isDate at={row.period_end} />
                       </>
                     ),
                   },
                   {
                     name: 'issued',
                     label: t('billing.issued'),
-                    cell: (row) => <Instant at={row.issued_at} />,
+                    cell: (row) => <Instant isDate at={row.issued_at} />,
                   },
-                  { name: 'due', label: t('billing.dueDate'), cell: (row) => <Instant at={row.due_date} /> },
+                  {
+                    name: 'due',
+                    label: t('billing.dueDate'),
+                    cell: (row) => <Instant isDate at={row.due_date} />,
+                  },
                   {
                     name: 'total',
                     label: t('billing.total'),
@@ -134,18 +139,7 @@ export function Invoices({ clientId }: { readonly clientId: string }) {
                 ]}
               />
             )}
-            <Group justify="flex-end">
-              {search.page_token && (
-                <Button size="xs" variant="default" onClick={() => change({ page_token: undefined })}>
-                  {t('billing.first')}
-                </Button>
-              )}
-              {next && (
-                <Button size="xs" variant="default" onClick={() => change({ page_token: next })}>
-                  {t('billing.next')}
-                </Button>
-              )}
-            </Group>
+            <CursorPages next={next} parameter="page_token" />
           </>
         )}
       </Part>

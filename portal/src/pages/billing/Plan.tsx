@@ -25,7 +25,7 @@ export function Plan({ of }: { readonly of: BillingOverview }) {
           [
             t('billing.period'),
             <>
-              <Instant at={of.billing_period_start} /> – <Instant at={of.billing_period_end} />
+              <Instant isDate at={of.billing_period_start} /> – <Instant isDate at={of.billing_period_end} />
             </>,
           ],
           [t('billing.fee'), money(of.monthly_fee_amount, of.currency)],

@@ -1,83 +1,113 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BillingOverview, MeteredUsageLine } from '../../api/generated';
 import { DataTable } from '../../parts/DataTable';
-import { Facts } from '../../parts/Facts';
 import { Instant } from '../../parts/Instant';
 import { useNumbers } from '../../texts/numbers';
 
-function Line({ of }: { readonly of: MeteredUsageLine }) {
+function useFigures(): readonly (readonly [label: string, value: (of: MeteredUsageLine) => ReactNode])[] {
   const { t } = useTranslation();
   const { count, minorUnits } = useNumbers();
+  return [
+    [t('billing.used'), (of) => count(of.total_quantity)],
+    [t('billing.included'), (of) => count(of.included_units)],
+    [t('billing.overage'), (of) => count(of.overage_units)],
+    [t('billing.rate'), (of) => minorUnits(of.per_unit_rate_cents, of.currency)],
+    [t('billing.charges'), (of) => minorUnits(of.estimated_charges_cents, of.currency)],
+    [t('billing.messages'), (of) => count(of.message_count)],
+    [t('billing.failedMessages'), (of) => count(of.failed_count)],
+    [
+      t('billing.freshness'),
+      (of) => (of.usage_freshness_utc ? <Instant at={of.usage_freshness_utc} /> : t('billing.unavailable')),
+    ],
+  ];
+}
+
+/** The meters beside each other. */
+function Figures({ of: lines }: { readonly of: readonly MeteredUsageLine[] }) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  return (
+    <ScrollArea viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('billing.usage') }}>
+      <Table verticalSpacing={4} withRowBorders={false} aria-label={t('billing.usage')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td />
+            {lines.map((of) => (
+              <Table.Th key={of.meter_id} scope="col" ta="right">
+                {t(`words.meter.${of.meter_id}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {figures.map(([label, value]) => (
+            <Table.Tr key={label}>
+              <Table.Th scope="row" fw={400} c="dimmed">
+                {label}
+              </Table.Th>
+              {lines.map((of) => (
+                <Table.Td key={of.meter_id} ta="right">
+                  {value(of)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  );
+}
+
+/** Which projects a meter counts, and whether its figures may still change. */
+function Notes({ of }: { readonly of: MeteredUsageLine }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
   const [isOpen, setOpen] = useState(false);
   const name = t(`words.meter.${of.meter_id}`);
+  const byProject = t('billing.byProject', { meter: name });
   return (
-    <Stack gap="xs">
-      <Text fw={600} size="sm">
-        {name}
-      </Text>
-      <Facts
-        caption={name}
-        rows={[
-          [t('billing.used'), count(of.total_quantity)],
-          [t('billing.included'), count(of.included_units)],
-          [t('billing.overage'), count(of.overage_units)],
-          [t('billing.rate'), minorUnits(of.per_unit_rate_cents, of.currency)],
-          [t('billing.charges'), minorUnits(of.estimated_charges_cents, of.currency)],
-          ...(of.message_count === null
-            ? []
-            : ([
-                [t('billing.messages'), count(of.message_count)],
-                [t('billing.failedMessages'), count(of.failed_count)],
-              ] as const)),
-          [
-            t('billing.freshness'),
-            of.usage_freshness_utc ? <Instant at={of.usage_freshness_utc} /> : t('billing.unavailable'),
-          ],
-        ]}
-      />
-      {of.usage_stale && <Text size="sm">{t(`billing.stale.${of.stale_reason}`)}</Text>}
-      {of.attribution_status === 'unavailable' ? (
-        <Text size="sm" c="dimmed">
-          {t('billing.noAttribution')}
+    <>
+      {of.usage_stale && (
+        <Text size="sm">
+          {name}: {t(`billing.stale.${of.stale_reason}`)}
         </Text>
-      ) : (
-        of.by_project.length > 0 && (
-          <Stack gap="xs" align="flex-start">
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => setOpen(!isOpen)}
-              aria-expanded={isOpen}
-            >
-              {t(isOpen ? 'billing.hideProjects' : 'billing.showProjects')}
-            </Button>
-            {isOpen && (
-              <DataTable
-                caption={t('billing.byProject', { meter: name })}
-                rows={of.by_project}
-                keyOf={(row) => row.project_id}
-                columns={[
-                  {
-                    name: 'project',
-                    label: t('shell.project'),
-                    cell: (row) => row.project_name ?? row.project_id,
-                  },
-                  {
-                    name: 'quantity',
-                    label: t('billing.used'),
-                    isNumber: true,
-                    cell: (row) => count(row.quantity),
-                  },
-                ]}
-              />
-            )}
-          </Stack>
-        )
       )}
-    </Stack>
+      {of.attribution_status === 'unavailable' && (
+        <Text size="sm" c="dimmed">
+          {t('billing.noAttribution', { meter: name })}
+        </Text>
+      )}
+      {of.attribution_status !== 'unavailable' && of.by_project.length > 0 && (
+        <Stack gap="xs" align="flex-start">
+          <Button size="compact-xs" variant="default" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+            {isOpen ? t('billing.hideProjects') : byProject}
+          </Button>
+          {isOpen && (
+            <DataTable
+              caption={byProject}
+              rows={of.by_project}
+              keyOf={(row) => row.project_id}
+              columns={[
+                {
+                  name: 'project',
+                  label: t('shell.project'),
+                  cell: (row) => row.project_name ?? row.project_id,
+                },
+                {
+                  name: 'quantity',
+                  label: t('billing.used'),
+                  isNumber: true,
+                  cell: (row) => count(row.quantity),
+                },
+              ]}
+            />
+          )}
+        </Stack>
+      )}
+    </>
   );
 }
 
@@ -96,9 +126,10 @@ export function Usage({ of }: { readonly of: BillingOverview }) {
     );
   }
   return (
-    <Stack>
+    <Stack gap="xs">
+      <Figures of={of.metered_usage_lines} />
       {of.metered_usage_lines.map((line) => (
-        <Line key={line.meter_id} of={line} />
+        <Notes key={line.meter_id} of={line} />
       ))}
     </Stack>
   );

@@ -78,7 +78,7 @@ export function UsageAlerts({ clientId }: { readonly clientId: string }) {
     </Button>
   );
   return (
-    <Panel title={title} aside={alerts.data?.usage_alerts.length ? create : undefined}>
+    <Panel title={title} aside={alerts.data?.usage_alerts.length === 0 ? undefined : create}>
       <Part query={alerts} what={title} height={160}>
         {({ usage_alerts: rows }) =>
           rows.length === 0 ? (

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { listCallsOptions } from '../../api/generated/@tanstack/react-query.gen'
 import { analyticsQuery, useChangeView, useView } from '../../app/view';
 import { ColumnsMenu } from '../../parts/ColumnsMenu';
 import { CopyLink } from '../../parts/CopyLink';
+import { CursorPages } from '../../parts/CursorPages';
 import { DataTable } from '../../parts/DataTable';
 import { Empty, Part } from '../../parts/States';
 import { PageHead, ViewFilters } from '../../shell/PageHead';
@@ -37,11 +38,6 @@ export function CallsPage() {
     cursor: search['cursor'],
   };
   const calls = useQuery({ ...listCallsOptions({ query }), placeholderData: keepPreviousData });
-  const firstPage = (
-    <Button size="xs" variant="default" onClick={() => change({ cursor: undefined })}>
-      {t('calls.first')}
-    </Button>
-  );
   return (
     <>
       <PageHead title={t('pages.calls')} help={t('help.calls')} chapter="calls">
@@ -81,19 +77,10 @@ export function CallsPage() {
                 onSort={({ by, order }) => change({ sort_by: by, sort_order: order, cursor: undefined })}
               />
             )}
-            <Group justify="flex-end" mt="sm">
-              {search['cursor'] && firstPage}
-              {next_cursor && (
-                <Button size="xs" variant="default" onClick={() => change({ cursor: next_cursor })}>
-                  {t('calls.next')}
-                </Button>
-              )}
-            </Group>
+            <CursorPages next={next_cursor} />
           </>
         )}
       </Part>
-      {/* A place of a list that has changed since, such as one of an old link. */}
-      {calls.isError && search['cursor'] && <Group mt="sm">{firstPage}</Group>}
     </>
   );
 }

@@ -2,13 +2,13 @@ import { Button, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } fro
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createDispatch } from '../../api/generated';
-import { useProjects } from '../../app/projects';
 import { useView } from '../../app/view';
 import { useWrite } from '../../app/write';
 import { Panel } from '../../parts/Panel';
+import { ProjectSelect } from '../../parts/ProjectSelect';
 import { Refusal } from '../../parts/Refusal';
 import { FollowedCall } from './FollowedCall';
-import { bodyOf, CALLER, firstValues, GROUPS, TRUTHS, type Values } from './single-call';
+import { bodyOf, CALLER, FIELD_NAMES, firstValues, TRUTHS, type Values } from './single-call';
 import { SingleCallFields } from './SingleCallFields';
 import { CALL_TYPES, choiceOf } from './vocabulary';
 
@@ -16,7 +16,6 @@ import { CALL_TYPES, choiceOf } from './vocabulary';
 export function CallNow({ projectId }: { readonly projectId: string | undefined }) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const projects = useProjects();
   // In the memory of the page alone: the number is the person's.
   const [values, setValues] = useState(() => firstValues(projectId ?? ''));
   const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }));
@@ -36,7 +35,7 @@ export function CallNow({ projectId }: { readonly projectId: string | undefined 
   const isService = values.call_type === 'service';
   const shown = [
     ...['project_id', 'to_number', 'personalization'],
-    ...Object.values(GROUPS).flat(),
+    ...FIELD_NAMES,
     ...CALLER.map((name) => `compliance.${name}`),
   ];
   return (
@@ -49,11 +48,9 @@ export function CallNow({ projectId }: { readonly projectId: string | undefined 
       >
         <Stack gap="sm">
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="sm">
-            <Select
+            <ProjectSelect
               label={t('shell.project')}
               required
-              searchable
-              data={projects ?? []}
               value={values.project_id || null}
               error={errorOf('project_id')}
               onChange={(value) => set({ project_id: value ?? '' })}

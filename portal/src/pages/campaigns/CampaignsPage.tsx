@@ -6,12 +6,13 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { CampaignSummary } from '../../api/generated';
 import { listOutboundCampaignsOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { pageOf } from '../../app/page';
 import { useChangeView, useView } from '../../app/view';
 import { NotFound } from '../../app/Root';
 import { CopyLink } from '../../parts/CopyLink';
 import { DataTable, type Column } from '../../parts/DataTable';
 import { Instant } from '../../parts/Instant';
-import { Pages } from '../../parts/Pages';
+import { Pager } from '../../parts/Pager';
 import { Empty, Part } from '../../parts/States';
 import { Word } from '../../parts/Word';
 import { PageHead, ScopeFilters } from '../../shell/PageHead';
@@ -174,7 +175,7 @@ export function CampaignsPage() {
         search: search.find,
         sort_by: sort.by,
         sort_order: sort.order,
-        page: Math.max(1, Number(search.page) || 1),
+        page: pageOf(search.page),
         page_size: PAGE_SIZE,
       },
     }),
@@ -229,7 +230,7 @@ export function CampaignsPage() {
                 onSort={({ by, order }) => change({ sort_by: by, sort_order: order, page: undefined })}
               />
             )}
-            <Pages pagination={pagination} onPage={(page) => change({ page: String(page) })} />
+            <Pager pagination={pagination} onChange={(page) => change({ page: String(page) })} />
           </>
         )}
       </Part>

@@ -6,10 +6,11 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ContactItem } from '../../api/generated';
 import { listCampaignContactsOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { pageOf } from '../../app/page';
 import { useChangeView } from '../../app/view';
 import { DataTable, type Column } from '../../parts/DataTable';
 import { Instant } from '../../parts/Instant';
-import { Pages } from '../../parts/Pages';
+import { Pager } from '../../parts/Pager';
 import { Panel } from '../../parts/Panel';
 import { Empty, Part } from '../../parts/States';
 import { Word } from '../../parts/Word';
@@ -203,7 +204,7 @@ export function Contacts() {
         external_contact_id: search.find,
         sort_by: sort.by,
         sort_order: sort.order,
-        page: Math.max(1, Number(search.page) || 1),
+        page: pageOf(search.page),
         page_size: PAGE_SIZE,
       },
     }),
@@ -252,7 +253,7 @@ export function Contacts() {
                 onSort={({ by, order }) => change({ sort_by: by, sort_order: order, page: undefined })}
               />
             )}
-            <Pages pagination={pagination} onPage={(page) => change({ page: String(page) })} />
+            <Pager pagination={pagination} onChange={(page) => change({ page: String(page) })} />
           </>
         )}
       </Part>

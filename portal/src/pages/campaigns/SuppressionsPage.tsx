@@ -7,18 +7,18 @@ import { useTranslation } from 'react-i18next';
 import { createSuppression, removeSuppression, type SuppressionItem } from '../../api/generated';
 import { listSuppressionsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { NotFound } from '../../app/Root';
-import { useProjects } from '../../app/projects';
 import { useChangeView, useView } from '../../app/view';
 import { useWrite } from '../../app/write';
 import { Confirm } from '../../parts/Confirm';
+import { CursorPages } from '../../parts/CursorPages';
 import { DataTable } from '../../parts/DataTable';
 import { Instant } from '../../parts/Instant';
 import { Panel } from '../../parts/Panel';
+import { ProjectSelect } from '../../parts/ProjectSelect';
 import { Refusal } from '../../parts/Refusal';
 import { Empty, Part } from '../../parts/States';
 import { PageHead, ScopeFilters } from '../../shell/PageHead';
 import { Choice } from './Choice';
-import { CursorPages } from './CursorPages';
 import { CAMPAIGN_QUERIES, useMayChange, useProjectName, useRole } from './queries';
 import { mayReadCampaigns } from './roles';
 import { Tabs } from './Tabs';
@@ -41,7 +41,6 @@ interface Values {
 function Add({ projectId }: { readonly projectId: string | undefined }) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const projects = useProjects();
   // In the memory of the page alone: the number is the person's.
   const [values, setValues] = useState<Values>({
     to_number: '',
@@ -102,12 +101,10 @@ function Add({ projectId }: { readonly projectId: string | undefined }) {
               error={errorOf('source')}
               onChange={({ currentTarget }) => set({ source: currentTarget.value })}
             />
-            <Select
+            <ProjectSelect
               label={t('shell.project')}
               required={!values.client_wide}
               disabled={values.client_wide}
-              searchable
-              data={projects ?? []}
               value={values.project_id || null}
               error={errorOf('project_id')}
               onChange={(value) => set({ project_id: value ?? '' })}

@@ -1,4 +1,3 @@
-import { Group, NavLink } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
@@ -13,24 +12,18 @@ export function Tabs() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   return (
-    <Group component="nav" gap={4} mb="sm" aria-label={t('campaigns.lists')}>
+    <nav className="tabLinks" aria-label={t('campaigns.lists')}>
       {TABS.map(([to, text]) => (
-        <NavLink
+        <Link
           key={to}
-          w="auto"
-          label={t(text)}
-          active={pathname === to}
+          to={to}
           aria-current={pathname === to ? 'page' : undefined}
-          renderRoot={(props) => (
-            <Link
-              to={to}
-              activeOptions={{ exact: true }}
-              search={({ client_id, project_id, zone }) => ({ client_id, project_id, zone })}
-              {...props}
-            />
-          )}
-        />
+          activeOptions={{ exact: true }}
+          search={({ client_id, project_id, zone }) => ({ client_id, project_id, zone })}
+        >
+          {t(text)}
+        </Link>
       ))}
-    </Group>
+    </nav>
   );
 }

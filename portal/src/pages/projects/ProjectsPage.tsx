@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProjectDetailResponse } from '../../api/generated';
 import { listProjectsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { NotFound } from '../../app/Root';
+import { pageOf } from '../../app/page';
 import { assignmentFor, useSession } from '../../app/session';
 import { useChangeView, useView } from '../../app/view';
 import { DataTable, type Column, type Sort } from '../../parts/DataTable';
@@ -105,7 +106,7 @@ export function ProjectsPage() {
   };
   const role = session && assignmentFor(session, client_id).role;
   const mayList = role !== undefined && isForProjects(role);
-  const page = Math.max(1, Number(search.page ?? 1) || 1);
+  const page = pageOf(search.page);
   const projects = useQuery({
     ...listProjectsOptions({
       query: {

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createCallerRequest, type CreateCallerRequest } from '../../api/generated';
 import { useDraft } from '../../app/draft';
-import { useProjects } from '../../app/projects';
 import { useChangeView } from '../../app/view';
 import { useWrite } from '../../app/write';
+import { ProjectSelect } from '../../parts/ProjectSelect';
 import { Refusal } from '../../parts/Refusal';
 import { CHANGED } from './MoveRequest';
 import { CONTACTS, IDENTIFIERS, one, SOURCES, TYPES } from './words';
@@ -52,7 +52,6 @@ export function NewRequest({
 }) {
   const { t } = useTranslation();
   const change = useChangeView();
-  const projects = useProjects();
   const draft = useDraft(`request:${clientId}`, INITIAL);
   const { values, set } = draft;
   const [identifier, setIdentifier] = useState('');
@@ -143,10 +142,9 @@ export function NewRequest({
             onChange={setReceived}
           />
           {choice('source', 'requestSource', SOURCES)}
-          <Select
+          <ProjectSelect
             label={t('shell.project')}
             clearable
-            data={projects ?? []}
             value={values.source_project_id}
             onChange={(source_project_id) => set({ source_project_id })}
           />

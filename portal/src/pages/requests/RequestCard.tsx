@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { CallerRequestItem } from '../../api/generated';
 import { useChangeView } from '../../app/view';
 import { Word } from '../../parts/Word';
+import { useLocale } from '../../texts/locale';
 
 /** How long a request may still take, in words. A closed one has no time left to tell. */
 export function Days({ of }: { readonly of: Pick<CallerRequestItem, 'days_remaining' | 'due_date_local'> }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const locale = useLocale();
   const { days_remaining: days, due_date_local } = of;
   if (days === undefined) return null;
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const date = day.format(new Date(`${due_date_local}T00:00:00Z`));
   const text = days === 0 ? 'requests.dueToday' : days > 0 ? 'requests.daysLeft' : 'requests.daysOver';
   return (

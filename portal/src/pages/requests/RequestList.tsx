@@ -1,8 +1,9 @@
-import { Button, Group, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listCallerRequestsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { useChangeView } from '../../app/view';
+import { CursorPages } from '../../parts/CursorPages';
 import { DataTable } from '../../parts/DataTable';
 import { Instant } from '../../parts/Instant';
 import { Empty, Part } from '../../parts/States';
@@ -77,18 +78,7 @@ export function RequestList({
               ]}
             />
           )}
-          <Group justify="flex-end" mt="sm">
-            {cursor && (
-              <Button size="xs" variant="default" onClick={() => change({ cursor: undefined })}>
-                {t('requests.first')}
-              </Button>
-            )}
-            {next_cursor && (
-              <Button size="xs" variant="default" onClick={() => change({ cursor: next_cursor })}>
-                {t('requests.next')}
-              </Button>
-            )}
-          </Group>
+          <CursorPages next={next_cursor} />
         </>
       )}
     </Part>

@@ -4,11 +4,12 @@ import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { PartStatusResponse, ProjectStatus } from '../../api/generated';
 import { getStatusOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { pageOf } from '../../app/page';
 import { useChangeView, useView } from '../../app/view';
 import { CopyLink } from '../../parts/CopyLink';
 import { DataTable, type Column } from '../../parts/DataTable';
 import { Instant } from '../../parts/Instant';
-import { Pages } from '../../parts/Pages';
+import { Pager } from '../../parts/Pager';
 import { Empty, Part } from '../../parts/States';
 import { Word } from '../../parts/Word';
 import { PageHead, ScopeFilters } from '../../shell/PageHead';
@@ -42,7 +43,7 @@ export function StatusPage() {
   const change = useChangeView();
   const status = useQuery({
     ...getStatusOptions({
-      query: { client_id, project_id, page: Math.max(1, Number(page) || 1), page_size: PAGE_SIZE },
+      query: { client_id, project_id, page: pageOf(page), page_size: PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   });
@@ -92,7 +93,7 @@ export function StatusPage() {
                 keyOf={(row) => row.project_id}
               />
             )}
-            <Pages pagination={pagination} onPage={(next) => change({ page: String(next) })} />
+            <Pager pagination={pagination} onChange={(next) => change({ page: String(next) })} />
           </>
         )}
       </Part>

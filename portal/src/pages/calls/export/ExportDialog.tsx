@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -11,7 +11,9 @@ import { useProjects } from '../../../app/projects';
 import { useView } from '../../../app/view';
 import { useWrite } from '../../../app/write';
 import { FileOutcome, FileRefusal } from '../../../parts/FileOutcome';
+import { ProjectSelect } from '../../../parts/ProjectSelect';
 import { Empty, Part } from '../../../parts/States';
+import { useDays } from '../../../shell/DateRange';
 import { FILTER_LABELS, type Filter, type Search } from '../filters';
 import { exportBody, FIRST_CHOICE, ignoredFilters, takenFilters } from './export-request';
 import { ExportChoices } from './ExportChoices';
@@ -26,15 +28,12 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
   const view = useView();
   const search: Search = useSearch({ strict: false });
   const isNarrow = useMediaQuery('(max-width: 48em)');
-  const projects = useProjects() ?? [];
+  const days = useDays(view.start_date, view.end_date);
+  const projects = useProjects();
   const draft = useDraft(`export:${view.client_id ?? ''}`, { choice: FIRST_CHOICE, projectId: '' });
   const { choice } = draft.values;
-  const chosen = view.project_id ?? draft.values.projectId;
-  const projectId = projects.some(({ value }) => value === chosen)
-    ? chosen
-    : projects.length === 1
-      ? projects[0]!.value
-      : '';
+  const only = projects?.length === 1 ? projects[0]!.value : '';
+  const projectId = view.project_id ?? (draft.values.projectId || only);
   const capabilities = useQuery({
     ...getExportCapabilitiesOptions({ query: { client_id: view.client_id, project_id: projectId } }),
     enabled: projectId !== '',
@@ -59,19 +58,15 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
       closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       <Stack>
-        <Select
+        <ProjectSelect
           label={t('export.project')}
-          placeholder={t('export.chooseProject')}
-          searchable
           allowDeselect={false}
           disabled={view.project_id !== undefined}
-          data={projects}
           value={projectId || null}
           onChange={(value) => draft.set({ projectId: value ?? '' })}
         />
         <Text size="sm">
-          {t('export.range', { from: view.start_date, to: view.end_date })} ·{' '}
-          {body.timezone ?? t('export.utc')}
+          {days} · {body.timezone ?? t('export.utc')}
           {taken.length > 0 && ` · ${t('export.taken', { filters: words(taken) })}`}
         </Text>
         {ignored.length > 0 && (
@@ -80,7 +75,7 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
           </Alert>
         )}
         {projectId === '' ? (
-          <Empty title={t('export.chooseProject')} />
+          <Empty title={t('shell.chooseProject')} />
         ) : (
           <Part query={capabilities} what={t('export.title')} height={260}>
             {(data) => (

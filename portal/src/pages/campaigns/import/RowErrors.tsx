@@ -4,7 +4,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubmittedRowError } from '../../../api/generated';
 import { DataTable } from '../../../parts/DataTable';
-import { Pages } from '../../../parts/Pages';
+import { Pager } from '../../../parts/Pager';
 import { Empty } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 import type { CsvFile } from './csv-file';
@@ -109,7 +109,7 @@ export function RowErrors({
           ]}
         />
       )}
-      <Pages pagination={{ page: shown, total_pages: pages }} onPage={setPage} />
+      <Pager pagination={{ page: shown, total_pages: pages }} onChange={setPage} />
     </Stack>
   );
 }

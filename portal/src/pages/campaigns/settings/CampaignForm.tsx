@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createOutboundCampaign, type CampaignDetail } from '../../../api/generated';
 import { useDraft } from '../../../app/draft';
-import { useProjects } from '../../../app/projects';
 import { useView } from '../../../app/view';
 import { useWrite } from '../../../app/write';
 import { HELP_BELOW } from '../../../parts/help-below';
 import { Panel } from '../../../parts/Panel';
+import { ProjectSelect } from '../../../parts/ProjectSelect';
 import { Refusal } from '../../../parts/Refusal';
 import { CAMPAIGN_QUERIES } from '../queries';
 import { AmountField, ChoiceField, KeysField, TextField, TimeField, TruthField, type FormOf } from './fields';
@@ -18,18 +18,15 @@ const COLUMNS = { base: 1, sm: 2 };
 
 function Scope({ form }: { readonly form: FormOf }) {
   const { t } = useTranslation();
-  const projects = useProjects();
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   const { values, set, errorOf } = form;
   return (
     <Panel title={t('campaignForm.basics')}>
       <SimpleGrid cols={COLUMNS} spacing="sm">
         <TextField form={form} name="name" required />
-        <Select
+        <ProjectSelect
           label={t('campaignForm.project_id')}
           required
-          searchable
-          data={projects ?? []}
           value={values.project_id || null}
           error={errorOf('project_id')}
           onChange={(value) => set({ project_id: value ?? '' })}

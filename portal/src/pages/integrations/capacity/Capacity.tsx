@@ -6,6 +6,7 @@ import type { CapacityItem } from '../../../api/generated';
 import { getCapacityOverviewOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useProjects } from '../../../app/projects';
 import type { Assignment } from '../../../app/session';
+import { pageOf } from '../../../app/page';
 import { useChangeView } from '../../../app/view';
 import { DataTable, type Column } from '../../../parts/DataTable';
 import { Instant } from '../../../parts/Instant';
@@ -62,7 +63,7 @@ export function Capacity({ assignment }: { readonly assignment: Assignment }) {
   const columns = useColumns(assignment.business_name);
   const overview = useQuery({
     ...getCapacityOverviewOptions({
-      query: { client_id: assignment.client_id, page_size: PAGE_SIZE, page: Number(page ?? 1) },
+      query: { client_id: assignment.client_id, page_size: PAGE_SIZE, page: pageOf(page) },
     }),
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_MS,

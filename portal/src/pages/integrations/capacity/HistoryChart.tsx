@@ -3,6 +3,8 @@ import { LineChart } from '@mantine/charts';
 import { useTranslation } from 'react-i18next';
 import type { CapacityHistoryResponse } from '../../../api/generated';
 import { useView } from '../../../app/view';
+import { useLocale } from '../../../texts/locale';
+import { useNumbers } from '../../../texts/numbers';
 import { series } from '../../../theme/theme';
 
 /** Use against the limit over the range. In a chunk of its own, like the other charts. */
@@ -13,9 +15,11 @@ export default function HistoryChart({
   readonly of: CapacityHistoryResponse;
   readonly height: number;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const locale = useLocale();
   const { zone } = useView();
-  const label = new Intl.DateTimeFormat(i18n.language, {
+  const label = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
     ...(of.range === '24h'
       ? { hour: 'numeric', minute: '2-digit' }
@@ -30,7 +34,7 @@ export default function HistoryChart({
       withDots={false}
       curveType="stepAfter"
       tickLine="none"
-      valueFormatter={(value) => new Intl.NumberFormat(i18n.language).format(value)}
+      valueFormatter={count}
       series={[
         { name: 'peak_in_use', label: t('capacity.peak'), color: series.good },
         { name: 'avg_in_use', label: t('capacity.average'), color: series.other },

@@ -141,12 +141,12 @@ export function Catalogs({ assignment: { client_id } }: { readonly assignment: A
         />
       </Group>
       <Panel title={t('catalogs.voices')}>
-        <Part query={voices} what={t('catalogs.voices')} height={240}>
+        <Part query={voices} what={t('catalogs.voices')} height={463}>
           {() => <VoiceTable items={shownVoices} />}
         </Part>
       </Panel>
       <Panel title={t('catalogs.models')}>
-        <Part query={models} what={t('catalogs.models')} height={240}>
+        <Part query={models} what={t('catalogs.models')} height={430}>
           {() => <ModelTable items={shownModels} />}
         </Part>
       </Panel>

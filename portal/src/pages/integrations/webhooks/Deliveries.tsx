@@ -1,10 +1,11 @@
-import { Button, Drawer, Group, Select, Text, UnstyledButton } from '@mantine/core';
+import { Drawer, Group, Select, Text, UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryRecord } from '../../../api/generated';
 import { listWebhookDeliveriesOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useChangeView } from '../../../app/view';
+import { CursorPages } from '../../../parts/CursorPages';
 import { DataTable, type Column } from '../../../parts/DataTable';
 import { Instant } from '../../../parts/Instant';
 import { Empty, Part } from '../../../parts/States';
@@ -157,18 +158,7 @@ export function Deliveries({
                   keyOf={(row) => row.delivery_id}
                 />
               )}
-              <Group justify="flex-end">
-                {search.cursor && (
-                  <Button size="xs" variant="default" onClick={() => change({ cursor: undefined })}>
-                    {t('webhooks.first')}
-                  </Button>
-                )}
-                {next_cursor && (
-                  <Button size="xs" variant="default" onClick={() => change({ cursor: next_cursor })}>
-                    {t('webhooks.next')}
-                  </Button>
-                )}
-              </Group>
+              <CursorPages next={next_cursor} />
               <Drawer
                 opened={opened !== undefined}
                 onClose={() => change({ delivery: undefined })}

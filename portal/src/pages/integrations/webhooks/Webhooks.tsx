@@ -121,8 +121,8 @@ function OfProject({ scope }: { readonly scope: WebhookScope }) {
   }
   return (
     <Stack>
-      <Panel title={title} aside={webhooks.data?.items.length ? create : undefined}>
-        <Part query={webhooks} what={title} height={160}>
+      <Panel title={title} aside={webhooks.data?.items.length === 0 ? undefined : create}>
+        <Part query={webhooks} what={title} height={73}>
           {({ items }) =>
             items.length > 0 ? (
               <WebhookTable items={items} />

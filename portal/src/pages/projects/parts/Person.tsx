@@ -1,10 +1,24 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../../app/session';
+import { listApiKeysOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { isPartner, useSession } from '../../../app/session';
+import { useAssignment } from '../../../app/view';
 import { lifecycleOf, useProjectKey } from '../project';
 
-/** The person behind an action: by name if the project knows the person, else by id. */
+/** The name of a key of the partner, for an actor that is none of the people that the page knows. */
+function useKeyName(id: string | undefined): string | undefined {
+  const { t } = useTranslation();
+  const assignment = useAssignment();
+  const keys = useQuery({
+    ...listApiKeysOptions({ query: { client_id: assignment?.client_id ?? '' } }),
+    enabled: id !== undefined && assignment !== undefined && isPartner(assignment.role),
+  });
+  const key = keys.data?.items.find(({ key_id }) => key_id === id);
+  return key && t('shell.keyOf', { name: key.description });
+}
+
+/** The actor behind an action: a person or a key by name where the reader may know it, else by id. */
 export function Person({
   id,
   projectId,
@@ -17,15 +31,17 @@ export function Person({
   const session = useSession();
   const { path, query } = useProjectKey();
   const lifecycle = useQuery(lifecycleOf({ path: { project_id: projectId ?? path.project_id }, query })).data;
-  if (!id) return <>–</>;
   const people = [...(lifecycle?.assignments ?? []), ...(lifecycle?.available_members ?? [])];
-  const name =
-    session?.user_id === id
-      ? session.display_name
-      : people.find(({ member_id }) => member_id === id)?.display_name;
+  const isOwn = id !== null && id !== undefined && session?.user_id === id;
+  const person = isOwn
+    ? t('words.you', { name: session.display_name })
+    : people.find(({ member_id }) => member_id === id)?.display_name;
+  const key = useKeyName(id && lifecycle && !person ? id : undefined);
+  if (!id) return <>–</>;
+  const name = person ?? key;
   return name ? (
     <Text span size="sm" dir="auto">
-      {session?.user_id === id ? t('words.you', { name }) : name}
+      {name}
     </Text>
   ) : (
     <Text span size="xs" ff="monospace">

@@ -164,7 +164,7 @@ export function Approvals({
                       value={note}
                       onChange={({ currentTarget }) => setNote(currentTarget.value)}
                     />
-                    <Button size="xs" type="submit" loading={request.isPending}>
+                    <Button size="xs" type="submit" variant="default" loading={request.isPending}>
                       {t('release.request')}
                     </Button>
                   </Group>

@@ -210,30 +210,30 @@ export function ReleasePart(props: PartProps) {
           ) : (
             <Grid>
               <Grid.Col span={{ base: 12, lg: 6 }}>
-                <Panel
-                  title={t('release.gates')}
-                  aside={
-                    canAct && !isStaged ? <DiscardDraft projectKey={projectKey} draft={data} /> : undefined
-                  }
-                >
-                  <Text size="sm" c="dimmed">
-                    {t('release.draftOf')} <Instant at={data.updated_at} />
-                  </Text>
-                  <Part query={validation} what={t('release.gates')} height={160}>
-                    {(found) => <Gates validation={found} />}
-                  </Part>
-                </Panel>
-              </Grid.Col>
-              <Grid.Col span={{ base: 12, lg: 6 }}>
                 <Stack>
-                  {canAct && !isStaged && (
-                    <Panel title={t('projectParts.release')}>
-                      <Publish {...props} draft={data} isBlocked={validation.data?.status === 'blocked'} />
-                    </Panel>
-                  )}
+                  <Panel
+                    title={t('release.gates')}
+                    aside={
+                      canAct && !isStaged ? <DiscardDraft projectKey={projectKey} draft={data} /> : undefined
+                    }
+                  >
+                    <Text size="sm" c="dimmed">
+                      {t('release.draftOf')} <Instant at={data.updated_at} />
+                    </Text>
+                    <Part query={validation} what={t('release.gates')} height={160}>
+                      {(found) => <Gates validation={found} />}
+                    </Part>
+                  </Panel>
                   <Approvals projectKey={projectKey} draft={data} canAct={canAct} />
                 </Stack>
               </Grid.Col>
+              {canAct && !isStaged && (
+                <Grid.Col span={{ base: 12, lg: 6 }}>
+                  <Panel title={t('projectParts.release')}>
+                    <Publish {...props} draft={data} isBlocked={validation.data?.status === 'blocked'} />
+                  </Panel>
+                </Grid.Col>
+              )}
               <Grid.Col span={12}>
                 <Panel title={t('release.changes')}>
                   <Changes {...props} draft={data} />

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rollbackProject, type VersionListResponse } from '../../../api/generated';
 import { getRuntimeDriftOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { pageOf } from '../../../app/page';
 import { useChangeView } from '../../../app/view';
 import { useWrite } from '../../../app/write';
 import { Confirm } from '../../../parts/Confirm';
@@ -161,7 +162,7 @@ export function VersionsPart({ projectKey, lifecycle }: PartProps) {
   const { t } = useTranslation();
   const change = useChangeView();
   const { page: asked }: { page?: string } = useSearch({ strict: false });
-  const page = Math.max(1, Number(asked ?? 1) || 1);
+  const page = pageOf(asked);
   const [target, setTarget] = useState<Version | null>(null);
   const versions = useQuery({ ...versionsOf(projectKey, page), placeholderData: keepPreviousData });
   const current = lifecycle.project.latest_published_version;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestTestCall, type TestCallListResponse } from '../../../api/generated';
 import { listTestCallsOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { pageOf } from '../../../app/page';
 import { useChangeView } from '../../../app/view';
 import { useWrite } from '../../../app/write';
 import { DataTable, type Column } from '../../../parts/DataTable';
@@ -90,7 +91,7 @@ export function TestCallsPart({ projectKey, lifecycle }: PartProps) {
   const { t } = useTranslation();
   const change = useChangeView();
   const { open, page: asked }: { open?: string; page?: string } = useSearch({ strict: false });
-  const page = Math.max(1, Number(asked ?? 1) || 1);
+  const page = pageOf(asked);
   const calls = useQuery({
     ...listTestCallsOptions({ path: projectKey.path, query: { ...projectKey.query, page, page_size: 20 } }),
     placeholderData: keepPreviousData,

@@ -9,6 +9,7 @@ import {
   listInvitationsOptions,
   listInvitationsQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen';
+import { pageOf } from '../../../app/page';
 import { useChangeView, useView } from '../../../app/view';
 import { useWrite } from '../../../app/write';
 import { Confirm } from '../../../parts/Confirm';
@@ -39,7 +40,7 @@ export function Invitations() {
     readonly invitation: InvitationResponse;
   } | null>(null);
   const invitations = useQuery({
-    ...listInvitationsOptions({ query: { client_id: clientId, page: Number(page) || 1 } }),
+    ...listInvitationsOptions({ query: { client_id: clientId, page: pageOf(page) } }),
     placeholderData: keepPreviousData,
   });
   const title = t('invitations.title');

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonResponse } from '../../../api/generated';
 import { listPeopleOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { pageOf } from '../../../app/page';
 import { assignmentFor, type Session } from '../../../app/session';
 import { useChangeView, useView } from '../../../app/view';
 import { DataTable } from '../../../parts/DataTable';
@@ -32,7 +33,7 @@ export function People({ session }: { readonly session: Session }) {
   const [open, setOpen] = useState<{ readonly action: PersonAction; readonly userId: string } | null>(null);
   const [isInviting, setInviting] = useState(false);
   const people = useQuery({
-    ...listPeopleOptions({ query: { client_id: clientId, page: Number(page) || 1 } }),
+    ...listPeopleOptions({ query: { client_id: clientId, page: pageOf(page) } }),
     placeholderData: keepPreviousData,
   });
   const { role, business_name: business } = assignmentFor(session, clientId);

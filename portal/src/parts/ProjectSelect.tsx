@@ -1,0 +1,27 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useProjectQuery } from '../app/projects';
+
+/** More than a person scrolls through: they type a part of the name. */
+const MAX_OPTIONS = 100;
+
+/**
+ * Chooses a project of the client in view, and says so if the projects could not be read. A project
+ * that is chosen and not among them keeps its id.
+ */
+export function ProjectSelect({ value, error, ...props }: Omit<SelectProps, 'data'>) {
+  const { t } = useTranslation();
+  const { data = [], isPending, isError } = useProjectQuery();
+  const isMissing = !isPending && value && !data.some((it) => it.value === value);
+  return (
+    <Select
+      searchable
+      placeholder={t('shell.chooseProject')}
+      limit={MAX_OPTIONS}
+      {...props}
+      data={isMissing ? [{ value, label: value }, ...data] : data}
+      value={value}
+      error={error ?? (isError && t('shell.noProjects'))}
+    />
+  );
+}
