@@ -172,6 +172,7 @@ describe('the states of a page', () => {
     }
     // The chosen project keeps its id, and can still be exported.
     await page.goto(`${pages.url}/calls?${VIEW}&project_id=${project}`);
+    await page.getByText('The projects could not be loaded.').first().waitFor();
     expect(await page.getByRole('combobox', { name: 'Project' }).inputValue()).toBe(project);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('dialog').getByRole('radio').first().waitFor();
