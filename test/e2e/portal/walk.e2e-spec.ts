@@ -12,6 +12,7 @@ import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
 import { seedCast } from '../../../tools/demo/seed.ts';
 import { SHOWCASE_TENANT, showcaseCall } from '../../../tools/demo/showcase-call.ts';
 import { accessibilityFaults } from '../../support/chromium.js';
+import { atDepth } from '../../support/depth.js';
 import { usePortalPages } from '../../support/portal-pages.js';
 
 const PEOPLE = [
@@ -23,6 +24,7 @@ const PEOPLE = [
 ];
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+const THEMES = ['light', 'dark'] as const;
 const NOW = new Date();
 /** Waits until the pages have taken over the browser's theme and no colour is on its way to another. */
 const SETTLED = `new Promise((settled) => {
@@ -96,19 +98,22 @@ describe('a walk through the portal', () => {
   }
 
   /**
-   * Examines a page in both widths and themes, and returns its faults; all details of one kind are
-   * one page.
+   * Examines a page in both widths and themes, in an ordinary run each width in one theme, and
+   * returns its faults; all details of one kind are one page.
    */
   async function examine(page: Page, name: string): Promise<string[]> {
     // What the pointer came to rest on explains itself outside of the landmarks.
     await page.mouse.move(0, 0);
     await settled(page);
     const faults = await page.locator('main').getByRole('alert').allTextContents();
-    for (const viewport of [PHONE, DESKTOP]) {
+    for (const { viewport, themes } of [
+      { viewport: PHONE, themes: atDepth({ ordinary: ['light'] as const, full: THEMES }) },
+      { viewport: DESKTOP, themes: atDepth({ ordinary: ['dark'] as const, full: THEMES }) },
+    ]) {
       await page.setViewportSize(viewport);
       const pixels = await beyond(page);
       if (pixels > 0) faults.push(`${pixels} px wider than a screen of ${viewport.width}`);
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of themes) {
         const view = `${name} ${viewport.width} ${colorScheme}`;
         if (examined.has(view)) continue;
         examined.add(view);
