@@ -24,7 +24,8 @@ const PEOPLE = [
 ];
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-const THEMES = ['light', 'dark'] as const;
+type Theme = 'light' | 'dark';
+const THEMES: readonly Theme[] = ['light', 'dark'];
 const NOW = new Date();
 /** Waits until the pages have taken over the browser's theme and no colour is on its way to another. */
 const SETTLED = `new Promise((settled) => {
@@ -102,13 +103,13 @@ describe('a walk through the portal', () => {
    * returns its faults; all details of one kind are one page.
    */
   async function examine(page: Page, name: string): Promise<string[]> {
-    // What the pointer came to rest on explains itself outside of the landmarks.
+    // An element under the pointer shows its tooltip outside of the landmarks.
     await page.mouse.move(0, 0);
     await settled(page);
     const faults = await page.locator('main').getByRole('alert').allTextContents();
     for (const { viewport, themes } of [
-      { viewport: PHONE, themes: atDepth({ ordinary: ['light'] as const, full: THEMES }) },
-      { viewport: DESKTOP, themes: atDepth({ ordinary: ['dark'] as const, full: THEMES }) },
+      { viewport: PHONE, themes: atDepth<readonly Theme[]>({ ordinary: ['light'], full: THEMES }) },
+      { viewport: DESKTOP, themes: atDepth<readonly Theme[]>({ ordinary: ['dark'], full: THEMES }) },
     ]) {
       await page.setViewportSize(viewport);
       const pixels = await beyond(page);
