@@ -48,4 +48,10 @@ const SETTLED = `new Promise((settled) => {
 })`;
 
 /** Waits until every part of the page has its answer, and messages that pass by are gone. */
-export const settled = (page: Page): Promise<void> => page.evaluate(SETTLED);
+export async function settled(page: Page): Promise<void> {
+  // A click that leads to another document ends the script in this one.
+  await page.evaluate(SETTLED).catch(async () => {
+    await page.waitForLoadState();
+    await page.evaluate(SETTLED);
+  });
+}
