@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { describe, expect, inject, it } from 'vitest';
-import { LocalKeyProvider } from '../../../src/core/privacy/keys/local-key-provider.js';
+import { describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { CallerDataSearch } from '../../../src/features/caller-requests/processing/search.job.js';
 import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
@@ -10,6 +8,7 @@ import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
+import { newMatchingKey } from '../../support/matching-keys.js';
 import type { PostedCall } from '../../support/random-calls.js';
 import { useWorker } from '../../support/worker.js';
 import { aCallerRequestFixture, MANUAL } from './caller-request-fixture.js';
@@ -177,16 +176,6 @@ describe('the search for the data of a caller', () => {
 });
 
 describe('the search over a change of keys', () => {
-  const aNewKey = async (test: TestApp, { clientId, dataEnv }: TestTenant): Promise<void> => {
-    const provider = await LocalKeyProvider.open(inject('fixture').masterKeyFile, true);
-    const context = { client_id: clientId, data_env: dataEnv, purpose: 'matching' };
-    await test.world.sql(
-      `INSERT INTO tenant_data_keys (client_id, data_env, purpose, generation, key_id, wrapped_key, provider_id)
-       VALUES ($1, $2, 'matching', 2, 'key-2', $3, $4)`,
-      [clientId, dataEnv, await provider.wrap(randomBytes(32), context), provider.id],
-    );
-  };
-
   // Turns red when only the current key is tried, and when a gap is told as an absence.
   // caller-requests 10.2, 10.3
   it('finds calls under older keys, and says so where it could not look', async () => {
@@ -196,7 +185,7 @@ describe('the search over a change of keys', () => {
     const projectId = await test.world.aProject(tenant);
     await takeIn(test, tenant, callsOf(projectId, ['+61491570156', '+61491570156', '+61491570157']));
     const before = await desk.made();
-    await aNewKey(test, tenant);
+    await newMatchingKey(test, tenant);
     // A process that has not met the tenant's key of before.
     const later = await startTestApp({ databases: test.databases, settings: () => test.settings });
     await takeIn(later, tenant, callsOf(projectId, ['+61491570156']));

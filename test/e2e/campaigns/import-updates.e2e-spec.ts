@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { KEY_PROVIDER } from '../../../src/core/privacy/keys/key-provider.js';
-import type { KeyProvider } from '../../../src/core/privacy/keys/key-provider.js';
 import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
 import { openField } from '../../../src/core/privacy/keys/field-cipher.js';
 import { phoneHash } from '../../../src/features/campaigns/rules/phone.js';
 import { contactSealContext } from '../../../src/features/campaigns/rules/contact-place.js';
 import { aCampaignFixture } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
+import { newMatchingKey } from '../../support/matching-keys.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aNumber, countsOf, csvOf, Importing } from './importing.js';
@@ -172,15 +170,8 @@ describe('an import of contacts that the campaign has', () => {
 
   // campaigns 4.16
   it('finds a suppression that is older than the key by which numbers are hashed now', async () => {
-    const { clientId, dataEnv } = imports.desk.tenant;
     await suppress(aNumber(3301), null);
-    const provider = test.app.get<KeyProvider>(KEY_PROVIDER);
-    const context = { client_id: clientId, data_env: dataEnv, purpose: 'matching' };
-    await test.world.sql(
-      `INSERT INTO tenant_data_keys (client_id, data_env, purpose, generation, key_id, wrapped_key, provider_id)
-       VALUES ($1, $2, 'matching', 2, 'second', $3, $4)`,
-      [clientId, dataEnv, await provider.wrap(randomBytes(32), context), provider.id],
-    );
+    await newMatchingKey(test, imports.desk.tenant);
     clock.advance(6 * 60_000);
     const { campaign_id: id } = await imports.desk.made();
     await imports.csv(id, csvOf(HEAD, [aNumber(3301), 'a'], [aNumber(3302), 'b']));

@@ -1,15 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
-import { KEY_PROVIDER } from '../../../src/core/privacy/keys/key-provider.js';
-import type { KeyProvider } from '../../../src/core/privacy/keys/key-provider.js';
 import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
-import type { Tenant } from '../../../src/core/shared/auth-context.js';
 import { phoneHash, sealPhone } from '../../../src/features/campaigns/rules/phone.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { plantCapacity } from '../../support/campaign-contacts.js';
 import { A_CAMPAIGN, aCampaignProject } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
+import { newMatchingKey } from '../../support/matching-keys.js';
 import { bearer } from '../access/callers.js';
 
 export const CAMPAIGNS = '/v1/outbound-campaigns';
@@ -179,18 +177,4 @@ export class PlantedCampaigns {
       Object.values(row),
     );
   }
-}
-
-/**
- * A second matching key, which is the current one once what processes remember is forgotten: five
- * minutes.
- */
-export async function newMatchingKey(test: TestApp, { clientId, dataEnv }: Tenant): Promise<void> {
-  const provider = test.app.get<KeyProvider>(KEY_PROVIDER);
-  const context = { client_id: clientId, data_env: dataEnv, purpose: 'matching' };
-  await test.world.sql(
-    `INSERT INTO tenant_data_keys (client_id, data_env, purpose, generation, key_id, wrapped_key, provider_id)
-     VALUES ($1, $2, 'matching', 2, 'second', $3, $4)`,
-    [clientId, dataEnv, await provider.wrap(randomBytes(32), context), provider.id],
-  );
 }

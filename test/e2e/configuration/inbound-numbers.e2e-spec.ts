@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { LocalKeyProvider } from '../../../src/core/privacy/keys/local-key-provider.js';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
+import { newMatchingKey } from '../../support/matching-keys.js';
 import { bearer } from '../access/callers.js';
 import { aProjectFixture, codeOf, fieldsOf, useProjectFixture } from './editing.js';
 import type { ProjectFixture, Section } from './editing.js';
@@ -100,18 +99,7 @@ describe('an inbound number', () => {
 
   it('is known by the key of before too, once the keys are rotated', async () => {
     await published(test, front, NUMBER);
-    const { clientId, dataEnv } = front.tenant;
-    const provider = await LocalKeyProvider.open(inject('fixture').masterKeyFile, true);
-    const wrapped = await provider.wrap(randomBytes(32), {
-      client_id: clientId,
-      data_env: dataEnv,
-      purpose: 'matching',
-    });
-    await test.world.sql(
-      `INSERT INTO tenant_data_keys (client_id, data_env, purpose, generation, key_id, wrapped_key, provider_id)
-       VALUES ($1, $2, 'matching', 2, 'key-2', $3, $4)`,
-      [clientId, dataEnv, wrapped, provider.id],
-    );
+    await newMatchingKey(test, front.tenant);
     // A process that has not met the tenant's key of before.
     const later = await startTestApp({ databases: test.databases, settings: () => test.settings });
     try {

@@ -11,7 +11,7 @@ import { perSuite } from '../../support/frames.js';
 import { aTypedNumber, mayCall, type TypedNumber } from '../../support/random-strangers.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { TestClock } from '../../support/test-clock.js';
-import { newMatchingKey } from '../campaigns/planted-campaigns.js';
+import { newMatchingKey } from '../../support/matching-keys.js';
 import { callsOf } from '../dispatch/single-calls.js';
 import {
   aProof,
