@@ -6,9 +6,12 @@ import { TestClock } from '../../support/test-clock.js';
 import { aProjectFixture, fieldsOf, pathOf, publish, read, sectionOf, write } from './editing.js';
 import type { ProjectFixture } from './editing.js';
 
+const DAY_MS = 86_400_000;
+const IN_A_MONTH = new Date(Date.now() + 30 * DAY_MS).toISOString();
+
 const ON = {
   enabled: true,
-  expires_at_utc: '2026-11-28T09:00:00Z',
+  expires_at_utc: IN_A_MONTH,
   greeting: 'This is a test.',
   test_numbers: ['+61255501234'],
 };
@@ -113,13 +116,13 @@ describe('testing overrides', () => {
     const saved = sectionOf(await change(ON).expect(200));
     expect(await summaryOf()).toEqual({
       enabled: true,
-      expires_at_utc: '2026-11-28T09:00:00.000Z',
+      expires_at_utc: IN_A_MONTH,
       updated_at: saved.updated_at,
     });
     await publish(test, desk, 1, { 'testing-overrides': { ...overrides.defaults, ...ON } });
     expect(await summaryOf()).toEqual({
       enabled: true,
-      expires_at_utc: '2026-11-28T09:00:00.000Z',
+      expires_at_utc: IN_A_MONTH,
       updated_at: '2026-10-01T00:00:00.000Z',
     });
     await change({ enabled: false }).expect(200);
