@@ -102,15 +102,19 @@ async function measure({ name, rows, withinMs, measure: measureRows }: Group): P
   }
 }
 
-let failure: unknown;
-try {
-  for (const group of groups) await measure(group);
-} catch (error) {
-  failure = error;
+/** A group that breaks does not keep the others from being measured. */
+const failures: { readonly group: string; readonly error: unknown }[] = [];
+for (const group of groups) {
+  if (hasGivenUp) break;
+  try {
+    await measure(group);
+  } catch (error) {
+    failures.push({ group: group.name, error });
+  }
 }
 rmSync(logFile, { force: true });
 // Report the rows that were measured before a failure; they took their time too.
 if (results.length > 0) console.log(`\n${report(results, RESULTS)}`);
 // After giveUp every child reports the same failure.
-if (failure !== undefined && !hasGivenUp) console.error(failure);
-process.exit(failure === undefined && results.every(isAsWanted) ? 0 : 1);
+if (!hasGivenUp) for (const { group, error } of failures) console.error(`Group ${group} broke:`, error);
+process.exit(failures.length === 0 && results.every(isAsWanted) ? 0 : 1);

@@ -64,14 +64,15 @@ export async function openDispatchBench({
   const startOurs = startOursOn(platform);
   const counts = isTrial ? TRIAL_CONTACTS : CONTACTS;
   const ours = await startOurs();
-  const plant = (side: DispatchSide, authorization: Readonly<Record<string, string>>): Promise<string> =>
+  const plant = (side: DispatchSide, partnerKey: string): Promise<string> =>
     plantCampaigns(db, client, ours.port, {
       clientId: CLIENT_OF[side],
       contacts: counts[side],
-      authorization,
+      partnerKey,
     });
-  const campaignId = await plant('large', { 'X-API-Key': platform.partnerKey });
-  await plant('small', { Authorization: `Bearer ${platform.tokens[1] ?? ''}` });
+  const smallKeys = await plantSmallClient(platform);
+  const campaignId = await plant('large', platform.partnerKey);
+  await plant('small', smallKeys.partnerKey);
   await ours.stop();
   await db.query('CHECKPOINT');
   await db.query('VACUUM (ANALYZE) campaigns, campaign_contacts, campaign_counts');
@@ -80,7 +81,7 @@ export async function openDispatchBench({
     client,
     startOurs,
     campaignId,
-    keyOf: { large: platform.ingestKey, small: await plantKey(platform, CLIENT_OF.small) },
+    keyOf: { large: platform.ingestKey, small: smallKeys.ingestKey },
     freeSlots: async () => {
       await db.query('DELETE FROM capacity_leases');
     },
@@ -93,7 +94,7 @@ export async function openDispatchBench({
 interface Plan {
   readonly clientId: string;
   readonly contacts: number;
-  readonly authorization: Readonly<Record<string, string>>;
+  readonly partnerKey: string;
 }
 
 /**
@@ -103,7 +104,7 @@ interface Plan {
  * @returns one of the campaigns
  */
 async function plantCampaigns(db: Client, client: Child, port: number, plan: Plan): Promise<string> {
-  const { clientId, contacts, authorization } = plan;
+  const { clientId, contacts, partnerKey } = plan;
   await db.query(
     `INSERT INTO capacity_limits (client_id, data_env, project_id, concurrency_limit, reserved_inbound)
      VALUES ($1, 'prod', '', $2, 0)`,
@@ -114,8 +115,8 @@ async function plantCampaigns(db: Client, client: Child, port: number, plan: Pla
   const all = contactsOf(contacts / CAMPAIGNS);
   for (let from = 0; from < all.length; from += IMPORTED) {
     const request = postRequest(
-      `/v1/outbound-campaigns/${first!}/contacts/import-json?client_id=${clientId}`,
-      { ...authorization, 'Idempotency-Key': randomUUID() },
+      `/v1/outbound-campaigns/${first!}/contacts/import-json`,
+      { 'X-API-Key': partnerKey, 'Idempotency-Key': randomUUID() },
       jsonOf(all.slice(from, from + IMPORTED)),
     );
     await runLoad(client, { port, connections: 1, total: 1, requests: [request] });
@@ -147,18 +148,31 @@ const BEGIN_ANEW = [
   'VACUUM (ANALYZE) campaign_contacts, dispatches, campaign_counts, work_items',
 ];
 
-async function plantKey({ metadataSuperuserUrl, environment }: Platform, clientId: string): Promise<string> {
+/** The platform has keys and a project of the large client alone. */
+async function plantSmallClient({
+  metadataSuperuserUrl,
+  environment,
+}: Platform): Promise<{ partnerKey: string; ingestKey: string }> {
   const db = new Client({ connectionString: metadataSuperuserUrl });
   await db.connect();
-  const key = generateApiKey('prod');
   const pepper = createSecretKey(Buffer.from(environment['API_KEY_PEPPER'] ?? '', 'base64'));
+  const plantKey = async (scope: string): Promise<string> => {
+    const key = generateApiKey('prod');
+    await db.query(
+      `INSERT INTO api_keys (client_id, data_env, scope, key_prefix, secret_hash, last_four, description, created_by, organisation_id)
+       VALUES ($1, 'prod', $2, $3, $4, $5, 'benchmarks', 'benchmarks', CASE WHEN $2 LIKE 'partner%' THEN 'organisation-2' END)`,
+      [CLIENT_OF.small, scope, parseApiKey(key)?.keyPrefix, hashApiKey(pepper, key), key.slice(-4)],
+    );
+    return key;
+  };
   await db.query(
-    `INSERT INTO api_keys (client_id, data_env, scope, key_prefix, secret_hash, last_four, description, created_by)
-     VALUES ($1, 'prod', 'runtime-ingest', $2, $3, $4, 'benchmarks', 'benchmarks')`,
-    [clientId, parseApiKey(key)?.keyPrefix, hashApiKey(pepper, key), key.slice(-4)],
+    `INSERT INTO projects (client_id, data_env, project_id, display_name, timezone, lifecycle_state)
+     VALUES ($1, 'prod', $2, 'Benchmarks', 'Australia/Sydney', 'active')`,
+    [CLIENT_OF.small, PROJECT_ID],
   );
+  const keys = { partnerKey: await plantKey('partner_admin'), ingestKey: await plantKey('runtime-ingest') };
   await db.end();
-  return key;
+  return keys;
 }
 
 // Service calls at any hour, so that all of them may be called whenever it is measured. Never
