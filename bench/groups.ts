@@ -14,20 +14,12 @@ import type { Platform } from './harness/platform.ts';
 import { openMillionBench, openValidationBench } from './harness/validation-store.ts';
 import { openWebhookBench } from './harness/webhook-store.ts';
 import { openWorkspaceBench } from './harness/workspace-store.ts';
-import { B1, B1_PERSON, B2, B2_SLOW } from './rows/billing.ts';
-import { P4, P4_DEEP, P4_WITHOUT_TOTAL } from './rows/call-list.ts';
-import {
-  P3_CUT,
-  P3_GROWTH,
-  P3_GROWTH_OUTCOMES,
-  P3_LIVE,
-  P3_DIRTY,
-  P3_OUTCOMES,
-  P3_SUMMARY,
-} from './rows/call-totals.ts';
+import { B1, B2 } from './rows/billing.ts';
+import { P4, P4_DEEP } from './rows/call-list.ts';
+import { P3_GROWTH, P3_GROWTH_OUTCOMES, P3_OUTCOMES, P3_SUMMARY } from './rows/call-totals.ts';
 import { P10 } from './rows/caller-mix.ts';
-import { Q1, Q1_PERSON, Q2, Q2_PERSON, Q3 } from './rows/caller-requests.ts';
-import { K1, K1_PERSON } from './rows/capacity.ts';
+import { Q1, Q2, Q3 } from './rows/caller-requests.ts';
+import { K1 } from './rows/capacity.ts';
 import { D1 } from './rows/partner-clients.ts';
 import {
   P18_CONTACTS,
@@ -39,18 +31,11 @@ import {
   P18_REPORT,
   P18_REPORT_GROWTH,
 } from './rows/campaigns.ts';
-import { P13, P13_DIALS, P13_EVENTS, P13_GROWTH, P13_TAKERS } from './rows/dispatch.ts';
-import {
-  P13_NEIGHBOUR,
-  P13_NEIGHBOUR_APART,
-  P13_NEIGHBOUR_BARE,
-  P13_NEIGHBOUR_OF_ALL,
-} from './rows/dispatch-neighbours.ts';
+import { P13, P13_EVENTS, P13_GROWTH, P13_TAKERS } from './rows/dispatch.ts';
 import { Q4, Q4_STALL } from './rows/erasure.ts';
 import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
-import { S19_COPIES, S19_PARALLEL, S19_REFUSED, S19_SLOW } from './rows/export-neighbours.ts';
-import { P5, P5_OPENED, P5_TRANSCRIPTS } from './rows/export-speed.ts';
-import { P1, P1_STRICT } from './rows/full-stack.ts';
+import { P5 } from './rows/export-speed.ts';
+import { P1 } from './rows/full-stack.ts';
 import { P8, P8_CSV, P8_MEMORY, P8_STALL } from './rows/imports.ts';
 import { P9 } from './rows/ingest.ts';
 import { P12 } from './rows/memory.ts';
@@ -119,7 +104,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
   /** Measured unless something else is asked for. */
   const REQUESTS = group({
     name: 'requests',
-    rows: [P1, P1_STRICT, P2, P2_SESSION, P9, P12, W1, W2, W3],
+    rows: [P1, P2, P2_SESSION, P9, P12, W1, W2, W3],
     // All of them and their controls together take four minutes on two busy cores.
     withinMs: 15 * MINUTE_MS,
     open: async (client) => {
@@ -131,19 +116,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
   /** On a large store, which takes its time to build. */
   const CALLS = group({
     name: 'calls',
-    rows: [
-      P3_SUMMARY,
-      P3_OUTCOMES,
-      P3_GROWTH,
-      P3_GROWTH_OUTCOMES,
-      P3_CUT,
-      P3_LIVE,
-      P3_DIRTY,
-      P4,
-      P4_WITHOUT_TOTAL,
-      P4_DEEP,
-      P10,
-    ],
+    rows: [P3_SUMMARY, P3_OUTCOMES, P3_GROWTH, P3_GROWTH_OUTCOMES, P4, P4_DEEP, P10],
     // Some twenty minutes to build and five to measure, on two cores that are shared.
     withinMs: 90 * MINUTE_MS,
     open: async (client) => {
@@ -155,21 +128,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
   /** On 10,000 calls with texts of their own. */
   const EXPORT = group({
     name: 'export',
-    rows: [
-      P5,
-      P5_OPENED,
-      P5_TRANSCRIPTS,
-      P6,
-      P6_TRANSCRIPTS,
-      P6_TOO_LARGE,
-      P6_INGEST,
-      P7,
-      P7_TRANSCRIPTS,
-      S19_SLOW,
-      S19_PARALLEL,
-      S19_COPIES,
-      S19_REFUSED,
-    ],
+    rows: [P5, P6, P6_TRANSCRIPTS, P6_TOO_LARGE, P6_INGEST, P7, P7_TRANSCRIPTS],
     // Three minutes on two busy cores, with their controls five.
     withinMs: 15 * MINUTE_MS,
     open: (client) => openExportBench({ client, startOursOn, onClose }),
@@ -178,7 +137,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
   /** On 100,000 caller requests of one client. */
   const CALLER_REQUESTS = group({
     name: 'caller-requests',
-    rows: [Q1, Q1_PERSON, Q2, Q2_PERSON, Q3, Q4, Q4_STALL],
+    rows: [Q1, Q2, Q3, Q4, Q4_STALL],
     // A minute on two busy cores.
     withinMs: 10 * MINUTE_MS,
     open: (client) => openCallerRequestBench({ client, startOursOn, onClose }),
@@ -196,7 +155,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
   /** On a client with a thousand calls in progress. */
   const CAPACITY = group({
     name: 'capacity',
-    rows: [K1, K1_PERSON],
+    rows: [K1],
     // Half a minute on two busy cores.
     withinMs: 10 * MINUTE_MS,
     open: (client) => openCapacityBench({ client, startOursOn, onClose }),
@@ -271,17 +230,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
    */
   const DISPATCH = group({
     name: 'dispatch',
-    rows: [
-      P13,
-      P13_GROWTH,
-      P13_TAKERS,
-      P13_EVENTS,
-      P13_NEIGHBOUR,
-      P13_NEIGHBOUR_APART,
-      P13_NEIGHBOUR_BARE,
-      P13_NEIGHBOUR_OF_ALL,
-      P13_DIALS,
-    ],
+    rows: [P13, P13_GROWTH, P13_TAKERS, P13_EVENTS],
     // Four minutes to plant the contacts, and two to measure.
     withinMs: 30 * MINUTE_MS,
     open: (client) => openDispatchBench({ client, isTrial: flags.trial, startOursOn, onClose }),
@@ -290,7 +239,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
   /** For calls of some months with counted usage, and a client that is charged for it. */
   const BILLING = group({
     name: 'billing',
-    rows: [P17, P17_GROWTH, B1, B1_PERSON, B2, B2_SLOW],
+    rows: [P17, P17_GROWTH, B1, B2],
     // Some minutes to plant the calls, and some to measure; the controls take as long again.
     withinMs: 40 * MINUTE_MS,
     open: (client) => openBillingBench({ client, isTrial: flags.trial, startOursOn, onClose }),

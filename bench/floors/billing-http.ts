@@ -8,7 +8,6 @@ import {
   USAGE_BY_PROJECT,
 } from '#app/features/billing/overview/usage-evidence.queries.js';
 import { announce } from '../harness/children.ts';
-import { AS_PERSON, readPerson } from './read-person.ts';
 
 // The floor of the overview of billing: node:http and the named statements, without router,
 // credentials, row-level security, provider, decision or log.
@@ -28,9 +27,8 @@ async function overview(): Promise<object> {
   return { configurations, meters, projects, failures };
 }
 
-const server = createServer((request, response) => {
-  const person = request.url === AS_PERSON ? readPerson(pool) : Promise.resolve();
-  void person.then(overview).then(
+const server = createServer((_request, response) => {
+  void overview().then(
     (answer) => {
       const text = JSON.stringify(answer);
       response.writeHead(200, {

@@ -3,15 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { CAPACITY_OVERVIEW } from '#app/features/capacity/overview/overview.queries.js';
 import { announce } from '../harness/children.ts';
-import { AS_PERSON, readPerson } from './read-person.ts';
 
 // The floor of the overview of capacity: node:http and the named statement, without router,
 // credentials, row-level security or log.
 
 // As many connections as our own processes take by default.
 const pool = new Pool({ connectionString: process.argv[2], max: 10 });
-const [, , , pageSize = '50', metadataUrl] = process.argv;
-const metadata = new Pool({ connectionString: metadataUrl, max: 10 });
+const [, , , pageSize = '50'] = process.argv;
 const HOUR_MS = 3_600_000;
 const TENANT = ['client-1', 'prod'];
 
@@ -21,9 +19,8 @@ async function overview(): Promise<object[]> {
   return (await pool.query<object>({ ...CAPACITY_OVERVIEW, values })).rows;
 }
 
-const server = createServer((request, response) => {
-  const person = request.url === AS_PERSON ? readPerson(metadata) : Promise.resolve();
-  void person.then(overview).then(
+const server = createServer((_request, response) => {
+  void overview().then(
     (rows) => {
       const text = JSON.stringify(rows);
       response.writeHead(200, {

@@ -1,24 +1,19 @@
-import { createDecipheriv, createSecretKey } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
 import { Client, Query } from 'pg';
 import { answerOrders } from '../harness/children.ts';
 
-// The floor of P5: COPY TO STDOUT of the same columns, and the same fields opened. No HTTP, no CSV,
-// no cursor, no governance, no row-level security; the opened values are thrown away.
+// The floor of P5: COPY TO STDOUT of the same columns. No HTTP, no CSV, no cursor, no governance, no
+// row-level security; summaries stay sealed.
 
 /** One round. */
 export interface CopyExportOrder {
   readonly projectId: string;
   readonly from: string;
   readonly to: string;
-  /** The sealed column of call_contents to open; null copies the columns of v1 as text. */
-  readonly opens: 'summary_encrypted' | 'redacted_transcript_encrypted' | null;
 }
 
 export interface CopyExportResult {
   readonly seconds: number;
   readonly rows: number;
-  /** Bytes of the opened values, or else of the copied rows. */
   readonly bytes: number;
 }
 
@@ -35,9 +30,9 @@ const V1_COLUMNS = `c.started_at_utc, c.caller_masked, c.duration_seconds, c.cal
        n.summary_encrypted`;
 
 /** COPY takes no parameters; what stands in it is the benchmark's own. */
-const statementOf = (columns: string, { projectId, from, to }: CopyExportOrder, format: string): string => `
+const statementOf = ({ projectId, from, to }: CopyExportOrder): string => `
 COPY (
-  SELECT ${columns}
+  SELECT ${V1_COLUMNS}
     FROM calls c
     LEFT JOIN call_contents n
            ON n.client_id = 'client-1' AND n.data_env = 'prod' AND n.call_id = c.call_id
@@ -45,7 +40,7 @@ COPY (
    WHERE c.client_id = 'client-1' AND c.data_env = 'prod' AND c.project_id = '${projectId}'
      AND c.started_at_utc >= '${from}' AND c.started_at_utc < '${to}'
    ORDER BY c.started_at_utc DESC, c.call_id DESC
-) TO STDOUT (FORMAT ${format})`;
+) TO STDOUT`;
 
 /** pg's own query, extended for the rows that the server copies out, one at a time. */
 class CopyOut extends Query {
@@ -66,66 +61,16 @@ class CopyOut extends Query {
   }
 }
 
-const [NONCE_BYTES, TAG_BYTES] = [12, 16];
-/** Before the rows of a binary copy. */
-const SIGNATURE = Buffer.from('PGCOPY\n');
-
-/**
- * Opens what ingest has sealed: version, length of the key's id, its id, nonce, tag, ciphertext.
- */
-function open(key: KeyObject, column: string, callId: string, sealed: Buffer): Buffer {
-  const box = sealed.subarray(2 + (sealed[1] ?? 0));
-  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE_BYTES), {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAAD(Buffer.from(JSON.stringify(['client-1', 'prod', 'call_contents', column, callId])));
-  decipher.setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  const clear = decipher.update(box.subarray(NONCE_BYTES + TAG_BYTES));
-  decipher.final();
-  return clear;
-}
-
-/** The values of a row of a binary copy; null at its end. */
-function cellsOf(chunk: Buffer): Buffer[] | null {
-  // The first row comes together with the signature, in front of it, and two numbers.
-  let at = chunk.subarray(0, SIGNATURE.length).equals(SIGNATURE) ? 19 : 0;
-  if (at >= chunk.length) return null;
-  const count = chunk.readInt16BE(at);
-  if (count < 0) return null;
-  at += 2;
-  return Array.from({ length: count }, () => {
-    const length = Math.max(0, chunk.readInt32BE(at));
-    const cell = chunk.subarray(at + 4, at + 4 + length);
-    at += 4 + length;
-    return cell;
-  });
-}
-
 const client = new Client({ connectionString: process.argv[2] });
 await client.connect();
-const key = createSecretKey(Buffer.from(process.argv[3] ?? '', 'base64'));
 
 async function copy(order: CopyExportOrder): Promise<CopyExportResult> {
-  const { opens } = order;
   let [rows, bytes] = [0, 0];
   const started = performance.now();
-  if (opens === null) {
-    await CopyOut.run(client, statementOf(V1_COLUMNS, order, 'text'), (row) => {
-      rows += 1;
-      bytes += row.length;
-    });
-  } else {
-    const columns =
-      opens === 'summary_encrypted'
-        ? `c.call_id, ${V1_COLUMNS}`
-        : `c.call_id, c.started_at_utc, n.redacted_transcript_encrypted`;
-    await CopyOut.run(client, statementOf(columns, order, 'binary'), (row) => {
-      const cells = cellsOf(row);
-      if (cells === null) return;
-      rows += 1;
-      bytes += open(key, opens, String(cells[0]), cells.at(-1) ?? row).length;
-    });
-  }
+  await CopyOut.run(client, statementOf(order), (row) => {
+    rows += 1;
+    bytes += row.length;
+  });
   return { seconds: (performance.now() - started) / 1000, rows, bytes };
 }
 

@@ -5,9 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { announce } from '../harness/children.ts';
 
-// The floor of P1: Nest on Express with one handler and nothing else. `like-ours` also turns off
-// what our application turns off, which makes it faster; that ratio is shown for honesty beside the
-// one that counts.
+// The floor of P1: Nest on Express with one handler and nothing else.
 
 class HelloController {
   hello(): object {
@@ -22,12 +20,7 @@ Controller()(HelloController);
 class HelloModule {}
 Module({ controllers: [HelloController] })(HelloModule);
 
-const isLikeOurs = process.argv[2] === 'like-ours';
-const app = await NestFactory.create<NestExpressApplication>(HelloModule, {
-  logger: false,
-  bodyParser: !isLikeOurs,
-});
-if (isLikeOurs) app.disable('etag').disable('x-powered-by');
+const app = await NestFactory.create<NestExpressApplication>(HelloModule, { logger: false });
 await app.listen(0, '127.0.0.1');
 const { port } = app.getHttpServer().address() as AddressInfo;
 announce(port);

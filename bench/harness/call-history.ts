@@ -143,20 +143,6 @@ function callAt(part: HistoryPart, index: number): DemoCallRecord {
   );
 }
 
-/** A call of the last hour of the history, for ingest that continues during another measurement. */
-export function lateCall(untilMs: number, name: string): DemoCallRecord {
-  const random = new Random(`late/${name}`);
-  const startedAt = untilMs - random.between(1, HOUR_MS);
-  const { projectId, profile } = random.weighted(CALL_PROJECTS.map((it) => [it, it.share] as const));
-  return {
-    ...callOf(projectId, profile, { startedAt, random, tail: name }, untilMs),
-    call_id: `${LATE}${name}`,
-  };
-}
-
-/** Begins the ids of late calls, which are removed again. */
-export const LATE = 'late-';
-
 interface Place {
   readonly startedAt: number;
   readonly random: Random;

@@ -105,7 +105,7 @@ async function ingest(ours: Child, platform: Platform, part: HistoryPart): Promi
   let calls = 0;
   for (let firstBatch = 0; calls < part.calls; firstBatch += BATCHES_AT_ONCE) {
     const target = { port: ours.port, apiKey: platform.ingestKey };
-    const order: FeedOrder = { kind: 'feed', ...target, part, firstBatch, batches: BATCHES_AT_ONCE };
+    const order: FeedOrder = { ...target, part, firstBatch, batches: BATCHES_AT_ONCE };
     calls += (await feeder.ask<{ calls: number }>({ ...order })).calls;
     if (performance.now() - said > SAY_EVERY_MS || calls === part.calls) {
       said = performance.now();

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { lockDataDir } from '../../tools/dev/data-dir-lock.ts';
 import { ensureFolder, readIfPresent, writePrivateFile } from '../../tools/dev/files.ts';
-import { CALL_PROJECTS, HISTORY_VERSION, LATE } from './call-history.ts';
+import { CALL_PROJECTS, HISTORY_VERSION } from './call-history.ts';
 import { buildPart } from './call-store-build.ts';
 import type { PartFigures } from './call-store-build.ts';
 import type { Child } from './children.ts';
@@ -99,7 +99,7 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
   if (manifest.isComplete) {
     // Temporary rows of a run that was killed.
     for (const database of [STORE_DATABASE, SMALL_DATABASE])
-      await asSuperuser(platform, database, removeTraces);
+      await asSuperuser(platform, database, forgetDirtyHours);
   } else {
     await asSuperuser(platform, STORE_DATABASE, makeFloorTables);
     keep({ isComplete: true });
@@ -166,16 +166,8 @@ async function copyDatabase(platform: Platform): Promise<void> {
   });
 }
 
-/**
- * Removes the calls that arrived during a measurement, and all dirty hours. The sums are right
- * again then, because no run sums after the store is built.
- */
-export async function removeTraces(db: Client): Promise<void> {
-  for (const table of ['calls', 'call_contents', 'call_index', 'call_events']) {
-    await db.query(
-      `DELETE FROM ${table} WHERE client_id = 'client-1' AND data_env = 'prod' AND starts_with(call_id, '${LATE}')`,
-    );
-  }
+/** Removes all dirty hours. The sums are right again then, because no run sums after the store is built. */
+export async function forgetDirtyHours(db: Client): Promise<void> {
   await db.query('DELETE FROM call_rollup_dirty_hours');
   await db.query('VACUUM (ANALYZE) call_rollup_dirty_hours');
 }

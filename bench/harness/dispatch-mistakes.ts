@@ -15,7 +15,6 @@ SELECT count(*) FROM campaign_contacts
  WHERE client_id = $1 AND data_env = $2 AND status = 'pending' AND updated_at <= now()`,
 };
 
-const BLOCK_MS = 60;
 const LATE_MS = 1500;
 
 /** Deliberate mistakes that the rows of dispatch must turn red on. */
@@ -54,16 +53,6 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
       } finally {
         busy -= 1;
       }
-    };
-  },
-
-  /** Each take keeps the event loop for itself. */
-  'takes-block': (app) => {
-    const service = app.get(ClaimService);
-    const whole = service.claim.bind(service);
-    service.claim = (auth: AuthContext, max: number, gone: AbortSignal) => {
-      for (const until = performance.now() + BLOCK_MS; performance.now() < until;);
-      return whole(auth, max, gone);
     };
   },
 

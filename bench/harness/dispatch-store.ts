@@ -32,12 +32,6 @@ export interface DispatchBench extends Bench {
   readonly campaignId: string;
   /** Frees all slots, so that each round finds them free: slots are needed, and not measured. */
   freeSlots(): Promise<void>;
-  /**
-   * Makes all contacts wait again, as if no row had called any: each row finds the same number,
-   * after any other row. It also ends dispatches that were claimed and not reported: a worker would
-   * end them as failed, and pause all campaigns for that.
-   */
-  beginAnew(): Promise<void>;
 }
 
 interface Opening {
@@ -84,9 +78,6 @@ export async function openDispatchBench({
     keyOf: { large: platform.ingestKey, small: smallKeys.ingestKey },
     freeSlots: async () => {
       await db.query('DELETE FROM capacity_leases');
-    },
-    beginAnew: async () => {
-      for (const statement of BEGIN_ANEW) await db.query(statement);
     },
   };
 }
@@ -136,17 +127,6 @@ async function plantCampaigns(db: Client, client: Child, port: number, plan: Pla
   await db.query(`UPDATE campaigns SET status = 'running' WHERE client_id = $1`, [clientId]);
   return first!;
 }
-
-const BEGIN_ANEW = [
-  `UPDATE campaign_contacts SET status = 'pending', attempt_count = 0, last_attempt_at = NULL, next_attempt_at = NULL,
-          last_disposition = NULL WHERE status <> 'pending'`,
-  `UPDATE dispatches SET status = 'ended', disposition = 'answered', ended_at = now() - interval '1 hour' WHERE status <> 'ended'`,
-  // Campaigns that have called all contacts have ended.
-  `UPDATE campaigns SET status = 'running', status_reason = NULL WHERE status <> 'running'`,
-  'DELETE FROM work_items',
-  'DELETE FROM capacity_leases',
-  'VACUUM (ANALYZE) campaign_contacts, dispatches, campaign_counts, work_items',
-];
 
 /** The platform has keys and a project of the large client alone. */
 async function plantSmallClient({

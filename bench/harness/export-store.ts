@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { LocalKeyProvider } from '#app/core/privacy/keys/local-key-provider.js';
 import { startChild } from './children.ts';
 import type { Child } from './children.ts';
 import type { Bench, StartOurs } from './compare.ts';
@@ -14,8 +13,6 @@ import type { Platform } from './platform.ts';
 
 /** The store and processes that measure the rows of the group. */
 export interface ExportBench extends Bench {
-  /** The tenant's data key, so that the floor can open the same fields. */
-  readonly encryptionKey: Buffer;
   /**
    * Forgets how often anybody has exported, and exports. @throws when the answer is not the one
    * that is wanted
@@ -69,7 +66,6 @@ export async function openExportBench({ client, startOursOn, onClose }: OpenOpti
   const receiver = await startChild(join(import.meta.dirname, 'export-client.ts'));
   return {
     ...{ platform, client, startOurs },
-    encryptionKey: await encryptionKeyOf(platform),
     export: async (ours, { body, status, counts = false }) => {
       await asSuperuser(platform, 'metadata', (db) => db.query('DELETE FROM throttle_hits'));
       const headers = { Authorization: `Bearer ${platform.tokens[0]}` };
@@ -116,18 +112,6 @@ async function ingestCalls(client: Child, startOurs: StartOurs, platform: Platfo
 
 export const ingestRequest = ({ ingestKey }: Platform, calls: readonly object[]): Buffer =>
   postRequest('/internal/v1/calls', { 'X-API-Key': ingestKey }, JSON.stringify(calls));
-
-async function encryptionKeyOf(platform: Platform): Promise<Buffer> {
-  const { rows } = await asSuperuser(platform, 'metadata', (db) =>
-    db.query<{ wrapped_key: Buffer }>(
-      `SELECT wrapped_key FROM tenant_data_keys
-        WHERE client_id = 'client-1' AND data_env = 'prod' AND purpose = 'encryption'`,
-    ),
-  );
-  const provider = await LocalKeyProvider.open(platform.environment['MASTER_KEY_FILE'] ?? '');
-  const context = { client_id: 'client-1', data_env: 'prod', purpose: 'encryption' as const };
-  return provider.unwrap(rows[0]?.wrapped_key ?? Buffer.alloc(0), context);
-}
 
 async function asSuperuser<T>(
   platform: Platform,

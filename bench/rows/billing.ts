@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { AS_PERSON } from '../floors/read-person.ts';
 import { BILLED_CLIENT, FILE_BYTES } from '../harness/billing-store.ts';
 import type { BillingBench } from '../harness/billing-store.ts';
 import { startChild } from '../harness/children.ts';
@@ -26,13 +24,13 @@ interface OverviewAnswer {
   >;
 }
 
-const overview = (id: string, path: string, against: string, target: Row['target']): Row<BillingBench> => ({
-  id,
+export const B1: Row<BillingBench> = {
+  id: 'B1',
   what: 'GET billing/overview with usage of two meters, what the provider says is known',
-  against,
+  against: 'node:http + the named queries',
   unit: 'ms',
-  target,
-  ...(target && { control: 'provider-asked-each-time' }),
+  target: { atMost: 2.5 },
+  control: 'provider-asked-each-time',
   measure: async (bench, worsened) => {
     const { client, platform, startOurs } = bench;
     const mine = await startOurs(worsened ? 'provider-asked-each-time' : undefined);
@@ -46,22 +44,17 @@ const overview = (id: string, path: string, against: string, target: Row['target
         ...[billing.billing_period_start, billing.billing_period_end],
       ],
     });
-    const figures = await compareRequests(client, PAIRS, [mine.port, ours], [bare.port, getRequest(path)]);
+    const figures = await compareRequests(client, PAIRS, [mine.port, ours], [bare.port, getRequest('/')]);
     await Promise.all([mine.stop(), bare.stop()]);
     return { ...figures, notes: { used_minutes: billing.used_minutes } };
   },
-});
-
-export const B1 = overview('B1', '/', 'node:http + the named queries', { atMost: 2.5 });
-export const B1_PERSON = overview('B1a', AS_PERSON, 'the same floor that reads the assignments first', null);
+};
 
 /**
  * Each in a process of its own, because the first file of a process is the one that makes it grow.
  */
 const ROUNDS = 3;
 const IDLE_ROUNDS = 200;
-/** A receiver that takes 50 MiB in some five seconds. */
-const SLOW = { bytes: 1024 * 1024, ms: 100 };
 
 /** A process that has answered some requests, and has asked the provider for invoices. */
 async function started(bench: BillingBench, mistake?: string): Promise<{ ours: Child; path: string }> {
@@ -78,14 +71,11 @@ async function started(bench: BillingBench, mistake?: string): Promise<{ ours: C
 }
 
 /** Downloads the file and keeps none of it. @throws when it is not whole */
-async function download(bench: BillingBench, port: number, path: string, isSlow: boolean): Promise<void> {
+async function download(bench: BillingBench, port: number, path: string): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: authorization(bench) });
-  let [bytes, rested] = [0, 0];
+  let bytes = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (!isSlow || bytes - rested < SLOW.bytes) continue;
-    rested = bytes;
-    await delay(SLOW.ms);
   }
   if (response.status !== 200 || bytes < FILE_BYTES)
     throw new Error(`The file was answered ${response.status}, with ${bytes} bytes.`);
@@ -93,15 +83,20 @@ async function download(bench: BillingBench, port: number, path: string, isSlow:
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-const file = (id: string, what: string, isSlow: boolean): Row<BillingBench> => ({
-  ...{ id, what, against: '-', unit: 'MiB', target: { atMost: 16 }, control: 'pdf-in-memory' },
+export const B2: Row<BillingBench> = {
+  id: 'B2',
+  what: 'growth of resident memory, an invoice of 50 MiB',
+  against: '-',
+  unit: 'MiB',
+  target: { atMost: 16 },
+  control: 'pdf-in-memory',
   measure: async (bench, worsened) => {
     const grown: number[] = [];
     let before = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const { ours, path } = await started(bench, worsened ? 'pdf-in-memory' : undefined);
       await ours.ask({ probe: 'begin' });
-      await download(bench, ours.port, path, isSlow);
+      await download(bench, ours.port, path);
       const { residentMiB, peakMiB } = await ours.ask<ProbeReport>({ probe: 'end' });
       await ours.stop();
       grown.push(rounded(peakMiB - residentMiB));
@@ -112,7 +107,4 @@ const file = (id: string, what: string, isSlow: boolean): Row<BillingBench> => (
       notes: { before: rounded(before) },
     };
   },
-});
-
-export const B2 = file('B2', 'growth of resident memory, an invoice of 50 MiB', false);
-export const B2_SLOW = file('B2s', 'the same to a receiver that takes 10 MiB a second', true);
+};

@@ -63,15 +63,6 @@ export const P4: Row<CallBench> = {
   measure: (bench, worsened) => againstFloor(bench, {}, worsened),
 };
 
-/** The cost of the total. */
-export const P4_WITHOUT_TOTAL: Row<CallBench> = {
-  id: 'P4n',
-  ...FIRST_PAGE,
-  what: 'the same page with include_total=false',
-  target: null,
-  measure: (bench) => againstFloor(bench, NO_TOTAL, false),
-};
-
 export const P4_DEEP: Row<CallBench> = {
   id: 'P4d',
   what: `the page at row ${DEEP_ROW} by cursor, no total`,

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { FLOOR_QUERIES } from '../floors/calls-queries.ts';
-import type { TrickleOrder } from '../harness/call-feeder.ts';
 import { AVERAGE_PROJECT } from '../harness/call-history.ts';
 import { callsRequest, wholeDaysBefore } from '../harness/call-requests.ts';
 import { NO_DEADLINE } from '../harness/call-store-build.ts';
-import { removeTraces } from '../harness/call-store.ts';
+import { forgetDirtyHours } from '../harness/call-store.ts';
 import type { CallBench } from '../harness/call-store.ts';
 import { startChild } from '../harness/children.ts';
 import type { Figures, Row } from '../harness/compare.ts';
@@ -17,7 +16,6 @@ const PAIRS = 25;
 /** With its mistake a round takes a second, and needs no fine figure. */
 const WORSENED_PAIRS = 3;
 const RANGE_DAYS = 30;
-const MINUTE_MS = 60_000;
 
 type Route = 'summary' | 'outcomes';
 
@@ -28,14 +26,6 @@ interface Range {
   readonly from: string;
   readonly to: string;
 }
-
-/** Ends a millisecond before its end, because our bounds are inclusive. */
-const instants = (fromMs: number, toMs: number): Range => ({
-  start_date: new Date(fromMs).toISOString(),
-  end_date: new Date(toMs - 1).toISOString(),
-  from: new Date(fromMs).toISOString(),
-  to: new Date(toMs).toISOString(),
-});
 
 const wholeDays = ({ store }: CallBench): Range => wholeDaysBefore(store.untilMs, RANGE_DAYS);
 
@@ -109,7 +99,7 @@ async function withDirtyHours<T>(
     for (const size of sizes) await bench.store.admin(size, markHours(wholeDays(bench)));
     return await work();
   } finally {
-    for (const size of sizes) await bench.store.admin(size, removeTraces);
+    for (const size of sizes) await bench.store.admin(size, forgetDirtyHours);
   }
 }
 
@@ -165,60 +155,3 @@ export const P3_SUMMARY = totals('P3', 'summary');
 export const P3_OUTCOMES = totals('P3o', 'outcomes');
 export const P3_GROWTH = growth('P3g', 'summary');
 export const P3_GROWTH_OUTCOMES = growth('P3og', 'outcomes');
-
-/** A range that begins and ends within an hour: those two hours are read call by call. */
-export const P3_CUT: Row<CallBench> = {
-  id: 'P3c',
-  what: 'summary of a range that cuts two hours',
-  against: 'the same sums in SQL, covering index',
-  unit: 'ms',
-  target: null,
-  measure: (bench) => {
-    const { from, to } = wholeDays(bench);
-    const range = instants(Date.parse(from) + 17 * MINUTE_MS, Date.parse(to) - 19 * MINUTE_MS);
-    return againstFloor(bench, 'summary', range, false);
-  },
-};
-
-/** The cost for an answer when the worker has not run at all. */
-export const P3_DIRTY: Row<CallBench> = {
-  id: 'P3w',
-  what: 'summary while every hour is dirty',
-  against: 'the same sums in SQL, covering index',
-  unit: 'ms',
-  target: null,
-  measure: (bench) =>
-    withDirtyHours(bench, ['large'], () => againstFloor(bench, 'summary', wholeDays(bench), true)),
-};
-
-/** Up to now, with calls coming in: the last hour is marked by every batch. */
-export const P3_LIVE: Row<CallBench> = {
-  id: 'P3i',
-  what: 'summary up to now, 100 calls a second coming in',
-  against: 'the same without them, in SQL, covering index',
-  unit: 'ms',
-  target: null,
-  measure: async (bench) => {
-    const { client, platform, startOurs, store } = bench;
-    const range = { ...instants(Date.parse(wholeDays(bench).from), store.untilMs) };
-    const ours = await startOurs();
-    const floor = await startFloor(bench);
-    const feeder = await startChild(join(import.meta.dirname, '../harness/call-feeder.ts'));
-    try {
-      const target = { port: ours.port, apiKey: platform.ingestKey };
-      const order: TrickleOrder = { kind: 'trickle', ...target, untilMs: store.untilMs };
-      await feeder.ask({ ...order });
-      const figures = await compareRequests(
-        client,
-        PAIRS,
-        [ours.port, oursFor(bench, 'summary', range)],
-        [floor.port, floorFor('summary', range)],
-      );
-      const { calls } = await feeder.ask<{ calls: number }>({ kind: 'stop' });
-      return { ...figures, notes: { came_in: calls } };
-    } finally {
-      await Promise.all([ours.stop(), floor.stop(), feeder.stop()]);
-      await store.admin('large', removeTraces);
-    }
-  },
-};

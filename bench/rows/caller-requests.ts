@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { AS_PERSON } from '../floors/read-person.ts';
 import { REQUESTS } from '../harness/caller-request-store.ts';
 import { startChild } from '../harness/children.ts';
 import type { Bench, Figures, Row } from '../harness/compare.ts';
@@ -34,9 +33,8 @@ const asAdmin = ({ platform }: Bench, path: string): Buffer =>
   getRequest(`${PATH}${path}`, { Authorization: `Bearer ${platform.tokens[0] ?? ''}` });
 
 const BARE = 'node:http + pg named query of the same columns';
-const WITH_PERSON = 'the same floor that reads the assignments first';
 
-/** One of the two reads, against its floor, or against one that also reads the caller. */
+/** One of the two reads, against its floor. */
 interface Read {
   readonly what: string;
   readonly path: string;
@@ -44,17 +42,17 @@ interface Read {
   readonly control: string;
 }
 
-const row = (id: string, { what, path, floor, control }: Read, isPerson: boolean): Row => ({
+const row = (id: string, { what, path, floor, control }: Read): Row => ({
   id,
   what,
-  against: isPerson ? WITH_PERSON : BARE,
+  against: BARE,
   unit: 'ms',
-  target: isPerson ? null : { atMost: 1.6 },
-  ...(!isPerson && { control }),
+  target: { atMost: 1.6 },
+  control,
   measure: (bench, worsened) =>
     againstFloor(
       bench,
-      { ours: asAdmin(bench, path), floor: getRequest(`${isPerson ? AS_PERSON : ''}${floor}`) },
+      { ours: asAdmin(bench, path), floor: getRequest(floor) },
       worsened ? control : undefined,
     ),
 });
@@ -72,10 +70,8 @@ const LIST: Read = {
   control: 'requests-by-find',
 };
 
-export const Q1 = row('Q1', OPEN_COUNT, false);
-export const Q1_PERSON = row('Q1a', OPEN_COUNT, true);
-export const Q2 = row('Q2', LIST, false);
-export const Q2_PERSON = row('Q2a', LIST, true);
+export const Q1 = row('Q1', OPEN_COUNT);
+export const Q2 = row('Q2', LIST);
 
 const ASKED = JSON.stringify({
   request_type: 'access',

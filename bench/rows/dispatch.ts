@@ -1,29 +1,23 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClaimAnswer } from '../floors/claim-contacts.ts';
-import { built, startChild } from '../harness/children.ts';
+import { startChild } from '../harness/children.ts';
 import type { Child } from '../harness/children.ts';
 import { compare } from '../harness/compare.ts';
 import type { Row } from '../harness/compare.ts';
 import { CAMPAIGNS, CONTACTS } from '../harness/dispatch-store.ts';
 import type { DispatchBench, DispatchSide } from '../harness/dispatch-store.ts';
 import { postRequest, runLoad } from '../harness/load.ts';
-import type { RuntimeAnswer, RuntimeOrder } from '../harness/runtime-client.ts';
 
-export const TAKEN = 100;
+const TAKEN = 100;
 const PAIRS = 15;
 const TAKERS = 4;
-/** Long enough for called contacts to be in the way of later ones. */
-const SUSTAINED_SECONDS = 20;
-/** Calls a second that one store must carry. */
-export const SUSTAINED_CALLS = 1000;
 const CHANGES = 20;
 const EVENT_WITHIN_MS = 20_000;
 /** Later than any event of the mistake comes. */
 const LATEST_MS = 2_000;
 
-export const HARNESS = join(import.meta.dirname, '../harness');
-export const CLAIMS = join(import.meta.dirname, '../floors/claim-contacts.ts');
+const CLAIMS = join(import.meta.dirname, '../floors/claim-contacts.ts');
 const OF_LARGE = `of ${CONTACTS.large} that are due in ${CAMPAIGNS} campaigns`;
 
 const takeOf = (bench: DispatchBench, side: DispatchSide): Buffer =>
@@ -112,49 +106,6 @@ export const P13_TAKERS: Row<DispatchBench> = {
     );
     await ours.stop();
     return figures;
-  },
-};
-
-/** A process of ours with a worker, and a runtime to be set on it. */
-export async function staffed(
-  bench: DispatchBench,
-  mistake?: string,
-  preload?: string,
-): Promise<readonly [ours: Child, stop: () => Promise<void>, runtime: Child]> {
-  await bench.beginAnew();
-  const { environment, workerMetadataUrl } = bench.platform;
-  const ours = await bench.startOurs(mistake, {}, preload);
-  const worker = await startChild(built('worker.js'), {
-    environment: { ...environment, METADATA_DATABASE_URL: workerMetadataUrl },
-  });
-  const runtime = await startChild(join(HARNESS, 'runtime-client.ts'));
-  const stop = async (): Promise<void> => {
-    await Promise.all([ours, worker, runtime].map((child) => child.stop()));
-  };
-  return [ours, stop, runtime];
-}
-
-export const runtimeOrder = (bench: DispatchBench, port: number, seconds: number): RuntimeOrder => ({
-  ...{ port, seconds, key: bench.keyOf.large },
-  takers: 3,
-});
-
-export const P13_DIALS: Row<DispatchBench> = {
-  id: 'P13d',
-  what: `calls that are taken, ring and end, of one store, for ${SUSTAINED_SECONDS} s beside a worker`,
-  against: '-',
-  unit: 'calls/s',
-  target: { atLeast: SUSTAINED_CALLS },
-  control: 'taken-one-by-one',
-  measure: async (bench, worsened) => {
-    const [ours, stop, runtime] = await staffed(bench, worsened ? 'taken-one-by-one' : undefined);
-    const order = runtimeOrder(bench, ours.port, SUSTAINED_SECONDS);
-    const { dials, seconds, refused } = await runtime.ask<RuntimeAnswer>({ ...order });
-    await stop();
-    if (dials === 0)
-      throw new Error('The runtime called nobody: were all contacts of the store called by rows before?');
-    const rate = dials / seconds;
-    return { ours: rate, floor: null, ratio: null, ratios: [rate], notes: { dials, refused } };
   },
 };
 
