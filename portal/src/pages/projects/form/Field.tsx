@@ -1,21 +1,11 @@
 import { memo } from 'react';
+import type { FieldProps } from './context';
 import { Hours, isHours } from './Hours';
 import { Leaf } from './Leaf';
 import { ListOf } from './Lists';
 import { MapOf } from './Maps';
 import { Fields, MaybeObject, SecretField } from './Objects';
-import { isObject, insideNullable, valuesOf, type Json, type Schema } from './schema';
-
-export interface FieldProps {
-  readonly path: string;
-  readonly schema: Schema;
-  readonly value: Json | undefined;
-  readonly isRequired: boolean;
-  /** Stands below a heading or in a row that names it: without a label of its own. */
-  readonly isBare?: boolean;
-  /** The value of the field when it is emptied; undefined: the field is left out then. */
-  readonly emptied?: Json;
-}
+import { isObject, insideNullable, valuesOf, type Schema } from './schema';
 
 const isSecret = ({ properties }: Schema): boolean =>
   properties?.['secret_ref'] !== undefined && Object.keys(properties).length === 1;

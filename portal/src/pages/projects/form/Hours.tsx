@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Group, Input, Menu, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { idOf, useForm } from './context';
-import type { FieldProps } from './Field';
+import { idOf, useForm, type FieldProps } from './context';
 import { Notes } from './Notes';
 import { isList, isObject, joinPath, type Json, type Schema } from './schema';
 import { useWords } from './words';

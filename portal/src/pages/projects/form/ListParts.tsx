@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useForm } from './context';
-import type { FieldProps } from './Field';
+import { useForm, type FieldProps } from './context';
 import { firstValue, type Json, type Schema } from './schema';
 import { useWords } from './words';
 

@@ -2,8 +2,7 @@ import { Checkbox, Group, Input, Stack, TagsInput, TextInput } from '@mantine/co
 import { DatePickerInput } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
 import { HELP_BELOW } from '../../../parts/help-below';
-import { idOf, useForm } from './context';
-import type { FieldProps } from './Field';
+import { idOf, useForm, type FieldProps } from './context';
 import { Add, ItemActions, useLabels } from './ListParts';
 import { Notes } from './Notes';
 import { choicesOf, isList, joinPath } from './schema';

@@ -2,8 +2,7 @@ import { ActionIcon, Button, Group, Input, SegmentedControl, Stack, TextInput, T
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { idOf, useForm } from './context';
-import { Field, type FieldProps } from './Field';
+import { idOf, useForm, type FieldProps } from './context';
 import { Notes } from './Notes';
 import { choicesOf, firstValue, isObject, joinPath, valuesOf, type Json, type Schema } from './schema';
 import { useWords } from './words';
@@ -13,7 +12,7 @@ const typeOf = (value: Json | undefined): string =>
 
 /** A value that may be a text, a number, or true or false: the person says which. */
 function AnyKind({ path, schema, value }: FieldProps) {
-  const { set, isReadOnly } = useForm();
+  const { Field, set, isReadOnly } = useForm();
   const { t } = useTranslation();
   const kinds = schema.anyOf ?? [];
   const type = typeOf(value);
@@ -39,7 +38,7 @@ const isUnion = (schema: Schema): boolean => schema.anyOf !== undefined && !choi
 
 /** Things by names that a person gives. */
 export function MapOf({ path, schema, value, isBare }: FieldProps) {
-  const { section, set, isReadOnly } = useForm();
+  const { Field, section, set, isReadOnly } = useForm();
   const { t } = useTranslation();
   const words = useWords();
   const [name, setName] = useState('');

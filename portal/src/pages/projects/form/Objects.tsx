@@ -2,8 +2,7 @@ import { ActionIcon, Box, Button, Fieldset, Group, Select, Stack, Text, Tooltip 
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { HELP_BELOW } from '../../../parts/help-below';
-import { idOf, useForm } from './context';
-import { Field, type FieldProps } from './Field';
+import { idOf, useForm, type FieldProps } from './context';
 import { Notes } from './Notes';
 import { firstValue, insideNullable, isObject, joinPath, type Schema } from './schema';
 import { useWords } from './words';
@@ -18,6 +17,7 @@ function isShort(schema: Schema): boolean {
 
 /** The fields of an object, without a frame. */
 export function Fields({ path, schema, value, names }: FieldProps & { readonly names?: readonly string[] }) {
+  const { Field } = useForm();
   const properties = Object.entries(schema.properties ?? {}).filter(
     ([name]) => names?.includes(name) ?? true,
   );

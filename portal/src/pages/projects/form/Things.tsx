@@ -1,7 +1,6 @@
 import { Accordion, Group, Input, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { idOf, isWithin, useForm } from './context';
-import type { FieldProps } from './Field';
+import { idOf, isWithin, useForm, type FieldProps } from './context';
 import { Add, ItemActions, useLabels } from './ListParts';
 import { Fields } from './Objects';
 import { isList, isObject, joinPath, type Json } from './schema';

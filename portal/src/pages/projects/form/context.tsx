@@ -1,5 +1,5 @@
-import { createContext, useContext } from 'react';
-import type { Json } from './schema';
+import { createContext, useContext, type ComponentType } from 'react';
+import type { Json, Schema } from './schema';
 
 export interface Finding {
   readonly severity: 'error' | 'warning';
@@ -16,8 +16,21 @@ export interface Choice {
 /** Kinds of objects that a section may refer to. */
 export type ReferenceKind = 'secret' | 'destination' | 'plugin' | 'tool' | 'voice' | 'model' | 'zone';
 
+export interface FieldProps {
+  readonly path: string;
+  readonly schema: Schema;
+  readonly value: Json | undefined;
+  readonly isRequired: boolean;
+  /** Stands below a heading or in a row that names it: without a label of its own. */
+  readonly isBare?: boolean;
+  /** The value of the field when it is emptied; undefined: the field is left out then. */
+  readonly emptied?: Json;
+}
+
 /** The form's state, for its fields. */
 export interface FormState {
+  /** Shows a field of any kind: objects and maps hold fields of any kind, and take it from here. */
+  readonly Field: ComponentType<FieldProps>;
   /** The name of the section; labels of its fields begin with it. */
   readonly section: string;
   readonly findings: readonly Finding[];

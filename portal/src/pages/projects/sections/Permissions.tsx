@@ -1,7 +1,6 @@
 import { Checkbox, Stack, Switch, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { idOf, useForm } from '../form/context';
-import type { FieldProps } from '../form/Field';
+import { idOf, useForm, type FieldProps } from '../form/context';
 import { Notes } from '../form/Notes';
 import { choicesOf, insideNullable, isList, isObject, joinPath } from '../form/schema';
 import { useWords } from '../form/words';

@@ -7,6 +7,7 @@ import { useWrite } from '../../../app/write';
 import { Confirm } from '../../../parts/Confirm';
 import { Refusal } from '../../../parts/Refusal';
 import { FormContext, type Finding } from '../form/context';
+import { Field } from '../form/Field';
 import { draftOf, ifMatch, validationOf, type Draft, type ProjectKey } from '../project';
 import { Comparison } from './Comparison';
 import { FindingsSummary } from './FindingsSummary';
@@ -94,7 +95,7 @@ export function SectionEditor({
     ];
   }, [refused, validation, section.name]);
   const form = useMemo(
-    () => ({ section: section.name, findings, isReadOnly: !canEdit, references, set: edit.set }),
+    () => ({ Field, section: section.name, findings, isReadOnly: !canEdit, references, set: edit.set }),
     [section.name, findings, canEdit, references, edit.set],
   );
   const shown = findings.map((it) => `configurations.${section.name}.${it.path}`);
