@@ -1,4 +1,4 @@
-import { globSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync } from 'node:fs';
 import { readDemoFile } from '../dev/demo-file.ts';
 import { loadDevSettings } from '../dev/settings.ts';
 import { settled, signInToDemo, startBrowser } from './demo-browser.ts';
@@ -6,7 +6,7 @@ import { makeJourney } from './journey/journey.ts';
 import type { Scene } from './journey/stage.ts';
 import { writeMarkdown } from './markdown.ts';
 
-// Writes docs/portal/journey.md and its pictures: the journey from a project to an invoice, made on the running `npm start`.
+// Writes docs/portal/journey.md and its pictures, which git ignores: the journey from a project to an invoice, made on the running `npm start`.
 
 const FOLDER = new URL('../../docs/portal/', import.meta.url);
 const VIEWPORT = { width: 1280, height: 860 };
@@ -31,6 +31,7 @@ async function main(): Promise<void> {
   const { base_url: baseUrl } = readDemoFile(loadDevSettings().dataDir);
   const browser = await startBrowser();
   const scenes: Scene[] = [];
+  mkdirSync(FOLDER, { recursive: true });
   for (const old of globSync('journey-*.png', { cwd: FOLDER })) rmSync(new URL(old, FOLDER));
   try {
     await makeJourney({

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { readDemoFile } from '../dev/demo-file.ts';
 import { loadDevSettings } from '../dev/settings.ts';
@@ -9,10 +9,12 @@ import type { Chapter, Look } from './portal-visitor.ts';
 import { publicPageInArabic, publicPages } from './public-chapters.ts';
 import { writeMarkdown } from './markdown.ts';
 
-// Writes docs/portal: a picture of every page of the portal and of its states, from the running
-// `npm start`.
+// Writes docs/portal, which git ignores: a picture of every page of the portal and of its states,
+// from the running `npm start`. Four of them are kept for the README.
 
 const FOLDER = new URL('../../docs/portal/', import.meta.url);
+const KEPT = new URL('../../docs/pictures/', import.meta.url);
+const KEPT_FILES = ['analytics.png', 'calls-detail.png', 'campaigns-detail.png', 'clients-summary.png'];
 const PHONE = { width: 390, height: 844 };
 const DIALOG = { width: 640, height: 480 };
 
@@ -90,6 +92,7 @@ async function main(): Promise<void> {
     // The pictures of the journey are those of the film.
     const old = readdirSync(FOLDER).filter((it) => /^(?!journey-).*\.png$/.test(it) && !taken.has(it));
     for (const name of old) rmSync(new URL(name, FOLDER));
+    for (const name of KEPT_FILES) copyFileSync(new URL(name, FOLDER), new URL(name, KEPT));
   } finally {
     await browser.close();
   }
