@@ -161,12 +161,14 @@ describe('what is added', () => {
     const shelve = (name: string): Promise<Response> =>
       fetch(`${baseUrl}/v1/toys`, {
         method: 'POST',
-        headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+        headers: { 'X-API-Key': key, 'Content-Type': 'application/json', 'Idempotency-Key': name },
         body: JSON.stringify({ name }),
       });
 
     const kite = await shelve('kite');
     expect([kite.status, await kite.json()]).toEqual([201, { name: 'kite' }]);
+    const again = await shelve('kite');
+    expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 'true']);
     const full = await shelve('ball');
     expect([full.status, await full.json()]).toMatchObject([
       409,

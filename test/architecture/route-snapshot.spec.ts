@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Delete, Get, Patch, Post, Put } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { describe, expect, it } from 'vitest';
 import type { ProtectedAccess } from '../../src/core/auth/access-rule.js';
-import { PublicRoute } from '../../src/core/auth/access.decorator.js';
+import { Access, PublicRoute } from '../../src/core/auth/access.decorator.js';
+import { Idempotent } from '../../src/core/idempotency/idempotent.decorator.js';
 import { IDEMPOTENCY_RULE } from '../../src/core/idempotency/idempotency-rule.js';
 import type { IdempotencyRule } from '../../src/core/idempotency/idempotency-rule.js';
 import { DEFAULT_BODY_LIMITS } from '../../src/core/auth/body-limits.js';
@@ -51,7 +52,7 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
     ...(access.kind === 'public' && access.onlyFailure ? { 'one failure': access.onlyFailure.code } : {}),
     ...(door ? { 'public door': doorText(door) } : {}),
     'rate limit': limitText(reflector.get<RateLimitRule | undefined>(RATE_LIMIT_RULE, target)),
-    ...(keyed ? { idempotency: keyText(keyed) } : {}),
+    ...(BODILESS.includes(method) ? {} : { idempotency: keyed ? keyText(keyed) : `none: ${access.keyless}` }),
     body: BODILESS.includes(method) ? 'none' : `${limits.bytes / 1024} KiB of ${limits.types.join(' or ')}`,
     published: access.kind === 'protected' && access.internal ? 'no, internal' : 'yes',
     handler: route.handler,
@@ -154,6 +155,48 @@ class HalfDeclaredController {
   }
 }
 
+@Controller('v1/test/keyless')
+class KeylessController {
+  @Post('kept')
+  @Access({ scopes: [], surface: 'general' })
+  @Idempotent()
+  kept(): string {
+    return '';
+  }
+
+  @Post('open')
+  @PublicRoute('general', { keyless: 'It changes nothing.' })
+  open(): string {
+    return '';
+  }
+
+  @Post('forgotten')
+  @Access({ scopes: [], surface: 'general' })
+  forgotten(): string {
+    return '';
+  }
+
+  @Put('forgotten')
+  @PublicRoute('general')
+  alsoForgotten(): string {
+    return '';
+  }
+
+  @Delete('contradicting')
+  @Access({ scopes: [], surface: 'general', keyless: 'It changes nothing.' })
+  @Idempotent()
+  contradicting(): string {
+    return '';
+  }
+
+  @Patch('tenantless')
+  @PublicRoute('general')
+  @Idempotent()
+  tenantless(): string {
+    return '';
+  }
+}
+
 @Controller('v1/test/shadowing')
 class ShadowingController {
   @Get(':anything')
@@ -221,6 +264,13 @@ describe('the application does not boot', () => {
   it('with one such route among declared ones, naming that one alone', async () => {
     const boot = startTestApp({ controllers: [HalfDeclaredController] });
     await expect(boot).rejects.toThrow(/: HalfDeclaredController\.leftOut$/);
+  });
+
+  // requests 5.14
+  it('with a route that changes things and does not say how it is repeated', async () => {
+    await expect(startTestApp({ controllers: [KeylessController] })).rejects.toThrow(
+      /keyless.*: (KeylessController\.(forgotten|alsoForgotten|contradicting|tenantless)(, )?){4}$/,
+    );
   });
 
   it('with a route that hides another one', async () => {

@@ -11,8 +11,16 @@ declare module '../shared/platform-request.js' {
   }
 }
 
+interface Repetition {
+  /**
+   * Why a route with a method that changes things takes no Idempotency-Key (requests 5.14). Such a
+   * route has this or `@Idempotent`, or the application does not boot.
+   */
+  readonly keyless?: string;
+}
+
 /** Names the callers of a route, and says how the route finds its tenant. */
-export interface ProtectedAccess {
+export interface ProtectedAccess extends Repetition {
   readonly kind: 'protected';
   /** Other callers get the 404 of an absent route. */
   readonly scopes: readonly Scope[];
@@ -65,7 +73,7 @@ export interface ProtectedAccess {
   readonly internal?: boolean;
 }
 
-export interface PublicAccess {
+export interface PublicAccess extends Repetition {
   readonly kind: 'public';
   readonly surface: Surface;
   /** Left out of the published document: called by a machine that has one of its own. */
@@ -90,7 +98,7 @@ export interface PublicAccess {
  * For a person with a valid token who acts for no client, and perhaps has none yet (access 1.6). A
  * key gets 404.
  */
-export interface PersonalAccess {
+export interface PersonalAccess extends Repetition {
   readonly kind: 'personal';
   readonly internal?: never;
   readonly surface: Surface;

@@ -39,9 +39,9 @@ export function PublicRoute(
  */
 export function PersonalRoute(
   surface: Surface,
-  { errors = [] }: Pick<PersonalAccess, 'errors'> = {},
+  more: Omit<PersonalAccess, 'kind' | 'surface'> = {},
 ): MethodDecorator {
-  const full: AccessRule = { kind: 'personal', surface, errors };
+  const full: AccessRule = { kind: 'personal', surface, ...more };
   return applyDecorators(SetMetadata(ACCESS_RULE, full), ApiExtension(ACCESS_EXTENSION, { ...full }));
 }
 

@@ -3,6 +3,10 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { ACCESS_RULE } from '../auth/access.decorator.js';
 import type { AccessRule } from '../auth/access-rule.js';
+import { IDEMPOTENCY_RULE } from '../idempotency/idempotency-rule.js';
+
+// The methods of routes that only read.
+const SAFE: readonly RequestMethod[] = [RequestMethod.GET, RequestMethod.HEAD, RequestMethod.OPTIONS];
 
 /** One route of the application and its declaration. */
 export interface RouteEntry {
@@ -15,7 +19,7 @@ export interface RouteEntry {
 
 /**
  * Every route with its declaration. A route without one stops the application at boot: default
- * deny.
+ * deny. So does a route that changes things and does not say how it is repeated.
  */
 @Injectable()
 export class RouteTable implements OnApplicationBootstrap {
@@ -29,10 +33,11 @@ export class RouteTable implements OnApplicationBootstrap {
     this.entries();
   }
 
-  /** @throws Error naming the routes that declare no access */
+  /** @throws Error naming the routes that declare no access, or nothing about idempotency keys */
   entries(): readonly RouteEntry[] {
     const routes: RouteEntry[] = [];
     const undeclared: string[] = [];
+    const unrepeatable: string[] = [];
     for (const { instance, metatype } of this.discovery.getControllers()) {
       if (!instance || !metatype) continue;
       const prototype = Object.getPrototypeOf(instance) as object;
@@ -46,6 +51,10 @@ export class RouteTable implements OnApplicationBootstrap {
           undeclared.push(handler);
           continue;
         }
+        const isKeyed = this.reflector.get<unknown>(IDEMPOTENCY_RULE, target) !== undefined;
+        const takesKeys = access.kind === 'protected' && !SAFE.includes(method);
+        if (isKeyed ? !takesKeys || access.keyless : !SAFE.includes(method) && !access.keyless)
+          unrepeatable.push(handler);
         for (const path of this.pathsOf(metatype, target)) {
           routes.push({ method: RequestMethod[method], path, handler, target, access });
         }
@@ -54,6 +63,12 @@ export class RouteTable implements OnApplicationBootstrap {
     if (undeclared.length > 0) {
       throw new Error(
         `These routes declare no access; put @Access or @PublicRoute on them: ${undeclared.join(', ')}`,
+      );
+    }
+    if (unrepeatable.length > 0) {
+      throw new Error(
+        'A protected route that changes things has @Idempotent() and completes its @Reserved() reservation; ' +
+          `any other says why not, as keyless in its @Access or @PublicRoute. Put one of the two on: ${unrepeatable.join(', ')}`,
       );
     }
     return routes.sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));

@@ -3,7 +3,10 @@ import type { EffectStore } from '../database/unit-of-work/reservation.js';
 
 /** How a route takes its idempotency key (requests 5.1). */
 export interface IdempotencyRule {
-  /** The operation that the key belongs to; the same key on another operation is another key. */
+  /**
+   * The operation that the key belongs to; the same key on another operation is another key. Default:
+   * the name of the handler.
+   */
   readonly operation: string;
   /**
    * Where the key stands: the Idempotency-Key header, or there or in the body's `idempotency_key`.
@@ -44,7 +47,7 @@ export interface IdempotencyRule {
 /** Defaults of a rule (requests 5.1). */
 export const KEY_DEFAULTS = {
   key: 'header',
-  required: true,
+  required: false,
   minLength: 1,
   maxLength: 128,
   effect: 'metadata',

@@ -21,17 +21,18 @@ declare module '../shared/platform-request.js' {
 
 /**
  * Declares that a route's work is done once per key. The handler takes the `@Reserved()`
- * reservation and completes it in the transaction of its effect.
+ * reservation and completes it in the transaction of its effect. Every route that changes things
+ * has it; the key is optional unless the rule says otherwise.
  */
-export function Idempotent(
-  rule: Pick<IdempotencyRule, 'operation'> & Partial<IdempotencyRule>,
-): MethodDecorator {
-  const full: IdempotencyRule = { ...KEY_DEFAULTS, ...rule };
-  return applyDecorators(
-    SetMetadata(IDEMPOTENCY_RULE, full),
-    UseInterceptors(IdempotencyInterceptor),
-    ApiExtension(IDEMPOTENCY_EXTENSION, { ...full }),
-  );
+export function Idempotent(rule: Partial<IdempotencyRule> = {}): MethodDecorator {
+  return (target, handler, descriptor) => {
+    const full: IdempotencyRule = { ...KEY_DEFAULTS, operation: String(handler), ...rule };
+    applyDecorators(
+      SetMetadata(IDEMPOTENCY_RULE, full),
+      UseInterceptors(IdempotencyInterceptor),
+      ApiExtension(IDEMPOTENCY_EXTENSION, { ...full }),
+    )(target, handler, descriptor);
+  };
 }
 
 /**

@@ -8,6 +8,8 @@ import { AUDIT_DECISION_ERRORS } from './audit-decisions.errors.js';
 import { AuditDecisionsRequest } from './audit-decisions.request.js';
 import { AuditDecisionsResponse } from './audit-decisions.response.js';
 import { AuditDecisionsService } from './audit-decisions.service.js';
+import { Idempotent, Reserved } from '../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../core/database/unit-of-work/reservation.js';
 
 /** privacy section 10. */
 @Routes('v1/security/audit-decisions', 'Audit decisions')
@@ -21,6 +23,7 @@ export class AuditDecisionsController {
     surface: 'security',
     errors: [AUDIT_DECISION_ERRORS.contradicts],
   })
+  @Idempotent({ plainAnswer: true })
   @Operation(
     'Records decisions about access that internal systems made.',
     'Each decision is recorded once, by its decision_id; a repeat counts as unchanged. Another content under an id that is ' +
@@ -31,7 +34,8 @@ export class AuditDecisionsController {
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,
     @Body() { decisions }: AuditDecisionsRequest,
+    @Reserved() reservation: Reservation | null,
   ): Promise<AuditDecisionsResponse> {
-    return this.decisions.record(auth, decisions);
+    return this.decisions.record(auth, decisions, reservation);
   }
 }

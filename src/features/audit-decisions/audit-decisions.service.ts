@@ -8,6 +8,7 @@ import { contradictions, distinctInOrder, faultsOfBatch, readDecision } from './
 import type { Decision } from './audit-decisions.policy.js';
 import { RECORD_DECISIONS, RECORDED_DECISIONS } from './audit-decisions.queries.js';
 import { AuditDecisionsResponse } from './audit-decisions.response.js';
+import type { Reservation } from '../../core/database/unit-of-work/reservation.js';
 
 /** Appends decisions about access that internal systems made (privacy section 10). */
 @Injectable()
@@ -22,7 +23,11 @@ export class AuditDecisionsService {
    * @throws 400 of a decision that is not valid, 409 of one that contradicts what is recorded under
    *   its id
    */
-  record(auth: AuthContext, decisions: readonly Decision[]): Promise<AuditDecisionsResponse> {
+  record(
+    auth: AuthContext,
+    decisions: readonly Decision[],
+    reservation: Reservation | null,
+  ): Promise<AuditDecisionsResponse> {
     const now = this.clock.now();
     const batch = decisions.map(readDecision);
     const faults = faultsOfBatch(batch, now);
@@ -40,7 +45,7 @@ export class AuditDecisionsService {
         new Map(recorded.map(({ decision_id, content_hash }) => [decision_id, content_hash])),
       );
       if (fields.length > 0) throw new PlatformError(AUDIT_DECISION_ERRORS.contradicts, { fields });
-      return { accepted: added.length, unchanged: batch.length - added.length };
+      return tx.complete(reservation, { accepted: added.length, unchanged: batch.length - added.length });
     });
   }
 }

@@ -36,7 +36,11 @@ export class DispatchController {
   ) {}
 
   @Post('take')
-  @Access({ ...RUNTIME, errors: [CATALOGUE.rateLimited] })
+  @Access({
+    ...RUNTIME,
+    errors: [CATALOGUE.rateLimited],
+    keyless: 'A lease that was not confirmed ends by itself, and is handed out again.',
+  })
   @Operation(
     'Hands out the next contacts.',
     'Each is an attempt from then on: without a report before `lease_expires_at_utc` it has failed. 429 means that ' +
@@ -57,7 +61,11 @@ export class DispatchController {
   }
 
   @Post('reports')
-  @Access({ ...RUNTIME, body: { ...DEFAULT_BODY_LIMITS, batch: 'reports' } })
+  @Access({
+    ...RUNTIME,
+    body: { ...DEFAULT_BODY_LIMITS, batch: 'reports' },
+    keyless: 'A report counts once, by its dispatch and state.',
+  })
   @Operation(
     'Says what has become of many dispatches.',
     'Each report is answered as if it were sent alone, in the order of the request; a refused report affects ' +
@@ -73,7 +81,11 @@ export class DispatchController {
   }
 
   @Post(':dispatch_id/reports')
-  @Access({ ...RUNTIME, errors: [CAMPAIGN_ERRORS.callIdTaken] })
+  @Access({
+    ...RUNTIME,
+    errors: [CAMPAIGN_ERRORS.callIdTaken],
+    keyless: 'A report counts once, by its dispatch and state.',
+  })
   @Operation(
     'Says what has become of a dispatch.',
     'Repeating a report changes nothing. Each one that counts extends the lease. A call that another dispatch has reported is 409 ' +

@@ -11,6 +11,8 @@ import { IP_ALLOWLIST_ERRORS } from './ip-allowlist.errors.js';
 import { IpAllowlistRequest } from './ip-allowlist.request.js';
 import { IpAllowlistResponse } from './ip-allowlist.response.js';
 import { IpAllowlistService } from './ip-allowlist.service.js';
+import { Idempotent, Reserved } from '../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../core/database/unit-of-work/reservation.js';
 
 /**
  * The customer's own decision: made by its administrators, who are signed in, and by no other
@@ -50,6 +52,7 @@ export class IpAllowlistController {
     ...CUSTOMER,
     errors: [CATALOGUE.conflict, CATALOGUE.preconditionRequired, IP_ALLOWLIST_ERRORS.excludesCaller],
   })
+  @Idempotent()
   @Operation(
     'Replaces the networks from which the client may be used.',
     'Counts within a second for everyone: people of the client and of its partners, API keys, and the keys of the voice runtime. A ' +
@@ -65,8 +68,9 @@ export class IpAllowlistController {
     @Body() request: IpAllowlistRequest,
     @Headers('if-match') ifMatch: string | undefined,
     @Ip() address: string,
+    @Reserved() reservation: Reservation | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<IpAllowlistResponse> {
-    return withEtag(response, await this.allowlist.save(auth, request, ifMatch, address));
+    return withEtag(response, await this.allowlist.save(auth, request, ifMatch, address, reservation));
   }
 }

@@ -11,6 +11,8 @@ import { ALLOWED_NETWORKS, LOCK_ALLOWLIST, REPLACE_ALLOWLIST } from './ip-allowl
 import type { IpAllowlistRequest } from './ip-allowlist.request.js';
 import type { IpAllowlistResponse } from './ip-allowlist.response.js';
 import { addressAsListed, allowlistEtag, readNetwork, type AllowedNetwork } from './networks.policy.js';
+import type { Reservation } from '../../core/database/unit-of-work/reservation.js';
+import { quotedEtag } from '../../core/http/etag/etag-headers.policy.js';
 
 /**
  * The addresses from which a tenant may be used (access 8.5 to 8.7). A change takes effect within a
@@ -36,6 +38,7 @@ export class IpAllowlistService {
     { entries, force }: IpAllowlistRequest,
     ifMatch: string | undefined,
     address: string,
+    reservation: Reservation | null,
   ): Promise<IpAllowlistResponse> {
     const sent = readEntries(entries);
     const networks = sent.map(({ network }) => network);
@@ -56,7 +59,7 @@ export class IpAllowlistService {
           etag: saved.etag,
           previous_etag: before.etag,
         });
-        return saved;
+        return tx.complete(reservation, saved, { ETag: quotedEtag(saved.etag) });
       },
       { serializeBy: 'ip allowlist' },
     );

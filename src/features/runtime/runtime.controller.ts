@@ -69,7 +69,7 @@ export class RuntimeController {
   }
 
   @Post('runtime-reports')
-  @Access(RUNTIME)
+  @Access({ ...RUNTIME, keyless: 'A report states what runs now: the last one counts.' })
   @Operation('Says which configuration is at work; the newest report of a project counts.')
   @Answers(RuntimeReportResponse)
   recordRuntimeReport(
@@ -82,7 +82,7 @@ export class RuntimeController {
   }
 
   @Post('test-calls/take')
-  @Access(RUNTIME)
+  @Access({ ...RUNTIME, keyless: 'A test call that was not reported ends by itself.' })
   @Operation('Takes the test calls that wait, to place them; no other runtime gets them.')
   @Answers(TakenTestCallsResponse)
   takeTestCalls(

@@ -4,6 +4,7 @@ import type { Settings } from '../../../src/config/settings.js';
 import type { AuthContext } from '../../../src/core/shared/auth-context.js';
 import { PlatformError } from '../../../src/core/shared/platform-error.js';
 import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
+import type { Reservation } from '../../../src/core/database/unit-of-work/reservation.js';
 import { TOY_ACTIONS } from './toy.audit.js';
 import { ToyEntity } from './toy.entities.js';
 import { TOY_ERRORS } from './toy.errors.js';
@@ -21,7 +22,7 @@ export class ToyService {
   ) {}
 
   /** @throws 409 when the shelf is full */
-  shelve(auth: AuthContext, { name }: ToyRequest): Promise<ToyResponse> {
+  shelve(auth: AuthContext, { name }: ToyRequest, reservation: Reservation | null): Promise<ToyResponse> {
     const { clientId, dataEnv } = auth;
     return this.metadata.transaction(auth, async (tx) => {
       const [row] = await tx.query<{ toys: number }>(TOYS);
@@ -31,7 +32,7 @@ export class ToyService {
       await tx.repo(ToyEntity).insert({ name });
       await tx.audit({ action: TOY_ACTIONS.shelved, outcome: 'success', metadata: { name } });
       await tx.enqueue(POLISH_TOY, { clientId, dataEnv, name });
-      return { name };
+      return tx.complete(reservation, { name });
     });
   }
 }

@@ -15,7 +15,12 @@ class ChoiceInBody extends ClientChoice {}
 @Controller('v1/test/choice')
 class ChoiceController {
   @Post()
-  @Access({ scopes: ['client_admin', 'service_admin'], client: 'body', surface: 'partner' })
+  @Access({
+    scopes: ['client_admin', 'service_admin'],
+    client: 'body',
+    surface: 'partner',
+    keyless: 'It changes nothing.',
+  })
   @ApiCreatedResponse({ schema: { type: 'object', properties: { client_id: { type: 'string' } } } })
   choose(@Auth() auth: AuthContext, @Body() _body: ChoiceInBody): { client_id: string } {
     return { client_id: auth.clientId };

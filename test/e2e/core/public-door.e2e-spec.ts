@@ -32,6 +32,7 @@ class DoorController {
   @ApiOkResponse(ANSWER)
   @PublicRoute('general', {
     onlyFailure: CATALOGUE.notFound,
+    keyless: 'It changes nothing.',
     body: { bytes: 1024, types: ['application/json'] },
   })
   @BehindPublicDoor(ALIKE)

@@ -41,7 +41,7 @@ class WorkController {
   @HttpCode(201)
   @ApiCreatedResponse(ANSWER)
   @Access({ scopes: ['full-access'], surface: 'partner' })
-  @Idempotent({ operation: 'test.header' })
+  @Idempotent({ operation: 'test.header', required: true })
   inHeader(@Auth() auth: AuthContext, @Body() body: WorkRequest, @Reserved() reservation: Reservation) {
     return this.work(auth, body, reservation);
   }
@@ -50,7 +50,7 @@ class WorkController {
   @HttpCode(200)
   @ApiOkResponse(ANSWER)
   @Access({ scopes: SCOPES, surface: 'general' })
-  @Idempotent({ operation: 'test.either', key: 'header_or_body' })
+  @Idempotent({ operation: 'test.either', required: true, key: 'header_or_body' })
   either(
     @Auth() auth: AuthContext,
     @Body() body: WorkRequest,
@@ -64,7 +64,7 @@ class WorkController {
   @HttpCode(200)
   @ApiOkResponse(ANSWER)
   @Access({ scopes: SCOPES, surface: 'general' })
-  @Idempotent({ operation: 'test.optional', required: false })
+  @Idempotent({ operation: 'test.optional' })
   optional(
     @Auth() auth: AuthContext,
     @Body() body: WorkRequest,
@@ -77,7 +77,7 @@ class WorkController {
   @HttpCode(200)
   @ApiOkResponse(ANSWER)
   @Access({ scopes: SCOPES, surface: 'general' })
-  @Idempotent({ operation: 'test.forgetful' })
+  @Idempotent({ operation: 'test.forgetful', required: true })
   forgetful(): object {
     return {};
   }
@@ -91,7 +91,12 @@ class WorkController {
     surface: 'general',
     body: { bytes: 4096, types: ['application/x-ndjson'], streamed: true },
   })
-  @Idempotent({ operation: 'test.streamed', streamed: true, inProgress: EXPORT_ERRORS.inProgress })
+  @Idempotent({
+    operation: 'test.streamed',
+    required: true,
+    streamed: true,
+    inProgress: EXPORT_ERRORS.inProgress,
+  })
   async streamed(
     @Auth() auth: AuthContext,
     @Req() request: PlatformRequest,

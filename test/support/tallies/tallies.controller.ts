@@ -29,7 +29,12 @@ export class TalliesController {
   @HttpCode(201)
   @ApiCreatedResponse(ANSWER)
   @Access({ scopes: SCOPES, surface: 'partner' })
-  @Idempotent({ operation: 'test.tallies.add', effect: 'tenant', inProgress: TALLY_IN_PROGRESS })
+  @Idempotent({
+    operation: 'test.tallies.add',
+    required: true,
+    effect: 'tenant',
+    inProgress: TALLY_IN_PROGRESS,
+  })
   add(@Auth() auth: AuthContext, @Body() { amount }: TallyRequest, @Reserved() reservation: Reservation) {
     return this.tallies.add(auth, amount, reservation);
   }
@@ -38,7 +43,7 @@ export class TalliesController {
   @HttpCode(202)
   @ApiAcceptedResponse(ANSWER)
   @Access({ scopes: SCOPES, surface: 'general' })
-  @Idempotent({ operation: 'test.tallies.add-new', effect: 'tenant', required: false, plainAnswer: true })
+  @Idempotent({ operation: 'test.tallies.add-new', effect: 'tenant', plainAnswer: true })
   addNew(
     @Auth() auth: AuthContext,
     @Body() { amount }: TallyRequest,
@@ -56,7 +61,7 @@ export class TalliesController {
     surface: 'general',
     body: { bytes: 4096, types: ['application/x-ndjson'], streamed: true },
   })
-  @Idempotent({ operation: 'test.tallies.streamed', effect: 'tenant', streamed: true })
+  @Idempotent({ operation: 'test.tallies.streamed', required: true, effect: 'tenant', streamed: true })
   async streamed(
     @Auth() auth: AuthContext,
     @Req() request: PlatformRequest,
@@ -71,7 +76,7 @@ export class TalliesController {
   @HttpCode(200)
   @ApiOkResponse(ANSWER)
   @Access({ scopes: SCOPES, surface: 'general' })
-  @Idempotent({ operation: 'test.tallies.misplaced', effect: 'tenant' })
+  @Idempotent({ operation: 'test.tallies.misplaced', required: true, effect: 'tenant' })
   misplaced(@Auth() auth: AuthContext, @Reserved() reservation: Reservation) {
     return this.tallies.misplace(auth, reservation);
   }
@@ -80,7 +85,7 @@ export class TalliesController {
   @HttpCode(200)
   @ApiOkResponse(ANSWER)
   @Access({ scopes: SCOPES, surface: 'general' })
-  @Idempotent({ operation: 'test.tallies.unsaid' })
+  @Idempotent({ operation: 'test.tallies.unsaid', required: true })
   unsaid(@Auth() auth: AuthContext, @Reserved() reservation: Reservation) {
     return this.tallies.add(auth, 1, reservation);
   }

@@ -8,6 +8,8 @@ import { Alert } from '../rules/alert.response.js';
 import { PEOPLE } from '../rules/callers.js';
 import { AlertParams } from './acknowledge.request.js';
 import { AcknowledgeService } from './acknowledge.service.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** alerts section 4. */
 @Routes('v1/alerts/:alert_id/acknowledge', 'Alerts')
@@ -16,6 +18,7 @@ export class AcknowledgeController {
 
   @Post()
   @Access(PEOPLE)
+  @Idempotent()
   @Operation(
     'Notes that you have seen to an alert; mends nothing.',
     'It counts until the matter is mended and begins anew. If several people acknowledge it, the first one ' +
@@ -27,7 +30,8 @@ export class AcknowledgeController {
     @Param() { alert_id: alertId }: AlertParams,
     @Query() _query: ClientChoice,
     @Body() _body: EmptyBody,
+    @Reserved() reservation: Reservation | null,
   ): Promise<Alert> {
-    return this.alerts.acknowledge(auth, alertId);
+    return this.alerts.acknowledge(auth, alertId, reservation);
   }
 }

@@ -10,6 +10,7 @@ import { OpenAlerts } from '../lookup/open-alerts.service.js';
 import { toAlert, type Alert } from '../rules/alert.response.js';
 import type { OpenAlert } from '../rules/open-alerts.policy.js';
 import { ACKNOWLEDGE_ALERT } from './acknowledge.queries.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** Notes that a person has seen to an alert (alerts section 4). */
 @Injectable()
@@ -25,17 +26,16 @@ export class AcknowledgeService {
    * @throws 404 for an alert that is mended, or that the caller does not see; 503 while it cannot
    *   be known
    */
-  async acknowledge(auth: AuthContext, alertId: string): Promise<Alert> {
+  async acknowledge(auth: AuthContext, alertId: string, reservation: Reservation | null): Promise<Alert> {
     if (!isGivenId(alertId)) throw notFound();
     const alert = await this.find(auth, alertId);
-    if (alert.acknowledgement !== null) return toAlert(alert);
     return this.metadata.transaction(auth, async (tx) => {
       const values = [alertId, this.clock.now(), auth.principal.id, alert.since];
       const noted = await tx.query(ACKNOWLEDGE_ALERT, values);
       if (noted.length > 0)
         await tx.auditDone(ALERT_ACTIONS.acknowledged, { alert_id: alertId, kind: alert.kind });
       const [acknowledgement = null] = await acknowledgementsOf(tx, [alertId]);
-      return toAlert({ ...alert, acknowledgement });
+      return tx.complete(reservation, toAlert({ ...alert, acknowledgement }));
     });
   }
 

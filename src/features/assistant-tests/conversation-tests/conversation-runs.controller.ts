@@ -35,7 +35,7 @@ export class ConversationRunsController {
     ...OF_PROJECT,
     errors: [PROJECT_ERRORS.archived, WORKSPACE_ERRORS.conversationRunLimit],
   })
-  @Idempotent({ operation: 'workspace.conversation-tests.run' })
+  @Idempotent({ operation: 'workspace.conversation-tests.run', required: true })
   @Operation(
     'Asks for a run of conversation tests on the draft or the published version.',
     'A runtime plays them. A draft that could not be published is 422 with all findings; one that is edited meanwhile ' +
@@ -84,7 +84,7 @@ export class ConversationRunsController {
 
   @Post(':run_id/cancel')
   @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [WORKSPACE_ERRORS.conversationRunEnded] })
-  @Idempotent({ operation: 'workspace.conversation-tests.cancel-run' })
+  @Idempotent({ operation: 'workspace.conversation-tests.cancel-run', required: true })
   @Operation(
     'Ends a run: what has not ended is not played, and not heard any more.',
     'Tests that have ended stay as they are. A run that was cancelled before is answered as it is.',

@@ -67,7 +67,7 @@ export class ConversationTestsController {
   @Post()
   @HttpCode(201)
   @Access({ ...WRITERS, errors: [archived, exists, limit] })
-  @Idempotent({ operation: 'workspace.conversation-tests.create' })
+  @Idempotent({ operation: 'workspace.conversation-tests.create', required: true })
   @Operation(
     'Keeps a scripted caller, with what is expected of the conversation.',
     'A destination or tool that the project does not have is reported as a finding, and kept.',
@@ -85,7 +85,7 @@ export class ConversationTestsController {
 
   @Put(':test_id')
   @Access({ ...WRITERS, errors: [...STALE, archived, exists] })
-  @Idempotent({ operation: 'workspace.conversation-tests.replace', required: false })
+  @Idempotent({ operation: 'workspace.conversation-tests.replace' })
   @Operation(
     'Replaces a conversation test.',
     'A test that is saved without a change keeps its etag, and its results still count.',
@@ -106,7 +106,6 @@ export class ConversationTestsController {
   @Access({ ...WRITERS, errors: [...STALE, archived] })
   @Idempotent({
     operation: 'workspace.conversation-tests.delete',
-    required: false,
     plainAnswer: true,
   })
   @Operation('Deletes a conversation test.')

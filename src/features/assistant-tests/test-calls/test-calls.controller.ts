@@ -29,7 +29,7 @@ export class TestCallsController {
     surface: 'partner',
     errors: [PROJECT_ERRORS.archived, CATALOGUE.rateLimited],
   })
-  @Idempotent({ operation: TEST_CALL })
+  @Idempotent({ operation: TEST_CALL, required: true })
   @RateLimit(
     {
       // A person who listens to each of them makes fewer.

@@ -7,7 +7,9 @@ import { BILLING_ERRORS } from '../billing.errors.js';
 import { PORTAL_OPENERS } from '../rules/callers.js';
 import { PortalSessionRequest } from './portal-session.request.js';
 import { PortalSessionResponse } from './portal-session.response.js';
-import { PortalSessionService } from './portal-session.service.js';
+import { type KeptPortalSession, PortalSessionService } from './portal-session.service.js';
+import { Idempotent, Replayed, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** billing section 9. */
 @Routes('v1/billing/portal-session', 'Billing')
@@ -19,6 +21,7 @@ export class PortalSessionController {
     ...PORTAL_OPENERS,
     errors: [BILLING_ERRORS.providerRateLimited, BILLING_ERRORS.providerUnavailable],
   })
+  @Idempotent({ answersReplays: true, plainAnswer: true })
   @Operation(
     "Opens the billing provider's own pages for a client.",
     'The address lets in everyone who has it: redirect the person there at once, and keep it nowhere.',
@@ -28,7 +31,9 @@ export class PortalSessionController {
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,
     @Body() { return_to: returnTo }: PortalSessionRequest,
+    @Reserved() reservation: Reservation | null,
+    @Replayed() replayed: unknown,
   ): Promise<PortalSessionResponse> {
-    return this.portal.open(auth, returnTo);
+    return this.portal.open(auth, returnTo, { reservation, replayed: replayed as KeptPortalSession | null });
   }
 }

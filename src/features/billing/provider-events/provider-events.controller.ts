@@ -19,7 +19,11 @@ export class ProviderEventsController {
   constructor(private readonly events: ProviderEventsService) {}
 
   @Post()
-  @PublicRoute('domain', { internal: true, errors: [CATALOGUE.notFound, CATALOGUE.dependencyUnavailable] })
+  @PublicRoute('domain', {
+    internal: true,
+    errors: [CATALOGUE.notFound, CATALOGUE.dependencyUnavailable],
+    keyless: "The provider's events have ids of their own.",
+  })
   @Operation('Takes an event of the billing provider.')
   @ApiBody({ schema: { type: 'object' } })
   @Answers(EventReceived)

@@ -92,10 +92,15 @@ export abstract class BillingProvider {
   abstract openFile(pdfUrl: string): Promise<Readable>;
   abstract recipients(customerId: string): Promise<readonly ProviderRecipient[]>;
   /**
-   * Opens the provider's own pages for the customer. @returns their address, and when they were
-   * opened
+   * Opens the provider's own pages for the customer. The same key again, within 24 hours, gives the
+   * session that it opened first.
+   * @returns their address, and when they were opened
    */
-  abstract openPortal(customerId: string, returnUrl: string): Promise<{ url: string; createdAt: Date }>;
+  abstract openPortal(
+    customerId: string,
+    returnUrl: string,
+    key: string,
+  ): Promise<{ url: string; createdAt: Date }>;
   /**
    * Tells of usage. The same identifier again, within 24 hours, counts nothing more.
    * @returns false where the provider will never take it

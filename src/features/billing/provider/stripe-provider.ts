@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
@@ -124,13 +123,11 @@ export class StripeProvider extends BillingProvider {
     }, []);
   }
 
-  openPortal(customerId: string, returnUrl: string): Promise<{ url: string; createdAt: Date }> {
-    // Made once for this request: what the network repeats on the way opens nothing twice.
-    const idempotencyKey = `portal-${randomUUID()}`;
+  openPortal(customerId: string, returnUrl: string, key: string): Promise<{ url: string; createdAt: Date }> {
     return this.ask(async (stripe) => {
       const session = await stripe.billingPortal.sessions.create(
         { customer: customerId, return_url: returnUrl },
-        { idempotencyKey },
+        { idempotencyKey: key },
       );
       return toPortal(session, customerId);
     });

@@ -28,7 +28,7 @@ export class RecipientsController {
   }
 
   @Post('unmask')
-  @Access({ ...RECIPIENT_OWNERS, errors })
+  @Access({ ...RECIPIENT_OWNERS, errors, keyless: 'It only reads, and each look is in the audit trail.' })
   @Operation(
     'To whom invoices go, as they are.',
     'For client_admin. Each time is audited with the number of recipients alone.',

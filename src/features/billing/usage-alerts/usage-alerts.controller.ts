@@ -34,7 +34,7 @@ export class UsageAlertsController {
 
   @Post()
   @Access({ ...inBody, errors: [CATALOGUE.conflict] })
-  @Idempotent({ operation: 'billing.usage-alerts.create', plainAnswer: true })
+  @Idempotent({ operation: 'billing.usage-alerts.create', required: true, plainAnswer: true })
   @Operation(
     'Adds a threshold of usage.',
     'It is compared every five minutes and told once a billing period, by mail to those who get the invoices. With ' +
@@ -52,6 +52,7 @@ export class UsageAlertsController {
 
   @Patch(':alert_id')
   @Access(inBody)
+  @Idempotent({ plainAnswer: true })
   @Operation('Changes a threshold or what is done when it is reached; what is left out stays.')
   @Answers(UsageAlert)
   updateUsageAlert(
@@ -59,12 +60,14 @@ export class UsageAlertsController {
     @Param() { alert_id: alertId }: UsageAlertParams,
     @Query() _query: ClientChoice,
     @Body() request: ChangeUsageAlertRequest,
+    @Reserved() reservation: Reservation | null,
   ): Promise<UsageAlert> {
-    return this.alerts.change(auth, alertId, request);
+    return this.alerts.change(auth, alertId, request, reservation);
   }
 
   @Delete(':alert_id')
   @Access(ALERT_OWNERS)
+  @Idempotent({ plainAnswer: true })
   @Operation('Takes a threshold away, and with it what it capped.')
   @Answers(RemovedUsageAlertResponse)
   deleteUsageAlert(
@@ -72,7 +75,8 @@ export class UsageAlertsController {
     @Param() { alert_id: alertId }: UsageAlertParams,
     @Query() _query: NamedClient,
     @Body() _body: EmptyBody,
+    @Reserved() reservation: Reservation | null,
   ): Promise<RemovedUsageAlertResponse> {
-    return this.alerts.remove(auth, alertId);
+    return this.alerts.remove(auth, alertId, reservation);
   }
 }

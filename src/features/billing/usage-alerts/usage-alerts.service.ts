@@ -108,6 +108,7 @@ export class UsageAlertsService {
     auth: AuthContext,
     alertId: string,
     { threshold_value: newValue, action: newAction }: ChangeUsageAlertRequest,
+    reservation: Reservation | null,
   ): Promise<UsageAlert> {
     if (!isGivenId(alertId)) throw notFound();
     const [thresholdValue, action] = [newValue ?? null, newAction ?? null];
@@ -123,12 +124,16 @@ export class UsageAlertsService {
         alert_action: action,
       });
       const [alert] = await this.shown(tx, alertId);
-      return alert!;
+      return tx.complete(reservation, alert!);
     });
   }
 
   /** @throws 404 where there is no such alert */
-  async remove(auth: AuthContext, alertId: string): Promise<RemovedUsageAlertResponse> {
+  async remove(
+    auth: AuthContext,
+    alertId: string,
+    reservation: Reservation | null,
+  ): Promise<RemovedUsageAlertResponse> {
     if (!isGivenId(alertId)) throw notFound();
     return this.metadata.transaction(auth, async (tx) => {
       const [removed] = await tx.query<Terms>(REMOVE_ALERT, [alertId]);
@@ -138,7 +143,7 @@ export class UsageAlertsService {
         meter_id: removed.meter_id,
         project_id: removed.project_id,
       });
-      return { alert_id: alertId, status: 'deleted' };
+      return tx.complete(reservation, { alert_id: alertId, status: 'deleted' });
     });
   }
 

@@ -11,6 +11,8 @@ import { PORTAL_CALLERS } from '../rules/callers.js';
 import { BusinessHoursRequest } from './hours.request.js';
 import { BusinessHoursResponse } from './hours.response.js';
 import { BusinessHoursService } from './hours.service.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 const HEADERS = {
   ETag: { description: 'The etag in double quotes, for If-Match.', schema: { type: 'string' as const } },
@@ -41,6 +43,7 @@ export class BusinessHoursController {
     scopes: ['client_admin', 'partner_admin', ...INTERNAL_ROLES],
     errors: [conflict, preconditionRequired],
   })
+  @Idempotent()
   @Operation(
     'Replaces when a client is open.',
     'An interval may pass midnight: it belongs to the day on which it opens. Projects with hours of their own keep them.',
@@ -55,11 +58,12 @@ export class BusinessHoursController {
     @Query() _query: ClientChoice,
     @Body() { timezone, weekly, exceptions, holidays_of }: BusinessHoursRequest,
     @Headers('if-match') ifMatch: string | undefined,
+    @Reserved() reservation: Reservation | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<BusinessHoursResponse> {
     return withEtag(
       response,
-      await this.hours.save(auth, { timezone, weekly, exceptions, holidays_of }, ifMatch),
+      await this.hours.save(auth, { timezone, weekly, exceptions, holidays_of }, ifMatch, reservation),
     );
   }
 }

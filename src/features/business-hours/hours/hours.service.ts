@@ -11,6 +11,8 @@ import { defaultHours, faultsOfHours, hoursEtag, openState } from '../rules/busi
 import type { BusinessHours } from '../rules/business-hours.policy.js';
 import { BUSINESS_HOURS, LOCK_BUSINESS_HOURS, SAVE_BUSINESS_HOURS } from './hours.queries.js';
 import { BusinessHoursResponse } from './hours.response.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 
 /** BUSINESS_HOURS' row. */
 interface StoredHours {
@@ -40,7 +42,12 @@ export class BusinessHoursService {
    * @param ifMatch the header: the etag of the hours that were read
    * @throws 400 for hours that are not valid, 428 without the header, 409 for a stale one
    */
-  save(auth: AuthContext, hours: BusinessHours, ifMatch: string | undefined): Promise<BusinessHoursResponse> {
+  save(
+    auth: AuthContext,
+    hours: BusinessHours,
+    ifMatch: string | undefined,
+    reservation: Reservation | null,
+  ): Promise<BusinessHoursResponse> {
     const faults = faultsOfHours(hours, this.holidays.subdivisions);
     if (faults.length > 0) throw validationFailed(...faults);
     const by = auth.principal.id;
@@ -60,7 +67,7 @@ export class BusinessHoursService {
           etag: saved.etag,
           previous_etag: current.etag,
         });
-        return saved;
+        return tx.complete(reservation, saved, { ETag: quotedEtag(saved.etag) });
       },
       { serializeBy: 'business hours' },
     );

@@ -19,7 +19,7 @@ export class CreateCallerRequestController {
 
   @Post()
   @Access({ ...MAKERS, errors: [CALLER_REQUEST_ERRORS.hmacUnavailable] })
-  @Idempotent({ operation: 'caller_requests.create', required: false })
+  @Idempotent({ operation: 'caller_requests.create' })
   @Operation(
     'Takes in what a caller asks of the data about them.',
     'With a key it is stored once, however often it is sent. Without one each request is stored.',

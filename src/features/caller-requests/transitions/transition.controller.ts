@@ -9,6 +9,8 @@ import { CallerRequestItem } from '../rules/caller-request.response.js';
 import { STAFF } from '../rules/callers.js';
 import { TransitionRequest } from './transition.request.js';
 import { TransitionService } from './transition.service.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** caller-requests section 5. */
 @Routes('v1/compliance/caller-requests/:request_id/status-transitions', 'Caller requests')
@@ -17,6 +19,7 @@ export class TransitionController {
 
   @Post()
   @Access({ ...STAFF, errors: [CATALOGUE.conflict] })
+  @Idempotent()
   @Operation(
     'Moves a request to another status, or records what processing it has come to.',
     'A change that its status does not permit is 409 conflict, as is a stale revision.',
@@ -27,7 +30,8 @@ export class TransitionController {
     @Param() { request_id: requestId }: CallerRequestParams,
     @Query() _query: ClientChoice,
     @Body() request: TransitionRequest,
+    @Reserved() reservation: Reservation | null,
   ): Promise<CallerRequestItem> {
-    return this.transitions.move(auth, requestId, request);
+    return this.transitions.move(auth, requestId, request, reservation);
   }
 }

@@ -20,6 +20,7 @@ import { erasureRefusal, eraseProblem } from './erasure.policy.js';
 import { personalLabel } from './labels.policy.js';
 import { LOCK_REQUEST, MOVE_REQUEST } from './transition.queries.js';
 import type { TransitionRequest } from './transition.request.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** Moves requests on (caller-requests section 5). */
 @Injectable()
@@ -34,19 +35,25 @@ export class TransitionService {
    * Changes status and result, with a line of history and its audit row, all of it or nothing.
    * @throws 404 for an unknown request, 409 for a stale revision or a change that is not permitted
    */
-  async move(auth: AuthContext, requestId: string, change: TransitionRequest): Promise<CallerRequestItem> {
+  async move(
+    auth: AuthContext,
+    requestId: string,
+    change: TransitionRequest,
+    reservation: Reservation | null,
+  ): Promise<CallerRequestItem> {
     if (!isGivenId(requestId)) throw notFound();
     const personal = personalLabel(change.processing_result?.project_labels ?? []);
     const problem = personal ?? eraseProblem(change);
     if (problem) throw validationFailed(problem);
     const key = await this.keys.current(auth, 'encryption');
-    const row = await this.metadata.transaction(auth, async (tx) => {
+    const toItem = itemOf({ auth, accessMode: 'transition', now: this.clock.now() });
+    return this.metadata.transaction(auth, async (tx) => {
       const [request] = await tx.query<LockedRequest>(LOCK_REQUEST, [requestId]);
       if (!request) throw notFound();
       const closedAt = closingOf(request, change, this.clock.now());
-      return this.apply(tx, auth, { request, change, closedAt, key });
+      const moved = await this.apply(tx, auth, { request, change, closedAt, key });
+      return tx.complete(reservation, toItem(moved));
     });
-    return itemOf({ auth, accessMode: 'transition', now: this.clock.now() })(row);
   }
 
   private async apply(

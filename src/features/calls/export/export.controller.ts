@@ -44,6 +44,7 @@ export class CallExportController {
     errors: [...REFUSALS, EXPORT_ERRORS.inProgress, EXPORT_ERRORS.throttled],
     body: EXPORT_BODY,
     unreadOf: INGEST_SCOPES,
+    keyless: 'It answers a stream that is kept nowhere; each download is in the audit trail.',
   })
   @RateLimit(EXPORT_WINDOWS, {
     operation: 'calls.export',

@@ -25,6 +25,7 @@ export class IngestController {
     surface: 'general',
     body: { bytes: MAX_BYTES, types: ['application/json', 'application/x-ndjson'], raw: true },
     internal: true,
+    keyless: 'A call and each of its events are stored once, by their own ids.',
   })
   @Operation(
     'Writes calls; repeating a batch changes nothing.',

@@ -8,6 +8,8 @@ import { PiiAccessResponse } from './pii-access.response.js';
 import { PiiAccessService } from './pii-access.service.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** privacy section 7. */
 @Routes('v1/calls', 'Calls')
@@ -16,6 +18,7 @@ export class PiiAccessController {
 
   @Post(':call_id/audit-pii-access')
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'general' })
+  @Idempotent({ plainAnswer: true })
   @Operation(
     "Records in the audit trail that a person saw a caller's personal data.",
     'One row for each request; a call out of scope is 404, and that is recorded too.',
@@ -26,7 +29,8 @@ export class PiiAccessController {
     @Param() { call_id: callId }: CallIdParams,
     @Query() _query: ClientChoice,
     @Body() request: PiiAccessRequest,
+    @Reserved() reservation: Reservation | null,
   ): Promise<PiiAccessResponse> {
-    return this.accesses.record(auth, callId, request);
+    return this.accesses.record(auth, callId, request, reservation);
   }
 }

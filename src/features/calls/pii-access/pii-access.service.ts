@@ -9,6 +9,8 @@ import { CallLookup } from '../lookup/call-lookup.service.js';
 import type { PiiAccessRequest } from './pii-access.request.js';
 import type { PiiAccessResponse } from './pii-access.response.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import type { AuditEvent } from '../../../core/shared/audit-event.js';
 
 /** Writes down who saw personal data of a caller (privacy section 7). */
 @Injectable()
@@ -24,9 +26,14 @@ export class PiiAccessService {
    * @throws 404 for such a call, 503 when the row cannot be written or what it must not hold cannot
    *   be hashed
    */
-  async record(auth: AuthContext, callId: string, request: PiiAccessRequest): Promise<PiiAccessResponse> {
+  async record(
+    auth: AuthContext,
+    callId: string,
+    request: PiiAccessRequest,
+    reservation: Reservation | null,
+  ): Promise<PiiAccessResponse> {
     const call = await this.calls.find(auth, callId);
-    await this.metadata.recordAudit(auth, {
+    const event: AuditEvent = {
       action: CALL_ACTIONS.piiAccessRecorded,
       outcome: call ? 'success' : 'denied',
       metadata: {
@@ -35,9 +42,15 @@ export class PiiAccessService {
         accessed_by: await this.pseudonym(auth, request.accessed_by),
         access_context: request.access_context,
       },
+    };
+    if (!call) {
+      await this.metadata.recordAudit(auth, event);
+      throw notFound();
+    }
+    return this.metadata.transaction(auth, async (tx) => {
+      await tx.audit(event);
+      return tx.complete(reservation, { status: 'success', message: 'The access was recorded.' });
     });
-    if (!call) throw notFound();
-    return { status: 'success', message: 'The access was recorded.' };
   }
 
   /**

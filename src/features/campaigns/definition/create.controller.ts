@@ -18,7 +18,7 @@ export class CreateCampaignController {
 
   @Post()
   @Access(WRITERS)
-  @Idempotent({ operation: 'outbound_campaigns.create', required: false, ...KEYED })
+  @Idempotent({ operation: 'outbound_campaigns.create', ...KEYED })
   @Operation(
     'Makes a campaign of a project, in draft.',
     'It keeps what is published of the project at this moment. The project must be published, deployed and complete ' +

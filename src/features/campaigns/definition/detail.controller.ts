@@ -5,11 +5,13 @@ import { ClientChoice } from '../../../core/http/fields/client-choice.request.js
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { CAMPAIGN_ERRORS } from '../campaigns.errors.js';
-import { READERS, WRITERS } from '../rules/callers.js';
+import { KEYED, READERS, WRITERS } from '../rules/callers.js';
 import { CampaignDetail } from '../detail/campaign-detail.response.js';
 import { CampaignDetailService } from './detail.service.js';
 import { UpdateCampaignRequest } from './update.request.js';
 import { UpdateCampaignService } from './update.service.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** One campaign: campaigns 2.6 and 2.8. */
 @Routes('v1/outbound-campaigns/:campaign_id', 'Outbound campaigns')
@@ -33,6 +35,7 @@ export class CampaignDetailController {
 
   @Patch()
   @Access({ ...WRITERS, errors: [CAMPAIGN_ERRORS.invalidState] })
+  @Idempotent(KEYED)
   @Operation(
     'Changes name, description, priority or schedule of a campaign in draft, scheduled or paused.',
     'Fields that are left out stay as they are. In another status it is 422 invalid_campaign_state.',
@@ -43,7 +46,8 @@ export class CampaignDetailController {
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
     @Body() request: UpdateCampaignRequest,
+    @Reserved() reservation: Reservation | null,
   ): Promise<CampaignDetail> {
-    return this.updates.update(auth, campaignId, request);
+    return this.updates.update(auth, campaignId, request, reservation);
   }
 }

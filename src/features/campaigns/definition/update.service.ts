@@ -14,6 +14,7 @@ import type { CampaignStatus } from '../rules/statuses.js';
 import type { CampaignDetail } from '../detail/campaign-detail.response.js';
 import { CampaignDetails } from '../detail/campaign-details.service.js';
 import { UPDATABLE_FIELDS, type UpdateCampaignRequest } from './update.request.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** Statuses in which a campaign's own fields may change (campaigns 2.8). */
 const EDITABLE: readonly string[] = ['draft', 'scheduled', 'paused'] satisfies CampaignStatus[];
@@ -36,6 +37,7 @@ export class UpdateCampaignService {
     auth: AuthContext,
     campaignId: string,
     request: UpdateCampaignRequest,
+    reservation: Reservation | null,
   ): Promise<CampaignDetail> {
     const sent = UPDATABLE_FIELDS.filter((field) => request[field] !== undefined);
     if (sent.length === 0) throw nothingSent();
@@ -45,7 +47,7 @@ export class UpdateCampaignService {
       const changed = changedBy(campaign, request, this.clock.now());
       await store(tx, changed, sent);
       await enqueueSchedule(tx, changed);
-      return this.details.detailOf(tx, auth, changed);
+      return tx.complete(reservation, await this.details.detailOf(tx, auth, changed));
     });
   }
 }

@@ -37,7 +37,7 @@ export class ContactImportController {
 
   @Post('import')
   @Access({ ...IMPORTERS, body: { bytes: CSV_BYTES, types: ['text/csv'], raw: true, tooLarge: 422 } })
-  @Idempotent({ ...EACH_CAMPAIGN, operation: 'outbound-campaigns.import' })
+  @Idempotent({ ...EACH_CAMPAIGN, operation: 'outbound-campaigns.import', required: true })
   @Operation(
     'Imports contacts from CSV.',
     'Valid rows are imported, errors are listed row by row; a file whose header or encoding is wrong is ' +
@@ -65,7 +65,7 @@ export class ContactImportController {
 
   @Post('import-json')
   @Access({ ...IMPORTERS, body: { bytes: JSON_BYTES, types: ['application/json'], raw: true } })
-  @Idempotent({ ...EACH_CAMPAIGN, operation: 'outbound-campaigns.import-json' })
+  @Idempotent({ ...EACH_CAMPAIGN, operation: 'outbound-campaigns.import-json', required: true })
   @Operation(
     'Imports contacts from JSON.',
     'By the same rules as CSV; every contact has an external_contact_id, and every value is a string.',

@@ -28,7 +28,7 @@ export class ControlController {
 
   @Post('run')
   @Access(CONTROLLERS)
-  @Idempotent({ operation: 'outbound_campaigns.run', ...KEYED })
+  @Idempotent({ operation: 'outbound_campaigns.run', required: true, ...KEYED })
   @Operation('Launches a draft or scheduled campaign, now or at the start of its schedule.', WHEN_BLOCKED)
   @Answers(LaunchResponse)
   runCampaign(
@@ -43,7 +43,7 @@ export class ControlController {
 
   @Post('pause')
   @Access(CONTROLLERS)
-  @Idempotent({ operation: 'outbound_campaigns.pause', ...STOPPED })
+  @Idempotent({ operation: 'outbound_campaigns.pause', required: true, ...STOPPED })
   @Operation('Pauses a scheduled or running campaign; calls in progress finish.')
   @Answers(CampaignDetail)
   pauseCampaign(
@@ -59,7 +59,7 @@ export class ControlController {
 
   @Post('resume')
   @Access(CONTROLLERS)
-  @Idempotent({ operation: 'outbound_campaigns.resume', ...KEYED })
+  @Idempotent({ operation: 'outbound_campaigns.resume', required: true, ...KEYED })
   @Operation('Resumes a paused campaign.', WHEN_BLOCKED)
   @Answers(LaunchResponse)
   resumeCampaign(
@@ -74,7 +74,7 @@ export class ControlController {
 
   @Post('cancel')
   @Access(CONTROLLERS)
-  @Idempotent({ operation: 'outbound_campaigns.cancel', ...STOPPED })
+  @Idempotent({ operation: 'outbound_campaigns.cancel', required: true, ...STOPPED })
   @Operation('Ends a campaign that is not over; its history is kept.')
   @Answers(CampaignDetail)
   cancelCampaign(

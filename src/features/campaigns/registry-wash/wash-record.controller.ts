@@ -18,7 +18,7 @@ export class WashRecordController {
 
   @Post()
   @Access(WRITERS)
-  @Idempotent({ operation: 'outbound_campaigns.record_wash', ...KEYED })
+  @Idempotent({ operation: 'outbound_campaigns.record_wash', required: true, ...KEYED })
   @Operation(
     'Records that the numbers of a campaign were held against a register.',
     'A transaction_id that the campaign has already is answered as it was first taken in.',

@@ -20,7 +20,12 @@ export class WashResultsController {
 
   @Post()
   @Access({ ...WRITERS, body: { bytes: CSV_BYTES, types: ['text/csv'], raw: true, tooLarge: 422 } })
-  @Idempotent({ operation: 'outbound_campaigns.record_wash_results', ...KEYED, dryRun: 'dry_run' })
+  @Idempotent({
+    operation: 'outbound_campaigns.record_wash_results',
+    required: true,
+    ...KEYED,
+    dryRun: 'dry_run',
+  })
   @Operation(
     'Takes in what a register said of the numbers of a campaign.',
     'Each number is looked for among the contacts by its keyed hash; those that have it get the status, its date and the ' +

@@ -11,6 +11,7 @@ import { LOCK_CAMPAIGNS_OF_NUMBER, type SuppressionRow } from '../lookup/opt-out
 import { beginOptOut, suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
 import { DELETE_SUPPRESSION, SUPPRESSION_BY_ID } from './suppressions.queries.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** Takes suppressions back (campaigns 8.5). */
 @Injectable()
@@ -22,7 +23,7 @@ export class SuppressionRemovalService {
   ) {}
 
   /** @throws 404 for one that is not there, or of a project that the caller does not see */
-  async remove(auth: AuthContext, suppressionId: string): Promise<void> {
+  async remove(auth: AuthContext, suppressionId: string, reservation: Reservation | null): Promise<void> {
     if (!isGivenId(suppressionId)) throw notFound();
     const visible = await this.projects.campaignProjects(auth);
     await this.stores.transaction(auth, async (tx) => {
@@ -40,6 +41,7 @@ export class SuppressionRemovalService {
         reason,
         contacts,
       });
+      await tx.complete(reservation, {});
     });
   }
 

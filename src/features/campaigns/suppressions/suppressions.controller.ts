@@ -5,11 +5,13 @@ import { Answers, Operation, Routes } from '../../../core/http/openapi/operation
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { EmptyBody } from '../../../core/http/validation.pipe.js';
-import { READERS, WRITERS } from '../rules/callers.js';
+import { KEYED, READERS, WRITERS } from '../rules/callers.js';
 import { SuppressionRemovalService } from './removal.service.js';
 import { AddSuppressionRequest, SuppressionListRequest, SuppressionParams } from './suppressions.request.js';
 import { SuppressionItem, SuppressionListResponse } from './suppressions.response.js';
 import { SuppressionsService } from './suppressions.service.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** campaigns section 8. */
 @Routes('v1/outbound-campaigns/suppressions', 'Outbound campaigns')
@@ -32,6 +34,7 @@ export class SuppressionsController {
 
   @Post()
   @Access(WRITERS)
+  @Idempotent(KEYED)
   @Operation(
     'Keeps a project, or all of them, from calling a number.',
     'Sent again it changes nothing, and answers the suppression that stands.',
@@ -41,13 +44,15 @@ export class SuppressionsController {
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,
     @Body() request: AddSuppressionRequest,
+    @Reserved() reservation: Reservation | null,
   ): Promise<SuppressionItem> {
-    return this.suppressions.add(auth, request);
+    return this.suppressions.add(auth, request, reservation);
   }
 
   @Delete(':suppression_id')
   @HttpCode(204)
   @Access(WRITERS)
+  @Idempotent(KEYED)
   @Operation('Lets a number be called again; contacts are decided anew.')
   @ApiNoContentResponse()
   removeSuppression(
@@ -55,7 +60,8 @@ export class SuppressionsController {
     @Param() { suppression_id: suppressionId }: SuppressionParams,
     @Query() _query: ClientChoice,
     @Body() _body: EmptyBody,
+    @Reserved() reservation: Reservation | null,
   ): Promise<void> {
-    return this.removal.remove(auth, suppressionId);
+    return this.removal.remove(auth, suppressionId, reservation);
   }
 }

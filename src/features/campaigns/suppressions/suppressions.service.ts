@@ -9,6 +9,7 @@ import { OptOuts } from '../lookup/opt-outs.service.js';
 import { suppressionsQuery, type SuppressionPosition } from './suppressions.queries.js';
 import type { AddSuppressionRequest, SuppressionListRequest } from './suppressions.request.js';
 import type { SuppressionItem, SuppressionListResponse } from './suppressions.response.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** Lists, adds and removes suppressions (campaigns section 8). */
 @Injectable()
@@ -47,15 +48,19 @@ export class SuppressionsService {
    * @throws 404 for a project that the caller does not see, 422 where it is open what the number is
    *   kept from
    */
-  async add(auth: AuthContext, request: AddSuppressionRequest): Promise<SuppressionItem> {
+  async add(
+    auth: AuthContext,
+    request: AddSuppressionRequest,
+    reservation: Reservation | null,
+  ): Promise<SuppressionItem> {
     const projectId = projectOf(request);
     if (projectId !== null && !(await this.seesCampaignsOf(auth, projectId))) throw notFound();
     const number = await this.optOuts.numberOf(auth, request.to_number);
     const { reason, source } = request;
-    const row = await this.stores.transaction(auth, (tx) =>
-      this.optOuts.add(tx, auth, number, { projectId, reason, source }),
-    );
-    return toItem(row);
+    return this.stores.transaction(auth, async (tx) => {
+      const row = await this.optOuts.add(tx, auth, number, { projectId, reason, source });
+      return tx.complete(reservation, toItem(row));
+    });
   }
 
   private async seesCampaignsOf(auth: AuthContext, projectId: string): Promise<boolean> {

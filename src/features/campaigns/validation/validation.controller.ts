@@ -5,9 +5,11 @@ import { ClientChoice } from '../../../core/http/fields/client-choice.request.js
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { EmptyBody } from '../../../core/http/validation.pipe.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
-import { READERS, WRITERS } from '../rules/callers.js';
+import { KEYED, READERS, WRITERS } from '../rules/callers.js';
 import { CampaignValidationResult } from '../detail/campaign-validation.response.js';
 import { ValidationService } from './validation.service.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** campaigns section 6. */
 @Routes('v1/outbound-campaigns/:campaign_id', 'Outbound campaigns')
@@ -31,6 +33,7 @@ export class ValidationController {
 
   @Post('validate')
   @Access(WRITERS)
+  @Idempotent(KEYED)
   @Operation(
     'Validates a campaign anew and keeps the result.',
     'Contacts are brought up to date with it, and it is audited.',
@@ -41,7 +44,8 @@ export class ValidationController {
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
     @Body() _body: EmptyBody,
+    @Reserved() reservation: Reservation | null,
   ): Promise<CampaignValidationResult> {
-    return this.validation.validate(auth, campaignId);
+    return this.validation.validate(auth, campaignId, reservation);
   }
 }

@@ -5,6 +5,7 @@ import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
 import { CampaignValidation } from './campaign-validation.service.js';
 import type { CampaignValidationResult } from '../detail/campaign-validation.response.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** Tells whether a campaign may be launched, now or from now on (campaigns section 6). */
 @Injectable()
@@ -32,7 +33,11 @@ export class ValidationService {
    * audit trail.
    * @throws 404, 503 when a store does not answer
    */
-  async validate(auth: AuthContext, campaignId: string): Promise<CampaignValidationResult> {
+  async validate(
+    auth: AuthContext,
+    campaignId: string,
+    reservation: Reservation | null,
+  ): Promise<CampaignValidationResult> {
     const project = await this.projectOf(auth, campaignId);
     return this.stores.transaction(auth, async (tx) => {
       const campaign = await this.access.lock(tx, auth, campaignId);
@@ -46,7 +51,7 @@ export class ValidationService {
         blockers: blockers.map(({ code }) => code).join(' '),
         warnings: warnings.map(({ code }) => code).join(' '),
       });
-      return outcome.response;
+      return tx.complete(reservation, outcome.response);
     });
   }
 

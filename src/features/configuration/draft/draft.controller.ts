@@ -65,7 +65,7 @@ export class DraftController {
   }
 
   @Put()
-  @Idempotent({ operation: 'workspace.draft.replace', required: false })
+  @Idempotent({ operation: 'workspace.draft.replace' })
   @Access({
     scopes: ['partner_admin'],
     ...OF_PROJECT,
@@ -145,7 +145,7 @@ export class DraftController {
   }
 
   @Delete()
-  @Idempotent({ operation: 'workspace.draft.discard', required: false })
+  @Idempotent({ operation: 'workspace.draft.discard' })
   @Access({ ...DISCARDERS, errors: [...DISCARDERS.errors, CATALOGUE.validationFailed] })
   @Operation(
     'Discards the draft: every section is as it was published, or as its defaults say.',
@@ -166,7 +166,7 @@ export class DraftController {
   }
 
   @Delete('sections/:section')
-  @Idempotent({ operation: 'workspace.draft.discard-section', required: false })
+  @Idempotent({ operation: 'workspace.draft.discard-section' })
   @Access(DISCARDERS)
   @Operation(
     'Discards what the draft says of one section; with its last section the draft ends.',

@@ -100,7 +100,7 @@ export class ConfigurationFilesController {
   }
 
   @Post('import')
-  @Idempotent({ operation: 'workspace.configuration.import', ...KEYED, dryRun: 'dry_run' })
+  @Idempotent({ operation: 'workspace.configuration.import', required: true, ...KEYED, dryRun: 'dry_run' })
   @Access({ ...WRITERS, body: FILE })
   @RateLimit(ONE_A_SECOND, { operation: 'workspace.configuration.import', givenBack: COUNTED_WHEN_REFUSED })
   @Operation(
@@ -126,7 +126,7 @@ export class ConfigurationFilesController {
   }
 
   @Post('clone')
-  @Idempotent({ operation: 'workspace.configuration.clone', ...KEYED })
+  @Idempotent({ operation: 'workspace.configuration.clone', required: true, ...KEYED })
   @Access(WRITERS)
   @RateLimit(ONE_A_SECOND, { operation: 'workspace.configuration.clone', givenBack: COUNTED_WHEN_REFUSED })
   @Operation(

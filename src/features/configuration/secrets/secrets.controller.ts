@@ -44,7 +44,7 @@ export class SecretsController {
     ...WRITERS,
     errors: [PROJECT_ERRORS.archived, WORKSPACE_ERRORS.secretExists, WORKSPACE_ERRORS.secretLimit],
   })
-  @Idempotent({ operation: 'workspace.secrets.create' })
+  @Idempotent({ operation: 'workspace.secrets.create', required: true })
   @Operation('Keeps a secret under a name that sections can refer to.')
   @Answers(SecretResponse)
   createSecret(
@@ -59,7 +59,7 @@ export class SecretsController {
 
   @Post(':secret_name/rotate')
   @Access({ ...WRITERS, errors: [PROJECT_ERRORS.archived] })
-  @Idempotent({ operation: 'workspace.secrets.rotate' })
+  @Idempotent({ operation: 'workspace.secrets.rotate', required: true })
   @Operation(
     'Gives a secret a new value.',
     'Nothing has to be published: the runtime finds it with its next look at the configuration.',
@@ -77,7 +77,7 @@ export class SecretsController {
 
   @Delete(':secret_name')
   @Access({ ...WRITERS, errors: [PROJECT_ERRORS.archived, WORKSPACE_ERRORS.secretInUse] })
-  @Idempotent({ operation: 'workspace.secrets.delete', required: false, plainAnswer: true })
+  @Idempotent({ operation: 'workspace.secrets.delete', plainAnswer: true })
   @Operation(
     'Deletes a secret that neither the draft nor the published version refers to.',
     'While one of them does it is 409, and details.field_errors names the places.',

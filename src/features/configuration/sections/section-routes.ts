@@ -70,7 +70,7 @@ function writeRoute(section: SectionDefinition): MethodDecorator {
     true,
     (method === 'put' ? Put : Patch)(path),
     HttpCode(200),
-    Idempotent({ operation: `workspace.${section.name}.save`, ...(idempotency ?? { required: false }) }),
+    Idempotent({ operation: `workspace.${section.name}.save`, ...idempotency }),
     Access({
       scopes,
       ...(credentials && { credentials }),
@@ -100,7 +100,7 @@ function validateRoute(section: SectionDefinition): MethodDecorator {
     true,
     Post('validate'),
     HttpCode(200),
-    ...(idempotency ? [Idempotent({ operation: `workspace.${section.name}.validate`, ...idempotency })] : []),
+    Idempotent({ operation: `workspace.${section.name}.validate`, ...idempotency }),
     Access({
       scopes,
       ...(credentials && { credentials }),

@@ -44,6 +44,7 @@ export class DialMeController {
   @PublicRoute('general', {
     errors: [CATALOGUE.notFound, CATALOGUE.rateLimited, CATALOGUE.dependencyUnavailable],
     onlyRefusal: NOT_CALLED,
+    keyless: 'Each request has a challenge of its own, which counts once.',
   })
   @BehindPublicDoor(DIAL_ME_DOOR)
   @Operation(

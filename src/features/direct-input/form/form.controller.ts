@@ -49,7 +49,7 @@ export class FormController {
   }
 
   @Post('context')
-  @PublicRoute('general', { ...ALIKE, body: TOKEN_BODY })
+  @PublicRoute('general', { ...ALIKE, body: TOKEN_BODY, keyless: 'It changes nothing.' })
   @BehindPublicDoor(DOOR)
   @Operation(
     'The questions of a form, and the key with which its answers are encrypted.',
@@ -77,7 +77,11 @@ export class FormController {
 
   @Post('submit')
   @HttpCode(202)
-  @PublicRoute('general', { ...ALIKE, body: ENVELOPE_BODY })
+  @PublicRoute('general', {
+    ...ALIKE,
+    body: ENVELOPE_BODY,
+    keyless: 'A session takes one envelope, and answers the same one alike.',
+  })
   @BehindPublicDoor(DOOR)
   @Operation(
     'Takes the encrypted answers of a form, once.',

@@ -24,7 +24,11 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Post()
-  @Access({ ...RUNTIME, errors: [DIRECT_INPUT_ERRORS.callNotActive] })
+  @Access({
+    ...RUNTIME,
+    errors: [DIRECT_INPUT_ERRORS.callNotActive],
+    keyless: 'A repetition opens another form; both end with the call, or with the first answer.',
+  })
   @Operation(
     'Opens a form for the caller of a call that is under way.',
     'Send the caller `url`. The page encrypts the answers with `public_key`: keep its private half, make a pair for each session, and check ' +

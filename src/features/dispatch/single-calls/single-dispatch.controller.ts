@@ -37,7 +37,7 @@ export class SingleDispatchController {
   @Post()
   @HttpCode(202)
   @Access({ ...WRITERS, errors: [CATALOGUE.rateLimited] })
-  @Idempotent({ operation: 'dispatches.create', ...KEYED })
+  @Idempotent({ operation: 'dispatches.create', required: true, ...KEYED })
   @Operation(
     'Has one person called now, without a campaign.',
     'This dials a real telephone. It is decided as for the contact of a campaign. `queued`: the next runtime that asks for work calls. `refused`: ' +

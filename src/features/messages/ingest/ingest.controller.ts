@@ -21,6 +21,7 @@ export class MessageIngestController {
     surface: 'general',
     internal: true,
     body: { ...DEFAULT_BODY_LIMITS, batch: 'body' },
+    keyless: 'A message is stored once, by its own id.',
   })
   @Operation(
     'Writes text messages; repeating a batch changes nothing.',

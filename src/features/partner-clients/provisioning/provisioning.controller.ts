@@ -28,7 +28,7 @@ export class ProvisioningController {
 
   @Post()
   @Access({ ...OF_ALL_CLIENTS, scopes: ['partner_admin'], errors: [CATALOGUE.conflict] })
-  @Idempotent({ operation: 'partner-clients.create', plainAnswer: true })
+  @Idempotent({ operation: 'partner-clients.create', required: true, plainAnswer: true })
   @RateLimit(TWENTY_A_MINUTE)
   @Operation(
     'Sets a client of your organisation up.',

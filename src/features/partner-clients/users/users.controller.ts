@@ -47,7 +47,7 @@ export class UsersController {
 
   @Post('users')
   @Access({ ...ADMINISTRATORS, errors: [CATALOGUE.conflict] })
-  @Idempotent({ operation: 'partner-clients.users.assign', required: false })
+  @Idempotent({ operation: 'partner-clients.users.assign' })
   @Operation(
     'Assigns a person of your organisation to the client.',
     'It counts from the next request of that person on. Assigning again in the same role changes nothing.',
@@ -65,7 +65,7 @@ export class UsersController {
 
   @Delete('users/:user_id')
   @Access({ ...ADMINISTRATORS, errors: [CATALOGUE.conflict] })
-  @Idempotent({ operation: 'partner-clients.users.remove', required: false })
+  @Idempotent({ operation: 'partner-clients.users.remove' })
   @Operation(
     "Ends the assignment of a person, from that person's next request on.",
     'At least one partner user stays assigned: a removal that would leave none is 409.',

@@ -56,7 +56,7 @@ export class ApiKeysController {
 
   @Post()
   @Access(WRITERS)
-  @Idempotent({ operation: 'api-keys.create', plainAnswer: true })
+  @Idempotent({ operation: 'api-keys.create', required: true, plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.create' })
   @Operation(
     'Makes a key and shows its secret, this once.',
@@ -74,7 +74,7 @@ export class ApiKeysController {
 
   @Post('revoke-by-creator')
   @Access(WRITERS)
-  @Idempotent({ operation: 'api-keys.revoke-by-creator' })
+  @Idempotent({ operation: 'api-keys.revoke-by-creator', required: true })
   @Operation(
     'Ends all keys of the client that one person has made, within a second and everywhere.',
     'Those of the partner scopes in this data environment that were not revoked before, with what is left of their ' +
@@ -92,7 +92,7 @@ export class ApiKeysController {
 
   @Post(':key_id/rotate')
   @Access({ ...WRITERS, errors: [CATALOGUE.conflict] })
-  @Idempotent({ operation: 'api-keys.rotate', plainAnswer: true })
+  @Idempotent({ operation: 'api-keys.rotate', required: true, plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.rotate' })
   @Operation(
     'Puts a new key in the place of one, and shows its secret, this once.',
@@ -114,7 +114,7 @@ export class ApiKeysController {
 
   @Post(':key_id/revoke')
   @Access(WRITERS)
-  @Idempotent({ operation: 'api-keys.revoke', plainAnswer: true })
+  @Idempotent({ operation: 'api-keys.revoke', required: true, plainAnswer: true })
   @Operation(
     'Ends a key for good, within a second and everywhere.',
     'Also what is left of its grace. A key that was revoked before is answered as it is.',

@@ -22,6 +22,7 @@ export class AcceptanceController {
   @Post()
   @PersonalRoute('domain', {
     errors: [CATALOGUE.ipAllowlistRestricted, PEOPLE_ERRORS.invitationEnded, PEOPLE_ERRORS.roleHeld],
+    keyless: 'An invitation is accepted once, and the person who accepted it gets the same answer again.',
   })
   @RateLimit(PER_ADDRESS, { operation: 'people.accept', givenBack: [400] })
   @Operation(

@@ -39,7 +39,7 @@ export class InvitationsController {
 
   @Post()
   @Access({ ...FOR_ADMINISTRATORS, errors: [PEOPLE_ERRORS.roleNotGrantable, PEOPLE_ERRORS.invitationExists] })
-  @Idempotent({ operation: 'people.invite' })
+  @Idempotent({ operation: 'people.invite', required: true })
   @RateLimit(MAILS, { operation: 'people.invite' })
   @Operation(
     'Invites a person by mail to a role for the client.',
@@ -59,7 +59,7 @@ export class InvitationsController {
 
   @Post(':invitation_id/resend')
   @Access({ ...FOR_ADMINISTRATORS, errors: [PEOPLE_ERRORS.invitationEnded, CATALOGUE.rateLimited] })
-  @Idempotent({ operation: 'people.resend-invitation' })
+  @Idempotent({ operation: 'people.resend-invitation', required: true })
   @RateLimit(MAILS, { operation: 'people.invite' })
   @Operation(
     'Sends an invitation again, with a new link for seven days; the one before is dead at once.',
@@ -78,7 +78,7 @@ export class InvitationsController {
 
   @Post(':invitation_id/withdraw')
   @Access({ ...FOR_ADMINISTRATORS, errors: [PEOPLE_ERRORS.invitationEnded] })
-  @Idempotent({ operation: 'people.withdraw-invitation' })
+  @Idempotent({ operation: 'people.withdraw-invitation', required: true })
   @Operation(
     'Ends an invitation: its link is dead at once.',
     'An invitation that was withdrawn before is answered as it is; an accepted one: 409.',

@@ -62,6 +62,7 @@ export class MembersController {
       PEOPLE_ERRORS.lastAdministrator,
     ],
   })
+  @Idempotent()
   @Operation(
     'Gives a person another role, from the next request on.',
     'A person who stops being an administrator loses the invitations that were not accepted yet: they are ' +
@@ -75,14 +76,15 @@ export class MembersController {
     @Query() _query: ClientChoice,
     @Body() { role }: ChangeRoleRequest,
     @Headers('if-match') ifMatch: string | undefined,
+    @Reserved() reservation: Reservation | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PersonResponse> {
-    return withEtag(response, await this.members.changeRole(auth, userId, role, ifMatch));
+    return withEtag(response, await this.members.changeRole(auth, userId, role, ifMatch, reservation));
   }
 
   @Post(':user_id/deactivate')
   @Access({ ...FOR_ADMINISTRATORS, errors: [PEOPLE_ERRORS.lastAdministrator] })
-  @Idempotent({ operation: 'people.deactivate' })
+  @Idempotent({ operation: 'people.deactivate', required: true })
   @Operation(
     'Ends the role of a person for the client, within a second and everywhere.',
     'Tokens and portal sessions get 404 for this client from then on; other clients of the person are left alone. API keys that the ' +
@@ -102,7 +104,7 @@ export class MembersController {
 
   @Post(':user_id/reactivate')
   @Access(FOR_ADMINISTRATORS)
-  @Idempotent({ operation: 'people.reactivate' })
+  @Idempotent({ operation: 'people.reactivate', required: true })
   @Operation(
     'Gives a person the role back that has ended.',
     'Keys that were revoked and invitations that were withdrawn stay so. `active` stays false where an operator has ended the ' +

@@ -31,6 +31,7 @@ import {
   WITHDRAW_INVITATIONS_OF,
 } from './members.queries.js';
 import type { DeactivatedPersonResponse, PeopleResponse } from './members.response.js';
+import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 
 interface Total {
   readonly total: number;
@@ -76,17 +77,20 @@ export class MembersService {
     userId: string,
     name: string,
     ifMatch: string | undefined,
+    reservation: Reservation | null,
   ): Promise<PersonResponse> {
     const role = readGrantableRole(auth, name);
     return this.change(auth, async (tx) => {
       const before = await this.lockPerson(tx, auth, userId);
       requireRead('person', personEtag(before), ifMatch);
       await this.keepOneOfRole(tx, auth, before, { role, active: before.active });
-      if (role === before.role) return this.shown(tx, auth, userId);
-      await tx.query(CHANGE_ROLE, [userId, role, this.clock.now(), auth.principal.id]);
-      if (before.role === auth.scope) await this.withdrawInvitationsOf(tx, auth, userId);
-      await tx.auditDone(PEOPLE_ACTIONS.roleChanged, { user_id: userId, role, previous_role: before.role });
-      return this.shown(tx, auth, userId);
+      if (role !== before.role) {
+        await tx.query(CHANGE_ROLE, [userId, role, this.clock.now(), auth.principal.id]);
+        if (before.role === auth.scope) await this.withdrawInvitationsOf(tx, auth, userId);
+        await tx.auditDone(PEOPLE_ACTIONS.roleChanged, { user_id: userId, role, previous_role: before.role });
+      }
+      const person = await this.shown(tx, auth, userId);
+      return tx.complete(reservation, person, { ETag: quotedEtag(person.etag) });
     });
   }
 

@@ -72,7 +72,10 @@ export class SessionsController {
   }
 
   @Delete('sessions/:session_id')
-  @PublicRoute('domain', { errors: [...WRITTEN, CATALOGUE.notFound] })
+  @PublicRoute('domain', {
+    errors: [...WRITTEN, CATALOGUE.notFound],
+    keyless: 'A session that has ended stays so, however often it is ended.',
+  })
   @Operation(
     'Ends one session of the caller, which may be this one.',
     'Every process refuses its cookie within a second. Sessions of other people are 404, as are those that have ended.' +
@@ -91,7 +94,11 @@ export class SessionsController {
   }
 
   @Post('sessions/revoke-others')
-  @PublicRoute('domain', { errors: WRITTEN, body: NO_FIELDS })
+  @PublicRoute('domain', {
+    errors: WRITTEN,
+    body: NO_FIELDS,
+    keyless: 'A session that has ended stays so, however often it is ended.',
+  })
   @Operation(
     'Ends all sessions of the caller but this one.',
     'Every process refuses their cookies within a second.' + SESSION_ONLY,
@@ -106,7 +113,11 @@ export class SessionsController {
   }
 
   @Post('sign-out')
-  @PublicRoute('domain', { errors: WRITTEN, body: NO_FIELDS })
+  @PublicRoute('domain', {
+    errors: WRITTEN,
+    body: NO_FIELDS,
+    keyless: 'A session that has ended stays so, however often it is ended.',
+  })
   @Operation(
     'Ends the session of this browser.',
     'Takes the cookie and has the identity provider revoke the refresh token. Follow `provider_sign_out_url` to sign out there too.' +

@@ -10,6 +10,8 @@ import { CUSTOMER, ETAG_HEADERS } from '../customer-access.js';
 import { TenantGovernanceRequest } from './governance.request.js';
 import { TenantGovernanceResponse } from './governance.response.js';
 import { TenantGovernanceService } from './governance.service.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
 
@@ -35,6 +37,7 @@ export class TenantGovernanceController {
 
   @Put()
   @Access({ ...CUSTOMER, errors: [validationFailed, conflict, preconditionRequired] })
+  @Idempotent()
   @Operation(
     'Replaces what the tenant settles about its recordings and transcripts.',
     'Counts from the next request and the next export on. The published governance of a project narrows it for the calls of ' +
@@ -51,6 +54,7 @@ export class TenantGovernanceController {
     @Query() _query: ClientChoice,
     @Body() body: TenantGovernanceRequest,
     @Headers('if-match') ifMatch: string | undefined,
+    @Reserved() reservation: Reservation | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TenantGovernanceResponse> {
     const governance = {
@@ -58,6 +62,6 @@ export class TenantGovernanceController {
       secondaryReuse: body.secondary_reuse,
       transcriptRetentionDays: body.transcript_retention_days,
     };
-    return withEtag(response, await this.governance.save(auth, governance, ifMatch));
+    return withEtag(response, await this.governance.save(auth, governance, ifMatch, reservation));
   }
 }

@@ -8,6 +8,8 @@ import { requireRead } from '../../../core/http/etag/require-read.js';
 import { governanceEtag, NOTHING_SETTLED, type TenantGovernance } from './governance.policy.js';
 import { LOCK_TENANT_GOVERNANCE, SAVE_TENANT_GOVERNANCE, TENANT_GOVERNANCE } from './governance.queries.js';
 import type { TenantGovernanceResponse } from './governance.response.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 
 /** TENANT_GOVERNANCE's row. */
 interface StoredGovernance {
@@ -44,6 +46,7 @@ export class TenantGovernanceService {
     auth: AuthContext,
     { audioRetention, secondaryReuse, transcriptRetentionDays }: TenantGovernance,
     ifMatch: string | undefined,
+    reservation: Reservation | null,
   ): Promise<TenantGovernanceResponse> {
     return this.metadata.transaction(
       auth,
@@ -63,7 +66,7 @@ export class TenantGovernanceService {
           ...auditedOf(saved, ''),
           ...auditedOf(before, 'previous_'),
         });
-        return saved;
+        return tx.complete(reservation, saved, { ETag: quotedEtag(saved.etag) });
       },
       { serializeBy: 'tenant governance' },
     );

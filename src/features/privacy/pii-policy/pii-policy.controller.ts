@@ -10,6 +10,8 @@ import { PiiPolicyRequest } from './pii-policy.request.js';
 import { PiiPolicyResponse } from './pii-policy.response.js';
 import { PiiPolicyService } from './pii-policy.service.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
 
@@ -35,6 +37,7 @@ export class PiiPolicyController {
 
   @Put()
   @Access({ ...CUSTOMER, errors: [validationFailed, conflict, preconditionRequired] })
+  @Idempotent()
   @Operation(
     'Replaces what the tenant permits its roles to see of callers.',
     'A role that is not named may see nothing. Counts from the next request on. The published governance of a ' +
@@ -50,8 +53,12 @@ export class PiiPolicyController {
     @Query() _query: ClientChoice,
     @Body() { strict_summaries: strictSummaries, permissions }: PiiPolicyRequest,
     @Headers('if-match') ifMatch: string | undefined,
+    @Reserved() reservation: Reservation | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PiiPolicyResponse> {
-    return withEtag(response, await this.policies.save(auth, { strictSummaries, permissions }, ifMatch));
+    return withEtag(
+      response,
+      await this.policies.save(auth, { strictSummaries, permissions }, ifMatch, reservation),
+    );
   }
 }

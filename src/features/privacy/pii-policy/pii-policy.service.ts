@@ -9,6 +9,8 @@ import { LOCK_PII_POLICY, PII_POLICY, SAVE_PII_POLICY } from './pii-policy.queri
 import { PiiPolicyResponse } from './pii-policy.response.js';
 import { PRIVACY_ACTIONS } from '../privacy.audit.js';
 import { requireRead } from '../../../core/http/etag/require-read.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 
 /** PII_POLICY's row. */
 interface StoredPolicy {
@@ -40,18 +42,24 @@ export class PiiPolicyService {
    * @param ifMatch the header: the etag of the policy that was read
    * @throws 428 without it, 409 for a stale one
    */
-  save(auth: AuthContext, policy: PiiPolicy, ifMatch: string | undefined): Promise<PiiPolicyResponse> {
-    return this.put(auth, policy, ({ etag }) => requireRead('policy', etag, ifMatch));
+  save(
+    auth: AuthContext,
+    policy: PiiPolicy,
+    ifMatch: string | undefined,
+    reservation: Reservation | null,
+  ): Promise<PiiPolicyResponse> {
+    return this.put(auth, policy, reservation, ({ etag }) => requireRead('policy', etag, ifMatch));
   }
 
   /** The same for an operator, who may replace any state. */
   replace(auth: AuthContext, policy: PiiPolicy): Promise<PiiPolicyResponse> {
-    return this.put(auth, policy, () => undefined);
+    return this.put(auth, policy, null, () => undefined);
   }
 
   private put(
     auth: AuthContext,
     policy: PiiPolicy,
+    reservation: Reservation | null,
     guard: (current: PiiPolicyResponse) => void,
   ): Promise<PiiPolicyResponse> {
     const lines = linesOf(policy.permissions);
@@ -75,7 +83,7 @@ export class PiiPolicyService {
           etag: saved.etag,
           previous_etag: current.etag,
         });
-        return saved;
+        return tx.complete(reservation, saved, { ETag: quotedEtag(saved.etag) });
       },
       { serializeBy: 'pii policy' },
     );

@@ -32,7 +32,7 @@ export class AssignmentsController {
 
   @Post()
   @Access({ ...PEOPLE, errors: [conflict, PROJECT_ERRORS.archived, PROJECT_ERRORS.assignmentExists] })
-  @Idempotent({ operation: 'projects.assignments.create', key: 'header_or_body' })
+  @Idempotent({ operation: 'projects.assignments.create', required: true, key: 'header_or_body' })
   @Operation('Gives a project to a member of your organisation to see.')
   @Answers(LifecycleSnapshotResponse)
   assignMember(
@@ -47,7 +47,7 @@ export class AssignmentsController {
 
   @Delete(':assignment_id')
   @Access({ ...PEOPLE, errors: [conflict, PROJECT_ERRORS.archived] })
-  @Idempotent({ operation: 'projects.assignments.remove', key: 'header_or_body' })
+  @Idempotent({ operation: 'projects.assignments.remove', required: true, key: 'header_or_body' })
   @Operation('Takes a project away from a member, from the next request on.')
   @Answers(LifecycleSnapshotResponse)
   removeAssignment(

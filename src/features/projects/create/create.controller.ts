@@ -23,7 +23,7 @@ export class CreateProjectController {
     surface: 'partner',
     errors: [PROJECT_ERRORS.limit],
   })
-  @Idempotent({ operation: 'projects.create', key: 'header_or_body' })
+  @Idempotent({ operation: 'projects.create', required: true, key: 'header_or_body' })
   @Operation(
     'Makes a project of the client, in setup and with a first draft.',
     'Its id is made of the client id, the name and a random suffix.',

@@ -54,7 +54,7 @@ export class LegacyBillingController {
 
   @Put()
   @Access({ scopes: ['full-access'], ...BY_KEY, errors: [PROJECT_ERRORS.archived] })
-  @Idempotent({ operation: 'project_billing.update', required: false })
+  @Idempotent({ operation: 'project_billing.update' })
   @Operation("Changes what a project's calls cost; what is left out stays as it is.")
   @Answers(LegacyProjectResponse)
   updateProjectBilling(

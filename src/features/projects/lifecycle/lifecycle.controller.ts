@@ -37,7 +37,7 @@ export class LifecycleController {
 
   @Patch('lifecycle')
   @Access({ ...WRITERS, errors: [conflict, PROJECT_ERRORS.archived] })
-  @Idempotent({ operation: 'projects.edit', required: false })
+  @Idempotent({ operation: 'projects.edit' })
   @Operation('Changes name, time zone, notes or profile of a project that is not archived.')
   @Answers(LifecycleSnapshotResponse)
   editProject(
@@ -52,7 +52,7 @@ export class LifecycleController {
 
   @Post('archive')
   @Access({ ...WRITERS, errors: [conflict, PROJECT_ERRORS.archived] })
-  @Idempotent({ operation: 'projects.archive', key: 'header_or_body' })
+  @Idempotent({ operation: 'projects.archive', required: true, key: 'header_or_body' })
   @Operation('Archives a project: it can be read and restored, and nothing else.')
   @Answers(LifecycleSnapshotResponse)
   archiveProject(
@@ -67,7 +67,7 @@ export class LifecycleController {
 
   @Post('restore')
   @Access({ ...WRITERS, errors: [conflict, PROJECT_ERRORS.notArchived, PROJECT_ERRORS.inboundNumberTaken] })
-  @Idempotent({ operation: 'projects.restore', key: 'header_or_body' })
+  @Idempotent({ operation: 'projects.restore', required: true, key: 'header_or_body' })
   @Operation(
     'Takes a project out of the archive, back to setup.',
     'A project that is not archived is 409 project_not_archived. One whose published inbound numbers another project answers ' +

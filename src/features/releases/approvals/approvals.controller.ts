@@ -47,7 +47,7 @@ export class ApprovalsController {
       PROJECT_ERRORS.archived,
     ],
   })
-  @Idempotent({ operation: 'workspace.approvals.request' })
+  @Idempotent({ operation: 'workspace.approvals.request', required: true })
   @Operation(
     'Asks for an approval of the draft as it stands.',
     'An approval holds for exactly this state of the draft over exactly this published version: an edit, a ' +
@@ -74,7 +74,7 @@ export class ApprovalsController {
       PROJECT_ERRORS.archived,
     ],
   })
-  @Idempotent({ operation: 'workspace.approvals.approve' })
+  @Idempotent({ operation: 'workspace.approvals.approve', required: true })
   @Operation(
     'Approves a draft that another person asked to have approved.',
     'The person who approves may have edited the draft, and may not publish it.',
@@ -92,7 +92,7 @@ export class ApprovalsController {
 
   @Post(':approval_id/withdraw')
   @Access({ ...PEOPLE, errors: [WORKSPACE_ERRORS.approvalClosed, PROJECT_ERRORS.archived] })
-  @Idempotent({ operation: 'workspace.approvals.withdraw' })
+  @Idempotent({ operation: 'workspace.approvals.withdraw', required: true })
   @Operation(
     'Withdraws a request, or an approval that was not used yet.',
     'Any partner_admin may. A version that was published with it stays published.',

@@ -45,7 +45,7 @@ export class DeploymentsController {
 
   @Post('runtime-provenance')
   @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [PROJECT_ERRORS.archived] })
-  @Idempotent({ operation: 'workspace.runtime-provenance' })
+  @Idempotent({ operation: 'workspace.runtime-provenance', required: true })
   @Operation('Records that you have deployed a version somewhere; deploys nothing.')
   @Answers(DeploymentResponse)
   recordDeployment(

@@ -35,7 +35,7 @@ export class DashboardReleaseController {
       validationError,
     ],
   })
-  @Idempotent({ operation: 'workspace.dashboard-metadata.publish' })
+  @Idempotent({ operation: 'workspace.dashboard-metadata.publish', required: true })
   @Operation(
     "Publishes the draft's dashboard metadata, and nothing else of the draft.",
     'The version it makes has everything else as it was published before.',

@@ -29,7 +29,7 @@ export class ReleasesController {
   ) {}
 
   @Post('validate')
-  @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
+  @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT, keyless: 'It changes nothing.' })
   @Operation(
     'Validates every section as it would be published now, and changes nothing.',
     'A section that is blocked keeps the whole draft from being published; release_findings has what else does.',
@@ -57,7 +57,7 @@ export class ReleasesController {
       PROJECT_ERRORS.archived,
     ],
   })
-  @Idempotent({ operation: 'workspace.publish' })
+  @Idempotent({ operation: 'workspace.publish', required: true })
   @Operation(
     'Publishes the draft as the next version; a project in setup becomes active.',
     'Sections that were never saved are published with their defaults. While one section is blocked the answer is ' +
@@ -91,7 +91,7 @@ export class ReleasesController {
       PROJECT_ERRORS.archived,
     ],
   })
-  @Idempotent({ operation: 'workspace.rollback' })
+  @Idempotent({ operation: 'workspace.rollback', required: true })
   @Operation(
     'Publishes what an older version holds as the next version.',
     'A draft stays with what it says, under a new etag. The content is validated as it is today: what refers to a deleted secret is 422. A ' +

@@ -50,7 +50,7 @@ export class StagedReleasesController {
       PROJECT_ERRORS.archived,
     ],
   })
-  @Idempotent({ operation: 'workspace.staged-release.start' })
+  @Idempotent({ operation: 'workspace.staged-release.start', required: true })
   @Operation(
     'Makes the draft the next version, for a share of the callers or for some numbers.',
     'All other calls run the published version. It is held against all that publishing is held against. Until ' +
@@ -72,7 +72,7 @@ export class StagedReleasesController {
 
   @Post('finish')
   @Access({ ...WRITER, errors: ENDS })
-  @Idempotent({ operation: 'workspace.staged-release.finish' })
+  @Idempotent({ operation: 'workspace.staged-release.finish', required: true })
   @Operation(
     'Publishes the staged version: all calls run it from now on.',
     'It is validated as of today. Another version than the staged one is 409. The draft that became the version is gone, unless it was edited meanwhile.',
@@ -90,7 +90,7 @@ export class StagedReleasesController {
 
   @Post('take-back')
   @Access({ ...WRITER, errors: ENDS })
-  @Idempotent({ operation: 'workspace.staged-release.take-back' })
+  @Idempotent({ operation: 'workspace.staged-release.take-back', required: true })
   @Operation(
     'Takes the staged version back: all calls run what is published again.',
     'Its number is not given again, and it is not rolled back to. Another version than the staged one is 409.',

@@ -20,6 +20,7 @@ export class VersionChoiceController {
     project: 'params',
     surface: 'general',
     internal: true,
+    keyless: 'It changes nothing.',
   })
   @Operation(
     'Says which version a call runs: the published one, or the staged one.',

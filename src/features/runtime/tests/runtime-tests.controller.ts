@@ -57,7 +57,11 @@ export class RuntimeTestsController {
   }
 
   @Post('projects/:project_id/test-calls/:test_call_id/reports')
-  @Access({ ...OF_PROJECT, errors: [CATALOGUE.contentTooLarge, testCallNotTaken, reportContradicts] })
+  @Access({
+    ...OF_PROJECT,
+    errors: [CATALOGUE.contentTooLarge, testCallNotTaken, reportContradicts],
+    keyless: 'A report counts once, by its sequence.',
+  })
   @Operation(
     'Says what has become of a test call.',
     'The same again, a late report and one out of order change nothing.',
@@ -74,7 +78,7 @@ export class RuntimeTestsController {
   }
 
   @Post('projects/:project_id/conversation-tests/take')
-  @Access(OF_PROJECT)
+  @Access({ ...OF_PROJECT, keyless: 'A lease that was not confirmed ends by itself.' })
   @Operation(
     'Takes conversation tests of one run, with what they are to be played against.',
     'Each is held until its lease expires, and is then given to another runtime, once.',
@@ -90,7 +94,11 @@ export class RuntimeTestsController {
   }
 
   @Post('projects/:project_id/conversation-tests/runs/:run_id/reports')
-  @Access({ ...OF_PROJECT, errors: [CATALOGUE.contentTooLarge, conversationLeaseLost, reportContradicts] })
+  @Access({
+    ...OF_PROJECT,
+    errors: [CATALOGUE.contentTooLarge, conversationLeaseLost, reportContradicts],
+    keyless: 'The same report again changes nothing.',
+  })
   @Operation('Says how a conversation test went.', 'The same again changes nothing.')
   @ApiBody({ schema: plain(ConversationReport) })
   @Answers(ConversationReportedResponse)

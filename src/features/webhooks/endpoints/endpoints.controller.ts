@@ -77,7 +77,7 @@ export class EndpointsController {
 
   @Post()
   @Access({ ...WRITERS, errors: [...WRITERS.errors!, PROJECT_ERRORS.archived, WEBHOOK_ERRORS.limit] })
-  @Idempotent({ operation: 'webhooks.create', plainAnswer: true })
+  @Idempotent({ operation: 'webhooks.create', required: true, plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'webhooks.create' })
   @Operation(
     'Makes a webhook of a project and shows its signing secret, this once.',
@@ -99,6 +99,7 @@ export class EndpointsController {
 
   @Patch(':webhook_id')
   @Access(ABOUT_ONE)
+  @Idempotent({ plainAnswer: true })
   @Operation(
     'Changes a webhook; what is left out stays.',
     'Counts for every delivery from about a second later on, those that wait included; `event_types` and `retry_attempts` ' +
@@ -112,13 +113,18 @@ export class EndpointsController {
     @Query() { project_id: projectId }: WebhookQuery,
     @Body() request: ChangeWebhookRequest,
     @Headers('if-match') ifMatch: string | undefined,
+    @Reserved() reservation: Reservation | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<WebhookRecord> {
-    return withEtag(response, await this.endpoints.change(auth, { webhookId, projectId }, request, ifMatch));
+    return withEtag(
+      response,
+      await this.endpoints.change(auth, { webhookId, projectId }, request, ifMatch, reservation),
+    );
   }
 
   @Delete(':webhook_id')
   @Access(ABOUT_ONE)
+  @Idempotent({ plainAnswer: true })
   @Operation(
     'Takes a webhook away.',
     'Waiting deliveries are not sent any more. Its history stays for its 30 days.',
@@ -131,16 +137,18 @@ export class EndpointsController {
     @Query() { project_id: projectId }: WebhookQuery,
     @Body() _body: EmptyBody,
     @Headers('if-match') ifMatch: string | undefined,
+    @Reserved() reservation: Reservation | null,
   ): Promise<DeletedWebhookResponse> {
-    return this.endpoints.remove(auth, { webhookId, projectId }, ifMatch);
+    return this.endpoints.remove(auth, { webhookId, projectId }, ifMatch, reservation);
   }
 
   @Post(':webhook_id/rotate-secret')
   @Access(ABOUT_ONE)
+  @Idempotent({ plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'webhooks.rotate-secret' })
   @Operation(
     'Gives a webhook a new signing secret and shows it, this once.',
-    'Until the old one ends, deliveries carry a signature of each.',
+    'Until the old one ends, deliveries carry a signature of each. A replay answers the same record with `secret` null.',
   )
   @IfMatch(NEEDED, { required: true })
   @ApiBody({ type: RotateWebhookSecretRequest, required: false })
@@ -151,13 +159,18 @@ export class EndpointsController {
     @Query() { project_id: projectId }: WebhookQuery,
     @Body() { previous_secret_valid_seconds: overlap }: RotateWebhookSecretRequest,
     @Headers('if-match') ifMatch: string | undefined,
+    @Reserved() reservation: Reservation | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<NewWebhookResponse> {
-    return withEtag(response, await this.rotation.rotate(auth, { webhookId, projectId }, overlap, ifMatch));
+    return withEtag(
+      response,
+      await this.rotation.rotate(auth, { webhookId, projectId }, overlap, ifMatch, reservation),
+    );
   }
 
   @Post(':webhook_id/end-previous-secret')
   @Access(ABOUT_ONE)
+  @Idempotent({ plainAnswer: true })
   @Operation('Ends the overlap of a rotation before its time.')
   @IfMatch(NEEDED, { required: true })
   @Answers(WebhookRecord, { headers: ETAG })
@@ -167,9 +180,13 @@ export class EndpointsController {
     @Query() { project_id: projectId }: WebhookQuery,
     @Body() _body: EmptyBody,
     @Headers('if-match') ifMatch: string | undefined,
+    @Reserved() reservation: Reservation | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<WebhookRecord> {
-    return withEtag(response, await this.rotation.endPrevious(auth, { webhookId, projectId }, ifMatch));
+    return withEtag(
+      response,
+      await this.rotation.endPrevious(auth, { webhookId, projectId }, ifMatch, reservation),
+    );
   }
 }
 

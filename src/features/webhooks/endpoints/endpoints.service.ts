@@ -16,6 +16,8 @@ import { WaitingDeliveries } from './waiting-deliveries.service.js';
 import type { Proof } from '../rules/write-guard.js';
 import { stateOf } from '../rules/webhook-status.policy.js';
 import { collectionRevision } from '../rules/revision.policy.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 
 type Changes = Partial<Omit<WebhookEndpointEntity, 'clientId' | 'dataEnv' | 'webhookId'>>;
 
@@ -51,6 +53,7 @@ export class EndpointsService {
     target: Target,
     request: ChangeWebhookRequest,
     ifMatch: string | undefined,
+    reservation: Reservation | null,
   ): Promise<WebhookRecord> {
     assertWebhookId(target);
     const { webhookId } = target;
@@ -65,45 +68,56 @@ export class EndpointsService {
     });
     const receiver = await this.records.receiverOf(auth, webhookId);
     const proof: Proof = { ifMatch, hash: request.revision_hash };
-    const change = (): Promise<WebhookEndpointEntity> =>
+    // Nothing waits for a webhook that is off.
+    const left =
+      request.status === 'disabled' ? receiver && { ...receiver, waitingCount: 0, next: [] } : receiver;
+    const change = (): Promise<WebhookRecord> =>
       this.metadata.transaction(auth, async (tx) => {
         const endpoint = await holdEndpoint(tx, target, 'if_match_or_token', proof);
         const isOff = stateOf(endpoint, receiver?.health ?? null).status === 'disabled';
         const changes = changesOf(endpoint, request, isOff);
-        const names = Object.keys(changes);
-        if (names.length === 0) return endpoint;
-        return this.apply(tx, auth, endpoint, changes);
+        const isChange = Object.keys(changes).length > 0;
+        const changed = isChange ? await this.apply(tx, auth, endpoint, changes) : endpoint;
+        const record = this.records.recordOf(changed, left);
+        return tx.complete(reservation, record, { ETag: quotedEtag(record.revision_hash) });
       });
-    if (request.status !== 'disabled') {
-      const changed = await change();
-      const isHurried = request.status === 'active' || changed.endpointUrl !== found.endpointUrl;
-      if (isHurried) await this.waiting.hurry(auth, webhookId);
-      return this.records.recordOf(changed, receiver);
-    }
-    const closed = await this.waiting.endWith(auth, webhookId, change);
-    const left = await this.records.receiverOf(auth, webhookId).catch(() => receiver);
-    return this.records.recordOf(closed, left);
+    if (request.status === 'disabled') return this.waiting.endWith(auth, webhookId, change);
+    const changed = await change();
+    const isHurried = request.status === 'active' || changed.endpoint_url !== found.endpointUrl;
+    if (isHurried) await this.waiting.hurry(auth, webhookId);
+    return changed;
   }
 
   /**
    * @throws 404 when it is not there, 428 and 409 of the guard, 503 when the tenant's store does
    *   not answer
    */
-  remove(auth: AuthContext, target: Target, ifMatch: string | undefined): Promise<DeletedWebhookResponse> {
+  remove(
+    auth: AuthContext,
+    target: Target,
+    ifMatch: string | undefined,
+    reservation: Reservation | null,
+  ): Promise<DeletedWebhookResponse> {
     assertWebhookId(target);
-    return this.waiting.endWith(auth, target.webhookId, () => this.delete(auth, target, ifMatch));
+    return this.waiting.endWith(auth, target.webhookId, () =>
+      this.delete(auth, target, ifMatch, reservation),
+    );
   }
 
   private delete(
     auth: AuthContext,
     target: Target,
     ifMatch: string | undefined,
+    reservation: Reservation | null,
   ): Promise<DeletedWebhookResponse> {
     return this.metadata.transaction(auth, async (tx) => {
       const { webhookId, projectId } = await holdEndpoint(tx, target, 'if_match', { ifMatch });
       await tx.repo(WebhookEndpointEntity).delete({ webhookId });
       await tx.auditDone(WEBHOOK_ACTIONS.deleted, { webhook_id: webhookId, project_id: projectId });
-      return { webhook_id: webhookId, deleted_at_utc: this.clock.now().toISOString() };
+      return tx.complete(reservation, {
+        webhook_id: webhookId,
+        deleted_at_utc: this.clock.now().toISOString(),
+      });
     });
   }
 

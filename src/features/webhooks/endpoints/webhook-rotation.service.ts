@@ -6,14 +6,18 @@ import { Clock } from '../../../core/time/clock.js';
 import { WebhookSecrets } from '../lookup/webhook-secrets.service.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import { WebhookEndpointEntity } from '../webhooks.entities.js';
-import { EndpointRecords, withSecret } from './endpoint-record.service.js';
+import { EndpointRecords, withoutSecret, withSecret } from './endpoint-record.service.js';
 import type { NewWebhookResponse, WebhookRecord } from './endpoints.response.js';
 import { assertWebhookId, holdEndpoint, type Target } from './held-endpoint.service.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 
 type Values = Partial<Omit<WebhookEndpointEntity, 'clientId' | 'dataEnv' | 'webhookId'>>;
 
 interface Change {
   readonly action: AuditAction;
+  /** The answer as a replay gives it. */
+  readonly kept: (record: WebhookRecord) => WebhookRecord;
   readonly values: (endpoint: WebhookEndpointEntity, now: Date) => Values;
 }
 
@@ -38,11 +42,13 @@ export class WebhookRotationService {
     target: Target,
     overlapSeconds: number,
     ifMatch: string | undefined,
+    reservation: Reservation | null,
   ): Promise<NewWebhookResponse> {
     assertWebhookId(target);
     const secret = await this.secrets.mint(auth, target.webhookId);
-    const record = await this.apply(auth, target, ifMatch, {
+    const record = await this.apply(auth, target, ifMatch, reservation, {
       action: WEBHOOK_ACTIONS.secretRotated,
+      kept: withoutSecret,
       values: (endpoint, now) => ({
         secretEncrypted: secret.sealed,
         secretRotatedAt: now,
@@ -56,10 +62,16 @@ export class WebhookRotationService {
   /**
    * Ends the overlap of a rotation before its time; without one, nothing but the revision changes.
    */
-  endPrevious(auth: AuthContext, target: Target, ifMatch: string | undefined): Promise<WebhookRecord> {
+  endPrevious(
+    auth: AuthContext,
+    target: Target,
+    ifMatch: string | undefined,
+    reservation: Reservation | null,
+  ): Promise<WebhookRecord> {
     assertWebhookId(target);
-    return this.apply(auth, target, ifMatch, {
+    return this.apply(auth, target, ifMatch, reservation, {
       action: WEBHOOK_ACTIONS.previousSecretEnded,
+      kept: (record) => record,
       values: () => ({ previousSecretEncrypted: null, previousSecretExpiresAt: null }),
     });
   }
@@ -68,11 +80,12 @@ export class WebhookRotationService {
     auth: AuthContext,
     target: Target,
     ifMatch: string | undefined,
-    { action, values }: Change,
+    reservation: Reservation | null,
+    { action, kept, values }: Change,
   ): Promise<WebhookRecord> {
     const { webhookId } = target;
     const receiver = await this.records.receiverOf(auth, webhookId);
-    const changed = await this.metadata.transaction(auth, async (tx) => {
+    return this.metadata.transaction(auth, async (tx) => {
       const endpoint = await holdEndpoint(tx, target, 'if_match', { ifMatch });
       const now = this.clock.now();
       const next = {
@@ -87,8 +100,9 @@ export class WebhookRotationService {
         project_id: endpoint.projectId,
         previous_secret_expires_at_utc: next.previousSecretExpiresAt?.toISOString() ?? null,
       });
-      return Object.assign(endpoint, next);
+      const record = this.records.recordOf(Object.assign(endpoint, next), receiver);
+      await tx.complete(reservation, kept(record), { ETag: quotedEtag(record.revision_hash) });
+      return record;
     });
-    return this.records.recordOf(changed, receiver);
   }
 }

@@ -51,7 +51,6 @@ export class DeliveryHistoryController {
   })
   @Idempotent({
     operation: 'webhooks.redeliver',
-    required: false,
     effect: 'tenant',
     plainAnswer: true,
     resource: 'delivery_id',

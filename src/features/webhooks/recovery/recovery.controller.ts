@@ -8,6 +8,8 @@ import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
 import { RecoverWebhookRequest } from './recovery.request.js';
 import { RecoveryResponse } from './recovery.response.js';
 import { RecoveryService } from './recovery.service.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** webhooks 8.6. */
 @Routes('v1/partner/webhooks', 'Webhooks')
@@ -22,6 +24,7 @@ export class RecoveryController {
     surface: 'partner',
     errors: [WEBHOOK_ERRORS.disabled],
   })
+  @Idempotent({ effect: 'tenant', plainAnswer: true })
   // A preview and what follows it, twice over.
   @RateLimit({ caller: { limit: 5, seconds: 60 } }, { operation: 'webhooks.recover' })
   @Operation(
@@ -35,7 +38,8 @@ export class RecoveryController {
     @Param() { webhook_id: webhookId }: WebhookParams,
     @Query() { project_id: projectId }: WebhookQuery,
     @Body() request: RecoverWebhookRequest,
+    @Reserved() reservation: Reservation | null,
   ): Promise<RecoveryResponse> {
-    return this.recovery.recover(auth, { webhookId, projectId }, request);
+    return this.recovery.recover(auth, { webhookId, projectId }, request, reservation);
   }
 }

@@ -14,6 +14,7 @@ import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import { MISSED_EVENTS, TAKE_RECOVERY_TURN } from './recovery.queries.js';
 import type { RecoverWebhookRequest } from './recovery.request.js';
 import type { RecoveryResponse } from './recovery.response.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** As long as events are kept. */
 const WINDOW_DAYS = 30;
@@ -40,6 +41,7 @@ export class RecoveryService {
     auth: AuthContext,
     { webhookId, projectId }: { readonly webhookId: string; readonly projectId: string },
     request: RecoverWebhookRequest,
+    reservation: Reservation | null,
   ): Promise<RecoveryResponse> {
     const webhook = await this.webhooks.find(auth, webhookId, projectId);
     const { since, until } = this.rangeOf(request);
@@ -55,26 +57,23 @@ export class RecoveryService {
       most,
       RELAY_EVENTS.name,
     ];
-    const events = preview
-      ? await this.stores.read<CallEvent>(auth, { ...MISSED_EVENTS, values })
-      : await this.stores.transaction(auth, async (tx) => {
-          await tx.query(TAKE_RECOVERY_TURN, [webhook.webhookId]);
-          const missed = await tx.query<CallEvent>(MISSED_EVENTS, values);
-          await queueDeliveries(tx, deliveriesOf(webhook, missed.slice(0, MOST_AT_ONCE)));
-          await tx.auditDone(WEBHOOK_ACTIONS.recovered, {
-            webhook_id: webhookId,
-            events: Math.min(missed.length, MOST_AT_ONCE),
-          });
-          return missed;
-        });
-    return {
-      webhook_id: webhookId,
-      since_utc: since.toISOString(),
-      until_utc: until.toISOString(),
-      preview,
-      count: Math.min(events.length, MOST_AT_ONCE),
-      has_more: events.length > MOST_AT_ONCE,
-    };
+    return this.stores.transaction(auth, async (tx) => {
+      if (!preview) await tx.query(TAKE_RECOVERY_TURN, [webhook.webhookId]);
+      const events = await tx.query<CallEvent>(MISSED_EVENTS, values);
+      const count = Math.min(events.length, MOST_AT_ONCE);
+      if (!preview) {
+        await queueDeliveries(tx, deliveriesOf(webhook, events.slice(0, MOST_AT_ONCE)));
+        await tx.auditDone(WEBHOOK_ACTIONS.recovered, { webhook_id: webhookId, events: count });
+      }
+      return tx.complete(reservation, {
+        webhook_id: webhookId,
+        since_utc: since.toISOString(),
+        until_utc: until.toISOString(),
+        preview,
+        count,
+        has_more: events.length > MOST_AT_ONCE,
+      });
+    });
   }
 
   private rangeOf({ since: from, until: to }: RecoverWebhookRequest): { since: Date; until: Date } {

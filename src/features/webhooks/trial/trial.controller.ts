@@ -10,6 +10,8 @@ import { WebhookParams, WebhookQuery } from '../rules/webhook-path.request.js';
 import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
 import { TestWebhookRequest } from './trial.request.js';
 import { WebhookTrialService } from './trial.service.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
 
@@ -26,6 +28,7 @@ export class WebhookTrialController {
     surface: 'partner',
     errors: [validationFailed, conflict, preconditionRequired, WEBHOOK_ERRORS.disabled],
   })
+  @Idempotent({ effect: 'tenant', plainAnswer: true })
   @RateLimit({ caller: { limit: 5, seconds: 60 } }, { operation: 'webhooks.test' })
   @Operation(
     'Sends an example of an event to a webhook, once.',
@@ -40,7 +43,8 @@ export class WebhookTrialController {
     @Query() { project_id: projectId }: WebhookQuery,
     @Body() { event_type: eventType }: TestWebhookRequest,
     @Headers('if-match') ifMatch: string | undefined,
+    @Reserved() reservation: Reservation | null,
   ): Promise<DeliveryRecord> {
-    return this.trials.send(auth, { webhookId, projectId }, eventType, ifMatch);
+    return this.trials.send(auth, { webhookId, projectId }, eventType, ifMatch, reservation);
   }
 }

@@ -12,6 +12,7 @@ import type { EventType } from '../rules/vocabulary.js';
 import { assertRead } from '../rules/write-guard.js';
 import { revisionHash } from '../rules/revision.policy.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
 /** Tries receivers out (webhooks 8.1). */
 @Injectable()
@@ -31,6 +32,7 @@ export class WebhookTrialService {
     { webhookId, projectId }: { readonly webhookId: string; readonly projectId: string },
     eventType: EventType | undefined,
     ifMatch: string | undefined,
+    reservation: Reservation | null,
   ): Promise<DeliveryRecord> {
     const webhook = await this.webhooks.find(auth, webhookId, projectId);
     assertRead('if_match', { ifMatch }, revisionHash(webhook.revision, webhook));
@@ -48,7 +50,7 @@ export class WebhookTrialService {
       ]);
       await tx.auditDone(WEBHOOK_ACTIONS.tested, { webhook_id: webhookId, delivery_id: deliveryId! });
       const [row] = await tx.query<DeliveryRow>(DELIVERY_BY_ID, [deliveryId]);
-      return recordOfDelivery(row!);
+      return tx.complete(reservation, recordOfDelivery(row!));
     });
   }
 }

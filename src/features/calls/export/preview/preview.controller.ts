@@ -30,6 +30,7 @@ export class ExportPreviewController {
     errors: [...REFUSALS, EXPORT_ERRORS.previewThrottled],
     body: EXPORT_BODY,
     unreadOf: INGEST_SCOPES,
+    keyless: 'It changes nothing.',
   })
   @RateLimit(PREVIEW_WINDOWS, {
     operation: 'calls.export.preview',

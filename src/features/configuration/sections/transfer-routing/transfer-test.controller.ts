@@ -14,7 +14,13 @@ export class TransferTestController {
   constructor(private readonly tests: TransferTestService) {}
 
   @Post('test')
-  @Access({ scopes: ['partner_admin'], client: 'query', project: 'params', surface: 'partner' })
+  @Access({
+    scopes: ['partner_admin'],
+    client: 'query',
+    project: 'params',
+    surface: 'partner',
+    keyless: 'It changes nothing.',
+  })
   @Operation(
     'Says where a call would be handed to; places no call and saves nothing.',
     'Asks the draft, or where there is none what is published.',
