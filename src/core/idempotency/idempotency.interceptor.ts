@@ -161,6 +161,8 @@ function keyOf(request: PlatformRequest, rule: IdempotencyRule): string | null {
   return reading.key;
 }
 
+const NO_CONTENT = 204;
+
 /** The actor of a key that belongs to a resource. */
 const ANYONE = 'anyone';
 
@@ -216,5 +218,5 @@ async function replay(
   const answer = rule.answersReplays ? await lastValueFrom<unknown>(next.handle()) : first;
   response.status(status).setHeader('Idempotent-Replayed', 'true');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  return answer;
+  return status === NO_CONTENT ? undefined : answer;
 }

@@ -1,16 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ProtectedAccess } from '../../../src/core/auth/access-rule.js';
 import { wholeOpenApi } from '../../../src/core/http/openapi/openapi.js';
-import { RouteTable } from '../../../src/core/http/route-table.js';
 import type { RouteEntry } from '../../../src/core/http/route-table.js';
 import { useSharedApp } from '../../support/shared-app.js';
-import { setStage } from './attempts.js';
-import type { Stage } from './attempts.js';
-import { everyCaller } from './callers.js';
-import type { Caller } from './callers.js';
+import { AdmittedRequests, isServed } from './admitted-requests.js';
+import type { ServedRoute, Verb } from './admitted-requests.js';
 
 const UNKNOWN = 'not_a_field';
 
@@ -29,28 +24,18 @@ const WITHOUT_EXAMPLE: Readonly<Record<string, object>> = {
   'RuntimeTestsController.recordConversationReport': { state: 'error' },
 };
 
-type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
-interface ServedRoute extends RouteEntry {
-  readonly access: ProtectedAccess;
-}
-
-const isServed = (route: RouteEntry): route is ServedRoute =>
-  route.access.kind === 'protected' && route.access.scopes.length > 0;
-
 // requests 3.5
 describe('what a route does not know', () => {
   const test = useSharedApp();
-  let stage: Stage;
-  let callers: Caller[];
+  let admitted: AdmittedRequests;
   let document: OpenAPIObject;
 
   beforeAll(async () => {
-    stage = await setStage(test);
-    callers = await everyCaller(test.world, stage.own, stage.targets.projects.own);
+    admitted = await AdmittedRequests.open(test);
     document = wholeOpenApi(test.app, 'everything');
   });
 
-  const routes = (): readonly RouteEntry[] => test.app.get(RouteTable).entries();
+  const routes = (): readonly RouteEntry[] => admitted.routes();
 
   /** The document's example of this route's body. */
   function exampleOf({ method, path, handler }: RouteEntry): object {
@@ -62,43 +47,16 @@ describe('what a route does not know', () => {
     return body?.content['application/json']?.example ?? {};
   }
 
-  const admittedTo = ({ scopes, credentials }: ProtectedAccess): Caller =>
-    callers.find(
-      ({ kind, scope }) =>
-        kind !== 'nobody' && scopes.includes(scope!) && (credentials === undefined || credentials === kind),
-    )!;
-
-  /** A request that the guards let in; what its path names beyond project and call is not there. */
-  function prepare({ access, method, path }: ServedRoute, query: object, missing?: string) {
-    const { own, targets } = stage;
-    const ids: Record<string, string> = {
-      project_id: targets.projects.own,
-      client_id: own.clientId,
-      call_id: targets.calls.own,
-      section: 'booking',
-      version_number: '1',
-    };
-    return test
-      .request()
-      [method.toLowerCase() as Verb](path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? randomUUID()))
-      .set({ ...admittedTo(access).headers, 'Idempotency-Key': randomUUID() })
-      .query({
-        ...(access.client === 'query' && { client_id: own.clientId }),
-        ...(access.project === 'query' && missing !== 'project_id' && { project_id: targets.projects.own }),
-        ...query,
-      });
-  }
-
   async function ask(route: ServedRoute, query: object, inBody: object): Promise<Response> {
     const { access, method } = route;
-    const request = prepare(route, query);
+    const request = admitted.prepare(route, query);
     if (method === 'GET') return request;
     if (access.body?.types.includes('text/csv')) return request.set('Content-Type', 'text/csv').send('a,b');
     const example = exampleOf(route);
     if (Array.isArray(example)) return request.send(example);
     return request.send({
       ...example,
-      ...(access.client === 'body' && { client_id: stage.own.clientId }),
+      ...(access.client === 'body' && { client_id: admitted.stage.own.clientId }),
       ...inBody,
     });
   }
@@ -177,7 +135,7 @@ describe('what a route does not know', () => {
         const others = Object.fromEntries(
           required.filter((it) => it !== name && it in given).map((it) => [it, given[it as 'from']]),
         );
-        const response = await prepare(route, others, name);
+        const response = await admitted.prepare(route, others, name);
         const isNamed = [400, 422].includes(response.status) && response.text.includes(name);
         if (!isNamed)
           wrong.push(`${route.method} ${route.path} without ${name}: ${response.status} ${response.text}`);
@@ -200,7 +158,7 @@ describe('what a route does not know', () => {
     for (const route of routes().filter(isServed)) {
       const { method, path, access } = route;
       if (method === 'GET') continue;
-      const response = await prepare(route, {}).set('Content-Type', type).send(body);
+      const response = await admitted.prepare(route, {}).set('Content-Type', type).send(body);
       const isOfRecords = OF_RECORDS.includes(`${method} ${path}`);
       const isTold =
         expected.includes(response.status) &&

@@ -13,7 +13,7 @@ import type { PortalSessionResponse } from './portal-session.response.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { randomUUID } from 'node:crypto';
 
-/** What is kept of an answer: its address lets in everyone who has it. */
+/** The kept part of an answer. Its address is not in it: that lets in everyone who has it. */
 export interface KeptPortalSession {
   readonly provider_key: string;
 }

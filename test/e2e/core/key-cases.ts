@@ -1,0 +1,222 @@
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.js';
+import { bearer } from '../access/callers.js';
+import { AlertStage, hoursFromNow } from '../alerts/alert-stage.js';
+import { aBillingFixture } from '../billing/billing-fixture.js';
+import { aCallerRequestFixture } from '../caller-requests/caller-request-fixture.js';
+import { aNumber, CAMPAIGNS, PlantedCampaigns } from '../campaigns/planted-campaigns.js';
+import { aWebhookFixture } from '../webhooks/webhook-fixture.js';
+
+/** A request that a route accepts, to be sent more than once. */
+export interface KeyedRequest {
+  readonly tenant: TestTenant;
+  readonly method: 'post' | 'put' | 'patch' | 'delete';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+/** Prepares such a request. */
+export type KeyedCase = (test: TestApp, provider: LocalBillingProvider) => Promise<KeyedRequest>;
+
+/** Replaces settings that were read: `If-Match` names their etag. */
+const replacing =
+  (path: string, body: object): KeyedCase =>
+  async (test) => {
+    const tenant = await test.world.aTenant();
+    const headers = bearer((await test.world.aUser(tenant, { role: 'client_admin' })).token());
+    const etag = (await test.request().get(path).set(headers).expect(200)).get('ETag')!;
+    return { tenant, method: 'put', path, headers: { ...headers, 'If-Match': etag }, body };
+  };
+
+/** A request about a webhook. @param action behind it */
+const aboutWebhook =
+  (method: 'post' | 'patch' | 'delete', action = '', body: object = {}): KeyedCase =>
+  async (test) => {
+    const desk = await aWebhookFixture(test);
+    const webhook = await desk.made();
+    return {
+      tenant: desk.tenant,
+      method,
+      path: `/v1/partner/webhooks/${webhook.webhook_id}${action}`,
+      headers: { ...desk.headers, 'If-Match': `"${webhook.revision_hash}"` },
+      query: { project_id: desk.projectId },
+      body,
+    };
+  };
+
+/** A request about campaigns. @param path makes what the request is about, and names it */
+const aboutCampaigns =
+  (
+    method: 'post' | 'patch' | 'delete',
+    path: (desk: PlantedCampaigns) => Promise<string>,
+    body: (desk: PlantedCampaigns) => object = () => ({}),
+  ): KeyedCase =>
+  async (test) => {
+    const desk = await PlantedCampaigns.open(test);
+    return {
+      tenant: desk.tenant,
+      method,
+      path: `${CAMPAIGNS}${await path(desk)}`,
+      headers: desk.admin,
+      body: body(desk),
+    };
+  };
+
+const suppression = ({ projectId }: PlantedCampaigns): object => ({
+  to_number: aNumber(156),
+  reason: 'complaint',
+  source: 'support desk',
+  project_id: projectId,
+});
+
+/** A request about a threshold of usage. */
+const aboutUsageAlert =
+  (method: 'patch' | 'delete', change: object): KeyedCase =>
+  async (test, provider) => {
+    const desk = await aBillingFixture(test, provider);
+    const alert = { meter_id: 'minutes', threshold_type: 'units', threshold_value: 1000 };
+    const made = await desk.alerts('post', '', { body: alert }).expect(200);
+    const named = { client_id: desk.tenant.clientId };
+    return {
+      tenant: desk.tenant,
+      method,
+      path: `/v1/billing/usage-alerts/${(made.body as { alert_id: string }).alert_id}`,
+      headers: desk.admin,
+      ...(method === 'delete' ? { query: named } : { body: { ...named, ...change } }),
+    };
+  };
+
+async function acknowledgement(test: TestApp): Promise<KeyedRequest> {
+  const stage = await AlertStage.open(test);
+  await stage.request(hoursFromNow(-2), hoursFromNow(9));
+  const [alert] = await stage.alerts('client_admin');
+  return {
+    tenant: stage.tenant,
+    method: 'post',
+    path: `/v1/alerts/${alert!.alert_id}/acknowledge`,
+    headers: stage.headers('client_admin'),
+  };
+}
+
+async function portalSession(test: TestApp, provider: LocalBillingProvider): Promise<KeyedRequest> {
+  const { tenant, admin: headers } = await aBillingFixture(test, provider);
+  const body = { client_id: tenant.clientId, return_to: '/billing' };
+  return { tenant, method: 'post', path: '/v1/billing/portal-session', headers, body };
+}
+
+async function piiAccess(test: TestApp): Promise<KeyedRequest> {
+  const tenant = await test.world.aTenant();
+  const call = aCall(await test.world.aProject(tenant), { call_id: 'call-of-a-key' });
+  const writer = await test.world.aKey(tenant, 'runtime-ingest');
+  await test.request().post('/internal/v1/calls').set('X-API-Key', writer).send([call]).expect(200);
+  return {
+    tenant,
+    method: 'post',
+    path: '/v1/calls/call-of-a-key/audit-pii-access',
+    headers: { 'X-API-Key': await test.world.aKey(tenant, 'full-access') },
+    body: { access_type: 'view_transcript', accessed_by: 'user-4711' },
+  };
+}
+
+async function transition(test: TestApp): Promise<KeyedRequest> {
+  const desk = await aCallerRequestFixture(test);
+  const { id } = await desk.made();
+  return {
+    tenant: desk.tenant,
+    method: 'post',
+    path: `/v1/compliance/caller-requests/${id}/status-transitions`,
+    headers: desk.staff,
+    query: { client_id: desk.tenant.clientId },
+    body: { expected_revision: 1, status: 'ready', status_note: 'Identity confirmed by telephone.' },
+  };
+}
+
+async function changeOfRole(test: TestApp): Promise<KeyedRequest> {
+  const tenant = await test.world.aTenant();
+  const headers = bearer((await test.world.aUser(tenant, { role: 'client_admin' })).token());
+  const { userId } = await test.world.aUser(tenant, { role: 'client_staff' });
+  const path = `/v1/portal/people/${userId}`;
+  const etag = (await test.request().get(path).set(headers).expect(200)).get('ETag')!;
+  return {
+    tenant,
+    method: 'patch',
+    path,
+    headers: { ...headers, 'If-Match': etag },
+    body: { role: 'client_manager' },
+  };
+}
+
+async function auditDecisions(test: TestApp): Promise<KeyedRequest> {
+  const tenant = await test.world.aTenant();
+  const staff = await test.world.aUser(tenant, { role: 'service_operator' });
+  const decision = {
+    decision_id: 'pdp-of-a-key',
+    action: 'call.transcript_read',
+    resource_type: 'call',
+    resource_id: 'call-2026-0042',
+    decision: 'deny',
+    reason_code: 'role_not_permitted',
+    occurred_at_utc: hoursFromNow(-1).toISOString(),
+  };
+  return {
+    tenant,
+    method: 'post',
+    path: '/v1/security/audit-decisions',
+    headers: bearer(staff.token()),
+    query: { client_id: tenant.clientId },
+    body: { decisions: [decision] },
+  };
+}
+
+const HOURS = {
+  timezone: 'Australia/Sydney',
+  weekly: [{ day: 'monday', intervals: [{ opens: '09:00', closes: '17:00' }] }],
+  exceptions: [],
+  holidays_of: null,
+};
+
+/** A request for each route whose key is an operation of the handler's name. */
+export const KEYED_CASES: Readonly<Record<string, KeyedCase>> = {
+  acknowledgeAlert: acknowledgement,
+  changePersonRole: changeOfRole,
+  createPortalSession: portalSession,
+  createSuppression: aboutCampaigns('post', () => Promise.resolve('/suppressions'), suppression),
+  deleteUsageAlert: aboutUsageAlert('delete', {}),
+  deleteWebhook: aboutWebhook('delete'),
+  recordAuditDecisions: auditDecisions,
+  recordPiiAccess: piiAccess,
+  removeSuppression: aboutCampaigns('delete', async (desk) => {
+    const made = await desk.post('/suppressions', suppression(desk)).expect(200);
+    return `/suppressions/${(made.body as { suppression_id: string }).suppression_id}`;
+  }),
+  requestWebhookRecovery: aboutWebhook('post', '/recover', { since: hoursFromNow(-1).toISOString() }),
+  revokePreviousWebhookSecret: aboutWebhook('post', '/end-previous-secret'),
+  rotateWebhookSecret: aboutWebhook('post', '/rotate-secret', { previous_secret_valid_seconds: 60 }),
+  saveBusinessHours: replacing('/v1/portal/business-hours', HOURS),
+  saveIpAllowlist: replacing('/v1/security/ip-allowlist', {
+    entries: [
+      { network: '127.0.0.0/8', label: 'This machine' },
+      { network: '::1', label: 'This machine' },
+    ],
+  }),
+  savePiiPolicy: replacing('/v1/privacy/pii-policy', { strict_summaries: true, permissions: {} }),
+  saveTenantGovernance: replacing('/v1/privacy/governance', {
+    audio_retention: 'enabled',
+    secondary_reuse: 'allowed',
+    transcript_retention_days: 365,
+  }),
+  testWebhook: aboutWebhook('post', '/test'),
+  transitionCallerRequest: transition,
+  updateOutboundCampaign: aboutCampaigns(
+    'patch',
+    async (desk) => `/${await desk.campaign()}`,
+    () => ({ name: 'Recall 2' }),
+  ),
+  updateUsageAlert: aboutUsageAlert('patch', { threshold_value: 2000 }),
+  updateWebhook: aboutWebhook('patch', '', { timeout_seconds: 20 }),
+  validateCampaign: aboutCampaigns('post', async (desk) => `/${await desk.campaign()}/validate`),
+};
