@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Settings } from '../../src/config/settings.js';
+import { movedClock } from '../../tools/dev/processes.ts';
 
 /**
  * The HTTP process with the routes of test/support/tallies, beside the built service once
@@ -93,7 +94,7 @@ export class BuiltService {
     const child = spawn(process.execPath, [file, ...args], {
       cwd: tmpdir(),
       // Compiled code is kept for the next process: most of a start is compiling.
-      env: { NODE_COMPILE_CACHE: join(this.folder, 'compiled'), ...environment },
+      env: { ...movedClock(), NODE_COMPILE_CACHE: join(this.folder, 'compiled'), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const started = new BuiltProcess(child);

@@ -18,7 +18,7 @@ import { Client } from 'pg';
 import { ensureFolder, readIfPresent, StartError, writePrivateFile } from './files.ts';
 import { freePort } from './ports.ts';
 import { readPostmasterFile, removeOrphan, stopPostmaster } from './postmaster.ts';
-import { until } from './processes.ts';
+import { movedClock, until } from './processes.ts';
 import { assertReachable, postgresAccount, postgresBinaries } from './postgres-installation.ts';
 import type { PostgresAccount, PostgresBinaries } from './postgres-installation.ts';
 
@@ -171,7 +171,13 @@ async function initialise(
       ...locale,
       ...(fast ? ['--no-sync'] : []),
     ],
-    { ...account, cwd: '/', env: { LC_ALL: 'C' }, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    {
+      ...account,
+      cwd: '/',
+      env: { ...movedClock(), LC_ALL: 'C' },
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
   );
   let complaint = '';
   initdb.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
@@ -198,7 +204,13 @@ async function spawnServer(
       ['-D', cluster, '-p', String(port), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
       // A session of its own: Ctrl-C in the terminal must reach the owner alone, who stops the API
       // first.
-      { ...account, cwd: '/', env: { LC_ALL: 'C' }, detached: true, stdio: ['ignore', output, output] },
+      {
+        ...account,
+        cwd: '/',
+        env: { ...movedClock(), LC_ALL: 'C' },
+        detached: true,
+        stdio: ['ignore', output, output],
+      },
     );
     closeSync(output);
     child.unref();

@@ -38,6 +38,13 @@ export function commandLine(pid: number): readonly string[] {
   }
 }
 
+/**
+ * What moves the clock of this process (`faketime`): a process that gets an environment of its own
+ * takes it along, so that both know one time.
+ */
+export const movedClock = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|FAKETIME)/.test(name)));
+
 function ps(pid: number, columns: string): string {
   return execFileSync('ps', ['-p', String(pid), '-o', columns], { encoding: 'utf8' }).trim();
 }
