@@ -16,11 +16,9 @@ import type { EmbeddedServer } from '../../tools/dev/embedded-postgres.ts';
 // fail at boot in ways no test runner reproduces. Usage: node test/smoke/boot-built.ts [folder that
 // holds dist/ and node_modules/]
 
-/** A cold start of Nest takes seconds; a minute means that it hangs. */
-const UP_MS = 60_000;
+/** Starting and stopping take seconds; no machine is so busy that they take this long. */
+const HANGS_MS = 10 * 60_000;
 const DRAIN_SECONDS = 5;
-/** The drain, and what stopping a Node process may take on a busy machine. */
-const DOWN_MS = DRAIN_SECONDS * 1000 + 5_000;
 
 const application = resolve(process.argv[2] ?? join(import.meta.dirname, '../..'));
 const DOCUMENT = join(import.meta.dirname, '../../openapi.json');
@@ -45,9 +43,9 @@ function runNode(args: readonly string[], cwd: string, env: Environment): ChildP
 }
 
 /** How a process ended: its exit code, or the signal that ended it. */
-async function outcomeOf(child: ChildProcess, withinMs: number): Promise<number | string> {
+async function outcomeOf(child: ChildProcess): Promise<number | string> {
   if (child.exitCode === null && child.signalCode === null) {
-    await once(child, 'exit', { signal: AbortSignal.timeout(withinMs) });
+    await once(child, 'exit', { signal: AbortSignal.timeout(HANGS_MS) });
   }
   return child.exitCode ?? child.signalCode ?? 'unknown';
 }
@@ -60,7 +58,7 @@ async function logLine(name: string, child: ChildProcess, wanted: string): Promi
   if (!child.stdout) throw new Error(`${name} has no output to read.`);
   const lines = createInterface({ input: child.stdout });
   return new Promise((resolveLine, reject) => {
-    AbortSignal.timeout(UP_MS).addEventListener('abort', () =>
+    AbortSignal.timeout(HANGS_MS).addEventListener('abort', () =>
       reject(new Error(`${name} did not say "${wanted}" in time.`)),
     );
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code} before it said "${wanted}".`)));
@@ -107,7 +105,7 @@ async function bootAndStop(
   for (const round of ['empty databases', 'migrated ones']) {
     const migrate = run('migrate.js', migration);
     migrate.stdout?.pipe(process.stdout);
-    insist((await outcomeOf(migrate, UP_MS)) === 0, `migrate leaves with 0 on ${round}`);
+    insist((await outcomeOf(migrate)) === 0, `migrate leaves with 0 on ${round}`);
   }
 
   const main = run('main.js', service);
@@ -135,7 +133,7 @@ async function bootAndStop(
 
   main.kill('SIGTERM');
   worker.kill('SIGTERM');
-  const [mainEnd, workerEnd] = await Promise.all([outcomeOf(main, DOWN_MS), outcomeOf(worker, DOWN_MS)]);
+  const [mainEnd, workerEnd] = await Promise.all([outcomeOf(main), outcomeOf(worker)]);
   insist(
     mainEnd === 0 && workerEnd === 0,
     `after SIGTERM main leaves with ${mainEnd}, the worker with ${workerEnd}`,
@@ -158,7 +156,7 @@ async function startByNest(service: Environment): Promise<void> {
   const health = await fetch(`http://127.0.0.1:${Number(port)}/v1/health`);
   insist(health.status === 200, `nest start: GET /v1/health answers ${health.status}`);
   nest.kill('SIGTERM');
-  insist((await outcomeOf(nest, DOWN_MS)) === 0, 'nest start leaves with 0 after SIGTERM');
+  insist((await outcomeOf(nest)) === 0, 'nest start leaves with 0 after SIGTERM');
 }
 
 const server = await startEmbeddedPostgres({ dataDir: scratch, fast: true });

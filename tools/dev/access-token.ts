@@ -1,11 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_AUDIENCE, PORTAL_CLIENT } from './portal-client.ts';
 
-/**
- * A local provider answers in milliseconds; ten seconds is for a machine that is busy with
- * something else.
- */
-const ANSWER_MS = 10_000;
+/** A local provider answers in milliseconds; a minute is for a machine that is busy. */
+const ANSWER_MS = 60_000;
 /** The flow has four hops; more mean a loop. */
 const MAX_HOPS = 8;
 

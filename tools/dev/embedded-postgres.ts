@@ -18,12 +18,10 @@ import { Client } from 'pg';
 import { ensureFolder, readIfPresent, StartError, writePrivateFile } from './files.ts';
 import { freePort } from './ports.ts';
 import { readPostmasterFile, removeOrphan, stopPostmaster } from './postmaster.ts';
-import { movedClock, until } from './processes.ts';
+import { movedClock, patiently, until } from './processes.ts';
 import { assertReachable, postgresAccount, postgresBinaries } from './postgres-installation.ts';
 import type { PostgresAccount, PostgresBinaries } from './postgres-installation.ts';
 
-/** Crash recovery of a demo takes seconds; more than a minute means that it will not come up. */
-const READY_MS = 60_000;
 /**
  * Temporary reasons: a port taken meanwhile, a killed server's processes, or a server killed before
  * it wrote its pid.
@@ -221,9 +219,13 @@ async function spawnServer(
       const state = readPostmasterFile(cluster);
       return state?.pid === pid && state.ready;
     };
-    await until(() => ended() || isReady(), READY_MS, 5);
-    if (!ended() && isReady()) return { child, pid, port };
-    if (!ended()) await stopPostmaster(pid, cluster, true);
+    // Recovery of a server that was killed takes as long as it takes.
+    await patiently(
+      `PostgreSQL to be ready, see ${logFile}`,
+      until(() => ended() || isReady(), Infinity, 5),
+      log,
+    );
+    if (!ended()) return { child, pid, port };
     complaint =
       readIfPresent(logFile)
         ?.split('\n')

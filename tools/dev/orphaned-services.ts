@@ -5,7 +5,7 @@ import { STOP_MS } from './service.ts';
 import type { Service } from './service.ts';
 
 /** A process that got SIGKILL is gone as soon as the system finds the time. */
-const KILLED_MS = 5_000;
+const KILLED_MS = 60_000;
 
 interface Recorded {
   readonly name: string;

@@ -25,16 +25,14 @@ import type { Lifecycle } from './lifecycle.ts';
 import { startLocalServers } from './local-servers.ts';
 import { endOrphanedServices, recordServices } from './orphaned-services.ts';
 import { isPortTaken } from './ports.ts';
-import { until } from './processes.ts';
+import { patiently, until } from './processes.ts';
 import { sandboxesOf } from './sandboxes.ts';
 import { ensureMasterKey, loadSecrets } from './secrets.ts';
 import { startService } from './service.ts';
 import type { Service } from './service.ts';
 
-/** A cold start of Nest on a busy machine takes seconds; half a minute means that it hangs. */
-const START_MS = 30_000;
-/** A health request that hangs is asked again rather than waited for. */
-const HEALTH_ANSWER_MS = 2_000;
+/** A health request that hangs is asked again; a busy machine answers in this time. */
+const HEALTH_ANSWER_MS = 15_000;
 /** Fast enough not to be noticed, slow enough not to compete with the start it waits for. */
 const HEALTH_EVERY_MS = 100;
 
@@ -133,7 +131,7 @@ export class Platform {
       await prepare(() => demoWebhooks({ baseUrl, apiKeys, receiverUrl: receiver.url, since }));
     };
     const counted = lifecycle.waitFor(countUsage(loadSettings(REGISTRY.settings.service, forWorker)));
-    await Promise.all([configured(), counted]);
+    await Promise.all([this.patiently('the demo to be set up', configured()), counted]);
     await this.startVoiceRuntimes(baseUrl, apiKeys);
     writePrivateFile(
       layout.demo,
@@ -146,7 +144,7 @@ export class Platform {
     const number = numberToTry(new Date());
     const hint = number === null ? 'which calls no country at this hour' : `try ${number}, which is fiction`;
     progress(`public demo: ${baseUrl}/demo, ${hint}`);
-    progress(`portal: ${baseUrl}/`);
+    progress(`portal: open ${baseUrl}/ and no other name of this machine`);
     process.stdout.write(`ready ${baseUrl}\n`);
 
     const ended = await lifecycle.waitFor(
@@ -198,9 +196,11 @@ export class Platform {
     const api = start('api', 'main.js', forApi);
     // Both on one machine: the admin port, where one is asked for, is the API's.
     const worker = start('worker', 'worker.js', { ...forWorker, ADMIN_PORT: '' });
-    const [listening] = await lifecycle.waitFor(
-      Promise.all([api.message('listening', START_MS), worker.message('ready', START_MS)]),
-    );
+    const starts = [
+      this.patiently('the api to listen', api.message('listening')),
+      this.patiently('the worker to be ready', worker.message('ready')),
+    ] as const;
+    const [listening] = await lifecycle.waitFor(Promise.all(starts));
     const port = Number(listening['port']);
     await lifecycle.waitFor(this.untilHealthy(api, port));
     this.progress('API and worker are up');
@@ -222,7 +222,7 @@ export class Platform {
     for (const { name, environment } of sandboxesOf(apiUrl, apiKeys)) {
       const sandbox = this.startService(name, '../sandbox/main.ts', environment);
       sandboxes.push(sandbox);
-      await lifecycle.waitFor(sandbox.message('ready', START_MS));
+      await this.patiently(`the ${name} to be ready`, lifecycle.waitFor(sandbox.message('ready')));
       void sandbox.exited.then((end) => {
         if (!lifecycle.isStopping)
           this.warn(`The ${name} ended: ${end}. Its calls go out again after the next npm start.`);
@@ -257,22 +257,31 @@ export class Platform {
 
   private async untilHealthy(api: Service, port: number): Promise<void> {
     const health = `http://localhost:${port}/v1/health`;
+    let said = 'gives no answer';
     const isHealthy = async () => {
       try {
         const response = await fetch(health, { signal: AbortSignal.timeout(HEALTH_ANSWER_MS) });
         await response.body?.cancel();
+        said = `answers ${response.status}`;
         return response.status === 200;
       } catch {
+        said = 'gives no answer';
         return false;
       }
     };
-    const outcome = await Promise.race([
-      until(isHealthy, START_MS, HEALTH_EVERY_MS, this.lifecycle.signal).then((up) =>
-        up ? null : 'not healthy',
-      ),
-      api.exited,
-    ]);
-    if (outcome !== null)
-      throw new StartError(`The api did not start: ${outcome} (see ${this.layout.logs}/api.log).`);
+    const over = new AbortController();
+    const healthy = until(isHealthy, Infinity, HEALTH_EVERY_MS, over.signal).then(() => null);
+    const outcome = Promise.race([healthy, api.exited]);
+    try {
+      const what = () => `the api to be healthy: ${health} ${said}`;
+      const end = await this.patiently(what, this.lifecycle.waitFor(outcome));
+      if (end !== null) throw api.failure(end);
+    } finally {
+      over.abort();
+    }
+  }
+
+  private patiently<T>(what: string | (() => string), work: Promise<T>): Promise<T> {
+    return patiently(what, work, this.progress);
   }
 }

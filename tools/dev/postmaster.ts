@@ -8,8 +8,11 @@ import { commandLine, signalIfAlive, until } from './processes.ts';
  * is ample.
  */
 const FAST_SHUTDOWN_MS = 30_000;
-/** An immediate shutdown only ends processes; the next start recovers the rest. */
-const IMMEDIATE_SHUTDOWN_MS = 10_000;
+/**
+ * An immediate shutdown only ends processes, as soon as a busy machine finds the time; the next
+ * start recovers the rest.
+ */
+const IMMEDIATE_SHUTDOWN_MS = 60_000;
 
 /** The lines of a cluster's postmaster.pid that matter here. */
 interface PostmasterFile {

@@ -58,13 +58,37 @@ export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** Often enough to see that a start goes on, seldom enough to read what else it says. */
+const SAY_EVERY_MS = 10_000;
+
+/**
+ * Waits for work that ends by itself, however busy the machine is, and says now and then that it
+ * waits, and for what.
+ */
+export async function patiently<T>(
+  what: string | (() => string),
+  work: Promise<T>,
+  say: (line: string) => void,
+): Promise<T> {
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += SAY_EVERY_MS / 1000;
+    say(`still waiting for ${typeof what === 'string' ? what : what()} (${seconds} s)`);
+  }, SAY_EVERY_MS);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /**
  * Asks again until the condition holds.
  * @returns whether it held before the deadline (milliseconds)
  */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  deadlineMs: number,
+  deadlineMs = Infinity,
   everyMs = 20,
   signal?: AbortSignal,
 ): Promise<boolean> {

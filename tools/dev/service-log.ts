@@ -8,23 +8,28 @@ import type { Readable } from 'node:stream';
  */
 const ROTATE_BYTES = 10 * 1024 * 1024;
 
+/** Enough of them to see why a service ended. */
+const LAST_LINES = 5;
+
 /** Levels of log lines that are also shown. */
 const SHOWN: readonly unknown[] = ['warn', 'error', 'fatal'];
 
 /**
  * Appends all output of a service to its log file. It also prints, in short form, warnings and
  * worse, and lines of standard error that are no JSON log lines.
+ * @returns the last lines so far, in short form where they have one
  */
 export function keepLog(
   name: string,
   file: string,
   streams: { stdout: Readable; stderr: Readable },
   print: (line: string) => void,
-): void {
+): () => readonly string[] {
   rotate(file);
   const log = createWriteStream(file, { flags: 'a', mode: 0o600 });
   // A full disk must not take the platform down with it.
   log.on('error', () => {});
+  let last: readonly string[] = [];
   let open = 2;
   for (const [stream, isError] of [
     [streams.stdout, false],
@@ -33,22 +38,24 @@ export function keepLog(
     const lines = createInterface({ input: stream, crlfDelay: Infinity });
     lines.on('line', (line) => {
       log.write(`${line}\n`);
-      const short = shortForm(line) ?? (isError && !line.startsWith('{') ? line : null);
-      if (short !== null) print(`${name}: ${short}`);
+      const entry = readEntry(line);
+      const short = entry ? `${entry.level}: ${entry.msg ?? '(no message)'}` : line;
+      last = [...last, short].slice(-LAST_LINES);
+      if (entry ? SHOWN.includes(entry.level) : isError && !line.startsWith('{')) print(`${name}: ${short}`);
     });
     lines.on('close', () => {
       open -= 1;
       if (open === 0) log.end();
     });
   }
+  return () => last;
 }
 
-/** The gist of a JSON log line of level warn or worse; null for any other line. */
-function shortForm(line: string): string | null {
+/** Null for a line that is no JSON log line. */
+function readEntry(line: string): { level?: string; msg?: string } | null {
   if (!line.startsWith('{')) return null;
   try {
-    const { level, msg } = JSON.parse(line) as { level?: string; msg?: string };
-    return SHOWN.includes(level) ? `${level}: ${msg ?? '(no message)'}` : null;
+    return JSON.parse(line) as { level?: string; msg?: string };
   } catch {
     return null;
   }

@@ -30,10 +30,12 @@ export interface Service {
   /** Ends with the process and says how: `code 1`, `signal SIGKILL`. */
   readonly exited: Promise<string>;
   /**
-   * The first message of the type. @throws StartError when the process ends or the deadline passes
-   * before
+   * The first message of the type, however long a busy machine takes. @throws StartError with its
+   * last lines when the process ends before
    */
-  message(type: string, deadlineMs: number): Promise<Readonly<Record<string, unknown>>>;
+  message(type: string): Promise<Readonly<Record<string, unknown>>>;
+  /** What a start says when the process ended in place of being up. */
+  failure(end: string): StartError;
   /** SIGTERM, and SIGKILL when it has not ended in time. */
   stop(): Promise<void>;
   kill(): void;
@@ -56,30 +58,33 @@ export function startService(options: ServiceOptions): Service {
     child.emit('platform-message');
   });
   const { stdout, stderr } = child;
-  if (stdout && stderr) keepLog(name, options.logFile, { stdout, stderr }, options.print);
+  const lastLines =
+    stdout && stderr ? keepLog(name, options.logFile, { stdout, stderr }, options.print) : () => [];
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `code ${code}`));
+    // 'close' comes after the last output, 'exit' may come before it.
+    child.once('close', (code, signal) => resolve(signal ? `signal ${signal}` : `code ${code}`));
   });
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
+  const failure = (end: string) => {
+    const lines = lastLines().map((line) => `\n  ${line}`);
+    return new StartError(`The ${name} did not start: ${end} (see ${options.logFile}).${lines.join('')}`);
+  };
 
   return {
     name,
     pid: child.pid ?? 0,
     identity: processIdentity(child.pid ?? 0),
     exited,
-    message: async (type, deadlineMs) => {
-      const deadline = AbortSignal.timeout(deadlineMs);
+    message: async (type) => {
       for (;;) {
         const message = messages.get(type);
         if (message) return message;
-        const end = await Promise.race([
-          once(child, 'platform-message', { signal: deadline }).then(() => null),
-          exited,
-        ]).catch(() => `no answer within ${deadlineMs / 1000} s`);
-        if (end !== null) throw new StartError(`The ${name} did not start: ${end} (see ${options.logFile}).`);
+        const end = await Promise.race([once(child, 'platform-message').then(() => null), exited]);
+        if (end !== null) throw failure(end);
       }
     },
+    failure,
     stop: async () => {
       if (isOver()) return;
       child.kill('SIGTERM');

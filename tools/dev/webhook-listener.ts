@@ -13,11 +13,8 @@ const LOOPBACK = '127.0.0.1';
 /** By its path a webhook is known that a listener has left behind which was killed. */
 const PATH = '/webhook-listen';
 const ALL_EVENTS = ['call_started', 'call_ended', 'call_analyzed', 'transfer_initiated'];
-/**
- * Local answers come in milliseconds; ten seconds is for a machine that is busy with something
- * else.
- */
-const ANSWER_MS = 10_000;
+/** Local answers come in milliseconds; a minute is for a machine that is busy. */
+const ANSWER_MS = 60_000;
 /** Changes of others may come between reading a state and changing it; three in a row do not. */
 const TRIES = 3;
 
