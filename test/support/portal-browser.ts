@@ -33,9 +33,14 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** A request of the address line, with the cookies. */
+  /** A request of the address line, with the cookies, at the portal's address. */
   async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-    const request = this.test.request().get(path).redirects(0).set(headers);
+    const { host } = new URL(this.test.settings.portal.url);
+    const request = this.test
+      .request()
+      .get(path)
+      .redirects(0)
+      .set({ Host: host, ...headers });
     return this.keep(await (this.cookies.size > 0 ? request.set('Cookie', this.cookieHeader) : request));
   }
 

@@ -37,6 +37,41 @@ describe('signing in', () => {
     expect((await browser.get('/v1/calls/summary')).status).toBe(401);
   });
 
+  // portal-sessions 1.12
+  it.each(['127.0.0.1:4001', 'localhost:4000', '[::1]:4000', 'my-laptop:4000', 'evil.example.com'])(
+    'that is asked for at %s begins at the public address alone',
+    async (Host) => {
+      const browser = aBrowser();
+      const before = await test.world.sql('SELECT FROM portal_sign_ins');
+      const path = '/v1/portal/sign-in?return_to=%2Fcalls%3Fstatus%3Dmissed';
+      const away = await browser.get(path, { Host, 'X-Forwarded-Host': Host });
+      expect([away.status, away.headers['location'], away.text]).toEqual([
+        303,
+        `${PORTAL_URL}${path}&at=public`,
+        '',
+      ]);
+      expect(away.headers['set-cookie']).toBeUndefined();
+      expect(await test.world.sql('SELECT FROM portal_sign_ins')).toHaveLength(before.length);
+
+      const location = await browser.get(away.headers['location']!.slice(PORTAL_URL.length));
+      const back = await browser.comeBack(location.headers['location']!, user.subject);
+      expect(back.headers['location']).toBe('/calls?status=missed');
+      expect((await browser.get(summary)).status).toBe(200);
+    },
+  );
+
+  // portal-sessions 1.12
+  it('goes round in no circle behind a proxy that changes the host, and leads to no other one', async () => {
+    const browser = aBrowser();
+    const behind = await browser.get('/v1/portal/sign-in?at=public', { Host: 'api:3000' });
+    expect((await browser.comeBack(behind.headers['location']!, user.subject)).status).toBe(303);
+    for (const asked of ['//evil.example.com', 'https://evil.example.com/', '/\\evil.example.com'])
+      expect(
+        (await aBrowser().get(`/v1/portal/sign-in?return_to=${encodeURIComponent(asked)}`, { Host: 'other' }))
+          .headers['location'],
+      ).toBe(`${PORTAL_URL}/v1/portal/sign-in?return_to=%2F&at=public`);
+  });
+
   // portal-sessions 1.3
   it('works in two tabs of one browser at a time, in any order', async () => {
     const browser = aBrowser();

@@ -12,6 +12,7 @@ import { newSecret } from '../lookup/portal-secrets.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 import { returnPath } from '../rules/return-path.policy.js';
 import { LONGEST_MS } from '../rules/session-times.policy.js';
+import { PUBLIC, publicSignIn } from '../rules/public-address.policy.js';
 import { maskedAddress, shownAgent } from '../rules/shown-device.policy.js';
 import { rememberReturn } from './failure-page.js';
 import { SignInRequest } from './sign-in.request.js';
@@ -46,18 +47,27 @@ export class SignInController {
   })
   @RateLimit(PER_ADDRESS, { operation: 'portal-sign-in', givenBack: [] })
   @Operation('Leads a browser to the identity provider.')
-  @ApiResponse({ status: 303, description: 'To the identity provider.', headers: LOCATION })
+  @ApiResponse({
+    status: 303,
+    description: 'To the identity provider, or first to this route at the public address.',
+    headers: LOCATION,
+  })
   async startSignIn(
-    @Query() { return_to: asked }: SignInRequest,
+    @Query() { return_to: asked, at }: SignInRequest,
     @Req() request: PlatformRequest,
     @Res() response: Response,
   ): Promise<void> {
     const portal = this.address.get();
+    const returnTo = returnPath(asked, portal.origin);
+    rememberReturn(request, returnTo);
+    const elsewhere = at === PUBLIC ? null : publicSignIn(request.headers.host, portal.origin, returnTo);
+    if (elsewhere !== null) {
+      leadTo(response, elsewhere);
+      return;
+    }
     const cookie = cookieOf(request, 'sign-in', portal);
     // Two tabs of a browser share it, so that each of them may end its own sign-in.
     const browser = cookie.kind === 'value' ? cookie.value : newSecret();
-    const returnTo = returnPath(asked, portal.origin);
-    rememberReturn(request, returnTo);
     const url = await this.signIns.begin(browser, returnTo);
     giveCookie(response, 'sign-in', portal, { value: browser, maxAgeMs: SIGN_IN_MS });
     leadTo(response, url);

@@ -12,4 +12,14 @@ export class SignInRequest {
     },
   )
   return_to?: unknown;
+
+  @UncheckedField(
+    { type: String },
+    {
+      description: 'Set to public by the way to the public address, which leads there once.',
+      example: 'public',
+      optional: true,
+    },
+  )
+  at?: unknown;
 }

@@ -1,0 +1,19 @@
+/** The `at` of a sign-in that was led to the public address: a proxy may hide from us that it arrived. */
+export const PUBLIC = 'public';
+
+/**
+ * Where a browser begins its sign-in that asks for it at another name of this host: there alone the
+ * cookie of the sign-in and the answer of the provider meet (portal-sessions 1.12).
+ * @param host the request's header
+ * @param origin the portal's
+ * @param returnTo a path of the portal
+ * @returns null where the browser is at the public address
+ */
+export function publicSignIn(host: string | undefined, origin: string, returnTo: string): string | null {
+  const portal = new URL(origin);
+  // As a browser writes it: without the port that the scheme has anyway.
+  if (URL.parse(`${portal.protocol}//${host}`)?.host === portal.host) return null;
+  const url = new URL('/v1/portal/sign-in', origin);
+  url.search = new URLSearchParams({ return_to: returnTo, at: PUBLIC }).toString();
+  return url.href;
+}
