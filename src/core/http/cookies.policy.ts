@@ -31,7 +31,13 @@ export function readCookie(header: string | undefined, name: string): CookieRead
 
 // Blanks and tabs alone, as browsers do: another byte is part of a name that is not ours, which any
 // page of a host beside us may set.
-const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '');
+function trimmed(text: string): string {
+  const isBlank = (sign: string | undefined): boolean => sign === ' ' || sign === '\t';
+  let [from, to] = [0, text.length];
+  while (from < to && isBlank(text[from])) from += 1;
+  while (to > from && isBlank(text[to - 1])) to -= 1;
+  return text.slice(from, to);
+}
 
 /**
  * The name of a cookie at this address: browsers take `__Host-` over https alone, and such a cookie
