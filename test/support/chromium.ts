@@ -6,6 +6,12 @@ export { startBrowser as startChromium } from '../../tools/documents/demo-browse
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/**
+ * The longest wait of a page: shorter than that of a test, so that a failure says what it waited
+ * for, and longer than a busy machine needs.
+ */
+export const PAGE_WAITS_MS = 100_000;
+
 /** A page, and what its browser complained of. */
 export interface WatchedPage {
   readonly page: Page;

@@ -12,7 +12,7 @@ import {
   type BuiltProcess,
   type BuiltService,
 } from './built-process.js';
-import { openPage, startChromium, type WatchedPage } from './chromium.js';
+import { openPage, PAGE_WAITS_MS, startChromium, type WatchedPage } from './chromium.js';
 import { createTestDatabases, type TestDatabases } from './databases.js';
 import { OpenIdProvider } from './openid-provider.js';
 
@@ -110,7 +110,7 @@ export class PortalPages {
     { path = '/calls', heading, ...ofBrowser }: SignInOptions = {},
   ): Promise<WatchedPage> {
     const context = await this.chromium.newContext({ timezoneId: 'Australia/Sydney', ...ofBrowser });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(PAGE_WAITS_MS);
     const watched = await openPage(context);
     const { page } = watched;
     this.provider.present = subject;

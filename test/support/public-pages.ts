@@ -5,7 +5,7 @@ import { beforeAll } from 'vitest';
 import { mountPublicPage } from '../../src/core/http/pages/public-page.js';
 import { defineFeature, type Feature } from '../../src/core/registry/feature.js';
 import { buildPublicPages } from './built-pages.js';
-import { openPage, startChromium, type WatchedPage } from './chromium.js';
+import { PAGE_WAITS_MS, openPage, startChromium, type WatchedPage } from './chromium.js';
 import { perSuite } from './frames.js';
 
 /** A telephone in its usual position. */
@@ -46,7 +46,7 @@ export function usePublicPage(name: 'i' | 'demo'): PublicPagesFrame {
     feature: defineFeature({ folder: `test/public-pages/${name}`, module: PublicPageModule }),
     visit: async (options = {}) => {
       const context = await chromium.newContext({ viewport: PHONE, locale: 'en-US', ...options });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(PAGE_WAITS_MS);
       const watched = await openPage(context);
       const requests: Request[] = [];
       watched.page.on('request', (request) => requests.push(request));
