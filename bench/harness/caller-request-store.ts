@@ -28,7 +28,7 @@ export async function openCallerRequestBench({ client, startOursOn, onClose }: O
 }
 
 const PLANT = [
-  `UPDATE portal_user_client_assignments SET role = 'client_admin' WHERE client_id = 'client-1'`,
+  `UPDATE portal_user_client_assignments SET role = 'client_admin', organisation_id = NULL WHERE client_id = 'client-1'`,
   `UPDATE api_keys SET scope = 'support-ingest' WHERE scope = 'runtime-ingest'`,
   `INSERT INTO caller_requests (client_id, data_env, tracking_number, request_type, status, source, received_at, timezone, due_at,
           due_date_local, urgent_from, overdue_from, closed_at, caller_display, contact_kind, identifier_kind, identifier_hash,

@@ -86,7 +86,7 @@ export async function openExportBench({ client, startOursOn, onClose }: OpenOpti
  */
 async function grantEverything(db: Client): Promise<void> {
   for (const statement of [
-    `UPDATE portal_user_client_assignments SET role = 'client_admin'
+    `UPDATE portal_user_client_assignments SET role = 'client_admin', organisation_id = NULL
       WHERE user_id = (SELECT user_id FROM portal_users WHERE subject = 'subject-1')`,
     `INSERT INTO pii_policies (client_id, data_env, role, kind, allowed, updated_by)
      SELECT 'client-1', 'prod', 'client_admin', kind, true, 'benchmarks'

@@ -148,12 +148,14 @@ async function plantTenants(db: Client): Promise<void> {
      SELECT client_id, 'prod', 'store-a' FROM clients`,
     `INSERT INTO portal_users (user_id, subject, display_name)
      SELECT gen_random_uuid(), 'subject-' || n, 'Person ' || n FROM generate_series(1, ${CLIENTS}) n`,
-    `INSERT INTO portal_user_client_assignments (user_id, client_id, data_env, role, is_default, active)
-     SELECT user_id, replace(subject, 'subject', 'client'), 'prod', 'partner_admin', true, true FROM portal_users`,
     `INSERT INTO partner_organisations (organisation_id, name)
      SELECT 'organisation-' || n, 'Organisation ' || n FROM generate_series(1, ${CLIENTS}) n`,
     `INSERT INTO partner_organisation_members (organisation_id, user_id)
      SELECT replace(subject, 'subject', 'organisation'), user_id FROM portal_users`,
+    `INSERT INTO portal_user_client_assignments (user_id, client_id, data_env, role, is_default, active, organisation_id)
+     SELECT user_id, replace(subject, 'subject', 'client'), 'prod', 'partner_admin', true, true,
+            replace(subject, 'subject', 'organisation')
+       FROM portal_users`,
     `INSERT INTO partner_client_ownerships (organisation_id, client_id)
      SELECT 'organisation-' || n, 'client-' || n FROM generate_series(1, ${CLIENTS}) n`,
     `INSERT INTO projects (client_id, data_env, project_id, display_name, timezone, lifecycle_state)

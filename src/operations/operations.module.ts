@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { DeadLetters } from '../core/work/dead-letters.service.js';
 import { OperatorKeys } from '../features/partner/api-keys/operator-keys.service.js';
 import { PartnerBootstrap } from '../features/partner/bootstrap/bootstrap.service.js';
+import { OperatorEndings } from '../features/people/endings/operator-endings.service.js';
+import { RoleEndings } from '../features/people/endings/role-endings.service.js';
 import { PartnerModule } from '../features/partner/partner.module.js';
 import { PersonRoles } from '../features/partner/people/person-roles.service.js';
 import { DataRoute } from '../features/partner/tenants/data-route.service.js';
@@ -10,6 +12,15 @@ import { TenantStatus } from '../features/partner/tenants/tenant-status.service.
 /** Operations without a route. */
 @Module({
   imports: [PartnerModule],
-  providers: [PartnerBootstrap, OperatorKeys, PersonRoles, TenantStatus, DataRoute, DeadLetters],
+  providers: [
+    PartnerBootstrap,
+    OperatorKeys,
+    PersonRoles,
+    RoleEndings,
+    OperatorEndings,
+    TenantStatus,
+    DataRoute,
+    DeadLetters,
+  ],
 })
 export class OperationsModule {}

@@ -1,8 +1,12 @@
-import { ApiKeysService } from '../features/partner/api-keys/api-keys.service.js';
+import { CATALOGUE } from '../core/shared/catalogue.js';
+import { PlatformError } from '../core/shared/platform-error.js';
+import { OperatorEndings } from '../features/people/endings/operator-endings.service.js';
 import { PersonRoles } from '../features/partner/people/person-roles.service.js';
 import { CLIENT, ID, knownClient, NAME } from './client-options.js';
-import { oneOf, operation } from './options.js';
+import { matching, oneOf, operation } from './options.js';
 import { PORTAL_ROLES, type PortalRole } from '../core/shared/roles.js';
+
+const USER_ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** Operator commands on the people of a client. */
 export const PEOPLE_OPERATIONS = {
@@ -44,26 +48,41 @@ add-person   gives a person a role for a client; prints the user_id
 
   'end-person': operation({
     usage: `\
-end-person   ends the role of a person for a client; prints the user_id
-  --client ID  --subject SUB  [--env ENV]`,
-    options: { ...CLIENT, subject: { check: NAME } },
+end-person   ends the role of a person for a client, with sessions, keys and invitations; prints the user_id
+  --client ID  --subject SUB  [--env ENV]
+  --keep-keys-with USER_ID  who answers for the API keys of the person from now on; without it they end`,
+    options: {
+      ...CLIENT,
+      subject: { check: NAME },
+      'keep-keys-with': {
+        check: matching(USER_ID, 'must be a user_id, as add-person prints it'),
+        fallback: null,
+      },
+    },
     run: async (values, context) => {
       const auth = await knownClient(values, context);
       if (auth === null) return false;
       const { subject } = values;
-      const app = await context.app();
+      const endings = (await context.app()).get(OperatorEndings, { strict: false });
       const whose = `${auth.clientId} in ${auth.dataEnv}`;
-      const ended = await app.get(PersonRoles, { strict: false }).end(auth, subject);
+      const ended = await endings.end(auth, subject, values['keep-keys-with']).catch((error: unknown) => {
+        if (!(error instanceof PlatformError) || error.entry !== CATALOGUE.validationError) throw error;
+        return error;
+      });
+      if (ended instanceof PlatformError) {
+        context.say(`Nothing was changed: --keep-keys-with ${ended.fields[0]?.message}`);
+        return false;
+      }
       if (ended === null) {
         context.say(`${subject} has no role for ${whose}.`);
         return false;
       }
-      const { userId, role, hasChanged } = ended;
+      const { userId, role, hasChanged, ending } = ended;
       context.say(`${subject}: ${hasChanged ? 'is no longer' : 'was no longer'} ${role} of ${whose}`);
-      const { items } = await app.get(ApiKeysService, { strict: false }).list(auth);
-      const left = items.filter((key) => key.created_by === userId && key.status === 'active').length;
-      if (left > 0)
-        context.say(`${left} API keys that this person made still work: revoke-keys --created-by ${userId}`);
+      const { ended: gone, handed_over: kept } = ending.apiKeys;
+      if (gone > 0) context.say(`${gone} API keys of this person: revoked`);
+      if (kept > 0)
+        context.say(`${kept} API keys of this person: handed over to ${values['keep-keys-with']}`);
       context.result(userId);
       return true;
     },

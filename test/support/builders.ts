@@ -180,14 +180,17 @@ export class World {
 
   async assign(user: TestUser, tenant: TestTenant, options: UserOptions): Promise<void> {
     const { role, isDefault = false, active = true } = options;
+    const organisationId = role.startsWith('partner_')
+      ? options.organisationId === undefined
+        ? next('organisation')
+        : options.organisationId
+      : null;
+    if (organisationId !== null) await this.join(user, tenant, organisationId);
     await this.pool.query(
-      `INSERT INTO portal_user_client_assignments (user_id, client_id, data_env, role, is_default, active)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
-      [user.userId, tenant.clientId, tenant.dataEnv, role, isDefault, active],
+      `INSERT INTO portal_user_client_assignments (user_id, client_id, data_env, role, is_default, active, organisation_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [user.userId, tenant.clientId, tenant.dataEnv, role, isDefault, active, organisationId],
     );
-    if (role.startsWith('partner_') && options.organisationId !== null) {
-      await this.join(user, tenant, options.organisationId ?? next('organisation'));
-    }
   }
 
   /** Makes the person a member of an organisation that owns the client. */

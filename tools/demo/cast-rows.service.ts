@@ -61,8 +61,8 @@ export async function insertCast(dataSource: DataSource, cast: DemoCast): Promis
     );
     await insert(
       PortalUserClientAssignmentEntity,
-      users.flatMap(({ userId, dataEnv, role, assignments: clients }) =>
-        clients.map(({ clientId, isDefault }) => ({ userId, clientId, dataEnv, role, isDefault })),
+      users.flatMap(({ userId, dataEnv, role, organisationId, assignments: clients }) =>
+        clients.map(({ clientId, isDefault }) => ({ userId, clientId, dataEnv, role, organisationId, isDefault })),
       ),
     );
     await insertProjectAssignments(db, cast);

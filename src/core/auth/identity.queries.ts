@@ -4,8 +4,22 @@ import { PARTNER_ROLES, sqlListOf } from '../shared/roles.js';
 const PARTNERS = sqlListOf(PARTNER_ROLES);
 
 /**
- * Whether a key `k` is valid. A key of a partner scope works only while its organisation is active
- * and owns the client, as roles of people do; without an organisation it never works.
+ * Whether a partner role `a` stands: its person is an active member of the role's own organisation,
+ * which is active and owns the client (access 4.8). Not of any other organisation of the person.
+ */
+const PARTNER_ROLE_STANDS = `EXISTS (
+           SELECT FROM partner_organisation_members m
+             JOIN partner_organisations p ON p.organisation_id = m.organisation_id AND p.active
+             JOIN partner_client_ownerships w
+               ON w.organisation_id = m.organisation_id AND w.client_id = a.client_id AND w.active
+            WHERE m.organisation_id = a.organisation_id AND m.user_id = a.user_id AND m.active)`;
+
+/** Whether a role `a` that has not ended counts: partner roles while their organisation does. */
+export const ROLE_COUNTS = `(a.role NOT IN ${PARTNERS} OR ${PARTNER_ROLE_STANDS})`;
+
+/**
+ * Whether the organisation of a key `k` is active and owns the client. Only partner scopes need
+ * one; without it such a key never works.
  */
 export const ORGANISATION_STANDS = `(
            k.scope NOT IN ${PARTNERS} OR EXISTS (
@@ -13,9 +27,25 @@ export const ORGANISATION_STANDS = `(
              JOIN partner_organisations p ON p.organisation_id = w.organisation_id AND p.active
             WHERE w.organisation_id = k.organisation_id AND w.client_id = k.client_id AND w.active))`;
 
+/**
+ * Whether the person who answers for a key `k` has a role at this moment that carries its scope,
+ * through the key's organisation (access 3.9). Processes always may; keys of other than partner
+ * scopes are theirs.
+ */
+export const MAKER_CARRIES = `CASE
+           WHEN k.scope NOT IN ${PARTNERS} OR k.created_by !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN true
+           ELSE EXISTS (
+           SELECT FROM portal_users u
+             JOIN portal_user_client_assignments a
+               ON a.user_id = u.user_id AND a.client_id = k.client_id AND a.data_env = k.data_env AND a.active
+              AND a.organisation_id = k.organisation_id AND (a.role = k.scope OR a.role = 'partner_admin')
+             JOIN partner_organisation_members m
+               ON m.organisation_id = a.organisation_id AND m.user_id = u.user_id AND m.active
+            WHERE u.user_id = k.created_by::uuid AND u.active) END`;
+
 /** The key record behind a prefix, if it may be used now. */
 export const API_KEY_BY_PREFIX = namedQuery('api_key_by_prefix')`
-    SELECT k.key_id, k.client_id, k.data_env, k.scope, k.description, k.secret_hash, k.created_by,
+    SELECT k.key_id, k.client_id, k.data_env, k.scope, k.description, k.secret_hash, k.created_by, k.organisation_id,
            least(k.expires_at, k.grace_expires_at) AS expires_at,
            ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
                   WHERE l.client_id = k.client_id AND l.data_env = k.data_env) AS allowlist
@@ -25,15 +55,16 @@ export const API_KEY_BY_PREFIX = namedQuery('api_key_by_prefix')`
        AND k.revoked_at IS NULL
        AND (k.expires_at IS NULL OR k.expires_at > $2)
        AND (k.grace_expires_at IS NULL OR k.grace_expires_at > $2)
-       AND ${ORGANISATION_STANDS}`;
+       AND ${ORGANISATION_STANDS}
+       AND ${MAKER_CARRIES}`;
 
 /**
  * All clients and roles of some signed-in people in one environment; `position` says which person a
- * row belongs to. Partner roles count only while an active organisation of the person owns the
- * client (access 4.8).
+ * row belongs to.
  */
 export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
-    SELECT asked.position::integer AS position, u.user_id, a.client_id, a.role, a.is_default, o.organisation_id,
+    SELECT asked.position::integer AS position, u.user_id, a.client_id, a.role, a.is_default,
+           CASE WHEN a.role IN ${PARTNERS} THEN a.organisation_id END AS organisation_id,
            ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
                   WHERE l.client_id = a.client_id AND l.data_env = a.data_env) AS allowlist
       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (subject, data_env, position)
@@ -41,41 +72,31 @@ export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
       JOIN portal_user_client_assignments a
         ON a.user_id = u.user_id AND a.data_env = asked.data_env AND a.active
       JOIN clients c ON c.client_id = a.client_id AND c.status <> 'suspended'
-      LEFT JOIN LATERAL (
-           SELECT m.organisation_id
-             FROM partner_organisation_members m
-             JOIN partner_organisations p ON p.organisation_id = m.organisation_id AND p.active
-             JOIN partner_client_ownerships w
-               ON w.organisation_id = m.organisation_id AND w.client_id = a.client_id AND w.active
-            WHERE m.user_id = u.user_id AND m.active
-            ORDER BY m.organisation_id
-            LIMIT 1) o ON a.role IN ${PARTNERS}
-     WHERE (a.role NOT IN ${PARTNERS} OR o.organisation_id IS NOT NULL)
+     WHERE ${ROLE_COUNTS}
      ORDER BY a.assignment_id`;
 
 /**
  * SQL of the clients that person $1 sees as a partner in environment $2, with the role, as
- * (client_id, role, organisation_id). They are the clients of the person's active roles; a
- * partner_admin also sees all others that the same organisation owns (partner-clients 2.2, 2.3). If
- * several organisations of the person own a client, the owner does not tell which of them gave the
- * role. Such a client makes no person an administrator of other clients.
+ * (client_id, role, organisation_id): those of the person's roles, and of an organisation in which
+ * the person is a partner_admin all others that it owns (partner-clients 2.2, 2.3). Of two such
+ * organisations the one counts through which the person acts: of the default role, else of the
+ * oldest.
  */
 export const CLIENTS_OF_PARTNER = `
-    WITH owned AS (
-         SELECT w.client_id, w.organisation_id, a.role
-           FROM partner_organisation_members m
-           JOIN partner_organisations p ON p.organisation_id = m.organisation_id AND p.active
-           JOIN partner_client_ownerships w ON w.organisation_id = m.organisation_id AND w.active
-           LEFT JOIN portal_user_client_assignments a
-             ON a.user_id = m.user_id AND a.client_id = w.client_id AND a.data_env = $2 AND a.active
-          WHERE m.user_id = $1 AND m.active)
-    SELECT DISTINCT ON (o.client_id) o.client_id, coalesce(o.role, 'partner_admin') AS role, o.organisation_id
-      FROM owned o
-     WHERE o.role IN ${PARTNERS}
-        OR (o.role IS NULL AND o.organisation_id IN (
-            SELECT min(d.organisation_id) FROM owned d WHERE d.role = 'partner_admin'
-             GROUP BY d.client_id HAVING count(*) = 1))
-     ORDER BY o.client_id, o.organisation_id`;
+    WITH held AS (
+         SELECT a.client_id, a.role, a.organisation_id, a.is_default, a.assignment_id
+           FROM portal_user_client_assignments a
+          WHERE a.user_id = $1 AND a.data_env = $2 AND a.active AND ${ROLE_COUNTS}),
+    administered AS (
+         SELECT DISTINCT ON (w.client_id) w.client_id, h.organisation_id
+           FROM held h
+           JOIN partner_client_ownerships w ON w.organisation_id = h.organisation_id AND w.active
+          WHERE h.role = 'partner_admin'
+          ORDER BY w.client_id, h.is_default DESC, h.assignment_id)
+    SELECT h.client_id, h.role, h.organisation_id FROM held h WHERE h.role IN ${PARTNERS}
+     UNION ALL
+    SELECT o.client_id, 'partner_admin', o.organisation_id FROM administered o
+     WHERE NOT EXISTS (SELECT FROM held h WHERE h.client_id = o.client_id)`;
 
 /** One client ($3) of those, unless it is suspended. */
 export const OWNED_CLIENT = namedQuery('owned_client')`
@@ -85,21 +106,6 @@ export const OWNED_CLIENT = namedQuery('owned_client')`
       FROM (${CLIENTS_OF_PARTNER}) v
       JOIN clients c ON c.client_id = v.client_id AND c.status <> 'suspended'
      WHERE v.client_id = $3 AND v.role = 'partner_admin'`;
-
-/**
- * Whether a person acts in two clients through one organisation. If several organisations own a
- * client, `assignments_of_subjects` names only the first, which need not own both clients.
- */
-export const ORGANISATION_OF_BOTH = namedQuery('organisation_of_both')`
-    SELECT 1
-      FROM partner_organisation_members m
-      JOIN partner_organisations p ON p.organisation_id = m.organisation_id AND p.active
-      JOIN partner_client_ownerships w
-        ON w.organisation_id = m.organisation_id AND w.client_id = $2 AND w.active
-      JOIN partner_client_ownerships v
-        ON v.organisation_id = m.organisation_id AND v.client_id = $3 AND v.active
-     WHERE m.user_id = $1 AND m.active
-     LIMIT 1`;
 
 /** Notes when keys were last used, many at a time. */
 export const TOUCH_API_KEYS = namedQuery('touch_api_keys')`

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SystemQueries } from '../database/metadata/system-queries.js';
 import type { Assignment, BearerCaller, OwnedClient } from './caller.js';
-import { ASSIGNMENTS_OF_SUBJECTS, ORGANISATION_OF_BOTH, OWNED_CLIENT } from './identity.queries.js';
+import { ASSIGNMENTS_OF_SUBJECTS, OWNED_CLIENT } from './identity.queries.js';
 import type { TokenClaims } from './tokens/verified-tokens.js';
 import type { PortalRole } from '../shared/roles.js';
 
@@ -54,15 +54,6 @@ export class PortalIdentities {
       if (this.questions.length === 0) setImmediate(this.ask);
       this.questions.push({ claims, resolve, reject });
     });
-  }
-
-  /**
-   * Whether one organisation of this person owns both clients.
-   * @throws 503 when the metadata store cannot be reached
-   */
-  async hasOrganisationOfBoth(userId: string, oneClient: string, otherClient: string): Promise<boolean> {
-    const rows = await this.reads.query(ORGANISATION_OF_BOTH, [userId, oneClient, otherClient]);
-    return rows.length > 0;
   }
 
   /**

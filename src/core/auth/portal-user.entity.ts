@@ -34,6 +34,13 @@ export class PortalUserClientAssignmentEntity {
   clientId!: string;
   @Column('text', { name: 'data_env' }) dataEnv!: DataEnv;
   @Column('text') role!: PortalRole;
+  /**
+   * Through which organisation a partner role is held, which decides all that the role may do; null
+   * for every other role. A partner role without one works for nobody.
+   */
+  @Column('text', { name: 'organisation_id', nullable: true })
+  @ForeignKey('partner_organisations', 'organisationId')
+  organisationId!: string | null;
   @Column('boolean', { default: true }) active!: boolean;
   @Column('boolean', { name: 'is_default', default: false }) isDefault!: boolean;
   /** Instant of the role's last change; assignedBy is a person's id or a process. */

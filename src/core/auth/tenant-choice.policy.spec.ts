@@ -18,7 +18,14 @@ const KEY: ApiKeyCaller = {
   kind: 'api_key',
   tenant: { clientId: 'acme', dataEnv: 'staging' },
   scope: 'read-only',
-  principal: { kind: 'api_key', id: 'k1', description: 'a key', createdBy: 'admin', expiresAt: null },
+  principal: {
+    kind: 'api_key',
+    id: 'k1',
+    description: 'a key',
+    createdBy: 'admin',
+    expiresAt: null,
+    organisationId: null,
+  },
   allowlist: ['203.0.113.0/24'],
 };
 

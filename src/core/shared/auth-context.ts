@@ -21,9 +21,11 @@ export interface ApiKeyPrincipal {
   /** Identifier of the key record, never the key. */
   readonly id: string;
   readonly description: string;
-  /** The maker of the key: a person, by user id, or a process. */
+  /** The person who answers for the key, by user id, or the process that made it. */
   readonly createdBy: string;
   readonly expiresAt: Date | null;
+  /** The partner organisation that a key of a partner scope belongs to; null for other scopes. */
+  readonly organisationId: string | null;
 }
 
 interface BearerPrincipal {
@@ -60,6 +62,10 @@ export interface AuthContext extends Tenant {
  */
 export const accountableId = ({ principal }: AuthContext): string =>
   principal.kind === 'api_key' ? principal.createdBy : principal.id;
+
+/** The organisation through which a partner acts, by session or key; null for everyone else. */
+export const organisationOf = ({ principal }: AuthContext): string | null =>
+  principal.kind === 'system' ? null : principal.organisationId;
 
 /** An AuthContext for work that no request asked for: jobs, demo data, operators' commands. */
 export function systemContext(tenant: Tenant, process: string): AuthContext {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PeopleModule } from '../people/people.module.js';
 import { DirectoryController } from './directory/directory.controller.js';
 import { DirectoryService } from './directory/partner-directory.service.js';
 import { ProvisioningController } from './provisioning/provisioning.controller.js';
@@ -11,6 +12,7 @@ import { UsersService } from './users/users.service.js';
 
 /** The clients of a partner, for its people (partner-clients). */
 @Module({
+  imports: [PeopleModule],
   controllers: [DirectoryController, ProvisioningController, SummaryController, UsersController],
   providers: [DirectoryService, ProvisioningService, SummaryService, HealthService, UsersService],
 })

@@ -10,5 +10,6 @@ export const PARTNER_ACTIONS = auditActions({
   keyCreated: 'api_key.created',
   keyRotated: 'api_key.rotated',
   keyRevoked: 'api_key.revoked',
+  keyHandedOver: 'api_key.handed_over',
   keyLifetimeSet: 'api_key.lifetime_set',
 });

@@ -1,6 +1,7 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { MAIL_INVITATION } from './invitations/invitation-mails.js';
 import { People1766000000251 } from './migrations/1766000000251-people.js';
+import { RoleEndings1766000000301 } from './migrations/1766000000301-role-endings.js';
 import { PEOPLE_ACTIONS } from './people.audit.js';
 import { PersonInvitationEntity } from './people.entities.js';
 import { PEOPLE_ERRORS } from './people.errors.js';
@@ -10,7 +11,7 @@ export const feature = defineFeature({
   folder: 'features/people',
   module: PeopleModule,
   entities: { metadata: [PersonInvitationEntity] },
-  migrations: { metadata: [People1766000000251] },
+  migrations: { metadata: [People1766000000251, RoleEndings1766000000301] },
   uses: {
     // Core asks at each request what a person may do; these routes change it.
     portal_user_client_assignments: 'writes',
@@ -20,6 +21,8 @@ export const feature = defineFeature({
     partner_organisations: 'reads',
     partner_client_ownerships: 'reads',
     tenant_ip_allowlist: 'reads',
+    // They end with a role.
+    project_assignments: 'writes',
     // The name of the client, for the mail.
     clients: 'reads',
   },

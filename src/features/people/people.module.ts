@@ -5,6 +5,7 @@ import { AcceptanceService } from './acceptance/acceptance.service.js';
 import { InvitationMailJob } from './invitations/invitation-mail.job.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
+import { RoleEndings } from './endings/role-endings.service.js';
 import { MembersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
 
@@ -12,6 +13,7 @@ import { MembersService } from './members/members.service.js';
 @Module({
   imports: [PartnerModule],
   controllers: [MembersController, AcceptanceController, InvitationsController],
-  providers: [MembersService, InvitationsService, InvitationMailJob, AcceptanceService],
+  providers: [RoleEndings, MembersService, InvitationsService, InvitationMailJob, AcceptanceService],
+  exports: [RoleEndings],
 })
 export class PeopleModule {}

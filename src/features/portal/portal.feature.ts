@@ -1,5 +1,6 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { PortalSessions1766000000240 } from './migrations/1766000000240-portal-sessions.js';
+import { SessionsOfRoles1766000000303 } from './migrations/1766000000303-sessions-of-roles.js';
 import { PORTAL_ACTIONS } from './portal.audit.js';
 import { PortalSessionEntity, PortalSignInEntity } from './portal.entities.js';
 import { PORTAL_ERRORS } from './portal.errors.js';
@@ -17,8 +18,12 @@ export const feature = defineFeature({
     clients: 'reads',
     portal_user_client_assignments: 'reads',
     audit_events: 'writes',
+    // A partner role whose organisation has lost the client is none.
+    partner_organisations: 'reads',
+    partner_organisation_members: 'reads',
+    partner_client_ownerships: 'reads',
   },
-  migrations: { metadata: [PortalSessions1766000000240] },
+  migrations: { metadata: [PortalSessions1766000000240, SessionsOfRoles1766000000303] },
   settings: { service: PORTAL_SETTINGS },
   errors: [PORTAL_ERRORS],
   actions: PORTAL_ACTIONS,

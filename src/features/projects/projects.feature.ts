@@ -1,5 +1,6 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { Projects1766000000010 } from './migrations/1766000000010-projects.js';
+import { AssignmentsOfRoles1766000000302 } from './migrations/1766000000302-assignments-of-roles.js';
 import { PROJECT_ACTIONS } from './projects.audit.js';
 import { PROJECT_ERRORS } from './projects.errors.js';
 import { ProjectsModule } from './projects.module.js';
@@ -10,7 +11,7 @@ export const feature = defineFeature({
   folder: 'features/projects',
   module: ProjectsModule,
   entities: { metadata: [ProjectEntity, ProjectAssignmentEntity] },
-  migrations: { metadata: [Projects1766000000010] },
+  migrations: { metadata: [Projects1766000000010, AssignmentsOfRoles1766000000302] },
   uses: {
     // Names and roles of the members that a snapshot shows and an assignment takes.
     portal_users: 'reads',

@@ -1,6 +1,6 @@
 SELECT p.* FROM (
     SELECT u.user_id, u.display_name, a.assignment_id, a.role, a.last_seen_at,
-           a.active AND u.active AND coalesce(m.active, true) AS active,
+           a.active AND u.active AND ($4::text IS NULL OR m.active IS TRUE) AS active,
            i.invitation_id, i.email_sealed, i.created_by AS invited_by
       FROM portal_user_client_assignments a
       JOIN portal_users u ON u.user_id = a.user_id
@@ -12,4 +12,4 @@ SELECT p.* FROM (
             ORDER BY v.accepted_at DESC
             LIMIT 1) i ON true
      WHERE a.client_id = $1 AND a.data_env = $2 AND a.role = ANY($3::text[])
-       AND ($4::text IS NULL OR m.user_id IS NOT NULL)) p WHERE p.user_id = $5::uuid
+       AND ($4::text IS NULL OR a.organisation_id = $4)) p WHERE p.user_id = $5::uuid

@@ -1,14 +1,14 @@
 SELECT k.key_id,
-           CASE WHEN k.created_by !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN true
-                ELSE EXISTS (
-                SELECT FROM portal_users u
-                  JOIN portal_user_client_assignments a
-                    ON a.user_id = u.user_id AND a.client_id = k.client_id AND a.data_env = k.data_env AND a.active
-                 WHERE u.user_id = k.created_by::uuid AND u.active
-                   AND (k.organisation_id IS NULL OR EXISTS (
-                       SELECT FROM partner_organisation_members m
-                        WHERE m.organisation_id = k.organisation_id AND m.user_id = u.user_id AND m.active)))
-            END AS created_by_active,
+           CASE
+           WHEN k.scope NOT IN ('partner_admin', 'partner_user') OR k.created_by !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN true
+           ELSE EXISTS (
+           SELECT FROM portal_users u
+             JOIN portal_user_client_assignments a
+               ON a.user_id = u.user_id AND a.client_id = k.client_id AND a.data_env = k.data_env AND a.active
+              AND a.organisation_id = k.organisation_id AND (a.role = k.scope OR a.role = 'partner_admin')
+             JOIN partner_organisation_members m
+               ON m.organisation_id = a.organisation_id AND m.user_id = u.user_id AND m.active
+            WHERE u.user_id = k.created_by::uuid AND u.active) END AS created_by_active,
            (
            k.scope NOT IN ('partner_admin', 'partner_user') OR EXISTS (
            SELECT FROM partner_client_ownerships w

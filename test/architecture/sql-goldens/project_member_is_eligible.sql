@@ -3,7 +3,7 @@ SELECT EXISTS (
           JOIN portal_users u ON u.user_id = m.user_id AND u.active
           JOIN portal_user_client_assignments r
             ON r.user_id = m.user_id AND r.client_id = $1 AND r.data_env = $2 AND r.active
-           AND r.role IN ('partner_admin', 'partner_user')
+           AND r.role IN ('partner_admin', 'partner_user') AND r.organisation_id = m.organisation_id
          WHERE m.organisation_id = $4::text AND m.active
            AND NOT EXISTS (
                  SELECT FROM project_assignments taken

@@ -11,6 +11,10 @@ SELECT p.project_id, p.client_id, p.display_name, p.timezone, p.lifecycle_state,
            FROM project_assignments a
            JOIN portal_users u ON u.user_id = a.member_id
           WHERE a.client_id = $1 AND a.data_env = $2 AND a.project_id = $3 AND a.active
+            AND ($5::text IS NULL OR EXISTS (
+                 SELECT FROM portal_user_client_assignments r
+                  WHERE r.user_id = a.member_id AND r.client_id = $1 AND r.data_env = $2
+                    AND r.organisation_id = $5))
           ORDER BY a.created_at, a.assignment_id) AS assignments,
        CASE WHEN $4::text IS NOT NULL THEN ARRAY(
          SELECT jsonb_build_object('member_id', m.user_id, 'display_name', u.display_name, 'role', r.role)
@@ -18,7 +22,7 @@ SELECT p.project_id, p.client_id, p.display_name, p.timezone, p.lifecycle_state,
           JOIN portal_users u ON u.user_id = m.user_id AND u.active
           JOIN portal_user_client_assignments r
             ON r.user_id = m.user_id AND r.client_id = $1 AND r.data_env = $2 AND r.active
-           AND r.role IN ('partner_admin', 'partner_user')
+           AND r.role IN ('partner_admin', 'partner_user') AND r.organisation_id = m.organisation_id
          WHERE m.organisation_id = $4::text AND m.active
            AND NOT EXISTS (
                  SELECT FROM project_assignments taken

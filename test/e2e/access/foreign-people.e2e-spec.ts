@@ -17,7 +17,12 @@ const ROUTES: readonly (readonly [Method, string, Whose, object | null])[] = [
   ['patch', '/v1/portal/people/:id', 'person', { role: 'client_staff' }],
   ['patch', '/v1/portal/people/:id', 'person', { role: 'partner_user' }],
   ['post', '/v1/portal/people/:id/deactivate', 'person', {}],
-  ['post', '/v1/portal/people/:id/deactivate', 'person', { revoke_api_keys: true }],
+  [
+    'post',
+    '/v1/portal/people/:id/deactivate',
+    'person',
+    { keep_api_keys_with: '01a1fc1b-628c-7fa9-95cc-33a6952135bb' },
+  ],
   ['post', '/v1/portal/people/:id/reactivate', 'person', {}],
   ['post', '/v1/portal/invitations/:id/resend', 'invitation', {}],
   ['post', '/v1/portal/invitations/:id/withdraw', 'invitation', {}],

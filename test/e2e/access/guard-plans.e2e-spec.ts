@@ -21,8 +21,8 @@ const PLANT = [
    SELECT subject, user_id FROM portal_users WHERE subject LIKE 'many-%'`,
   `INSERT INTO partner_client_ownerships (organisation_id, client_id)
    SELECT 'many-' || n, 'many-' || n FROM generate_series(1, ${TENANTS}) n`,
-  `INSERT INTO portal_user_client_assignments (user_id, client_id, data_env, role)
-   SELECT user_id, subject, 'prod', 'partner_admin' FROM portal_users WHERE subject LIKE 'many-%'`,
+  `INSERT INTO portal_user_client_assignments (user_id, client_id, data_env, role, organisation_id)
+   SELECT user_id, subject, 'prod', 'partner_admin', subject FROM portal_users WHERE subject LIKE 'many-%'`,
   `INSERT INTO tenant_ip_allowlist (client_id, data_env, network)
    SELECT 'many-' || n, 'prod', '127.0.0.0/8' FROM generate_series(1, ${TENANTS}) n`,
   `INSERT INTO api_keys (client_id, data_env, key_prefix, scope, description, secret_hash, last_four, created_by, organisation_id)

@@ -110,7 +110,7 @@ describe('a configuration that is cloned into another tenant', () => {
   it.each([
     ['the source', () => desk],
     ['the target', (other: ProjectFixture) => other],
-  ])('goes where one organisation owns both, also where another one owns %s', async (_, owned) => {
+  ])('goes where the roles are of one organisation, also where another one owns %s', async (_, owned) => {
     const other = await elsewhere();
     // The first by name of those that own it.
     await test.world.join(person, owned(other).tenant, `an-organisation-${randomUUID()}`);

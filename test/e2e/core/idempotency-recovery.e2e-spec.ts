@@ -98,6 +98,7 @@ describe('a record of an idempotency key', () => {
           description: '',
           createdBy: 'test',
           expiresAt: null,
+          organisationId: null,
         },
       };
       const late = place.test.app.get(MetadataStore).transaction(auth, async (tx) => {

@@ -28,6 +28,8 @@ export class ApiKeyFixture {
     private readonly test: TestApp,
     readonly tenant: TestTenant,
     readonly user: TestUser,
+    /** Of the user. */
+    readonly organisationId: string | null = null,
   ) {
     this.credentials = bearer(user.token(tenant.dataEnv));
   }
@@ -80,7 +82,9 @@ export class ApiKeyFixture {
 /** A new tenant with a partner administrator of its own. */
 export async function anApiKeyFixture(test: TestApp): Promise<ApiKeyFixture> {
   const tenant = await test.world.aTenant();
-  return new ApiKeyFixture(test, tenant, await test.world.aUser(tenant, { role: 'partner_admin' }));
+  const organisationId = await test.world.anOrganisation(tenant.clientId);
+  const user = await test.world.aUser(tenant, { role: 'partner_admin', organisationId });
+  return new ApiKeyFixture(test, tenant, user, organisationId);
 }
 
 /** A second process on the store of the first. */

@@ -18,7 +18,10 @@ describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
 
   beforeEach(async () => {
     desk = await anApiKeyFixture(test);
-    leaver = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
+    leaver = await test.world.aUser(desk.tenant, {
+      role: 'partner_admin',
+      organisationId: desk.organisationId,
+    });
     leavers = new ApiKeyFixture(test, desk.tenant, leaver);
   });
 
@@ -65,7 +68,12 @@ describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
     const elsewhere = await anApiKeyFixture(test);
     const foreign = await elsewhere.made();
     const staging = await test.world.aTenant({ clientId: desk.tenant.clientId, dataEnv: 'staging' });
-    const inStaging = await test.world.aKey(staging, 'partner_admin', { createdBy: leaver.userId });
+    const { organisationId } = desk;
+    await test.world.assign(leaver, staging, { role: 'partner_admin', organisationId });
+    const inStaging = await test.world.aKey(staging, 'partner_admin', {
+      createdBy: leaver.userId,
+      organisationId,
+    });
     const runtime = await test.world.aKey(desk.tenant, 'runtime-ingest', { createdBy: leaver.userId });
     const answers = [];
     for (const person of [

@@ -37,6 +37,17 @@ describe('in two processes, what partners use for a client', () => {
   const personIs = (active: boolean) =>
     test.world.sql('UPDATE portal_users SET active = $2 WHERE user_id = $1', [desk.user.userId, active]);
 
+  const isMember = (active: boolean) =>
+    test.world.sql('UPDATE partner_organisation_members SET active = $2 WHERE user_id = $1', [
+      desk.user.userId,
+      active,
+    ]);
+  const holdsRole = (active: boolean) =>
+    test.world.sql('UPDATE portal_user_client_assignments SET active = $2 WHERE user_id = $1', [
+      desk.user.userId,
+      active,
+    ]);
+
   const askAt = (process: TestApp, headers: Record<string, string>) =>
     process.request().get('/v1/partner/api-keys').set(headers).query({ client_id: desk.tenant.clientId });
   const key = (text: string): Credentials => ({ headers: { 'X-API-Key': text }, refusal: 401 });
@@ -73,16 +84,46 @@ describe('in two processes, what partners use for a client', () => {
     for (const { headers } of all) await askAt(second, headers).expect(200);
   });
 
-  // partner 6.4
-  it("stops within a second for a person's sessions when the person is deactivated, and the keys say so", async () => {
+  // access 3.9; partner 6.4
+  it.each([
+    ['who answers for them is deactivated', (active: boolean) => personIs(active)],
+    ['who answers for them leaves the organisation', (active: boolean) => isMember(active)],
+    ['the role ends', (active: boolean) => holdsRole(active)],
+  ])('stops within a second when %s, and works again when that is over', async (_, set) => {
     const made = await desk.made();
-    expect(made.created_by_active).toBe(true);
-    const times = await refusedAfter([session()], () => personIs(false));
+    const all = [key(made.secret), session()];
+    const times = await refusedAfter(all, () => set(false));
     for (const time of times) expect(time).toBeLessThan(1_000);
-    const shown = await askAt(second, key(made.secret).headers).expect(200);
-    expect((shown.body as { items: unknown[] }).items).toMatchObject([
-      { key_id: made.key_id, status: 'active', created_by_active: false, organisation_active: true },
-    ]);
+    const reader = await test.world.aKey(desk.tenant, 'partner_user');
+    const shown = await askAt(second, key(reader).headers).expect(200);
+    expect((shown.body as { items: KeyBody[] }).items).toContainEqual(
+      expect.objectContaining({
+        key_id: made.key_id,
+        status: 'active',
+        created_by_active: false,
+        organisation_active: true,
+      }),
+    );
+    await set(true);
+    for (const { headers } of all) await askAt(second, headers).expect(200);
+  });
+
+  // access 3.9; partner 6.4
+  it('is no more than the present role of who answers for it', async () => {
+    const [write, read] = [
+      await desk.made({ description: 'Admin', scope: 'partner_admin' }),
+      await desk.made(),
+    ];
+    const toRole = (role: string) =>
+      test.world.sql('UPDATE portal_user_client_assignments SET role = $2 WHERE user_id = $1', [
+        desk.user.userId,
+        role,
+      ]);
+    const times = await refusedAfter([key(write.secret)], () => toRole('partner_user'));
+    for (const time of times) expect(time).toBeLessThan(1_000);
+    await me(second, read.secret).expect(200);
+    await toRole('partner_admin');
+    await me(test, write.secret).expect(200);
   });
 
   // partner 6.3
@@ -118,21 +159,27 @@ describe('in two processes, what partners use for a client', () => {
     await me(second, old.secret).expect(401);
   });
 
-  // partner 6.5
-  it('goes with who rotated it, where two organisations own the client', async () => {
-    const colleague = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
-    const first = await desk.made();
-    const answer = await new ApiKeyFixture(test, desk.tenant, colleague).rotate(first.key_id).expect(200);
-    const rotated = answer.body as KeyBody;
-    await test.world.sql(`UPDATE partner_organisation_members SET active = false WHERE user_id = $1`, [
-      desk.user.userId,
-    ]);
-    await test.world.sql(
-      `UPDATE partner_client_ownerships SET active = false WHERE client_id = $1 AND organisation_id IN
-              (SELECT organisation_id FROM partner_organisation_members WHERE user_id = $2)`,
-      [desk.tenant.clientId, desk.user.userId],
+  // partner 2.5, 6.5
+  it('is like one that is not there to another organisation that owns the client, and goes with who rotates it', async () => {
+    const rival = new ApiKeyFixture(
+      test,
+      desk.tenant,
+      await test.world.aUser(desk.tenant, { role: 'partner_admin' }),
     );
-    await me(second, rotated.secret).expect(200);
+    const made = await desk.made();
+    expect(await rival.items()).toEqual([]);
+    await rival.rotate(made.key_id).expect(404);
+    await rival.revoke(made.key_id).expect(404);
+    expect((await rival.revokeAllOf(desk.user.userId).expect(200)).body).toEqual({ items: [] });
+    const ofRival = await rival.made();
+    expect(await desk.item(ofRival.key_id)).toBeUndefined();
+    const colleague = await test.world.aUser(desk.tenant, {
+      role: 'partner_admin',
+      organisationId: desk.organisationId,
+    });
+    const answer = await new ApiKeyFixture(test, desk.tenant, colleague).rotate(made.key_id).expect(200);
+    await personIs(false);
+    await me(second, (answer.body as KeyBody).secret).expect(200);
   });
 
   // access 3.6; partner 6.3
@@ -142,22 +189,5 @@ describe('in two processes, what partners use for a client', () => {
     await me(test, lost).expect(401);
     await test.world.anOrganisation(tenant.clientId);
     await me(test, lost).expect(401);
-  });
-
-  // partner 6.4
-  it('says of a maker who was taken off the client or out of the organisation that he is not active', async () => {
-    const made = await desk.made();
-    const reader = await test.world.aKey(desk.tenant, 'partner_user');
-    const isActive = async () => {
-      const shown = await askAt(test, key(reader).headers).expect(200);
-      const { items } = shown.body as { items: { key_id: string; created_by_active: boolean }[] };
-      return items.find(({ key_id }) => key_id === made.key_id)?.created_by_active;
-    };
-    for (const table of ['portal_user_client_assignments', 'partner_organisation_members']) {
-      await test.world.sql(`UPDATE ${table} SET active = false WHERE user_id = $1`, [desk.user.userId]);
-      expect(await isActive()).toBe(false);
-      await test.world.sql(`UPDATE ${table} SET active = true WHERE user_id = $1`, [desk.user.userId]);
-      expect(await isActive()).toBe(true);
-    }
   });
 });

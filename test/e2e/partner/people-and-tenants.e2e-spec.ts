@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorSettings, useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { environmentOf, useBuiltService } from '../../support/built-process.js';
+import { eventually } from '../../support/eventually.js';
 import { useOperator } from '../../support/operator.js';
 import { bearerToken } from '../../support/tokens.js';
 import { bearer } from '../access/callers.js';
@@ -33,7 +34,7 @@ describe('the operator', () => {
     tenant = await test.world.aTenant();
   });
 
-  // operations 4.11; access 2.6
+  // operations 4.11; access 2.6; people 2.8
   it('gives a person a role, ends it and gives it again, audited without names and subjects', async () => {
     const added = await add('idp|mei', 'client_staff');
     expect(added).toMatchObject({
@@ -50,16 +51,14 @@ describe('the operator', () => {
     const ended = await end('idp|mei');
     expect(ended).toMatchObject({ isDone: true, result: [userId] });
     expect(ended.said).toContain('idp|mei: is no longer client_staff');
-    expect(ended.said).toContain(
-      `1 API keys that this person made still work: revoke-keys --created-by ${userId}`,
-    );
+    expect(ended.said).toContain('1 API keys of this person: revoked');
     await meOf('idp|mei').expect(404);
-    await test.request().get('/v1/calls/summary').set('X-API-Key', key).expect(200);
+    await eventually(() => test.request().get('/v1/calls/summary').set('X-API-Key', key).expect(401));
     expect((await end('idp|mei')).said).toContain('idp|mei: was no longer client_staff');
 
     expect((await add('idp|mei', 'client_manager')).isDone).toBe(true);
     await meOf('idp|mei').expect(200);
-    const rows = await audited();
+    const rows = (await audited()).filter(({ action }) => action.startsWith('person.'));
     expect(rows).toEqual(
       [
         ['person.role_given', { role: 'client_staff', new_user: true, organisation_id: null }],
@@ -72,6 +71,53 @@ describe('the operator', () => {
       })),
     );
     expect(JSON.stringify(rows)).not.toMatch(/mei|Tanaka/i);
+  });
+
+  // operations 4.11; partner 6.8
+  it('hands the keys of a person over to a colleague who is named, and to nobody else', async () => {
+    const owned = await test.world.aTenant();
+    const organisationId = await test.world.anOrganisation(owned.clientId);
+    const aPartner = (role: 'partner_admin' | 'partner_user') =>
+      test.world.aUser(owned, { role, organisationId });
+    const [leaver, chief, user] = [
+      await aPartner('partner_admin'),
+      await aPartner('partner_admin'),
+      await aPartner('partner_user'),
+    ];
+    const key = await test.world.aKey(owned, 'partner_admin', { createdBy: leaver.userId, organisationId });
+    const endWith = (userId: string) =>
+      operate(
+        ...(['end-person', '--client', owned.clientId, '--subject', leaver.subject] as const),
+        ...['--keep-keys-with', userId],
+      );
+    expect(await endWith(user.userId)).toMatchObject({
+      isDone: false,
+      said: expect.stringContaining('Nothing was changed: --keep-keys-with must be another') as string,
+    });
+    expect((await endWith(chief.userId)).said).toContain(
+      `1 API keys of this person: handed over to ${chief.userId}`,
+    );
+    await test.request().get('/v1/partner/me').set('X-API-Key', key).expect(200);
+  });
+
+  // operations 4.11; access 4.8
+  it('holds a partner role through one organisation', async () => {
+    const owned = await test.world.aTenant();
+    const [one, other] = [
+      await test.world.anOrganisation(owned.clientId),
+      await test.world.anOrganisation(owned.clientId),
+    ];
+    const at = (organisationId: string) =>
+      operate(
+        ...(['add-person', '--client', owned.clientId, '--subject', 'idp|kim'] as const),
+        ...['--user-name', 'Kim', '--role', 'partner_admin', '--organisation', organisationId],
+      );
+    expect((await at(one)).isDone).toBe(true);
+    expect(await at(other)).toMatchObject({
+      isDone: false,
+      said: expect.stringContaining(`idp|kim is partner_admin of the client through ${one}`) as string,
+    });
+    expect((await at(one)).said).toContain('was already partner_admin');
   });
 
   // operations 4.11; access 4.8

@@ -95,8 +95,8 @@ describe('the portal keeps its time budget', () => {
          INSERT INTO partner_client_ownerships (organisation_id, client_id)
          SELECT m.organisation_id, client_id FROM made, partner_organisation_members m WHERE m.user_id = $1
        )
-       INSERT INTO portal_user_client_assignments (user_id, client_id, data_env, role)
-       SELECT $1, client_id, 'prod', 'partner_admin' FROM made`,
+       INSERT INTO portal_user_client_assignments (user_id, client_id, data_env, role, organisation_id)
+       SELECT $1, client_id, 'prod', 'partner_admin', organisation_id FROM made, partner_organisation_members m WHERE m.user_id = $1`,
       [partner.userId, CLIENTS],
     );
     const { page } = await pages.signInAs(partner.subject, { path: '/settings' });

@@ -41,6 +41,34 @@ describe("one's own sessions", () => {
     expect((await stranger.get('/v1/portal/session')).status).toBe(404);
   });
 
+  // portal-sessions 3.5; people 2.8
+  it.each([
+    ['a role of the person has ended', 'portal_user_client_assignments'],
+    ['the person was inactive', 'portal_users'],
+  ])('do not come back once %s', async (_, table) => {
+    const person = await test.world.aUser(tenant, { role: 'client_manager', isDefault: true });
+    const [browser, other] = [await signedIn(person), await signedIn()];
+    expect((await browser.get('/v1/portal/session')).status).toBe(200);
+    for (const active of [false, true])
+      await test.world.sql(`UPDATE ${table} SET active = $2 WHERE user_id = $1`, [person.userId, active]);
+    await eventually(async () => expect((await browser.get('/v1/portal/session')).status).toBe(403));
+    expect((await other.get('/v1/portal/session')).status).toBe(200);
+    expect((await (await signedIn(person)).get('/v1/portal/session')).status).toBe(200);
+  });
+
+  // portal-sessions 6.6; access 4.8
+  it('name no client whose partner has lost it', async () => {
+    const organisationId = await test.world.anOrganisation(tenant.clientId);
+    const lost = await test.world.aTenant();
+    const person = await test.world.aUser(tenant, { role: 'partner_user', organisationId });
+    await test.world.assign(person, lost, { role: 'partner_admin', organisationId });
+    await test.world.sql('UPDATE partner_client_ownerships SET active = false WHERE client_id = $1', [
+      lost.clientId,
+    ]);
+    const { body } = await (await signedIn(person)).get('/v1/portal/session');
+    expect(body).toMatchObject({ assignments: [{ client_id: tenant.clientId }] });
+  });
+
   // portal-sessions 6.2
   it('are listed with what a person knows them by, and no others', async () => {
     const person = await test.world.aUser(tenant, { role: 'client_staff' });

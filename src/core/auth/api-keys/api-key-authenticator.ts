@@ -28,6 +28,7 @@ interface KeyRow {
   description: string;
   secret_hash: Buffer;
   created_by: string;
+  organisation_id: string | null;
   expires_at: Date | null;
   allowlist: string[];
 }
@@ -99,6 +100,7 @@ function callerOf(row: KeyRow): ApiKeyCaller {
       description: row.description,
       createdBy: row.created_by,
       expiresAt: row.expires_at,
+      organisationId: row.organisation_id,
     },
     allowlist: row.allowlist,
   };

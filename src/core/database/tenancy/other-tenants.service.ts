@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../auth/caller.js';
 import { PortalIdentities } from '../../auth/portal-identities.js';
 import { chooseTenant } from '../../auth/tenant-choice.policy.js';
-import type { AuthContext, DataEnv } from '../../shared/auth-context.js';
+import { organisationOf, type AuthContext, type DataEnv } from '../../shared/auth-context.js';
 import { CATALOGUE } from '../../shared/catalogue.js';
 import { notFound, PlatformError } from '../../shared/platform-error.js';
 import type { PlatformRequest } from '../../shared/platform-request.js';
@@ -21,7 +21,7 @@ export class OtherTenants {
   constructor(private readonly identities: PortalIdentities) {}
 
   /**
-   * Uses the caller's current assignment there, through one organisation that owns both; a key has
+   * Uses the caller's current assignment there, through the same organisation; a key has
    * no tenant but its own.
    * @param request that the guards have admitted
    * @param scope the scope that is needed there
@@ -34,7 +34,7 @@ export class OtherTenants {
     const { client_id: clientId = own.clientId, data_env: dataEnv = own.dataEnv } = named;
     const caller = await this.callerIn(request, request.caller, dataEnv);
     const choice = caller && chooseTenant(caller, clientId);
-    if (choice?.auth.scope !== scope || !(await this.isOfOneOrganisation(own, choice.auth))) throw notFound();
+    if (choice?.auth.scope !== scope || organisationOf(own) !== organisationOf(choice.auth)) throw notFound();
     if (!isOnAllowlist(choice.allowlist, request.ip))
       throw new PlatformError(CATALOGUE.ipAllowlistRestricted);
     return choice.auth;
@@ -49,13 +49,4 @@ export class OtherTenants {
     if (dataEnv === auth?.dataEnv) return caller;
     return caller.kind === 'bearer' && claims ? this.identities.resolve({ ...claims, dataEnv }) : null;
   }
-
-  /** A person may be in several organisations: any one that owns both clients will do. */
-  private async isOfOneOrganisation(own: AuthContext, there: AuthContext): Promise<boolean> {
-    if (organisationOf(own) === organisationOf(there)) return true;
-    return this.identities.hasOrganisationOfBoth(own.principal.id, own.clientId, there.clientId);
-  }
 }
-
-const organisationOf = ({ principal }: AuthContext): string | null =>
-  principal.kind === 'bearer' ? principal.organisationId : null;

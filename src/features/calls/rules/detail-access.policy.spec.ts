@@ -4,7 +4,14 @@ import { SCOPES } from '../../../core/shared/roles.js';
 
 describe('opening a call from a list (calls 5.4)', () => {
   const session = { kind: 'bearer', id: 'user', organisationId: null } as const;
-  const key = { kind: 'api_key', id: 'key', description: '', createdBy: 'admin', expiresAt: null } as const;
+  const key = {
+    kind: 'api_key',
+    id: 'key',
+    description: '',
+    createdBy: 'admin',
+    expiresAt: null,
+    organisationId: null,
+  } as const;
 
   it.each(SCOPES)('by a %s session', (scope) => {
     expect(opensDetail({ scope, principal: session })).toBe(

@@ -12,6 +12,12 @@ export const lastPartnerUser = (): PlatformError =>
     'This is the last assigned partner user of the client. Assign another person before you remove this one.',
   );
 
+/** partner-clients 6.5. */
+export const lastAdministrator = (): PlatformError =>
+  conflict(
+    'This is the last partner administrator of the client. Assign another administrator before you remove this one.',
+  );
+
 /** partner-clients 6.4. */
 export const hasOtherRole = (): PlatformError =>
   conflict(

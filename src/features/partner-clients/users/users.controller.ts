@@ -9,8 +9,12 @@ import type { Reservation } from '../../../core/database/unit-of-work/reservatio
 import { BrowserScopeGuard } from '../rules/browser-scope.guard.js';
 import { PartnerClientParams } from '../rules/client-params.request.js';
 import { OF_ONE_CLIENT } from '../rules/people.js';
-import { AssignedUserParams, AssignUserRequest } from './users.request.js';
-import { AssignableUsersResponse, PartnerClientUsersResponse } from './users.response.js';
+import { AssignedUserParams, AssignUserRequest, RemoveUserQuery } from './users.request.js';
+import {
+  AssignableUsersResponse,
+  PartnerClientUsersResponse,
+  RemovedUserResponse,
+} from './users.response.js';
 import { UsersService } from './users.service.js';
 
 const ADMINISTRATORS = { ...OF_ONE_CLIENT, scopes: ['partner_admin'] } as const;
@@ -68,16 +72,17 @@ export class UsersController {
   @Idempotent({ operation: 'partner-clients.users.remove' })
   @Operation(
     "Ends the assignment of a person, from that person's next request on.",
-    'At least one partner user stays assigned: a removal that would leave none is 409.',
+    'At least one partner user and one administrator stay assigned: a removal that would leave none is 409. Sessions, API keys, ' +
+      'invitations and project assignments of the person end with it; `keep_api_keys_with` hands the keys to a colleague instead.',
   )
-  @Answers(PartnerClientUsersResponse)
+  @Answers(RemovedUserResponse)
   removePartnerClientUser(
     @Auth() auth: AuthContext,
     @Param() { user_id: userId }: AssignedUserParams,
-    @Query() _query: EmptyQuery,
+    @Query() query: RemoveUserQuery,
     @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation | null,
-  ): Promise<PartnerClientUsersResponse> {
-    return this.users.remove(auth, userId, reservation);
+  ): Promise<RemovedUserResponse> {
+    return this.users.remove(auth, userId, query, reservation);
   }
 }

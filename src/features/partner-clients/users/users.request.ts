@@ -11,6 +11,18 @@ export class AssignedUserParams extends PartnerClientParams {
   user_id!: string;
 }
 
+/** Query of DELETE /api/partner-clients/{client_id}/users/{user_id}. */
+export class RemoveUserQuery {
+  @UuidField({
+    description:
+      'Who answers from now on for the API keys of the person: another person of your organisation with the same or a higher ' +
+      'role for the client, else 422. Left out: the keys end.',
+    example: '0196a000-0000-7000-8000-000000000014',
+    optional: true,
+  })
+  keep_api_keys_with?: string;
+}
+
 /** Body of POST /api/partner-clients/{client_id}/users. */
 export class AssignUserRequest {
   @UuidField({ description: 'One of the assignable users.', example: '0196a000-0000-7000-8000-000000000014' })

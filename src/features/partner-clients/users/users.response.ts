@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PARTNER_ROLES, type PartnerRole } from '../../../core/shared/roles.js';
+import { ApiKeysSettledResponse } from '../../partner/api-keys/api-keys.response.js';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 
 /** A person of the partner who is assigned to the client. */
@@ -27,6 +28,12 @@ export class PartnerClientUser {
 export class PartnerClientUsersResponse {
   @Field('By name.', { type: [PartnerClientUser] })
   items!: readonly PartnerClientUser[];
+}
+
+/** Answer of a removal. */
+export class RemovedUserResponse extends PartnerClientUsersResponse {
+  @Field("What became of the person's API keys for the client.", { type: ApiKeysSettledResponse })
+  api_keys!: ApiKeysSettledResponse;
 }
 
 /** A person of the partner who may be assigned to the client. */

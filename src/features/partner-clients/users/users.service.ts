@@ -6,23 +6,25 @@ import type { Reservation } from '../../../core/database/unit-of-work/reservatio
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
+import { PARTNER_ROLES, type PartnerRole } from '../../../core/shared/roles.js';
+import { LOCK_ROLES } from '../../people/endings/role-endings.queries.js';
+import { heirIn, RoleEndings } from '../../people/endings/role-endings.service.js';
+import { roleLeftEmpty } from '../../people/rules/grants.policy.js';
 import { PARTNER_CLIENT_ACTIONS } from '../partner-clients.audit.js';
-import { hasOtherRole, lastPartnerUser } from '../rules/conflicts.js';
+import { hasOtherRole, lastAdministrator, lastPartnerUser } from '../rules/conflicts.js';
 import { organisationOf } from '../rules/people.js';
-import { refusalToRemove, type AssignedUser } from './removal.policy.js';
-import {
-  ASSIGN_USER,
-  ASSIGNABLE_USERS,
-  ASSIGNED_USERS,
-  IS_MEMBER,
-  LOCK_ASSIGNED_USERS,
-  REMOVE_USER,
-  ROLE_OF_USER,
-} from './users.queries.js';
-import type { AssignUserRequest } from './users.request.js';
-import type { AssignableUsersResponse, PartnerClientUsersResponse } from './users.response.js';
+import { ASSIGN_USER, ASSIGNABLE_USERS, ASSIGNED_USERS, IS_MEMBER, ROLE_OF_USER } from './users.queries.js';
+import type { AssignUserRequest, RemoveUserQuery } from './users.request.js';
+import type {
+  AssignableUsersResponse,
+  PartnerClientUser,
+  PartnerClientUsersResponse,
+  RemovedUserResponse,
+} from './users.response.js';
 
-interface UserRow extends AssignedUser {
+interface UserRow {
+  readonly user_id: string;
+  readonly role: PartnerRole;
   readonly display_name: string;
   readonly assigned_at: Date;
   readonly assigned_by: string;
@@ -33,6 +35,7 @@ interface UserRow extends AssignedUser {
 export class UsersService {
   constructor(
     private readonly metadata: MetadataStore,
+    private readonly endings: RoleEndings,
     private readonly clock: Clock,
   ) {}
 
@@ -62,41 +65,67 @@ export class UsersService {
     return this.metadata.transaction(auth, async (tx) => {
       const members = await tx.query(IS_MEMBER, [organisationOf(auth), userId]);
       if (members.length === 0) throw notAssignable();
-      const given = await tx.query(ASSIGN_USER, [userId, role, this.clock.now(), auth.principal.id]);
+      const given = await tx.query(ASSIGN_USER, [
+        userId,
+        role,
+        this.clock.now(),
+        auth.principal.id,
+        organisationOf(auth),
+      ]);
       if (given.length > 0) {
         await tx.auditDone(PARTNER_CLIENT_ACTIONS.userAssigned, { user_id: userId, role });
       } else {
-        const [present] = await tx.query<{ role: string }>(ROLE_OF_USER, [userId]);
-        if (present?.role !== role) throw hasOtherRole();
+        const [present] = await tx.query<{ role: string; organisation_id: string | null }>(ROLE_OF_USER, [
+          userId,
+        ]);
+        if (present?.role !== role || present.organisation_id !== organisationOf(auth)) throw hasOtherRole();
       }
       return tx.complete(reservation, await assignedUsers(tx, auth));
     });
   }
 
   /**
-   * Ends the role of a person, from that person's next request on.
-   * @throws 404 for one who is not assigned, 409 for the last partner user
+   * Ends the role of a person, and all that goes with it (people 2.8).
+   * @throws 404 for one who is not assigned, 409 for the last partner user and the last
+   *   administrator, 422 for keys that go to no colleague
    */
   remove(
     auth: AuthContext,
     userId: string,
+    { keep_api_keys_with: heirId }: RemoveUserQuery,
     reservation: Reservation | null,
-  ): Promise<PartnerClientUsersResponse> {
+  ): Promise<RemovedUserResponse> {
     if (!isGivenId(userId)) throw notFound();
     return this.metadata.transaction(
       auth,
       async (tx) => {
-        const assigned = await tx.query<AssignedUser>(LOCK_ASSIGNED_USERS, [organisationOf(auth)]);
-        const refusal = refusalToRemove(assigned, userId);
-        if (refusal === 'absent') throw notFound();
-        if (refusal === 'last') throw lastPartnerUser();
-        await tx.query(REMOVE_USER, [userId]);
+        await tx.query(LOCK_ROLES, [PARTNER_ROLES]);
+        const { items } = await assignedUsers(tx, auth);
+        const removed = items.find(({ user_id }) => user_id === userId);
+        if (!removed) throw notFound();
+        const { role } = removed;
+        requireAnother(auth, items, removed);
+        const held = { userId, role, organisationId: organisationOf(auth) };
+        const { apiKeys } = await this.endings.end(tx, auth, held, heirIn('query', heirId));
         await tx.auditDone(PARTNER_CLIENT_ACTIONS.userRemoved, { user_id: userId });
-        return tx.complete(reservation, await assignedUsers(tx, auth));
+        return tx.complete(reservation, { ...(await assignedUsers(tx, auth)), api_keys: apiKeys });
       },
-      { serializeBy: 'assigned users' },
+      { serializeBy: 'people' },
     );
   }
+}
+
+/** @throws 409 where nobody with the role would be left */
+function requireAnother(
+  auth: AuthContext,
+  all: readonly PartnerClientUser[],
+  { user_id, role }: PartnerClientUser,
+): void {
+  const others = all.filter((it) => it.user_id !== user_id && it.role === role).length;
+  const change = { before: { role, active: true }, after: { role, active: false }, others };
+  const empty = roleLeftEmpty(auth.scope, change);
+  if (empty === 'partner_user') throw lastPartnerUser();
+  if (empty !== null) throw lastAdministrator();
 }
 
 async function assignedUsers(db: StoreReader, auth: AuthContext): Promise<PartnerClientUsersResponse> {

@@ -1,5 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { ORGANISATION_STANDS } from '../../../core/auth/identity.queries.js';
+import { MAKER_CARRIES, ORGANISATION_STANDS } from '../../../core/auth/identity.queries.js';
 
 /**
  * Takes a key's row, so that of two that rotate or revoke it at once the second sees what the first
@@ -10,7 +10,7 @@ export const LOCK_API_KEY = namedQuery('lock_api_key')`
      WHERE client_id = $1 AND data_env = $2 AND key_id = $3
        FOR UPDATE`;
 
-/** Takes all keys that one maker has made ($3), so that none of them is rotated meanwhile. */
+/** Takes all keys that one person or process answers for ($3): none is rotated meanwhile. */
 export const LOCK_API_KEYS_OF_MAKER = namedQuery('lock_api_keys_of_maker')`
     SELECT key_id FROM api_keys
      WHERE client_id = $1 AND data_env = $2 AND created_by = $3
@@ -18,21 +18,12 @@ export const LOCK_API_KEYS_OF_MAKER = namedQuery('lock_api_keys_of_maker')`
        FOR UPDATE`;
 
 /**
- * For the keys $3: whether their makers still work for the client, which processes always do, and
- * whether their organisation is active. The row shows nothing of a person beyond this client.
+ * For the keys $3: whether who answers for them has a role that carries them, and whether their
+ * organisation is active. The row shows nothing of a person beyond this client.
  */
 export const KEY_STANDINGS = namedQuery('key_standings')`
     SELECT k.key_id,
-           CASE WHEN k.created_by !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN true
-                ELSE EXISTS (
-                SELECT FROM portal_users u
-                  JOIN portal_user_client_assignments a
-                    ON a.user_id = u.user_id AND a.client_id = k.client_id AND a.data_env = k.data_env AND a.active
-                 WHERE u.user_id = k.created_by::uuid AND u.active
-                   AND (k.organisation_id IS NULL OR EXISTS (
-                       SELECT FROM partner_organisation_members m
-                        WHERE m.organisation_id = k.organisation_id AND m.user_id = u.user_id AND m.active)))
-            END AS created_by_active,
+           ${MAKER_CARRIES} AS created_by_active,
            ${ORGANISATION_STANDS} AS organisation_active
       FROM api_keys k
      WHERE k.client_id = $1 AND k.data_env = $2 AND k.key_id = ANY($3::uuid[])`;

@@ -33,7 +33,7 @@ export class ApiKeyRecord {
   data_env!: DataEnv;
 
   @Field(
-    '`active` and `grace` keys work while organisation_active; `grace` is a rotated one until grace_expires_at_utc.',
+    '`active` and `grace` keys work while organisation_active and created_by_active; `grace` is a rotated one until grace_expires_at_utc.',
     { enum: API_KEY_STATUSES, example: 'active' },
   )
   status!: ApiKeyStatus;
@@ -47,13 +47,17 @@ export class ApiKeyRecord {
   @ApiProperty({ format: 'date-time' })
   created_at_utc!: string;
 
-  @Field('The person, by user id, or the process that made it.', {
-    example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
-  })
+  @Field(
+    'The person who answers for it, by user id: who made it, or took it over. Or the process that made it.',
+    {
+      example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
+    },
+  )
   created_by!: string;
 
   @Field(
-    'Whether that person is active and still works for this client; always true of a process. The key works on.',
+    'Whether that person has a role at this moment that carries the scope of the key; always true of a process. While it ' +
+      'is false the key is refused.',
     { example: true },
   )
   created_by_active!: boolean;
@@ -92,6 +96,21 @@ export class RevokedApiKeysResponse {
     type: [ApiKeyRecord],
   })
   items!: ApiKeyRecord[];
+}
+
+/** What became of the keys of a person whose role was changed or ended (partner 6.8). */
+export class ApiKeysSettledResponse {
+  @Field('How many keys have ended.', { type: 'integer', example: 2 })
+  ended!: number;
+
+  @Field('How many go on under the same person, whose role still carries them.', {
+    type: 'integer',
+    example: 0,
+  })
+  kept!: number;
+
+  @Field('How many a colleague answers for from now on.', { type: 'integer', example: 0 })
+  handed_over!: number;
 }
 
 /** A key that was just made; the only answer that ever holds its secret (partner 4.2). */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
-import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
@@ -15,12 +15,14 @@ import type { CreateApiKeyRequest } from './api-keys.request.js';
 import type {
   ApiKeyListResponse,
   ApiKeyRecord,
+  ApiKeysSettledResponse,
   NewApiKeyResponse,
   RevokedApiKeysResponse,
 } from './api-keys.response.js';
-import { keyStatus } from './key-status.policy.js';
-import { graceEnd, managedScopes, readExpiry, refusalToRotate } from './key-terms.policy.js';
+import { keyStatus, type ApiKeyStatus } from './key-status.policy.js';
+import { carriesScope, graceEnd, managedScopes, readExpiry, refusalToRotate } from './key-terms.policy.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
+import type { PortalRole } from '../../../core/shared/roles.js';
 
 /**
  * The API keys of a tenant (partner section 4). Partners deal with keys of the
@@ -38,7 +40,8 @@ export class ApiKeysService {
   async list(auth: AuthContext): Promise<ApiKeyListResponse> {
     return this.metadata.read(auth, async (db) => {
       const keys = await db.repo(ApiKeyEntity).find(managedBy(auth), { order: NEWEST_FIRST });
-      return { items: await recordsOf(db, keys, this.clock.now()) };
+      const records = await recordsOf(db, keys, this.clock.now());
+      return { items: records.filter((record, nth) => deals(auth, keys[nth]!, record)) };
     });
   }
 
@@ -133,20 +136,65 @@ export class ApiKeysService {
     );
   }
 
+  private async endAllOf(tx: UnitOfWork, auth: AuthContext, createdBy: string): Promise<ApiKeyRecord[]> {
+    const keys = await this.lockAllOf(tx, auth, createdBy);
+    const now = this.clock.now();
+    for (const key of keys) await this.end(tx, auth, key, now);
+    return recordsOf(tx, keys, now);
+  }
+
   /**
-   * The same as a part of what else ends for its maker (people 2.5). @returns the keys that have
-   * ended, newest first
+   * What becomes of the keys of a person whose role changes or ends: those that the role does not
+   * carry any more end, or go over to a colleague (partner 6.8).
+   * @param role that the person has from now on; null: none
+   * @param heir the user id of the colleague, who has at least the role that the person had
    */
-  async endAllOf(tx: UnitOfWork, auth: AuthContext, createdBy: string): Promise<ApiKeyRecord[]> {
-    // Read after the lock: what a rotation that was under way has put in a key's place is then
-    // found, too.
+  async settleAllOf(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    person: { readonly userId: string; readonly organisationId: string | null },
+    role: PortalRole | null,
+    heir: string | null,
+  ): Promise<ApiKeysSettledResponse> {
+    const now = this.clock.now();
+    const all = await this.lockAllOf(tx, auth, person.userId);
+    const live = all.filter(
+      (key) => LIVE.includes(keyStatus(key, now)) && key.organisationId === person.organisationId,
+    );
+    const over = live.filter(({ scope }) => !carriesScope(role, scope));
+    for (const key of over) {
+      if (heir === null) await this.end(tx, auth, key, now);
+      else await this.handOver(tx, key, heir);
+    }
+    const settled = { kept: live.length - over.length, ended: 0, handed_over: 0 };
+    return { ...settled, [heir === null ? 'ended' : 'handed_over']: over.length };
+  }
+
+  private async handOver(
+    tx: UnitOfWork,
+    { keyId, scope, createdBy }: ApiKeyEntity,
+    heir: string,
+  ): Promise<void> {
+    await tx.repo(ApiKeyEntity).update({ keyId }, { createdBy: heir });
+    await tx.auditDone(PARTNER_ACTIONS.keyHandedOver, {
+      key_id: keyId,
+      key_scope: scope,
+      previous_user_id: createdBy,
+      user_id: heir,
+    });
+  }
+
+  /**
+   * The keys that one person or process answers for and that were not revoked, newest first. Read
+   * after the lock: what a rotation that was under way has put in a key's place is then found, too.
+   */
+  private async lockAllOf(tx: UnitOfWork, auth: AuthContext, createdBy: string): Promise<ApiKeyEntity[]> {
     await tx.query(LOCK_API_KEYS_OF_MAKER, [createdBy]);
     const keys = await tx
       .repo(ApiKeyEntity)
       .find({ ...managedBy(auth), createdBy, revokedAt: IsNull() }, { order: NEWEST_FIRST });
-    const now = this.clock.now();
-    for (const key of keys) await this.end(tx, auth, key, now);
-    return recordsOf(tx, keys, now);
+    const records = await recordsOf(tx, keys, this.clock.now());
+    return keys.filter((key, nth) => deals(auth, key, records[nth]!));
   }
 
   /** Ends a key that was not revoked before, and notes who has done it. */
@@ -168,18 +216,24 @@ export class ApiKeysService {
     if (!isGivenId(keyId)) throw notFound();
     await tx.query(LOCK_API_KEY, [keyId]);
     const key = await tx.repo(ApiKeyEntity).findOne({ ...managedBy(auth), keyId });
-    if (!key) throw notFound();
+    const [record] = key ? await recordsOf(tx, [key], this.clock.now()) : [];
+    if (!key || !deals(auth, key, record!)) throw notFound();
     return key;
   }
 }
 
 const NEWEST_FIRST = { createdAt: 'DESC', keyId: 'DESC' } as const;
 
+const LIVE: readonly ApiKeyStatus[] = ['active', 'grace'];
+
 const managedBy = (auth: AuthContext) => ({ scope: In([...managedScopes(auth.scope)]) });
 
-/** The organisation through which a person makes a key. */
-const organisationOf = ({ principal }: AuthContext): string | null =>
-  principal.kind === 'bearer' ? principal.organisationId : null;
+/**
+ * Whether a caller deals with a key: one of its own organisation, or one that nobody's organisation
+ * keeps for the client any more (partner 2.5, 6.2). Operators deal with all.
+ */
+const deals = (auth: AuthContext, key: ApiKeyEntity, record: ApiKeyRecord): boolean =>
+  auth.scope === 'system' || key.organisationId === organisationOf(auth) || !record.organisation_active;
 
 const withSecret = ({ record, text }: IssuedKey): NewApiKeyResponse => ({
   ...record,

@@ -2,7 +2,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import type { ApiKeyStatus } from './key-status.policy.js';
-import { PARTNER_ROLES, SCOPES, type Scope } from '../../../core/shared/roles.js';
+import { PARTNER_ROLES, SCOPES, type PortalRole, type Scope } from '../../../core/shared/roles.js';
 
 /**
  * Long enough for every contract with a partner; who wants a key for ever leaves the expiry out.
@@ -23,6 +23,13 @@ export const MAX_GRACE_SECONDS = 604_800;
  */
 export const managedScopes = (scope: AuthContext['scope']): readonly Scope[] =>
   scope === 'system' ? SCOPES : PARTNER_ROLES;
+
+/**
+ * Whether a role carries keys of a scope: a key is never more than the present role of the person
+ * who answers for it (partner 6.4). No role carries none.
+ */
+export const carriesScope = (role: PortalRole | null, scope: Scope): boolean =>
+  PARTNER_ROLES.includes(scope) && (role === scope || role === 'partner_admin');
 
 type Expiry = { readonly expiresAt: Date | null } | { readonly problem: string };
 

@@ -47,8 +47,8 @@ export const ADD_MISSING = namedQuery('bootstrap_add_missing')`
       INSERT INTO partner_organisation_members (organisation_id, user_id)
       SELECT $3, user_id FROM person ON CONFLICT DO NOTHING),
     assignment AS (
-      INSERT INTO portal_user_client_assignments (user_id, client_id, data_env, role, is_default)
-      SELECT p.user_id, $1, $2, 'partner_admin',
+      INSERT INTO portal_user_client_assignments (user_id, client_id, data_env, role, organisation_id, is_default)
+      SELECT p.user_id, $1, $2, 'partner_admin', $3,
              NOT EXISTS (SELECT FROM portal_user_client_assignments d
                           WHERE d.user_id = p.user_id AND d.data_env = $2 AND d.is_default AND d.active)
         FROM person p

@@ -11,8 +11,8 @@ describe('giving a person a role', () => {
   it.each<[string, PersonPresence]>([
     ['a new person', NOTHING],
     ['a person without a role', { ...NOTHING, person: PERSON, membership: true }],
-    ['the same role', { ...NOTHING, person: PERSON, assignment: { role: 'client_staff', active: true } }],
-    ['a role that was ended', { ...NOTHING, person: PERSON, assignment: { role: 'x', active: false } }],
+    ['the same role', { ...NOTHING, person: PERSON, assignment: { role: 'client_staff', active: true, organisation_id: null } }],
+    ['a role that was ended', { ...NOTHING, person: PERSON, assignment: { role: 'x', active: false, organisation_id: null } }],
   ])('meets no obstacle: %s', (_, present) => {
     expect(obstaclesTo(WANTED, 'harbour', present)).toEqual([]);
   });
@@ -21,8 +21,12 @@ describe('giving a person a role', () => {
     [{ person: { ...PERSON, active: false } }, 'the person sub-1 is not active'],
     [{ membership: false }, 'sub-1 is no longer a member of harbour'],
     [
-      { assignment: { role: 'client_admin', active: true } },
+      { assignment: { role: 'client_admin', active: true, organisation_id: null } },
       'sub-1 is client_admin of the client, and a person has one role there; end-person ends it',
+    ],
+    [
+      { assignment: { role: 'client_staff', active: true, organisation_id: 'lagoon' } },
+      'sub-1 is client_staff of the client through lagoon; end-person ends that',
     ],
   ])('is stopped by %j', (change, obstacle) => {
     expect(obstaclesTo(WANTED, 'harbour', { ...NOTHING, person: PERSON, ...change })).toEqual([obstacle]);

@@ -15,7 +15,12 @@ export interface PersonPresence {
   } | null;
   /** Whether the membership of the organisation is active. */
   readonly membership: boolean | null;
-  readonly assignment: { readonly role: string; readonly active: boolean } | null;
+  readonly assignment: {
+    readonly role: string;
+    readonly active: boolean;
+    /** Through which a partner role is held; null for others, and for one that works for nobody. */
+    readonly organisation_id: string | null;
+  } | null;
 }
 
 /**
@@ -34,6 +39,13 @@ export function obstaclesTo(
     [
       assignment?.active === true && assignment.role !== role,
       `${subject} is ${assignment?.role} of the client, and a person has one role there; end-person ends it`,
+    ],
+    [
+      assignment?.active === true &&
+        assignment.role === role &&
+        assignment.organisation_id !== null &&
+        assignment.organisation_id !== organisationId,
+      `${subject} is ${assignment?.role} of the client through ${assignment?.organisation_id}; end-person ends that`,
     ],
   ];
   return found.filter(([isThere]) => isThere).map(([, sentence]) => sentence);

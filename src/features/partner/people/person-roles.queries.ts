@@ -15,7 +15,7 @@ export const FIND_PERSON = namedQuery('find_person_with_role')`
 
 /**
  * Adds person ($3 subject, $4 name) and membership ($5, null: none) where they are missing, and
- * gives the role ($6). The client becomes the default of a person who has none, unless the role has
+ * gives the role ($6) at $8 by $9, through that organisation. The client becomes the default of a person who has none, unless the role has
  * no default ($7).
  */
 export const GIVE_ROLE = namedQuery('give_role')`
@@ -28,17 +28,12 @@ export const GIVE_ROLE = namedQuery('give_role')`
       INSERT INTO partner_organisation_members (organisation_id, user_id)
       SELECT $5::text, user_id FROM person WHERE $5::text IS NOT NULL ON CONFLICT DO NOTHING),
     assignment AS (
-      INSERT INTO portal_user_client_assignments (user_id, client_id, data_env, role, is_default)
-      SELECT p.user_id, $1, $2, $6,
+      INSERT INTO portal_user_client_assignments (user_id, client_id, data_env, role, assigned_at, assigned_by, organisation_id, is_default)
+      SELECT p.user_id, $1, $2, $6, $8, $9, $5,
              $7::boolean AND NOT EXISTS (SELECT FROM portal_user_client_assignments d
                           WHERE d.user_id = p.user_id AND d.data_env = $2 AND d.is_default AND d.active)
         FROM person p
           ON CONFLICT (user_id, client_id, data_env)
-          DO UPDATE SET role = excluded.role, active = true, is_default = excluded.is_default)
+          DO UPDATE SET role = excluded.role, active = true, is_default = excluded.is_default,
+              assigned_at = excluded.assigned_at, assigned_by = excluded.assigned_by, organisation_id = excluded.organisation_id)
     SELECT user_id FROM person`;
-
-/** Ends the role of a person ($3) for the tenant. */
-export const END_ROLE = namedQuery('end_role')`
-    UPDATE portal_user_client_assignments a SET active = false
-     WHERE a.user_id = $3::uuid AND a.client_id = $1 AND a.data_env = $2 AND a.active
-    RETURNING a.role`;

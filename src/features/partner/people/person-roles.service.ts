@@ -3,13 +3,14 @@ import { auditableId } from '../../../core/audit/auditable-id.policy.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
 import { serializeOperators } from '../lookup/serialize-operators.js';
 import { ACTIVE_OWNERS } from '../lookup/owners.queries.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
 import { chooseOwner } from '../rules/owner.policy.js';
 import { obstaclesTo } from './person-roles.policy.js';
 import type { PersonPresence, WantedRole } from './person-roles.policy.js';
-import { END_ROLE, FIND_PERSON, GIVE_ROLE } from './person-roles.queries.js';
+import { FIND_PERSON, GIVE_ROLE } from './person-roles.queries.js';
 import { INTERNAL_ROLES, PARTNER_ROLES, type PortalRole } from '../../../core/shared/roles.js';
 
 type GivenRole =
@@ -23,17 +24,13 @@ type GivenRole =
       readonly hasChanged: boolean;
     };
 
-/** The role that was ended, or the last one where none was there to end. */
-interface EndedRole {
-  readonly userId: string;
-  readonly role: string;
-  readonly hasChanged: boolean;
-}
-
-/** Which people have a role for a client (operations 4.11). For operators: no route leads here. */
+/** Gives people roles for a client (operations 4.11). For operators: no route leads here. */
 @Injectable()
 export class PersonRoles {
-  constructor(private readonly metadata: MetadataStore) {}
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Gives a person a role for the tenant, and adds the person and a partner's membership where they
@@ -55,7 +52,8 @@ export class PersonRoles {
       const { person, membership, assignment } = present;
       const calledNow = person?.display_name ?? null;
       const isMember = owner.organisationId === null || membership === true;
-      if (person && assignment?.active === true && isMember)
+      const isHeld = assignment?.active === true && assignment.organisation_id === owner.organisationId;
+      if (person && isHeld && isMember)
         return { kind: 'done', userId: person.user_id, calledNow, hasChanged: false };
       const [given] = await tx.query<{ user_id: string }>(GIVE_ROLE, [
         wanted.subject,
@@ -63,6 +61,8 @@ export class PersonRoles {
         owner.organisationId,
         wanted.role,
         !INTERNAL_ROLES.includes(wanted.role),
+        this.clock.now(),
+        auth.principal.id,
       ]);
       const userId = given!.user_id;
       await tx.auditDone(PARTNER_ACTIONS.roleGiven, {
@@ -72,22 +72,6 @@ export class PersonRoles {
         new_user: person === null,
       });
       return { kind: 'done', userId, calledNow, hasChanged: true };
-    });
-  }
-
-  /** Ends a person's role for the tenant. @returns null where the person never had one */
-  end(auth: AuthContext, subject: string): Promise<EndedRole | null> {
-    return this.metadata.transaction(auth, async (tx) => {
-      await serializeOperators(tx);
-      const { person, assignment } = await find(tx, subject, null);
-      if (!person || !assignment) return null;
-      const ended = await tx.query(END_ROLE, [person.user_id]);
-      const outcome = { userId: person.user_id, role: assignment.role, hasChanged: ended.length > 0 };
-      if (outcome.hasChanged) {
-        const { userId, role } = outcome;
-        await tx.auditDone(PARTNER_ACTIONS.roleEnded, { user_id: userId, role });
-      }
-      return outcome;
     });
   }
 }

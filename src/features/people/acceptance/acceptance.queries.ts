@@ -1,4 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 
 /**
  * The invitation with a token ($1 its hash), in the environment of the person ($2), and whose
@@ -15,6 +16,7 @@ export const INVITATION_OF_TOKEN = namedQuery('invitation_of_token')`
       JOIN portal_user_client_assignments g
         ON g.user_id = i.created_by::uuid AND g.client_id = i.client_id AND g.data_env = i.data_env AND g.active
        AND g.role = CASE WHEN i.organisation_id IS NULL THEN 'client_admin' ELSE 'partner_admin' END
+       AND g.organisation_id IS NOT DISTINCT FROM i.organisation_id
       JOIN portal_users b ON b.user_id = g.user_id AND b.active
       LEFT JOIN portal_users u ON u.subject = $3
      WHERE i.token_hash = $1 AND i.data_env = $2
@@ -48,17 +50,18 @@ export const ADD_MEMBER = namedQuery('add_member')`
     SELECT $4, $3::uuid WHERE $1::text IS NOT NULL AND $2::text IS NOT NULL`;
 
 /**
- * Gives a person ($3) a role ($4) for the tenant, when ($5) and by whom ($6). No row where the
- * person has a role already.
+ * Gives a person ($3) a role ($4) for the tenant, when ($5) and by whom ($6), through an
+ * organisation ($7, null: none). No row where the person has a role already; a partner role that
+ * stands without an organisation is none.
  */
 export const GIVE_INVITED_ROLE = namedQuery('give_invited_role')`
-    INSERT INTO portal_user_client_assignments AS a (user_id, client_id, data_env, role, assigned_at, assigned_by)
-    VALUES ($3::uuid, $1, $2, $4, $5, $6)
+    INSERT INTO portal_user_client_assignments AS a (user_id, client_id, data_env, role, assigned_at, assigned_by, organisation_id)
+    VALUES ($3::uuid, $1, $2, $4, $5, $6, $7)
         ON CONFLICT (user_id, client_id, data_env) DO UPDATE
        -- What comes back is no default, of which there is one at most.
        SET role = excluded.role, active = true, is_default = false, assigned_at = excluded.assigned_at,
-           assigned_by = excluded.assigned_by
-     WHERE NOT a.active
+           assigned_by = excluded.assigned_by, organisation_id = excluded.organisation_id
+     WHERE NOT a.active OR (a.organisation_id IS NULL AND a.role IN ${sqlListOf(PARTNER_ROLES)})
     RETURNING a.user_id`;
 
 /** Binds the invitation ($3) to the person ($4) who has accepted it; $5: when. */

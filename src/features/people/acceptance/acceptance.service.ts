@@ -148,7 +148,7 @@ export class AcceptanceService {
     const { organisation_id: organisationId, role, created_by: inviter } = found;
     if (found.user_id === null) await tx.query(ADD_PERSON, [userId, subject, name]);
     if (organisationId !== null) await this.join(tx, userId, organisationId);
-    const [given] = await tx.query(GIVE_INVITED_ROLE, [userId, role, now, inviter]);
+    const [given] = await tx.query(GIVE_INVITED_ROLE, [userId, role, now, inviter, organisationId]);
     if (!given) throw new PlatformError(PEOPLE_ERRORS.roleHeld);
   }
 

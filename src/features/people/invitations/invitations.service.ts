@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { paginationOf, rowsBefore } from '../../../core/http/paging/pages.policy.js';
-import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
@@ -16,7 +16,7 @@ import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.j
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
-import { lookedAfterBy, maskedEmail, organisationOf, placeOfInvitation } from '../lookup/person-rows.js';
+import { lookedAfterBy, maskedEmail, placeOfInvitation } from '../lookup/person-rows.js';
 import { PEOPLE_ACTIONS } from '../people.audit.js';
 import { PEOPLE_ERRORS } from '../people.errors.js';
 import {

@@ -1,12 +1,12 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The people who have or had one of some roles ($3) for the tenant; of partner roles those of one
- * organisation ($4, else null). With the invitation that each of them took up last.
+ * The people who have or had one of some roles ($3) for the tenant; of partner roles those that
+ * are held through one organisation ($4, else null). With the invitation that each of them took up last.
  */
 const PEOPLE = `
     SELECT u.user_id, u.display_name, a.assignment_id, a.role, a.last_seen_at,
-           a.active AND u.active AND coalesce(m.active, true) AS active,
+           a.active AND u.active AND ($4::text IS NULL OR m.active IS TRUE) AS active,
            i.invitation_id, i.email_sealed, i.created_by AS invited_by
       FROM portal_user_client_assignments a
       JOIN portal_users u ON u.user_id = a.user_id
@@ -18,7 +18,7 @@ const PEOPLE = `
             ORDER BY v.accepted_at DESC
             LIMIT 1) i ON true
      WHERE a.client_id = $1 AND a.data_env = $2 AND a.role = ANY($3::text[])
-       AND ($4::text IS NULL OR m.user_id IS NOT NULL)`;
+       AND ($4::text IS NULL OR a.organisation_id = $4)`;
 
 /** A page of them ($5 rows behind $6), those who are active first, by name. */
 export const LIST_PEOPLE = namedQuery('list_people')`

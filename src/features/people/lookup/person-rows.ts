@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
+import { organisationOf, type AuthContext, type Tenant } from '../../../core/shared/auth-context.js';
 import type { PortalRole } from '../../../core/shared/roles.js';
 import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 import { maskEmail } from '../../../core/privacy/masking/masking.policy.js';
@@ -23,10 +23,6 @@ export interface PersonRow {
   readonly email_sealed: Buffer | null;
   readonly invited_by: string | null;
 }
-
-/** The organisation through which a caller looks after people; null for customers. */
-export const organisationOf = ({ principal }: AuthContext): string | null =>
-  principal.kind === 'bearer' ? principal.organisationId : null;
 
 /** $3 and $4 of the statements about people: whom the caller looks after. */
 export const lookedAfterBy = (auth: AuthContext): readonly [readonly PortalRole[], string | null] => [

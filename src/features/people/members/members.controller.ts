@@ -15,7 +15,7 @@ import { PEOPLE_ERRORS } from '../people.errors.js';
 import { FOR_ADMINISTRATORS } from '../rules/callers.js';
 import { PeoplePageQuery } from '../rules/page.request.js';
 import { ChangeRoleRequest, DeactivateRequest, PersonParams } from './members.request.js';
-import { DeactivatedPersonResponse, PeopleResponse } from './members.response.js';
+import { ChangedPersonResponse, DeactivatedPersonResponse, PeopleResponse } from './members.response.js';
 import { MembersService } from './members.service.js';
 
 const HEADERS = {
@@ -65,21 +65,21 @@ export class MembersController {
   @Idempotent()
   @Operation(
     'Gives a person another role, from the next request on.',
-    'A person who stops being an administrator loses the invitations that were not accepted yet: they are ' +
-      'withdrawn.',
+    'A person who stops being an administrator loses the invitations that were not accepted yet: they are withdrawn. API keys that ' +
+      'the new role does not carry end, or go to the colleague whom `keep_api_keys_with` names.',
   )
   @IfMatch('The etag of the person as it was read. Missing or *: 428; stale: 409.', { required: true })
-  @Answers(PersonResponse, { headers: HEADERS })
+  @Answers(ChangedPersonResponse, { headers: HEADERS })
   async changePersonRole(
     @Auth() auth: AuthContext,
     @Param() { user_id: userId }: PersonParams,
     @Query() _query: ClientChoice,
-    @Body() { role }: ChangeRoleRequest,
+    @Body() request: ChangeRoleRequest,
     @Headers('if-match') ifMatch: string | undefined,
     @Reserved() reservation: Reservation | null,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<PersonResponse> {
-    return withEtag(response, await this.members.changeRole(auth, userId, role, ifMatch, reservation));
+  ): Promise<ChangedPersonResponse> {
+    return withEtag(response, await this.members.changeRole(auth, userId, request, ifMatch, reservation));
   }
 
   @Post(':user_id/deactivate')
@@ -87,8 +87,9 @@ export class MembersController {
   @Idempotent({ operation: 'people.deactivate', required: true })
   @Operation(
     'Ends the role of a person for the client, within a second and everywhere.',
-    'Tokens and portal sessions get 404 for this client from then on; other clients of the person are left alone. API keys that the ' +
-      'person has made end where `revoke_api_keys` says so. A person whose role has ended before is answered as it is.',
+    'Tokens get 404 for this client from then on, and the portal sessions of the person end; roles for other clients are left ' +
+      'alone. The API keys of the person end, or go to the colleague whom `keep_api_keys_with` names. Invitations by and for the ' +
+      'person are withdrawn, and assignments to projects end. A person whose role has ended before is answered as it is.',
   )
   @ApiBody({ type: DeactivateRequest, required: false })
   @Answers(DeactivatedPersonResponse)
@@ -96,10 +97,10 @@ export class MembersController {
     @Auth() auth: AuthContext,
     @Param() { user_id: userId }: PersonParams,
     @Query() _query: ClientChoice,
-    @Body() { revoke_api_keys: revokesKeys }: DeactivateRequest,
+    @Body() { keep_api_keys_with: heirId }: DeactivateRequest,
     @Reserved() reservation: Reservation,
   ): Promise<DeactivatedPersonResponse> {
-    return this.members.deactivate(auth, userId, revokesKeys, reservation);
+    return this.members.deactivate(auth, userId, heirId, reservation);
   }
 
   @Post(':user_id/reactivate')
@@ -107,7 +108,7 @@ export class MembersController {
   @Idempotent({ operation: 'people.reactivate', required: true })
   @Operation(
     'Gives a person the role back that has ended.',
-    'Keys that were revoked and invitations that were withdrawn stay so. `active` stays false where an operator has ended the ' +
+    'What has ended with it stays so: keys, sessions, invitations, assignments to projects. `active` stays false where an operator has ended the ' +
       'person as a whole.',
   )
   @Answers(PersonResponse)

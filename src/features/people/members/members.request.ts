@@ -1,4 +1,4 @@
-import { BooleanField, StringField } from '../../../core/http/fields/field-kinds.js';
+import { BooleanField, StringField, UuidField } from '../../../core/http/fields/field-kinds.js';
 import { GIVEN_ROLES } from '../lookup/person.response.js';
 
 /**
@@ -10,6 +10,10 @@ export class PersonParams {
   user_id!: string;
 }
 
+const KEEP_KEYS =
+  'Who answers from now on for the API keys that the role does not carry any more: a person of your organisation with the ' +
+  'same or a higher role for the client, else 400. Left out: these keys end.';
+
 /** Body of PATCH /v1/portal/people/{user_id}. */
 export class ChangeRoleRequest {
   @StringField({
@@ -18,14 +22,20 @@ export class ChangeRoleRequest {
     example: 'client_manager',
   })
   role!: string;
+
+  @UuidField({ description: KEEP_KEYS, example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb', optional: true })
+  keep_api_keys_with?: string;
 }
 
 /** Body of POST /v1/portal/people/{user_id}/deactivate. */
 export class DeactivateRequest {
   @BooleanField({
-    description: 'Whether the API keys that the person has made for this client end as well.',
-    default: false,
+    description: 'Changes nothing: API keys end in any case, unless `keep_api_keys_with` names a colleague.',
+    default: true,
     optional: true,
   })
-  revoke_api_keys: boolean = false;
+  revoke_api_keys: boolean = true;
+
+  @UuidField({ description: KEEP_KEYS, example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb', optional: true })
+  keep_api_keys_with?: string;
 }

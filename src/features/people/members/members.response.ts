@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 import { PaginationResponse } from '../../../core/http/paging/pagination.response.js';
+import { ApiKeysSettledResponse } from '../../partner/api-keys/api-keys.response.js';
 import { PersonResponse } from '../lookup/person.response.js';
 
 /** GET /v1/portal/people. */
@@ -12,14 +13,20 @@ export class PeopleResponse {
   pagination!: PaginationResponse;
 }
 
+/** PATCH /v1/portal/people/{user_id}. */
+export class ChangedPersonResponse extends PersonResponse {
+  @Field("What became of the person's API keys for the client.", { type: ApiKeysSettledResponse })
+  api_keys!: ApiKeysSettledResponse;
+}
+
 /** POST /v1/portal/people/{user_id}/deactivate. */
-export class DeactivatedPersonResponse extends PersonResponse {
-  @Field('How many API keys have ended with it; those that live on are listed at /v1/partner/api-keys.', {
-    type: 'integer',
-    example: 0,
-  })
+export class DeactivatedPersonResponse extends ChangedPersonResponse {
+  @Field('The same as `api_keys.ended`.', { type: 'integer', example: 2 })
   revoked_api_keys!: number;
 
-  @Field('How many invitations of this person were withdrawn with it.', { type: 'integer', example: 1 })
+  @Field('How many invitations by and for this person were withdrawn with it.', {
+    type: 'integer',
+    example: 1,
+  })
   withdrawn_invitations!: number;
 }

@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { paginationOf, rowsBefore } from '../../../core/http/paging/pages.policy.js';
 import { requireRead } from '../../../core/http/etag/require-read.js';
-import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { Clock } from '../../../core/time/clock.js';
-import { ApiKeysService } from '../../partner/api-keys/api-keys.service.js';
+import { LOCK_ROLES } from '../endings/role-endings.queries.js';
+import { heirIn, RoleEndings, type HeldRole } from '../endings/role-endings.service.js';
 import {
   COUNT_OTHERS_WITH_ROLE,
   COUNT_PEOPLE,
@@ -23,14 +24,9 @@ import { PEOPLE_ERRORS } from '../people.errors.js';
 import { grantableRoles, roleLeftEmpty, type RoleState } from '../rules/grants.policy.js';
 import type { PeoplePageQuery } from '../rules/page.request.js';
 import { readGrantableRole } from '../rules/not-grantable.js';
-import {
-  CHANGE_ROLE,
-  END_PERSONS_ROLE,
-  GIVE_BACK_ROLE,
-  LOCK_ROLES,
-  WITHDRAW_INVITATIONS_OF,
-} from './members.queries.js';
-import type { DeactivatedPersonResponse, PeopleResponse } from './members.response.js';
+import { GIVE_BACK_ROLE } from './members.queries.js';
+import type { ChangeRoleRequest } from './members.request.js';
+import type { ChangedPersonResponse, DeactivatedPersonResponse, PeopleResponse } from './members.response.js';
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 
 interface Total {
@@ -46,7 +42,7 @@ export class MembersService {
   constructor(
     private readonly metadata: MetadataStore,
     private readonly sealed: SealedValues,
-    private readonly keys: ApiKeysService,
+    private readonly endings: RoleEndings,
     private readonly clock: Clock,
   ) {}
 
@@ -69,58 +65,63 @@ export class MembersService {
 
   /**
    * @param ifMatch the header: the etag of the person as it was read
-   * @throws 422 for a role that the caller cannot give, 404, 428 without the header, 409 for a
-   *   stale one and for the last administrator
+   * @throws 422 for a role that the caller cannot give, 400 for keys that go to no colleague, 404,
+   *   428 without the header, 409 for a stale one and for the last administrator
    */
   changeRole(
     auth: AuthContext,
     userId: string,
-    name: string,
+    { role: name, keep_api_keys_with: heirId }: ChangeRoleRequest,
     ifMatch: string | undefined,
     reservation: Reservation | null,
-  ): Promise<PersonResponse> {
+  ): Promise<ChangedPersonResponse> {
     const role = readGrantableRole(auth, name);
     return this.change(auth, async (tx) => {
       const before = await this.lockPerson(tx, auth, userId);
       requireRead('person', personEtag(before), ifMatch);
       await this.keepOneOfRole(tx, auth, before, { role, active: before.active });
-      if (role !== before.role) {
-        await tx.query(CHANGE_ROLE, [userId, role, this.clock.now(), auth.principal.id]);
-        if (before.role === auth.scope) await this.withdrawInvitationsOf(tx, auth, userId);
+      const held = heldBy(auth, before);
+      const { apiKeys } = await this.endings.change(tx, auth, held, role, heirIn('body', heirId));
+      if (role !== before.role)
         await tx.auditDone(PEOPLE_ACTIONS.roleChanged, { user_id: userId, role, previous_role: before.role });
-      }
       const person = await this.shown(tx, auth, userId);
-      return tx.complete(reservation, person, { ETag: quotedEtag(person.etag) });
+      return tx.complete(reservation, { ...person, api_keys: apiKeys }, { ETag: quotedEtag(person.etag) });
     });
   }
 
   /**
-   * Ends the person's role for the client, and the invitations that the person has sent.
-   * @param revokesKeys whether the API keys that the person made for the client end, too
-   * @throws 404, 409 for the last administrator and for the last partner user
+   * Ends the person's role for the client, and all that goes with it (people 2.8).
+   * @param heirId who answers for the person's API keys from now on; undefined: they end
+   * @throws 404, 409 for the last administrator and for the last partner user, 400 for keys that go
+   *   to no colleague
    */
   deactivate(
     auth: AuthContext,
     userId: string,
-    revokesKeys: boolean,
+    heirId: string | undefined,
     reservation: Reservation,
   ): Promise<DeactivatedPersonResponse> {
     return this.change(auth, async (tx) => {
       const before = await this.lockPerson(tx, auth, userId);
       await this.keepOneOfRole(tx, auth, before, { role: before.role, active: false });
-      await tx.query(END_PERSONS_ROLE, [userId]);
-      const withdrawn = await this.withdrawInvitationsOf(tx, auth, userId);
-      const revoked = revokesKeys ? await this.keys.endAllOf(tx, auth, userId) : [];
+      const { apiKeys, withdrawnInvitations } = await this.endings.end(
+        tx,
+        auth,
+        heldBy(auth, before),
+        heirIn('body', heirId),
+      );
       await tx.auditDone(PEOPLE_ACTIONS.deactivated, {
         user_id: userId,
         role: before.role,
         was_active: before.active,
-        revoked_keys: revoked.length,
+        revoked_keys: apiKeys.ended,
+        handed_over_keys: apiKeys.handed_over,
       });
       return tx.complete(reservation, {
         ...(await this.shown(tx, auth, userId)),
-        revoked_api_keys: revoked.length,
-        withdrawn_invitations: withdrawn,
+        api_keys: apiKeys,
+        revoked_api_keys: apiKeys.ended,
+        withdrawn_invitations: withdrawnInvitations,
       });
     });
   }
@@ -166,16 +167,13 @@ export class MembersService {
     if (empty === 'partner_user') throw new PlatformError(PEOPLE_ERRORS.lastPartnerUser);
     if (empty !== null) throw new PlatformError(PEOPLE_ERRORS.lastAdministrator);
   }
-
-  /** @returns how many there were */
-  private async withdrawInvitationsOf(tx: UnitOfWork, auth: AuthContext, userId: string): Promise<number> {
-    const values = [userId, this.clock.now(), auth.principal.id];
-    const rows = await tx.query<{ invitation_id: string }>(WITHDRAW_INVITATIONS_OF, values);
-    for (const { invitation_id } of rows)
-      await tx.auditDone(PEOPLE_ACTIONS.invitationWithdrawn, { invitation_id });
-    return rows.length;
-  }
 }
+
+const heldBy = (auth: AuthContext, { user_id: userId, role }: PersonRow): HeldRole => ({
+  userId,
+  role,
+  organisationId: organisationOf(auth),
+});
 
 /** @throws 404 where the caller looks after no such person */
 async function find(db: StoreReader, auth: AuthContext, userId: string): Promise<PersonRow> {

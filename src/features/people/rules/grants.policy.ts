@@ -27,6 +27,16 @@ export const grantableRoles = (scope: AuthScope): readonly PortalRole[] =>
 export const grantableRole = (scope: AuthScope, name: string): PortalRole | null =>
   grantableRoles(scope).find((role) => role === name) ?? null;
 
+/** The roles of each kind, the highest first: as they stand in the list of roles. */
+const ranks = (of: PortalRole): readonly PortalRole[] =>
+  [PORTAL_ROLES.filter((role) => PARTNER_ROLES.includes(role)), CUSTOMER_ROLES].find(
+    (kind: readonly PortalRole[]) => kind.includes(of),
+  ) ?? [];
+
+/** Whether a role is of the same kind as another one, and not below it. */
+export const ranksAtLeast = (role: PortalRole, other: PortalRole): boolean =>
+  ranks(other).includes(role) && ranks(other).indexOf(role) <= ranks(other).indexOf(other);
+
 /** The facts that decide whether a person counts as an administrator. */
 export interface RoleState {
   readonly role: PortalRole;

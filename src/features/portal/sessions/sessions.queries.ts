@@ -1,3 +1,4 @@
+import { ROLE_COUNTS } from '../../../core/auth/identity.queries.js';
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { AUDITED } from '../lookup/audit-row.js';
 
@@ -35,5 +36,5 @@ export const PERSON_OF_SESSION = namedQuery('portal_person_of_session')`
       FROM portal_users u
       JOIN portal_user_client_assignments a ON a.user_id = u.user_id AND a.data_env = $2 AND a.active
       JOIN clients c ON c.client_id = a.client_id AND c.status <> 'suspended'
-     WHERE u.subject = $1 AND u.active
+     WHERE u.subject = $1 AND u.active AND ${ROLE_COUNTS}
      ORDER BY c.business_name, a.client_id`;

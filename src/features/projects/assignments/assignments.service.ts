@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { managedOrganisation } from '../rules/permissions.policy.js';
 import { ProjectMutations } from '../snapshot/project-mutations.service.js';
-import { IS_ELIGIBLE_MEMBER } from '../snapshot/snapshot.queries.js';
+import { IS_ELIGIBLE_MEMBER, IS_OWN_ASSIGNMENT } from '../snapshot/snapshot.queries.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import type { AssignMemberRequest, RemoveAssignmentRequest } from './assignments.request.js';
 import { PROJECT_ERRORS } from '../projects.errors.js';
@@ -39,9 +39,9 @@ export class AssignmentsService {
       revisionToken: request.revision_token,
       work: async (tx, _project, createdAt) => {
         const assignments = tx.repo(ProjectAssignmentEntity);
-        if (await assignments.findOne({ projectId, memberId, active: true })) {
+        const present = await assignments.findOne({ projectId, memberId, active: true });
+        if (present && (await isOwn(auth, tx, projectId, present.assignmentId)))
           throw new PlatformError(PROJECT_ERRORS.assignmentExists);
-        }
         if (!(await isEligible(auth, tx, projectId, memberId))) {
           throw unprocessable({
             loc: ['body', 'member_id'],
@@ -88,7 +88,7 @@ export class AssignmentsService {
         const found = isGivenId(assignmentId)
           ? await assignments.findOne({ projectId, assignmentId, active: true })
           : null;
-        if (!found) throw notFound();
+        if (!found || !(await isOwn(auth, tx, projectId, assignmentId))) throw notFound();
         if (request.assignment_revision_token !== String(found.revision)) {
           throw staleAssignment(request.assignment_revision_token, found.revision);
         }
@@ -116,6 +116,21 @@ const staleAssignment = (sent: string, revision: number): PlatformError =>
     },
     'This is not the revision of the assignment. Read the lifecycle again and send the assignment_revision_token that it shows.',
   );
+
+/** Whether the assignment is of a person of the caller's organisation. */
+async function isOwn(
+  auth: AuthContext,
+  tx: UnitOfWork,
+  projectId: string,
+  assignmentId: string,
+): Promise<boolean> {
+  const [answer] = await tx.query<{ own: boolean }>(IS_OWN_ASSIGNMENT, [
+    projectId,
+    managedOrganisation(auth),
+    assignmentId,
+  ]);
+  return answer?.own ?? false;
+}
 
 async function isEligible(
   auth: AuthContext,

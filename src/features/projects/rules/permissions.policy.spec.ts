@@ -15,7 +15,14 @@ const session = (scope: Scope, organisationId: string | null = null): AuthContex
 const key = (scope: Scope): AuthContext => ({
   ...tenant,
   scope,
-  principal: { kind: 'api_key', id: 'key', description: 'a key', createdBy: 'admin', expiresAt: null },
+  principal: {
+    kind: 'api_key',
+    id: 'key',
+    description: 'a key',
+    createdBy: 'admin',
+    expiresAt: null,
+    organisationId: null,
+  },
 });
 
 const CALLERS = {

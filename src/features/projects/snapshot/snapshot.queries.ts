@@ -8,7 +8,7 @@ const ELIGIBLE_MEMBERS = `FROM partner_organisation_members m
           JOIN portal_users u ON u.user_id = m.user_id AND u.active
           JOIN portal_user_client_assignments r
             ON r.user_id = m.user_id AND r.client_id = $1 AND r.data_env = $2 AND r.active
-           AND r.role IN ('partner_admin', 'partner_user')
+           AND r.role IN ('partner_admin', 'partner_user') AND r.organisation_id = m.organisation_id
          WHERE m.organisation_id = $4::text AND m.active
            AND NOT EXISTS (
                  SELECT FROM project_assignments taken
@@ -16,8 +16,17 @@ const ELIGIBLE_MEMBERS = `FROM partner_organisation_members m
                     AND taken.member_id = m.user_id AND taken.active)`;
 
 /**
+ * Whether an assignment a is of a person of an organisation: each organisation sees its own people
+ * alone. null: a caller of no organisation, who sees all.
+ */
+const OF_ORGANISATION = (parameter: string): string => `(${parameter}::text IS NULL OR EXISTS (
+                 SELECT FROM portal_user_client_assignments r
+                  WHERE r.user_id = a.member_id AND r.client_id = $1 AND r.data_env = $2
+                    AND r.organisation_id = ${parameter}))`;
+
+/**
  * A project with all that its snapshot tells, in one statement. $4 is null for callers who see no
- * members.
+ * members; $5: the organisation of a partner, else null.
  */
 export const PROJECT_SNAPSHOT = namedQuery('project_snapshot')`
 SELECT p.project_id, p.client_id, p.display_name, p.timezone, p.lifecycle_state, p.revision, p.lifecycle_notes,
@@ -33,6 +42,7 @@ SELECT p.project_id, p.client_id, p.display_name, p.timezone, p.lifecycle_state,
            FROM project_assignments a
            JOIN portal_users u ON u.user_id = a.member_id
           WHERE a.client_id = $1 AND a.data_env = $2 AND a.project_id = $3 AND a.active
+            AND ${OF_ORGANISATION('$5')}
           ORDER BY a.created_at, a.assignment_id) AS assignments,
        CASE WHEN $4::text IS NOT NULL THEN ARRAY(
          SELECT jsonb_build_object('member_id', m.user_id, 'display_name', u.display_name, 'role', r.role)
@@ -46,6 +56,13 @@ export const IS_ELIGIBLE_MEMBER = namedQuery('project_member_is_eligible')`
 SELECT EXISTS (
         SELECT ${ELIGIBLE_MEMBERS}
            AND m.user_id = $5::uuid) AS eligible`;
+
+/** Whether assignment $5 is of a person of organisation $4, as the snapshot shows it. */
+export const IS_OWN_ASSIGNMENT = namedQuery('project_assignment_is_own')`
+SELECT EXISTS (
+        SELECT FROM project_assignments a
+         WHERE a.client_id = $1 AND a.data_env = $2 AND a.project_id = $3 AND a.assignment_id = $5::uuid AND a.active
+           AND ${OF_ORGANISATION('$4')}) AS own`;
 
 /**
  * Keeps a project as it is until the transaction ends; weak enough that rows may still refer to it

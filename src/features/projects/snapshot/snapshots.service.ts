@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ProjectState } from '../rules/lifecycle.policy.js';
@@ -58,7 +58,11 @@ export class ProjectSnapshots {
     db: StoreReader,
     projectId: string,
   ): Promise<LifecycleSnapshotResponse | null> {
-    const [row] = await db.query<SnapshotRow>(PROJECT_SNAPSHOT, [projectId, managedOrganisation(auth)]);
+    const [row] = await db.query<SnapshotRow>(PROJECT_SNAPSHOT, [
+      projectId,
+      managedOrganisation(auth),
+      organisationOf(auth),
+    ]);
     if (!row) return null;
     return {
       project: projectOf(row),

@@ -31,7 +31,8 @@ const APPROVER_STANDS = `EXISTS (
              JOIN portal_user_client_assignments r
                ON r.user_id = u.user_id AND r.client_id = a.client_id AND r.data_env = a.data_env
               AND r.active AND r.role = 'partner_admin'
-             JOIN partner_organisation_members m ON m.user_id = u.user_id AND m.active
+             JOIN partner_organisation_members m
+               ON m.organisation_id = r.organisation_id AND m.user_id = u.user_id AND m.active
              JOIN partner_organisations o ON o.organisation_id = m.organisation_id AND o.active
              JOIN partner_client_ownerships w
                ON w.organisation_id = m.organisation_id AND w.client_id = a.client_id AND w.active

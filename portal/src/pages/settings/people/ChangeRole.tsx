@@ -1,12 +1,15 @@
 import { Alert, Select, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePersonRole } from '../../../api/generated';
+import { listPeopleOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../app/view';
 import { useWrite } from '../../../app/write';
 import { Confirm } from '../../../parts/Confirm';
-import { changesOf, type PersonDialog } from './person-write';
+import { KeysOfPerson } from './KeysOfPerson';
+import { changesOf, COLLEAGUES, keysMessages, type PersonDialog } from './person-write';
 import { rolesOf, type Role } from './roles';
 
 /**
@@ -18,6 +21,8 @@ export function ChangeRole({ person, isSelf, administrator, business, onClose }:
   const { client_id } = useView();
   const [opened] = useState(person);
   const [role, setRole] = useState<Role>(person.role);
+  const [heir, setHeir] = useState<string | null>(null);
+  const people = useQuery(listPeopleOptions({ query: { client_id, page_size: COLLEAGUES } }));
   // The shown state guards the request: a person who confirms again has seen both sides.
   const hasChanged = opened.etag !== person.etag;
   const write = useWrite(
@@ -27,14 +32,17 @@ export function ChangeRole({ person, isSelf, administrator, business, onClose }:
           path: { user_id: person.user_id },
           query: { client_id },
           headers: { 'If-Match': `"${person.etag}"` },
-          body: { role },
+          body: heir === null ? { role } : { role, keep_api_keys_with: heir },
         })
       ).data,
     {
       changes: changesOf(isSelf),
       onDone: (changed) => {
         notifications.show({
-          message: t('people.roleChanged', { name: changed.display_name, role: t(`roles.${changed.role}`) }),
+          message: [
+            t('people.roleChanged', { name: changed.display_name, role: t(`roles.${changed.role}`) }),
+            ...keysMessages(t, changed.api_keys),
+          ].join(' '),
         });
         onClose();
       },
@@ -68,6 +76,14 @@ export function ChangeRole({ person, isSelf, administrator, business, onClose }:
           })}
         </Text>
       )}
+      <KeysOfPerson
+        clientId={person.client_id}
+        person={person}
+        role={role}
+        colleagues={people.data?.items.filter(({ active }) => active) ?? []}
+        heir={heir}
+        onHeir={setHeir}
+      />
       {isSelf && (
         <Alert color="yellow" variant="outline">
           {t('people.selfRole')}

@@ -1,23 +1,27 @@
-import { Alert, Checkbox, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deactivatePerson } from '../../../api/generated';
+import { listPeopleOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../app/view';
 import { useWrite } from '../../../app/write';
 import { Confirm } from '../../../parts/Confirm';
-import { changesOf, type PersonDialog } from './person-write';
+import { KeysOfPerson } from './KeysOfPerson';
+import { changesOf, COLLEAGUES, keysMessages, type PersonDialog } from './person-write';
 
 /**
- * Ends the role of a person for the client, with the choice about the keys that the person has made
- * (people 2.5, 2.6).
+ * Ends the role of a person for the client, with the choice about the person's keys (people 2.5,
+ * 2.6).
  */
 export function EndRole({ person, isSelf, business, onClose }: PersonDialog) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const [endsKeys, setEndsKeys] = useState(false);
+  const [heir, setHeir] = useState<string | null>(null);
+  const people = useQuery(listPeopleOptions({ query: { client_id, page_size: COLLEAGUES } }));
   const write = useWrite(
-    async (input: { revoke_api_keys: boolean }, key) =>
+    async (input: { keep_api_keys_with?: string }, key) =>
       (
         await deactivatePerson({
           path: { user_id: person.user_id },
@@ -28,11 +32,11 @@ export function EndRole({ person, isSelf, business, onClose }: PersonDialog) {
       ).data,
     {
       changes: changesOf(isSelf),
-      onDone: ({ display_name: name, revoked_api_keys: keys, withdrawn_invitations: invitations }) => {
+      onDone: ({ display_name: name, api_keys: keys, withdrawn_invitations: invitations }) => {
         notifications.show({
           message: [
             t('people.deactivated', { name }),
-            keys > 0 && t('people.keysEnded', { count: keys }),
+            ...keysMessages(t, keys),
             invitations > 0 && t('people.invitationsEnded', { count: invitations }),
           ]
             .filter(Boolean)
@@ -48,7 +52,7 @@ export function EndRole({ person, isSelf, business, onClose }: PersonDialog) {
       action={t('people.deactivate')}
       isPending={write.isPending}
       problem={write.problem}
-      onConfirm={() => write.send({ revoke_api_keys: endsKeys })}
+      onConfirm={() => write.send(heir === null ? {} : { keep_api_keys_with: heir })}
       onClose={onClose}
     >
       <Stack gap="xs">
@@ -57,11 +61,13 @@ export function EndRole({ person, isSelf, business, onClose }: PersonDialog) {
           {t('people.deactivateElsewhere')}
         </Text>
       </Stack>
-      <Checkbox
-        label={t('people.revokeKeys')}
-        description={t('people.revokeKeysText')}
-        checked={endsKeys}
-        onChange={({ currentTarget }) => setEndsKeys(currentTarget.checked)}
+      <KeysOfPerson
+        clientId={person.client_id}
+        person={person}
+        role={null}
+        colleagues={people.data?.items.filter(({ active }) => active) ?? []}
+        heir={heir}
+        onHeir={setHeir}
       />
       {isSelf && (
         <Alert color="yellow" variant="outline">

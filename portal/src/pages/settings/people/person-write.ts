@@ -1,6 +1,8 @@
-import type { PersonResponse } from '../../../api/generated';
+import type { TFunction } from 'i18next';
+import type { ApiKeysSettledResponse, PersonResponse } from '../../../api/generated';
 import {
   getPortalSessionQueryKey,
+  listApiKeysQueryKey,
   listInvitationsQueryKey,
   listPeopleQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen';
@@ -24,6 +26,19 @@ export interface PersonDialog {
  */
 export const changesOf = (isSelf: boolean) => [
   listPeopleQueryKey(),
+  listApiKeysQueryKey(),
   listInvitationsQueryKey(),
   ...(isSelf ? [getPortalSessionQueryKey()] : []),
+];
+
+/** As many colleagues as one page of the list holds: enough to choose one from. */
+export const COLLEAGUES = 100;
+
+/** What became of a person's keys, in words. */
+export const keysMessages = (
+  t: TFunction,
+  { ended, handed_over }: Pick<ApiKeysSettledResponse, 'ended' | 'handed_over'>,
+): string[] => [
+  ...(ended > 0 ? [t('people.keysEnded', { count: ended })] : []),
+  ...(handed_over > 0 ? [t('people.keysHandedOver', { count: handed_over })] : []),
 ];

@@ -16,7 +16,14 @@ const person = (scope: Scope): AuthContext => ({
 const key = (scope: Scope): AuthContext => ({
   ...TENANT,
   scope,
-  principal: { kind: 'api_key', id: 'key-1', description: 'CRM', createdBy: 'admin', expiresAt: null },
+  principal: {
+    kind: 'api_key',
+    id: 'key-1',
+    description: 'CRM',
+    createdBy: 'admin',
+    expiresAt: null,
+    organisationId: null,
+  },
 });
 
 const open = aSection({ name: 'open' });

@@ -1,0 +1,72 @@
+import { Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listApiKeysOptions } from '../../../api/generated/@tanstack/react-query.gen';
+
+/** A person who could answer for the keys of another. */
+export interface Colleague {
+  readonly user_id: string;
+  readonly display_name: string;
+  readonly role: string;
+}
+
+const LIVE: readonly string[] = ['active', 'grace'];
+
+/** Whether a role is not below another one of a partner. */
+const ranksAtLeast = (role: string, other: string): boolean => role === 'partner_admin' || role === other;
+
+/**
+ * Asks what becomes of the API keys that a person's role does not carry any more: they end, or a
+ * colleague answers for them (partner 6.8). Shows nothing where there are none, as with people of
+ * customers, who have no keys.
+ */
+export function KeysOfPerson({
+  clientId,
+  person,
+  role,
+  colleagues,
+  heir,
+  onHeir,
+}: {
+  readonly clientId: string;
+  readonly person: Colleague;
+  /** That the person will have; null: none. */
+  readonly role: string | null;
+  readonly colleagues: readonly Colleague[];
+  /** The user id of the colleague; null: the keys end. */
+  readonly heir: string | null;
+  readonly onHeir: (userId: string | null) => void;
+}) {
+  const { t } = useTranslation();
+  const isPartner = person.role.startsWith('partner_');
+  const keys = useQuery({
+    ...listApiKeysOptions({ query: { client_id: clientId } }),
+    enabled: isPartner && role !== person.role,
+  });
+  if (!isPartner || role === person.role) return null;
+  if (keys.isError) return <Text size="sm">{t('people.keysUnknown')}</Text>;
+  const count = keys.data?.items.filter(
+    (key) =>
+      key.created_by === person.user_id &&
+      LIVE.includes(key.status) &&
+      (role === null || !ranksAtLeast(role, key.scope)),
+  ).length;
+  if (!count) return null;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t('people.keysOver', { count, name: person.display_name })}</Text>
+      <Select
+        label={t('people.keepKeysWith')}
+        placeholder={t('people.keysEnd')}
+        description={t('people.keepKeysText')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('people.keysEnd') }}
+        data={colleagues
+          .filter((it) => it.user_id !== person.user_id && ranksAtLeast(it.role, person.role))
+          .map(({ user_id, display_name }) => ({ value: user_id, label: display_name }))}
+        value={heir}
+        onChange={onHeir}
+      />
+    </Stack>
+  );
+}

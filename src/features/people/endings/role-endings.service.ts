@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { unprocessable, type PlatformError } from '../../../core/shared/platform-error.js';
+import type { PortalRole } from '../../../core/shared/roles.js';
+import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ApiKeysService } from '../../partner/api-keys/api-keys.service.js';
+import type { ApiKeysSettledResponse } from '../../partner/api-keys/api-keys.response.js';
+import { PEOPLE_ACTIONS } from '../people.audit.js';
+import { ADMINISTRATORS, ranksAtLeast } from '../rules/grants.policy.js';
+import {
+  CHANGE_ROLE,
+  END_PROJECT_ASSIGNMENTS,
+  END_ROLE,
+  ROLE_OF_COLLEAGUE,
+  WITHDRAW_INVITATIONS_BY,
+  WITHDRAW_INVITATIONS_FOR,
+} from './role-endings.queries.js';
+
+/** A person's role for the tenant, as it stands before. */
+export interface HeldRole {
+  readonly userId: string;
+  readonly role: PortalRole;
+  /** Through which it is held; null for other than partner roles. */
+  readonly organisationId: string | null;
+}
+
+/** The colleague who is to answer for a person's keys. */
+export interface Heir {
+  readonly userId: string;
+  /** Where the request names the colleague, in the field `keep_api_keys_with`. */
+  readonly in: 'body' | 'query';
+}
+
+/** The colleague whom a request names; null where it names none. */
+export const heirIn = (place: Heir['in'], userId: string | undefined): Heir | null =>
+  userId === undefined ? null : { userId: userId.toLowerCase(), in: place };
+
+/** What has gone with a role. */
+export interface RoleEnding {
+  readonly apiKeys: ApiKeysSettledResponse;
+  readonly withdrawnInvitations: number;
+}
+
+/**
+ * Ends and lowers roles, for every route and command that does (people 2.8). Whoever calls holds
+ * the rows of the people (`LOCK_ROLES`) and writes the audit row of the deed itself.
+ */
+@Injectable()
+export class RoleEndings {
+  constructor(
+    private readonly keys: ApiKeysService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Ends a role, and with it sessions, keys, invitations by and for the person, and assignments to
+   * projects.
+   * @param heir who answers for the person's keys from now on; null: they end
+   * @throws 422 for an heir who is no such colleague
+   */
+  async end(tx: UnitOfWork, auth: AuthContext, held: HeldRole, heir: Heir | null): Promise<RoleEnding> {
+    await requireColleague(tx, held, heir);
+    await tx.query(END_ROLE, [held.userId]);
+    await tx.query(END_PROJECT_ASSIGNMENTS, [held.userId]);
+    return {
+      apiKeys: await this.keys.settleAllOf(tx, auth, held, null, heir?.userId ?? null),
+      withdrawnInvitations:
+        (await this.withdraw(tx, auth, WITHDRAW_INVITATIONS_BY, held)) +
+        (await this.withdraw(tx, auth, WITHDRAW_INVITATIONS_FOR, held)),
+    };
+  }
+
+  /**
+   * Gives another role in the place of one. A lower one takes with it what it does not carry: keys,
+   * and the invitations of a person who is no administrator any more.
+   * @throws 422 for an heir who is no such colleague
+   */
+  async change(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    held: HeldRole,
+    role: PortalRole,
+    heir: Heir | null,
+  ): Promise<RoleEnding> {
+    await requireColleague(tx, held, heir);
+    const isOther = role !== held.role;
+    if (isOther) await tx.query(CHANGE_ROLE, [held.userId, role, this.clock.now(), auth.principal.id]);
+    const ends = isOther && ADMINISTRATORS.some((it) => it === held.role);
+    return {
+      apiKeys: await this.keys.settleAllOf(tx, auth, held, role, heir?.userId ?? null),
+      withdrawnInvitations: ends ? await this.withdraw(tx, auth, WITHDRAW_INVITATIONS_BY, held) : 0,
+    };
+  }
+
+  /** @returns how many there were */
+  private async withdraw(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    statement: NamedQuery,
+    { userId }: HeldRole,
+  ): Promise<number> {
+    const values = [userId, this.clock.now(), auth.principal.id];
+    const rows = await tx.query<{ invitation_id: string }>(statement, values);
+    for (const { invitation_id } of rows)
+      await tx.auditDone(PEOPLE_ACTIONS.invitationWithdrawn, { invitation_id });
+    return rows.length;
+  }
+}
+
+/** @throws 422, one answer for everyone who is no such colleague, whether there is such a person or not */
+async function requireColleague(tx: UnitOfWork, held: HeldRole, heir: Heir | null): Promise<void> {
+  if (heir === null) return;
+  const { userId } = heir;
+  if (userId === held.userId || !isGivenId(userId)) throw noColleague(heir);
+  const [colleague] = await tx.query<{ role: PortalRole }>(ROLE_OF_COLLEAGUE, [userId, held.organisationId]);
+  if (!colleague || !ranksAtLeast(colleague.role, held.role)) throw noColleague(heir);
+}
+
+const noColleague = (heir: Heir): PlatformError =>
+  unprocessable({
+    loc: [heir.in, 'keep_api_keys_with'],
+    message:
+      'must be another active person of the organisation with the same or a higher role for the client',
+    type: 'not_a_colleague',
+  });
