@@ -18,10 +18,6 @@ export const feature = defineFeature({
     clients: 'reads',
     portal_user_client_assignments: 'reads',
     audit_events: 'writes',
-    // A partner role whose organisation has lost the client is none.
-    partner_organisations: 'reads',
-    partner_organisation_members: 'reads',
-    partner_client_ownerships: 'reads',
   },
   migrations: { metadata: [PortalSessions1766000000240, SessionsOfRoles1766000000303] },
   settings: { service: PORTAL_SETTINGS },

@@ -297,7 +297,7 @@ describe('the pages for people and their access', () => {
     await page.getByRole('button', { name: 'Assign' }).click();
     await page.getByRole('button', { name: `Remove ${colleague.subject}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('At least one partner user stays assigned.').waitFor();
+    await page.getByText('At least one partner user and one administrator stay assigned.').waitFor();
     const assigned = await world.sql(
       `SELECT user_id, role FROM portal_user_client_assignments WHERE client_id = 'lorikeet-dental' AND active ORDER BY role`,
     );

@@ -20,6 +20,8 @@ import { useWrite } from '../../app/write';
 import { Confirm } from '../../parts/Confirm';
 import { Refusal } from '../../parts/Refusal';
 import { Part } from '../../parts/States';
+import { KeysOfPerson } from '../settings/people/KeysOfPerson';
+import { keysMessages } from '../settings/people/person-write';
 
 type Role = NonNullable<AssignUserRequest['role']>;
 
@@ -40,15 +42,23 @@ export function ClientPeople({
   const changes = [listPartnerClientUsersQueryKey({ path }), listAssignableUsersQueryKey({ path })];
   const users = useQuery(listPartnerClientUsersOptions({ path }));
   const [leaving, setLeaving] = useState<PartnerClientUser | null>(null);
+  const [heir, setHeir] = useState<string | null>(null);
   const remove = useWrite(
     async ({ user_id }: PartnerClientUser, key) =>
-      (await removePartnerClientUser({ path: { ...path, user_id }, headers: { 'Idempotency-Key': key } }))
-        .data,
+      (
+        await removePartnerClientUser({
+          path: { ...path, user_id },
+          query: heir === null ? {} : { keep_api_keys_with: heir },
+          headers: { 'Idempotency-Key': key },
+        })
+      ).data,
     {
       changes,
-      onDone: (_, { display_name: name }) => {
+      onDone: ({ api_keys: keys }, { display_name: name }) => {
         setLeaving(null);
-        notifications.show({ message: t('clientPeople.removed', { name }) });
+        notifications.show({
+          message: [t('clientPeople.removed', { name }), ...keysMessages(t, keys)].join(' '),
+        });
       },
     },
   );
@@ -83,6 +93,7 @@ export function ClientPeople({
                     aria-label={t('clientPeople.remove', { name: user.display_name })}
                     onClick={() => {
                       remove.reset();
+                      setHeir(null);
                       setLeaving(user);
                     }}
                   >
@@ -105,6 +116,14 @@ export function ClientPeople({
           onClose={() => setLeaving(null)}
         >
           <Text size="sm">{t('clientPeople.removeText', { name: leaving.display_name, business })}</Text>
+          <KeysOfPerson
+            clientId={clientId}
+            person={leaving}
+            role={null}
+            colleagues={users.data?.items ?? []}
+            heir={heir}
+            onHeir={setHeir}
+          />
           {leaving.is_self && <Text size="sm">{t('people.selfEnd')}</Text>}
           {isLast && (
             <Text size="sm" c="red" role="alert">
