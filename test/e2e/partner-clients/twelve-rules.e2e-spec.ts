@@ -255,11 +255,6 @@ describe('the directory of partner clients', () => {
     );
     await desk.get(person, `/${theirs.clientId}`).expect(404);
     await desk.get(person, `/${theirs.clientId}/users`).expect(404);
-    // The role says which organisation it is of, whatever else the person is a member of.
-    const further = await world.aTenant();
-    await world.anOrganisation(further.clientId, 'eastern');
-    expect(await desk.idsOf(person)).toContain(further.clientId);
-    await desk.get(person, `/${theirs.clientId}`).expect(404);
   });
 
   // partner-clients 1.1

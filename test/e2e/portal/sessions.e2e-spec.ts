@@ -65,8 +65,8 @@ describe("one's own sessions", () => {
     await test.world.sql('UPDATE partner_client_ownerships SET active = false WHERE client_id = $1', [
       lost.clientId,
     ]);
-    const { body } = await (await signedIn(person)).get('/v1/portal/session');
-    expect(body).toMatchObject({ assignments: [{ client_id: tenant.clientId }] });
+    const answer = await (await signedIn(person)).get('/v1/portal/session');
+    expect(answer.body).toMatchObject({ assignments: [{ client_id: tenant.clientId }] });
   });
 
   // portal-sessions 6.2
