@@ -48,6 +48,19 @@ const TIMED = [
   'test/e2e/portal/budgets.e2e-spec.ts',
 ];
 
+/** Tests of functions: no database starts for them. */
+const PURE = [
+  'src/**/*.spec.ts',
+  'tools/**/*.spec.ts',
+  'packages/*/src/**/*.spec.ts',
+  'public-pages/src/**/*.spec.ts',
+];
+/** Among those, the ones of connections, on a real database. */
+const ON_POSTGRESQL = ['src/core/database/metadata/{metadata-*,new-connections}.spec.ts'];
+// With one for each processor, of two a third is idle: tests wait for PostgreSQL and for processes that they start.
+const MANY = Math.ceil(availableParallelism() * 1.5);
+const GLOBAL_SETUP = ['test/support/global-setup.ts'];
+
 export default defineConfig({
   // For processes package.json maps these to what is compiled; tests try the sources.
   resolve: { alias: [{ find: /^#app\/(.*)\.js$/, replacement: `${import.meta.dirname}/src/$1.ts` }] },
@@ -61,7 +74,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Waits are for conditions. One second, which is usual, is too short on a busy machine.
     expect: { poll: { timeout: 60_000 } },
-    globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['reflect-metadata'],
     provide: { depth },
     reporters: ['default', './test/support/slowest-files.ts'],
@@ -69,18 +81,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'pure',
+          include: PURE,
+          exclude: ON_POSTGRESQL,
+          maxWorkers: MANY,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'shared',
-          include: [
-            'src/**/*.spec.ts',
-            'tools/**/*.spec.ts',
-            'packages/*/src/**/*.spec.ts',
-            'public-pages/src/**/*.spec.ts',
-            'test/**/*.spec.ts',
-            'test/**/*.e2e-spec.ts',
-          ],
+          globalSetup: GLOBAL_SETUP,
+          include: [...ON_POSTGRESQL, 'test/**/*.spec.ts', 'test/**/*.e2e-spec.ts'],
           exclude: [...TIMED, ...notNow],
-          // With one for each processor, of two a third is idle: tests wait for PostgreSQL and for processes that they start.
-          maxWorkers: Math.ceil(availableParallelism() * 1.5),
+          maxWorkers: MANY,
           sequence: { groupOrder: 0 },
         },
       },
@@ -88,6 +103,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'timed',
+          globalSetup: GLOBAL_SETUP,
           include: TIMED,
           exclude: notNow,
           maxWorkers: 2,

@@ -41,9 +41,10 @@ declare module 'vitest' {
 
 /**
  * One PostgreSQL and one identity provider for the whole run, on free ports and in a folder that is
- * removed.
+ * removed. The first project that has a test to run starts them.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<void | (() => Promise<void>)> {
+  if ('fixture' in project.getProvidedContext()) return;
   const dataDir = await scratchFolder();
   // When root runs the tests, PostgreSQL runs as another account, which has to get in.
   chmodSync(dataDir, 0o755);
@@ -59,7 +60,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const masterKeyFile = join(dataDir, 'master.key');
   ensureMasterKey(masterKeyFile);
 
-  project.provide('fixture', {
+  project.vitest.provide('fixture', {
     superuserUrl: server.superuserUrl('postgres'),
     metadataUrl: databases.metadataUrl,
     workerMetadataUrl: databases.workerMetadataUrl,

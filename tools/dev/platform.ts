@@ -21,10 +21,11 @@ import { seedDemo } from '../demo/seed.ts';
 import type { DemoApiKeySecret } from '../demo/types.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { ensureFolder, layoutOf, StartError, writePrivateFile } from './files.ts';
+import { followSources } from './follow-sources.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { startLocalServers } from './local-servers.ts';
 import { endOrphanedServices, recordServices } from './orphaned-services.ts';
-import { isPortTaken } from './ports.ts';
+import { freePort, isPortTaken } from './ports.ts';
 import { patiently, until } from './processes.ts';
 import { sandboxesOf } from './sandboxes.ts';
 import { ensureMasterKey, loadSecrets } from './secrets.ts';
@@ -36,10 +37,15 @@ const HEALTH_ANSWER_MS = 15_000;
 /** Fast enough not to be noticed, slow enough not to compete with the start it waits for. */
 const HEALTH_EVERY_MS = 100;
 
+/** After an edit, streams are cut off instead of being ended in order. */
+const RESTART_MS = 200;
+
 /** Behind an ordinary stop: requests that wait end at once, and calls of the sandbox as well. */
 const SLOW_STOP_MS = 2_000;
 
 type Environment = Record<string, string | undefined>;
+
+const runsSources = ({ name }: Service): boolean => name === 'api' || name === 'worker';
 
 /**
  * The newcomer's platform: database, identity provider, demo data, API and worker on one data
@@ -53,13 +59,17 @@ export class Platform {
   private readonly lifecycle: Lifecycle;
   private readonly progress: (message: string) => void;
   private readonly warn: (line: string) => void;
+  private readonly watches: boolean;
 
+  /** @param watches whether edits of the sources are followed (`npm run dev`) */
   constructor(
     settings: DevSettings,
     lifecycle: Lifecycle,
     progress: (message: string) => void,
     warn: (line: string) => void,
+    watches = false,
   ) {
+    this.watches = watches;
     this.settings = settings;
     this.lifecycle = lifecycle;
     this.progress = progress;
@@ -120,7 +130,9 @@ export class Platform {
     progress('demo data is in place');
 
     const forWorker = { ...environment, METADATA_DATABASE_URL: databases.workerMetadataUrl };
-    const port = await this.startServices(environment, forWorker);
+    const port = this.watches
+      ? await this.followSources(environment, forWorker)
+      : await this.startServices(environment, forWorker);
     const baseUrl = `http://localhost:${port}`;
     const prepare = (part: () => Promise<void>) => lifecycle.waitFor(unlessRefused(part, this.warn));
     const configured = async () => {
@@ -149,8 +161,8 @@ export class Platform {
 
     const ended = await lifecycle.waitFor(
       Promise.race([
-        ...this.services
-          .filter(({ name }) => ['api', 'worker'].includes(name))
+        ...(this.watches ? [] : this.services)
+          .filter(runsSources)
           .map(async ({ name, exited }) => `The ${name} ended by itself: ${await exited}`),
         server.exited.then(() => 'PostgreSQL ended by itself'),
       ]),
@@ -190,6 +202,30 @@ export class Platform {
       await this.stop(services);
       rmSync(layout.children, { force: true });
     });
+    return this.startApiAndWorker(forApi, forWorker);
+  }
+
+  /** As `startServices`; from then on edits of the sources are followed. @returns the port of the pages */
+  private async followSources(forApi: Environment, forWorker: Environment): Promise<number> {
+    const { lifecycle, settings, progress, warn, services } = this;
+    const apiPort = await freePort(settings.host);
+    // Each start loads the code that V8 compiled for the start before.
+    const cached = { NODE_COMPILE_CACHE: `${settings.dataDir}/compiled` };
+    const forThis = [
+      { ...forApi, ...cached, PORT: String(apiPort) },
+      { ...forWorker, ...cached },
+    ] as const;
+    await this.startServices(...forThis);
+    const restart = async (): Promise<void> => {
+      await Promise.all(services.filter(runsSources).map((service) => service.stop(RESTART_MS)));
+      await this.startApiAndWorker(...forThis);
+    };
+    await followSources({ ...settings, apiPort, lifecycle, restart, progress, warn });
+    return settings.port;
+  }
+
+  private async startApiAndWorker(forApi: Environment, forWorker: Environment): Promise<number> {
+    const { lifecycle } = this;
     const start = (name: string, module: string, environment: Environment) =>
       this.startService(name, `../../dist/${module}`, environment);
     // The API comes first, here and in `services`, so that it is also the first to be told to stop.

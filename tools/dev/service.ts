@@ -36,8 +36,8 @@ export interface Service {
   message(type: string): Promise<Readonly<Record<string, unknown>>>;
   /** What a start says when the process ended in place of being up. */
   failure(end: string): StartError;
-  /** SIGTERM, and SIGKILL when it has not ended in time. */
-  stop(): Promise<void>;
+  /** SIGTERM, and SIGKILL when it has not ended in time; by default STOP_MS. */
+  stop(withinMs?: number): Promise<void>;
   kill(): void;
 }
 
@@ -85,10 +85,10 @@ export function startService(options: ServiceOptions): Service {
       }
     },
     failure,
-    stop: async () => {
+    stop: async (withinMs = STOP_MS) => {
       if (isOver()) return;
       child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
       await exited;
       clearTimeout(timer);
     },

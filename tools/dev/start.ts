@@ -43,7 +43,7 @@ async function main(): Promise<number> {
     lifecycle.requestStop();
   });
   try {
-    platform = new Platform(loadDevSettings(), lifecycle, progress, warn);
+    platform = new Platform(loadDevSettings(), lifecycle, progress, warn, process.argv.includes('--watch'));
     await platform.run();
   } catch (error) {
     if (!lifecycle.isStopping) failure = error;

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { pageStatus } from '#app/features/portal/rules/page-paths.policy.js';
+
+const PORTAL = join(import.meta.dirname, '../../portal');
+
+interface Options {
+  readonly host: string;
+  /** The port that browsers use. */
+  readonly port: number;
+  readonly apiPort: number;
+  /** Settles when the API answers: a request that comes while it restarts waits. */
+  readonly apiIsUp: () => Promise<unknown>;
+}
+
+/**
+ * Serves the pages of the portal from their sources, each edit at once, and hands everything else
+ * on to the API.
+ */
+export async function servePages({ host, port, apiPort, apiIsUp }: Options): Promise<{
+  stop(): Promise<void>;
+}> {
+  const { createServer } = await import('vite');
+  const server = await createServer({
+    configFile: join(PORTAL, 'vite.config.ts'),
+    root: PORTAL,
+    server: {
+      host,
+      port,
+      strictPort: true,
+      proxy: {
+        '^/(?!portal/)': {
+          target: `http://127.0.0.1:${apiPort}`,
+          bypass: async ({ method = 'GET', url = '/', headers }) => {
+            const [path = '/'] = url.split('?');
+            if (pageStatus(method, path, headers.accept) !== null) return '/portal/index.html';
+            await apiIsUp();
+            return undefined;
+          },
+        },
+      },
+    },
+  });
+  await server.listen();
+  return { stop: () => server.close() };
+}
