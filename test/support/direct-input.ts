@@ -9,6 +9,8 @@ import {
   type JsonWebKey,
   type KeyObject,
 } from 'node:crypto';
+import { once } from 'node:events';
+import { get } from 'node:http';
 import type { Response } from 'supertest';
 import type { TestApp } from './app.js';
 import { aCall, type TestTenant } from './builders.js';
@@ -172,6 +174,14 @@ export class RuntimeOfForms {
       .request()
       [method](`/internal/v1/direct-input/sessions/${sessionId}`)
       .set('X-API-Key', this.key);
+  }
+
+  /** Asks for the answers, and leaves before they come. */
+  async hangUpCollecting(sessionId: string): Promise<void> {
+    const address = `${this.test.baseUrl}/internal/v1/direct-input/sessions/${sessionId}`;
+    const request = get(address, { headers: { 'X-API-Key': this.key } }).on('error', () => undefined);
+    await once(request, 'finish');
+    request.destroy();
   }
 
   private async post(path: string, body: object): Promise<Response> {

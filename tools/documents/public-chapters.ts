@@ -49,13 +49,14 @@ function aForm(locale: Locale): { token: string; form: object } {
   };
 }
 
-function openForm(visitor: Visitor, locale: Locale): Promise<void> {
+async function openForm(visitor: Visitor, locale: Locale): Promise<void> {
   const { token, form } = aForm(locale);
   const answer = (route: Route): Promise<void> =>
     route.request().url().endsWith('/submit')
       ? route.fulfill({ status: 202, json: { status: 'received' } })
       : route.fulfill({ json: form });
-  return visitor.openWith(`/i#${token}`, /\/v1\/direct-input\//, answer);
+  await visitor.openWith(`/i#${token}`, /\/v1\/direct-input\//, answer);
+  await visitor.press('button', /Open the form|Formular öffnen|فتح النموذج/);
 }
 
 /** Both pages from their first sight to their last. */

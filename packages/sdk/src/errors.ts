@@ -53,7 +53,7 @@ export function errorOf(body: unknown, response: Response): TelephonyError {
     first(inner['code'], whole['code']) ?? (Array.isArray(whole['details']) ? 'validation_error' : null),
     headers.get('x-request-id'),
     fieldErrors,
-    retryAfterOf(response),
+    retryAfterOf(response) ?? retryAfterIn(body),
     body,
   );
 }
@@ -90,8 +90,26 @@ function fieldErrorsOf(whole: Json, fields: unknown): FieldError[] {
   }));
 }
 
-/** Seconds that the Retry-After header asks for, or null. */
-export function retryAfterOf({ headers }: Response): number | null {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+/**
+ * Seconds that the Retry-After header asks for, or null.
+ * @param now milliseconds since 1970, where it names a date
+ */
+export function retryAfterOf({ headers }: Response, now: number = Date.now()): number | null {
+  const asked = headers.get('retry-after');
+  if (asked === null) return null;
+  if (/^\d+$/.test(asked)) return Number(asked);
+  const date = Date.parse(asked);
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
+}
+
+/** Seconds that the body of an answer asks for in one of its documented places, or null. */
+export function retryAfterIn(body: unknown): number | null {
+  const whole = objectOf(body);
+  const places = [whole, objectOf(whole['error'])].flatMap((it) => [
+    it,
+    objectOf(it['details']),
+    objectOf(it['field_errors']),
+  ]);
+  const seconds = places.map((it) => it['retry_after_seconds']).find((it) => typeof it === 'number');
+  return seconds !== undefined && seconds >= 0 ? seconds : null;
 }

@@ -1,44 +1,63 @@
-import { retryAfterOf } from './errors.js';
+import { retryAfterIn, retryAfterOf } from './errors.js';
 
 export interface RetryOptions {
   /** Attempts in all, the first among them. Default: 4; 1 never repeats. */
   readonly attempts?: number;
   /**
-   * Longest wait before one attempt, in seconds; where the service asks for more, its answer is
-   * final. Default: 60.
+   * Seconds for all attempts and waits of one request together. Where the next wait would end later,
+   * the answer is final. Default: 600.
    */
-  readonly maxWaitSeconds?: number;
+  readonly maxTotalSeconds?: number;
+  /** In place of timers, for tests. */
+  readonly clock?: RetryClock;
+}
+
+/** Time and chance, as a request sees them. */
+export interface RetryClock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** A number from 0 to below 1. */
+  readonly random: () => number;
 }
 
 const KEY = 'Idempotency-Key';
 
-// Where the service names no time: a quarter of a second, doubled for each attempt, and spread so
-// that clients that failed together do not come back together.
-const FIRST_WAIT_MS = 250;
+// Where the service names no time, the API asks clients for these: a minute that doubles up to ten, and
+// up to five seconds more, so that clients that failed together do not come back together.
+const FIRST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 600_000;
+const JITTER_MS = 5_000;
+
+const REAL_CLOCK: RetryClock = { now: Date.now, sleep, random: Math.random };
 
 /**
  * A fetch that repeats requests that are safe to repeat: reads, and writes with an idempotency key,
- * which stays the same. It repeats them after a broken connection, after 429 and 503, and after 409
- * with Retry-After, which says that an earlier request with the key is still running. It repeats
+ * which stays the same. It repeats them after a broken connection, after 429 and 503, and after a 409
+ * that names a time, which says that an earlier request with the key is still running. It repeats
  * any other request only after 429, because the API has then done nothing.
+ *
+ * It waits as long as Retry-After says, else as the answer's body says, else as above.
  */
 export function retryingFetch(fetch: typeof globalThis.fetch, options: RetryOptions = {}) {
-  const { attempts = 4, maxWaitSeconds = 60 } = options;
+  const { attempts = 4, maxTotalSeconds = 600, clock = REAL_CLOCK } = options;
   return async (...[input, init]: Parameters<typeof globalThis.fetch>): Promise<Response> => {
     // The API redirects nowhere. A redirect is the answer, so that no other host gets the key or
     // the body.
     const request = new Request(input, { ...init, redirect: 'manual' });
+    const end = clock.now() + maxTotalSeconds * 1000;
     for (let attempt = 1; ; attempt += 1) {
       // A request's body can be read once: each attempt but the last gets a copy.
       const isLast = attempt >= attempts;
       const answer = await attemptOnce(fetch, isLast ? request : request.clone());
-      const wait = isLast ? null : waitAfter(answer, request, attempt);
-      if (wait === null || wait > maxWaitSeconds * 1000) {
+      const wait = isLast || !mayRepeat(answer, request) ? null : await waitAfter(answer, attempt, clock);
+      if (wait === null || clock.now() + wait > end) {
         if (answer instanceof Response) return answer;
         throw answer.reason;
       }
       if (answer instanceof Response) await answer.body?.cancel();
-      await sleep(wait, request.signal);
+      await clock.sleep(wait, request.signal);
     }
   };
 }
@@ -55,23 +74,34 @@ async function attemptOnce(fetch: typeof globalThis.fetch, request: Request): Pr
   }
 }
 
+function mayRepeat(answer: Response | Broken, { method, headers, signal }: Request): boolean {
+  if (signal.aborted) return false;
+  const isSafe = method === 'GET' || headers.has(KEY);
+  if (!(answer instanceof Response)) return isSafe;
+  return answer.status === 429 || (isSafe && (answer.status === 503 || answer.status === 409));
+}
+
 /** Milliseconds to wait before the next attempt, or null where the answer is final. */
-function waitAfter(answer: Response | Broken, request: Request, attempt: number): number | null {
-  if (request.signal.aborted) return null;
-  const isSafe = request.method === 'GET' || request.headers.has(KEY);
-  const backoff = isSafe ? FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random()) : null;
-  if (!(answer instanceof Response)) return backoff;
-  const seconds = retryAfterOf(answer);
-  const asked = seconds === null ? null : seconds * 1000;
-  switch (answer.status) {
-    case 409:
-      return isSafe ? asked : null;
-    case 429:
-      return asked ?? backoff;
-    case 503:
-      return isSafe ? (asked ?? backoff) : null;
-    default:
-      return null;
+async function waitAfter(
+  answer: Response | Broken,
+  attempt: number,
+  { now, random }: RetryClock,
+): Promise<number | null> {
+  if (answer instanceof Response) {
+    const seconds = retryAfterOf(answer, now()) ?? retryAfterIn(await bodyOf(answer));
+    if (seconds !== null) return seconds * 1000;
+    // A conflict that no time ends.
+    if (answer.status === 409) return null;
+  }
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) + random() * JITTER_MS;
+}
+
+/** The answer's JSON, and undefined where a proxy has answered with something else. */
+async function bodyOf(answer: Response): Promise<unknown> {
+  try {
+    return await answer.clone().json();
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import { announce, showMessage, speak } from '../shared/page-frame.js';
 import { directionOf, languageOf } from '../shared/languages.js';
-import { send, whenOnline, type Outcome } from '../shared/requests.js';
+import { after, send, whenOnline, type Outcome } from '../shared/requests.js';
 import type { FormContext } from './context.js';
 import { Deadline } from './deadline.js';
 import { seal, type Envelope } from './envelope.js';
@@ -9,8 +9,9 @@ import { forgetLink, takeLink } from './link-token.js';
 import { TEXTS, type Texts } from './texts.js';
 import { isBoundTo } from './token-binding.js';
 
-// A form has one way: loading, open, sending, received. Everything that goes wrong ends in the one
-// general failure.
+// A form has one way: a person opens it, open, sending, received. Nothing is asked of the service before
+// that: programs that look into messages open links too. Everything that goes wrong ends in the one
+// general failure, and may be tried again.
 
 let texts: Texts = TEXTS.en;
 
@@ -25,10 +26,24 @@ function speakLanguageOf(locale: string): void {
  */
 const mayComeLater = (outcome: Outcome): boolean => outcome.kind === 'lost' || outcome.status === 429;
 
-function fail(): void {
-  forgetLink(false);
-  showMessage({ icon: 'warning', mood: 'bad', heading: texts.failedHeading, text: texts.failed });
+/** @param again tries once more: many people may have asked, of whom the service tells nothing */
+function fail(again?: () => void): void {
+  showMessage({
+    icon: 'warning',
+    mood: 'bad',
+    heading: texts.failedHeading,
+    text: texts.failed,
+    ...(again && { button: { label: texts.again, press: again } }),
+  });
 }
+
+function failForGood(): void {
+  forgetLink(false);
+  fail();
+}
+
+/** The wait before a refused form is sent again: 5 s, twice as long each time, at most a minute. */
+const waitMs = (refusals: number): number => Math.min(60_000, 5_000 * 2 ** refusals);
 
 function showReceived(business?: string): void {
   showMessage({
@@ -46,6 +61,7 @@ class OpenForm {
   private readonly deadline: Deadline;
   /** Made once: a repeated request sends the same envelope, which the service takes once. */
   private envelope: Envelope | null = null;
+  private refusals = 0;
   private stopWaiting = (): void => undefined;
   private hasEnded = false;
 
@@ -57,7 +73,7 @@ class OpenForm {
     this.view = new FormView(
       context,
       texts,
-      (answers) => void this.submit(answers).catch(() => this.end(fail)),
+      (answers) => void this.submit(answers).catch(() => this.end(failForGood)),
     );
     this.view.show();
     this.deadline = new Deadline(Date.parse(context.expires_at_utc), serverTime, (left) =>
@@ -75,10 +91,17 @@ class OpenForm {
       this.end(() => showReceived(this.context.business_name));
       forgetLink(true);
     } else if (this.hasEnded) return;
-    else if (mayComeLater(outcome)) {
-      this.view.frame.showLost();
-      this.stopWaiting = whenOnline(() => void this.submit(answers));
-    } else this.end(fail);
+    else {
+      const again = (): void => void this.submit(answers);
+      const { frame } = this.view;
+      if (mayComeLater(outcome)) {
+        frame.showLost();
+        this.stopWaiting = whenOnline(again);
+      } else {
+        frame.showLost(texts.notSentHeading, texts.notSent);
+        this.stopWaiting = after(waitMs(this.refusals++), again);
+      }
+    }
   }
 
   /** Nothing of the form is left in the page, whatever comes next. */
@@ -103,20 +126,22 @@ class OpenForm {
 }
 
 async function open(token: string): Promise<void> {
+  announce(texts.loading);
   const outcome = await send('POST', '/v1/direct-input/context', { token });
   if (mayComeLater(outcome)) return showNoConnection(token);
-  if (outcome.kind === 'lost' || outcome.status !== 200) return fail();
+  if (outcome.kind === 'lost' || outcome.status !== 200) return fail(() => tryToOpen(token));
   const context = outcome.body as FormContext;
-  if (!(await isBoundTo(token, context.public_key))) return fail();
+  if (!(await isBoundTo(token, context.public_key))) return failForGood();
   speakLanguageOf(context.locale);
   new OpenForm(token, context, outcome.serverTime);
 }
 
+const tryToOpen = (token: string): void => void open(token).catch(failForGood);
+
 function showNoConnection(token: string): void {
   const again = (): void => {
     stopWaiting();
-    announce(texts.loading);
-    void open(token).catch(fail);
+    tryToOpen(token);
   };
   const stopWaiting = whenOnline(again);
   showMessage({
@@ -127,13 +152,22 @@ function showNoConnection(token: string): void {
   });
 }
 
+/** The page before its person opens the form, or says that this browser cannot show it. */
+function showClosed(token: string): void {
+  if (navigator.cookieEnabled && window.crypto?.subtle)
+    showMessage({
+      icon: 'lock',
+      heading: texts.title,
+      text: texts.opening,
+      button: { label: texts.open, press: () => tryToOpen(token) },
+    });
+  else showMessage({ icon: 'warning', mood: 'bad', heading: texts.unableHeading, text: texts.unable });
+}
+
 speakLanguageOf(navigator.language);
 // Another link in the same tab: nothing of the first one remains.
 window.addEventListener('hashchange', () => location.reload());
 const link = takeLink();
-if (link.kind === 'token') {
-  announce(texts.loading);
-  document.title = texts.title;
-  void open(link.token).catch(fail);
-} else if (link.kind === 'sent') showReceived();
-else fail();
+if (link.kind === 'token') showClosed(link.token);
+else if (link.kind === 'sent') showReceived();
+else failForGood();

@@ -27,6 +27,12 @@ export interface Texts {
   readonly again: string;
   readonly receivedHeading: string;
   readonly received: string;
+  readonly opening: string;
+  readonly open: string;
+  readonly unableHeading: string;
+  readonly unable: string;
+  readonly notSentHeading: string;
+  readonly notSent: string;
   readonly failedHeading: string;
   readonly failed: string;
   readonly expiredHeading: string;
@@ -63,6 +69,13 @@ const en: Texts = {
   again: 'Try again',
   receivedHeading: 'Your answers have arrived',
   received: 'Thank you. You can close this page and continue your call.',
+  opening: 'The service on your call has sent you a form. Open it on the device on which you want to answer.',
+  open: 'Open the form',
+  unableHeading: 'This browser cannot open the form',
+  unable: 'The form needs cookies and encryption. Allow cookies for this page, or use another browser.',
+  notSentHeading: 'Your answers were not sent yet',
+  notSent:
+    'They are still on this page, which tries again by itself. If that does not help, ask for a new link on your call.',
   failedHeading: 'This link does not work',
   failed: 'A link works once, for a short time, and in one browser. Ask for a new one on your call.',
   expiredHeading: 'The time for this form is over',
@@ -101,6 +114,15 @@ const de: Texts = {
   again: 'Noch einmal versuchen',
   receivedHeading: 'Ihre Angaben sind angekommen',
   received: 'Vielen Dank. Sie können diese Seite schließen und weitertelefonieren.',
+  opening:
+    'Der Dienst in Ihrem Gespräch hat Ihnen ein Formular gesendet. Öffnen Sie es auf dem Gerät, auf dem Sie antworten möchten.',
+  open: 'Formular öffnen',
+  unableHeading: 'Dieser Browser kann das Formular nicht öffnen',
+  unable:
+    'Das Formular braucht Cookies und Verschlüsselung. Erlauben Sie Cookies für diese Seite oder nehmen Sie einen anderen Browser.',
+  notSentHeading: 'Ihre Angaben wurden noch nicht gesendet',
+  notSent:
+    'Sie stehen noch auf dieser Seite, die es von selbst noch einmal versucht. Hilft das nicht, bitten Sie im Gespräch um einen neuen Link.',
   failedHeading: 'Dieser Link funktioniert nicht',
   failed: 'Ein Link gilt einmal, für kurze Zeit und in einem Browser. Bitten Sie im Gespräch um einen neuen.',
   expiredHeading: 'Die Zeit für dieses Formular ist abgelaufen',
@@ -137,6 +159,13 @@ const ar: Texts = {
   again: 'حاول مرة أخرى',
   receivedHeading: 'وصلت إجاباتك',
   received: 'شكرًا لك. يمكنك إغلاق هذه الصفحة ومتابعة مكالمتك.',
+  opening: 'أرسلت إليك الخدمة التي تتحدث معها نموذجًا. افتحه على الجهاز الذي تريد الإجابة منه.',
+  open: 'فتح النموذج',
+  unableHeading: 'لا يستطيع هذا المتصفح فتح النموذج',
+  unable: 'يحتاج النموذج إلى ملفات تعريف الارتباط والتشفير. اسمح بها لهذه الصفحة أو استخدم متصفحًا آخر.',
+  notSentHeading: 'لم تُرسَل إجاباتك بعد',
+  notSent:
+    'لا تزال في هذه الصفحة التي تعيد المحاولة تلقائيًا. إن لم ينجح ذلك، فاطلب رابطًا جديدًا أثناء مكالمتك.',
   failedHeading: 'هذا الرابط لا يعمل',
   failed: 'يعمل الرابط مرة واحدة، لفترة قصيرة، وفي متصفح واحد. اطلب رابطًا جديدًا أثناء مكالمتك.',
   expiredHeading: 'انتهى وقت هذا النموذج',

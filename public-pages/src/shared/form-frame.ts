@@ -63,13 +63,12 @@ export class FormFrame {
   }
 
   /** The same answers can be sent again, and no others. */
-  showLost(): void {
-    const { lostHeading, lostAnswers, again } = this.texts;
+  showLost(heading = this.texts.lostHeading, text = this.texts.lostAnswers): void {
     this.button.removeAttribute('aria-disabled');
-    this.button.textContent = again;
-    put(this.alert, el('h2', {}, lostHeading), el('p', {}, lostAnswers));
+    this.button.textContent = this.texts.again;
+    put(this.alert, el('h2', {}, heading), el('p', {}, text));
     this.alert.hidden = false;
-    announce(`${lostHeading}. ${lostAnswers}`);
+    announce(`${heading}. ${text}`);
   }
 
   /** The answers can be changed. */

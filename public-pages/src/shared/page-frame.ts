@@ -62,8 +62,12 @@ export function showMessage(message: Message): void {
   ];
   if (message.business) content.unshift(brand(message.business));
   if (message.button) {
-    const button = el('button', { type: 'button' }, message.button.label);
-    button.addEventListener('click', message.button.press, { once: true });
+    const { label, press } = message.button;
+    const button = el('button', { type: 'button' }, label);
+    button.addEventListener('click', () => {
+      button.disabled = true;
+      press();
+    });
     content.push(button);
   }
   document.title = message.heading;

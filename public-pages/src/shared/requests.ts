@@ -37,6 +37,12 @@ export async function send(method: 'GET' | 'POST', path: string, body?: object):
   }
 }
 
+/** Calls back once, after some time. @returns how to wait no longer */
+export function after(milliseconds: number, act: () => void): () => void {
+  const timer = window.setTimeout(act, milliseconds);
+  return () => window.clearTimeout(timer);
+}
+
 /** Calls back once, when the browser finds a network again. @returns how to wait no longer */
 export function whenOnline(act: () => void): () => void {
   window.addEventListener('online', act, { once: true });

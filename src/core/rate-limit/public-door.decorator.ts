@@ -12,6 +12,19 @@ export interface PublicDoor {
    * operators.
    */
   readonly ceiling: RateWindow;
+  /**
+   * Whether the ceiling is for strangers alone: a request that finds nothing full but the ceiling goes
+   * on with `isAboveCeiling`, and its service lets in what it knows, within `PublicDoors.take`. Only for
+   * a route with `onlyFailure`, whose other requests fail all the same.
+   */
+  readonly sparesKnown?: true;
+}
+
+declare module '../shared/platform-request.js' {
+  interface PlatformRequest {
+    /** Set by PublicDoorGuard at a door that `sparesKnown`, while its ceiling is reached. */
+    isAboveCeiling?: true;
+  }
 }
 
 /** Metadata key under which a handler's PublicDoor stands. */

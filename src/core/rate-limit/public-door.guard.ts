@@ -24,8 +24,9 @@ export class PublicDoorGuard implements CanActivate {
   private async enter(door: PublicDoor, request: PlatformRequest): Promise<true> {
     // Before it is known whether the door is closed: an invitation that came or not would tell that.
     inviteBody(request);
-    const retryAfterSeconds = await this.doors.enter(door, request.ip);
-    if (retryAfterSeconds > 0) throw new PlatformError(CATALOGUE.rateLimited, { retryAfterSeconds });
+    const { result, retryAfterSeconds } = await this.doors.enter(door, request.ip);
+    if (result === 'ceiling' && door.sparesKnown) request.isAboveCeiling = true;
+    else if (result !== 'admitted') throw new PlatformError(CATALOGUE.rateLimited, { retryAfterSeconds });
     return true;
   }
 }

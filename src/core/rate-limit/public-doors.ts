@@ -34,6 +34,13 @@ const ofNetwork = (window: RateWindow): RateWindow => ({ ...window, limit: 5 * w
  */
 export type DoorResult = 'admitted' | 'address' | 'ceiling' | 'subject' | 'busy';
 
+/** How a request was counted, and the seconds until it would be let in; 0: it is. */
+export interface DoorState {
+  /** `ceiling` where nothing else is full. */
+  readonly result: DoorResult;
+  readonly retryAfterSeconds: number;
+}
+
 interface Slot extends WindowSlot {
   readonly result: DoorResult;
 }
@@ -68,9 +75,8 @@ export class PublicDoors {
    * Counts one request at the door, for its address and for the ceiling, or for neither where one
    * is full.
    * @param ip as Express tells it, behind proxies as configured
-   * @returns seconds until it would be let in; 0: it is
    */
-  enter(door: PublicDoor, ip: string | undefined): Promise<number> {
+  enter(door: PublicDoor, ip: string | undefined): Promise<DoorState> {
     const address = doorAddress(ip);
     const network = doorNetwork(ip);
     return this.count(door, [
@@ -88,15 +94,13 @@ export class PublicDoors {
    * @param subject kind and value, such as `['phone', '+61298765432']`
    * @returns seconds until the use would be allowed; 0: it is
    */
-  take(
+  async take(
     door: PublicDoor,
     subject: readonly [kind: string, value: string],
     windows: readonly RateWindow[],
   ): Promise<number> {
-    return this.count(
-      door,
-      windows.map((window) => this.slot(door, subject, window, 'subject')),
-    );
+    const slots = windows.map((window) => this.slot(door, subject, window, 'subject'));
+    return (await this.count(door, slots)).retryAfterSeconds;
   }
 
   /**
@@ -109,20 +113,21 @@ export class PublicDoors {
     );
   }
 
-  private async count(door: PublicDoor, slots: readonly Slot[]): Promise<number> {
+  private async count(door: PublicDoor, slots: readonly Slot[]): Promise<DoorState> {
     try {
       const states = await this.limiterOf(door).run(door.name, () => this.storage.takeAll(slots));
       const full = states.flatMap(({ isBlocked, resetSeconds }, at) =>
         isBlocked ? [{ result: slots[at]!.result, resetSeconds }] : [],
       );
-      const isAtCeiling = full.some(({ result }) => result === 'ceiling');
-      if (isAtCeiling) this.warn(door);
-      this.note(door, isAtCeiling ? 'ceiling' : (full[0]?.result ?? 'admitted'));
-      return Math.max(0, ...full.map(({ resetSeconds }) => resetSeconds));
+      if (full.some(({ result }) => result === 'ceiling')) this.warn(door);
+      // The ceiling comes last.
+      const result = full[0]?.result ?? 'admitted';
+      this.note(door, result);
+      return { result, retryAfterSeconds: Math.max(0, ...full.map(({ resetSeconds }) => resetSeconds)) };
     } catch (error) {
       if (!(error instanceof NoSlotError)) throw error;
       this.note(door, 'busy');
-      return BUSY_SECONDS;
+      return { result: 'busy', retryAfterSeconds: BUSY_SECONDS };
     }
   }
 

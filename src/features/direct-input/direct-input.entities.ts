@@ -23,8 +23,10 @@ export class DirectInputSessionEntity extends TenantColumns {
   @Column('text', { default: 'open' }) status!: 'open' | 'received' | 'closed';
   /** Fields, key and language; null once the session is over. */
   @Column('jsonb', { nullable: true }) form!: object | null;
-  /** The answers until they are collected; only the runtime's key opens them. */
+  /** The answers until a minute after they were collected; only the runtime's key opens them. */
   @Column('jsonb', { nullable: true }) envelope!: object | null;
+  /** Until when the answers may be asked for again; null until they are handed out. */
+  @Column('timestamptz', { name: 'collectable_until', nullable: true }) collectableUntil!: Date | null;
   /** HMAC-SHA-256 of the cookie of the one browser that may use the link. */
   @Column('bytea', { name: 'browser_hash', nullable: true }) browserHash!: Buffer | null;
   /** HMAC-SHA-256 of the envelope that was taken; it stays when the envelope is erased. */

@@ -5,6 +5,7 @@ import { DIRECT_INPUT_ERRORS } from './direct-input.errors.js';
 import { DirectInputModule } from './direct-input.module.js';
 import { DirectInputMetadata1766000000290 } from './migrations/1766000000290-direct-input-metadata.js';
 import { DirectInputStore1766000000291 } from './migrations/1766000000291-direct-input-store.js';
+import { DirectInputCollectedAgain1766000000341 } from './migrations/1766000000341-direct-input-collected-again.js';
 
 export const feature = defineFeature({
   folder: 'features/direct-input',
@@ -16,7 +17,7 @@ export const feature = defineFeature({
   actions: DIRECT_INPUT_ACTIONS,
   migrations: {
     metadata: [DirectInputMetadata1766000000290],
-    tenant: [DirectInputStore1766000000291],
+    tenant: [DirectInputStore1766000000291, DirectInputCollectedAgain1766000000341],
   },
   tags: [
     {

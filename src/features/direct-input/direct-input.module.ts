@@ -1,9 +1,11 @@
 import { Module, type NestModule } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import type { NextFunction, Request, Response } from 'express';
 import { mountPublicPage } from '../../core/http/pages/public-page.js';
 import { CallsModule } from '../calls/calls.module.js';
 import { CloseSessionsOnCallEnd } from './erasure/ended-calls.listener.js';
 import { EraseSessions } from './erasure/erase-sessions.work.js';
+import { BrowserCookie } from './form/browser-cookie.js';
 import { FormController } from './form/form.controller.js';
 import { FormService } from './form/form.service.js';
 import { DirectInputSecrets } from './lookup/direct-input-secrets.js';
@@ -18,6 +20,7 @@ import { SessionsService } from './sessions/sessions.service.js';
   providers: [
     DirectInputSecrets,
     LinkOwner,
+    BrowserCookie,
     SessionsService,
     FormService,
     CloseSessionsOnCallEnd,
@@ -25,9 +28,18 @@ import { SessionsService } from './sessions/sessions.service.js';
   ],
 })
 export class DirectInputModule implements NestModule {
-  constructor(private readonly host: HttpAdapterHost) {}
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly cookie: BrowserCookie,
+  ) {}
 
   configure(): void {
-    mountPublicPage(this.host.httpAdapter, 'i');
+    const { httpAdapter } = this.host;
+    httpAdapter.use('/i', (request: Request, response: Response, next: NextFunction): void => {
+      const isPage = request.method === 'GET' && request.path === '/';
+      if (isPage && this.cookie.of(request.headers) === null) this.cookie.set(response, this.cookie.make());
+      next();
+    });
+    mountPublicPage(httpAdapter, 'i');
   }
 }

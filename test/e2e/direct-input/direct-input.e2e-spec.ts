@@ -38,7 +38,7 @@ describe('direct input', () => {
     (await Promise.all(requests)).map(({ status }) => status).toSorted();
 
   // direct-input 1.1, 3.1, 3.3, 4.1, 5.1, 5.3
-  it('brings what a caller typed to the runtime, which alone can read it, once', async () => {
+  it('brings what a caller typed to the runtime, which alone can read it, for a minute', async () => {
     const session = await runtime.open({ locale: 'de' });
     const random = Buffer.from(session.token, 'base64url').subarray(0, 16);
     expect(session.token).toBe(linkToken(random, session.publicKey as PublicKey));
@@ -58,6 +58,9 @@ describe('direct input', () => {
     const sent = await page.submit(session.token, envelope);
     expect([sent.status, sent.text]).toEqual([202, '{"status":"received"}']);
     const { text } = await runtime.collect(session.sessionId);
+    clock.advance(59_999);
+    expect((await runtime.collect(session.sessionId)).text).toBe(text);
+    clock.advance(1);
     const told = JSON.parse(text) as { status: string; envelope: object; jwe: string };
     expect(told).toMatchObject({ session_id: session.sessionId, status: 'received', envelope });
     expect(unseal(told.jwe, session.privateKey)).toEqual(ANSWERS);
@@ -65,7 +68,23 @@ describe('direct input', () => {
       session_id: session.sessionId,
       status: 'closed',
     });
-    expect(await rowOf(session)).toMatchObject({ status: 'closed', form: null, envelope: null });
+    expect(await rowOf(session)).toMatchObject({ form: null, browser_hash: null });
+  });
+
+  // direct-input 5.2
+  it('hands the answers to a runtime that hung up before it had them', async () => {
+    const session = await runtime.open();
+    const envelope = seal(ANSWERS, session.publicKey);
+    await page.submit(session.token, envelope);
+    await runtime.hangUpCollecting(session.sessionId);
+    await eventually(async () => expect((await rowOf(session))!['collectable_until']).not.toBeNull());
+    expect((await runtime.collect(session.sessionId)).body).toMatchObject({ status: 'received', envelope });
+    const audited = await inStore(
+      test,
+      `SELECT FROM audit_outbox WHERE action = 'direct_input.collected' AND metadata ->> 'session_id' = $1`,
+      [session.sessionId],
+    );
+    expect(audited).toHaveLength(1);
   });
 
   // direct-input 4.1, 5.3
@@ -119,7 +138,7 @@ describe('direct input', () => {
   });
 
   // direct-input 4.2, 5.2
-  it('takes one of several envelopes that come at once, and hands it to one of several requests', async () => {
+  it('takes one of several envelopes that come at once, and hands it to all requests of its minute', async () => {
     const session = await runtime.open();
     const submits = Array.from({ length: 4 }, (_, at) =>
       page.submit(session.token, seal({ ...ANSWERS, at }, session.publicKey)),
@@ -128,11 +147,8 @@ describe('direct input', () => {
     expect((await runtime.collect(session.sessionId, 'head')).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 5 }, () => runtime.collect(session.sessionId)));
     const told = answers.map(({ body }) => body as { status: string; envelope?: object });
-    expect(told.map(({ status }) => status).toSorted()).toEqual([
-      ...Array<string>(4).fill('closed'),
-      'received',
-    ]);
-    expect(told.filter(({ envelope }) => envelope !== undefined)).toHaveLength(1);
+    expect(told.map(({ status }) => status)).toEqual(Array<string>(5).fill('received'));
+    expect(new Set(told.map(({ envelope }) => JSON.stringify(envelope))).size).toBe(1);
   });
 
   // direct-input 3.4, 4.4
@@ -141,7 +157,7 @@ describe('direct input', () => {
     const answer = await page.context(session.token, { origin: ORIGIN });
     const [cookie = ''] = answer.headers['set-cookie'] as unknown as string[];
     expect(cookie).toMatch(
-      /^direct-input=[A-Za-z0-9_-]{43}; Max-Age=900; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+      /^direct-input=[A-Za-z0-9_-]{43}; Max-Age=900; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
     );
     const own = { cookie: cookie.split(';')[0]! };
     const other = { cookie: `direct-input=${'A'.repeat(43)}`, origin: ORIGIN };
@@ -181,6 +197,41 @@ describe('direct input', () => {
     const tries = await statuses(Array.from({ length: 5 }, () => page.submit(token, { alg: 'none' })));
     expect(tries).toEqual(Array<number>(5).fill(404));
     expect((await page.submit(token, seal(ANSWERS, publicKey))).status).toBe(404);
+  });
+
+  // direct-input 4.4
+  it('shows no form whose tries to send are used up', async () => {
+    const { token } = await runtime.open();
+    const hostile = { ...seal(ANSWERS, (await runtime.open()).publicKey), protected: 'eyJhbGciOiJub25lIn0' };
+    const tries = await statuses(Array.from({ length: 5 }, () => page.submit(token, hostile)));
+    expect(tries).toEqual(Array<number>(5).fill(404));
+    expect((await page.context(token)).text).toBe(NOT_FOUND);
+  });
+
+  // direct-input 4.4
+  it('lets in the holder of a link while strangers have filled the door, and no more than its share', async () => {
+    const [session, another] = [await runtime.open(), await runtime.open()];
+    await page.context('none');
+    await page.context('none');
+    await test.world.sql(
+      `INSERT INTO throttle_hits (window_key, hit_at, expires_at)
+       SELECT w.* FROM generate_series(1, 1200),
+              (SELECT window_key, max(hit_at), max(expires_at) FROM throttle_hits
+                GROUP BY window_key HAVING count(*) > 1) w`,
+    );
+    const stored = (): Promise<{ count: number }[]> =>
+      test.world.sql('SELECT count(*)::int AS count FROM throttle_hits');
+    const before = await stored();
+    expect((await page.context('A'.repeat(43))).text).toBe(NOT_FOUND);
+    expect(await stored()).toEqual(before);
+    const cookie = await page.openInBrowser(session.token);
+    const sent = await page.submit(session.token, seal(ANSWERS, session.publicKey), { cookie });
+    expect(sent.status).toBe(202);
+    await statuses(Array.from({ length: 30 }, () => page.submit(another.token, null)));
+    clock.advance(59_000);
+    expect((await page.context(session.token)).status).toBe(404);
+    expect((await page.context(another.token)).text).toBe(NOT_FOUND);
+    await test.world.sql('DELETE FROM throttle_hits');
   });
 
   // direct-input 4.4
@@ -322,6 +373,16 @@ describe('direct input', () => {
     // The search can fail: both are there until they are collected.
     expect(await stored()).toContain(ciphertext);
     expect((await runtime.collect(session.sessionId)).text).toContain(ciphertext);
+    const worker = await startWorker(test);
+    try {
+      await comeDue(test, 'direct-input.erase', runtime.tenant.clientId);
+      await eventually(async () =>
+        expect(await rowOf(session)).toMatchObject({ form: null, envelope: null }),
+      );
+    } finally {
+      await worker.close();
+      admitCredentialsOf(test);
+    }
     const left = `${await stored()}\n${test.logs()}`;
     expect(left).toContain('direct_input.collected');
     expect(left).toContain('direct_input.session_opened');

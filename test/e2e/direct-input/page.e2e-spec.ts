@@ -46,7 +46,11 @@ describe('the page of direct input', () => {
 
   const addressOf = ({ token }: OpenedSession): string => `${test.baseUrl}/i#${token}`;
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-  const showsForm = (page: Page): Promise<void> => heading(page, 'Enter your details').waitFor();
+  const openButton = (page: Page) => page.getByRole('button', { name: 'Open the form' });
+  const showsForm = async (page: Page): Promise<void> => {
+    await openButton(page).click();
+    await heading(page, 'Enter your details').waitFor();
+  };
   const showsFailure = (page: Page): Promise<void> => heading(page, 'This link does not work').waitFor();
   const showsReceived = (page: Page): Promise<void> => heading(page, 'Your answers have arrived').waitFor();
   const collected = async ({ sessionId, privateKey }: OpenedSession): Promise<unknown> => {
@@ -182,6 +186,7 @@ describe('the page of direct input', () => {
     );
     const { page, sent } = await browser.visit();
     await page.goto(addressOf(session));
+    await openButton(page).click();
     await showsFailure(page);
     expect(sent('POST', CONTEXT)).toHaveLength(1);
     expect(sent('POST', SUBMIT)).toEqual([]);
@@ -198,24 +203,113 @@ describe('the page of direct input', () => {
     const shown = async (address: string): Promise<string> => {
       await other.page.goto('about:blank');
       await other.page.goto(address);
+      if (address.length > `${test.baseUrl}/i#`.length + 40) await openButton(other.page).click();
       await showsFailure(other.page);
       return other.page.locator('main').innerText();
     };
-    const texts = [
-      await shown(addressOf(session)),
-      await shown(`${test.baseUrl}/i#${'A'.repeat(43)}`),
-      await shown(`${test.baseUrl}/i#short`),
-      await shown(`${test.baseUrl}/i`),
-    ];
+    const opened = [await shown(addressOf(session)), await shown(`${test.baseUrl}/i#${'A'.repeat(43)}`)];
+    expect(new Set(opened).size).toBe(1);
+    const texts = [await shown(`${test.baseUrl}/i#short`), await shown(`${test.baseUrl}/i`)];
     expect(new Set(texts).size).toBe(1);
+    expect(opened[0]).toBe(`${texts[0]}\n\nTry again`);
     await own.page.reload();
     await showsForm(own.page);
-    await runtime.end(session.callId);
-    await own.page.getByLabel('The card').fill('4242');
-    await own.page.getByRole('button').click();
-    await showsFailure(own.page);
-    expect(await own.page.locator('main').innerText()).toBe(texts[0]);
     await Promise.all([own.page.context().close(), other.page.context().close()]);
+  });
+
+  // Mail and SMS scanners open links and run the scripts of their pages.
+  // direct-input 3.6
+  it('asks for nothing until a person opens the form, and binds nothing until then', async () => {
+    const session = await runtime.open({ fields: ONE_FIELD });
+    const [scanner, own] = [await browser.visit(), await browser.visit()];
+    for (let visit = 0; visit < 3; visit += 1) {
+      await scanner.page.goto('about:blank');
+      await scanner.page.goto(addressOf(session));
+      await openButton(scanner.page).waitFor();
+    }
+    expect(scanner.requests.filter((it) => it.method() === 'POST')).toEqual([]);
+    const [row] = await inStore(
+      test,
+      'SELECT contexts, browser_hash FROM direct_input_sessions WHERE session_id = $1',
+      [session.sessionId],
+    );
+    expect(row).toEqual({ contexts: 0, browser_hash: null });
+    await own.page.goto(addressOf(session));
+    await showsForm(own.page);
+    await Promise.all([scanner, own].map(({ page }) => page.context().close()));
+  });
+
+  // direct-input 3.4
+  it('opens for the browser whose first answer was lost on its way', async () => {
+    const session = await runtime.open({ fields: ONE_FIELD });
+    const { page } = await browser.visit();
+    await page.route(
+      `**${CONTEXT}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await page.goto(addressOf(session));
+    await openButton(page).click();
+    await heading(page, 'The connection was lost').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Enter your details').waitFor();
+    await page.context().close();
+  });
+
+  // direct-input 3.7
+  it('opens a link whose # was written as %23, and takes the token out of the address', async () => {
+    const session = await runtime.open({ fields: ONE_FIELD });
+    const { page } = await browser.visit();
+    await page.goto(addressOf(session).replace('#', '%23'));
+    await showsForm(page);
+    expect(page.url()).toBe(`${test.baseUrl}/i`);
+    const cdp = await page.context().newCDPSession(page);
+    const { entries } = await cdp.send('Page.getNavigationHistory');
+    expect(entries.map(({ url }) => url).join()).not.toContain(session.token);
+    expect(test.logs()).not.toContain(session.token);
+    await page.context().close();
+  });
+
+  // direct-input 3.6
+  it.each([
+    ['cookies', `Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })`],
+    ['encryption', `Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })`],
+  ])('says before anything is typed that a browser has no %s', async (_, script) => {
+    const session = await runtime.open({ fields: ONE_FIELD });
+    const { page, requests } = await browser.visit();
+    await page.addInitScript(script);
+    await page.goto(addressOf(session));
+    await heading(page, 'This browser cannot open the form').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(requests.filter((it) => it.method() === 'POST')).toEqual([]);
+    await page.context().close();
+  });
+
+  // direct-input 4.5
+  it('keeps what was typed where it is refused, and tries again by itself', async () => {
+    const session = await runtime.open({ fields: ONE_FIELD });
+    const { page, sent } = await browser.visit();
+    await page.clock.install();
+    const refuse = (route: Route): Promise<void> =>
+      route.fulfill({ status: 404, json: { error: 'Not found.', status_code: 404 } });
+    await page.route(`**${SUBMIT}`, refuse, { times: 2 });
+    await page.goto(addressOf(session));
+    await showsForm(page);
+    await page.getByLabel('The card').fill('4242');
+    await page.getByRole('button').click();
+    for (const seconds of [5, 10]) {
+      await page.getByRole('heading', { name: 'Your answers were not sent yet' }).waitFor();
+      expect(await page.getByLabel('The card').inputValue()).toBe('4242');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.clock.fastForward(seconds * 1000);
+    }
+    await showsReceived(page);
+    expect(sent('POST', SUBMIT)).toHaveLength(3);
+    expect(await collected(session)).toEqual({ card: '4242' });
+    await page.context().close();
   });
 
   it('erases what was typed when its time is over', async () => {
@@ -247,6 +341,9 @@ describe('the page of direct input', () => {
       const faults: string[] = [];
       const look = async (): Promise<void> => void faults.push(...(await accessibilityFaults(page)));
       await page.goto(addressOf(session));
+      await openButton(page).waitFor();
+      await look();
+      await openButton(page).click();
       const button = page.getByRole('button', { name: send });
       await button.waitFor();
       await look();

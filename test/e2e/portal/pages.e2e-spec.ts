@@ -53,6 +53,8 @@ describe('the pages of the portal', () => {
     const [, script = ''] = /src="([^"]+\.js)"/.exec(await first.text()) ?? [];
     expect((await ask(script, '*/*')).headers.get('cache-control')).toContain('immutable');
     expect((await ask('/portal/assets/../index.html', '*/*')).status).toBe(404);
+    const encoded = await fetch(`${pages.url}/invitations%23token`, { redirect: 'manual' });
+    expect([encoded.status, encoded.headers.get('location')]).toEqual([302, '/invitations#token']);
   });
 
   // The first view of the analytics, as a browser asks for it: without other pages and other

@@ -55,6 +55,20 @@ describe('a page for strangers', () => {
     expect((await supertest(app).get(path)).status).toBe(404);
   });
 
+  // Turns red when anything but the characters of a token goes on.
+  // direct-input 3.7
+  it.each([
+    ['/i%23abc_-9', '/i#abc_-9'],
+    ['/i%23', '/i#'],
+    ['/i%23//evil.example', '/i#'],
+    ['/i%23abc%0d%0aX-Evil:%201', '/i#abc'],
+    ['/i%23abc?x=1', '/i#abc'],
+  ])('leads %s to %s', async (path, location) => {
+    const { status, headers } = await supertest(app).get(path);
+    expect([status, headers['location'], headers['cache-control']]).toEqual([302, location, 'no-store']);
+    expect((await supertest(app).post(path)).status).toBe(404);
+  });
+
   it('is read alone', async () => {
     expect((await supertest(app).head('/i')).status).toBe(200);
     expect((await supertest(app).post('/i')).status).toBe(404);

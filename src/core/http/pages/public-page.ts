@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { NextFunction, Request, Response } from 'express';
 import { BuiltPage } from './built-page.js';
+import { redirectEncodedHash } from './encoded-hash.js';
 import { isRead, serveAssets } from './serve-assets.js';
 
 // `npm run build` puts the pages beside the compiled service, each in a folder of its own.
@@ -27,6 +28,7 @@ const servePublicPage = (name: string, page: BuiltPage) => {
   const path = `/${name}`;
   const answerAsset = serveAssets(page, `${path}/assets/`);
   return (request: Request, response: Response, next: NextFunction): void => {
+    if (redirectEncodedHash(path, request, response)) return;
     if (request.path !== path || !isRead(request.method)) return answerAsset(request, response, next);
     response.setHeaders(HEADERS);
     response.end(page.html);

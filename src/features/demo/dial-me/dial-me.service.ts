@@ -91,7 +91,7 @@ export class DialMeService {
       db.query<{ is_active: boolean }>(IS_CLIENT_ACTIVE, []),
     );
     if (!client!.is_active) return null;
-    if ((await this.doors.enter(callsDoor(callsPerDay), undefined)) > 0) return null;
+    if ((await this.doors.enter(callsDoor(callsPerDay), undefined)).result !== 'admitted') return null;
     return this.calls.createOrNone(auth, {
       project_id: projectId,
       to_number: phone,

@@ -1,26 +1,17 @@
-import { Body, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { SETTINGS, type Settings } from '../../../config/settings.js';
+import type { Response } from 'express';
 import { PublicRoute } from '../../../core/auth/access.decorator.js';
-import { cookieName, readCookie } from '../../../core/http/cookies.policy.js';
 import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { EmptyQuery } from '../../../core/http/validation.pipe.js';
-import { BehindPublicDoor, type PublicDoor } from '../../../core/rate-limit/public-door.decorator.js';
+import { BehindPublicDoor } from '../../../core/rate-limit/public-door.decorator.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import type { PlatformRequest } from '../../../core/shared/platform-request.js';
+import { FORM_DOOR } from '../rules/form-door.js';
 import { AnswersRequest, FormRequest } from '../rules/form.request.js';
 import { AnswersReceivedResponse, FormResponse } from '../rules/form.response.js';
+import { BrowserCookie } from './browser-cookie.js';
 import { FormService, type Sender } from './form.service.js';
-
-/**
- * The limit of an address is the contract's. The ceiling is what the edge lets one caller send: a
- * thousand calls at once that all ask for a form within a minute stay below it.
- */
-const DOOR: PublicDoor = {
-  name: 'direct-input',
-  perAddress: [{ limit: 60, seconds: 60 }],
-  ceiling: { limit: 1200, seconds: 60 },
-};
 
 const ALIKE = {
   onlyFailure: CATALOGUE.notFound,
@@ -31,47 +22,31 @@ const ALIKE = {
 const TOKEN_BODY = { bytes: 1024, types: ['application/json'] } as const;
 const ENVELOPE_BODY = { bytes: 32 * 1024, types: ['application/json'] } as const;
 
-// As long as the longest session lasts from its first sight on.
-const COOKIE_MS = 900_000;
-
 /** The two routes of the page of direct input, for strangers (direct-input sections 3 and 4). */
 @Routes('v1/direct-input', 'Direct input')
 export class FormController {
-  private readonly isSecure: boolean;
-  private readonly cookie: string;
-
   constructor(
-    @Inject(SETTINGS) { portal }: Settings,
     private readonly forms: FormService,
-  ) {
-    this.isSecure = portal.url.startsWith('https:');
-    this.cookie = cookieName('direct-input', this.isSecure);
-  }
+    private readonly cookie: BrowserCookie,
+  ) {}
 
   @Post('context')
-  @PublicRoute('general', { ...ALIKE, body: TOKEN_BODY, keyless: 'It changes nothing.' })
-  @BehindPublicDoor(DOOR)
+  @PublicRoute('general', { ...ALIKE, body: TOKEN_BODY, keyless: 'It answers the same browser alike.' })
+  @BehindPublicDoor(FORM_DOOR)
   @Operation(
     'The questions of a form, and the key with which its answers are encrypted.',
-    'For the page that the caller opens. The first browser that asks is the only one that may use the link from then on. Everything that is ' +
-      'wrong, a limit included, is the same 404.',
+    'For the page that the caller opens, once the person says so. The first browser that asks is the only one that may use the link from then ' +
+      'on. Everything that is wrong, a limit included, is the same 404.',
   )
   @Answers(FormResponse)
   async getDirectInputForm(
     @Query() _query: EmptyQuery,
     @Body() body: FormRequest,
-    @Req() request: Request,
+    @Req() request: PlatformRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FormResponse> {
     const { form, cookie } = await this.forms.show(body, this.senderOf(request));
-    if (cookie !== null)
-      response.cookie(this.cookie, cookie, {
-        httpOnly: true,
-        secure: this.isSecure,
-        sameSite: 'strict',
-        path: '/',
-        maxAge: COOKIE_MS,
-      });
+    if (cookie !== null) this.cookie.set(response, cookie);
     return form;
   }
 
@@ -82,7 +57,7 @@ export class FormController {
     body: ENVELOPE_BODY,
     keyless: 'A session takes one envelope, and answers the same one alike.',
   })
-  @BehindPublicDoor(DOOR)
+  @BehindPublicDoor(FORM_DOOR)
   @Operation(
     'Takes the encrypted answers of a form, once.',
     'An envelope that was taken is 202 again. Everything that is wrong, a limit included, is the same 404.',
@@ -91,14 +66,17 @@ export class FormController {
   async submitDirectInput(
     @Query() _query: EmptyQuery,
     @Body() body: AnswersRequest,
-    @Req() request: Request,
+    @Req() request: PlatformRequest,
   ): Promise<AnswersReceivedResponse> {
     await this.forms.take(body, this.senderOf(request));
     return { status: 'received' };
   }
 
-  private senderOf({ headers }: Request): Sender {
-    const cookie = readCookie(headers.cookie, this.cookie);
-    return { isBrowser: headers.origin !== undefined, cookie: cookie.kind === 'value' ? cookie.value : null };
+  private senderOf({ headers, isAboveCeiling }: PlatformRequest): Sender {
+    return {
+      isBrowser: headers.origin !== undefined,
+      cookie: this.cookie.of(headers),
+      isAboveCeiling: isAboveCeiling === true,
+    };
   }
 }

@@ -1,26 +1,29 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** While a form may be used at $4: it is open, and bound to no browser or to this one ($5). */
+/**
+ * While a form may be used at $4: it is open, bound to no browser or to this one ($5), and something
+ * may still be sent, up to the $7th time.
+ */
 const MAY_BE_USED = `client_id = $1 AND data_env = $2 AND session_id = $3 AND status = 'open' AND expires_at > $4
-   AND (browser_hash IS NULL OR browser_hash = $5)`;
+   AND (browser_hash IS NULL OR browser_hash = $5) AND submits < $7`;
 
 /**
- * Shows the form of a session, for the last time the $7th time, and binds it to the browser that
+ * Shows the form of a session, for the last time the $8th time, and binds it to the browser that
  * asks ($6) where it is bound to none.
  */
 export const SHOW_FORM = namedQuery('direct_input_show_form')`
 UPDATE direct_input_sessions SET contexts = contexts + 1, browser_hash = coalesce(browser_hash, $6)
- WHERE ${MAY_BE_USED} AND contexts < $7
+ WHERE ${MAY_BE_USED} AND contexts < $8
 RETURNING form, expires_at`;
 
 /**
- * Takes an envelope ($6, its hash $8), for the last time the $7th time; null is one that cannot be
+ * Takes an envelope ($6, its hash $8); null is one that cannot be
  * opened, and counts as a try. If two come at once, the second finds the form received.
  */
 export const TAKE_ENVELOPE = namedQuery('direct_input_take_envelope')`
 UPDATE direct_input_sessions
    SET submits = submits + 1, envelope = $6, taken_hash = $8, status = CASE WHEN $6::jsonb IS NULL THEN status ELSE 'received' END
- WHERE ${MAY_BE_USED} AND submits < $7
+ WHERE ${MAY_BE_USED}
 RETURNING status`;
 
 /** Finds the session where it has taken the envelope with the hash $4, and lasts at $5. */

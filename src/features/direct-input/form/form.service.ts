@@ -1,14 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import { PublicDoors } from '../../../core/rate-limit/public-doors.js';
 import { notFound } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DirectInputSecrets } from '../lookup/direct-input-secrets.js';
-import { LinkOwner } from '../lookup/link-owner.service.js';
+import { LinkOwner, type LinkedSession } from '../lookup/link-owner.service.js';
 import { readEnvelope } from '../rules/envelope.policy.js';
+import { FORM_DOOR, SESSION_WINDOW } from '../rules/form-door.js';
 import type { AnswersRequest, FormRequest } from '../rules/form.request.js';
 import type { FormResponse } from '../rules/form.response.js';
 import type { StoredForm } from '../rules/stored-form.js';
+import { BrowserCookie } from './browser-cookie.js';
 import { SHOW_FORM, TAKE_ENVELOPE, WAS_TAKEN } from './form.queries.js';
 
 // The contract's. A page asks once, and again after a reload or a lost connection.
@@ -21,6 +23,8 @@ export interface Sender {
   readonly isBrowser: boolean;
   /** The value of its cookie, if it has one. */
   readonly cookie: string | null;
+  /** Whether strangers have filled the door. */
+  readonly isAboveCeiling: boolean;
 }
 
 /**
@@ -42,6 +46,8 @@ export class FormService {
     private readonly links: LinkOwner,
     private readonly stores: TenantStores,
     private readonly secrets: DirectInputSecrets,
+    private readonly cookies: BrowserCookie,
+    private readonly doors: PublicDoors,
     private readonly clock: Clock,
   ) {}
 
@@ -49,16 +55,18 @@ export class FormService {
    * @throws 404 for everything that is wrong with the token or its sender; 503 when a store does
    * not answer
    */
-  async show({ token }: FormRequest, { isBrowser, cookie: sent }: Sender): Promise<ShownForm> {
-    const session = await this.links.find(token);
-    if (!session) throw notFound();
-    const cookie = isBrowser ? (sent ?? randomBytes(32).toString('base64url')) : null;
+  async show({ token }: FormRequest, sender: Sender): Promise<ShownForm> {
+    const session = await this.sessionOf(token, sender);
+    const { isBrowser, cookie: sent } = sender;
+    // The page came with one: a browser that has lost the first answer asks as itself again.
+    const cookie = isBrowser ? (sent ?? this.cookies.make()) : null;
     const [row] = await this.stores.transaction(session.auth, (tx) =>
       tx.query<{ form: StoredForm; expires_at: Date }>(SHOW_FORM, [
         session.sessionId,
         this.clock.now(),
         this.hashOf(token, sent),
         this.hashOf(token, cookie),
+        MOST_SUBMITS,
         MOST_CONTEXTS,
       ]),
     );
@@ -79,22 +87,30 @@ export class FormService {
    * lost.
    * @throws as `show`, and 404 for an envelope that is none or when another one was taken
    */
-  async take({ token, envelope: sent }: AnswersRequest, { cookie }: Sender): Promise<void> {
+  async take({ token, envelope: sent }: AnswersRequest, sender: Sender): Promise<void> {
     const envelope = readEnvelope(sent);
-    const session = await this.links.find(token);
-    if (!session) throw notFound();
+    const session = await this.sessionOf(token, sender);
     const { sessionId } = session;
     const text = envelope && JSON.stringify(envelope);
     const hash = text && this.secrets.hashOfEnvelope(String(token), text);
     const now = this.clock.now();
     const isReceived = await this.stores.transaction(session.auth, async (tx) => {
-      const binding = this.hashOf(token, cookie);
+      const binding = this.hashOf(token, sender.cookie);
       const values = [sessionId, now, binding, text, MOST_SUBMITS, hash];
       const [taken] = await tx.query<{ status: string }>(TAKE_ENVELOPE, values);
       if (taken) return taken.status === 'received';
       return (await tx.query(WAS_TAKEN, [sessionId, hash, now])).length > 0;
     });
     if (!isReceived) throw notFound();
+  }
+
+  /** A session has a share of its own where strangers have filled the door. */
+  private async sessionOf(token: unknown, { isAboveCeiling }: Sender): Promise<LinkedSession> {
+    const session = await this.links.find(token);
+    if (!session) throw notFound();
+    const subject = ['session', session.sessionId] as const;
+    if (isAboveCeiling && (await this.doors.take(FORM_DOOR, subject, [SESSION_WINDOW])) > 0) throw notFound();
+    return session;
   }
 
   private hashOf(token: unknown, cookie: string | null): Buffer | null {

@@ -10,14 +10,26 @@ const ENVELOPE = {
   ciphertext: 'AbC-_9',
   tag: 'B'.repeat(22),
 };
-const HEADER = Buffer.from('{"alg":"ECDH-ES","enc":"A256GCM"}').toString('base64url');
+const text = JSON.stringify({ alg: 'ECDH-ES', enc: 'A256GCM', epk });
+const encoded = (header: string): string => Buffer.from(header).toString('base64url');
+const HEADER = encoded(text);
+const headerWith = (members: object): string =>
+  encoded(JSON.stringify({ alg: 'ECDH-ES', enc: 'A256GCM', epk, ...members }));
+const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
 
 // direct-input 4.1
 describe('an envelope', () => {
   it.each<[string, object]>([
     ['with its parts', ENVELOPE],
     ['with its header', { ...ENVELOPE, protected: HEADER }],
-    ['with a header of 2,048 characters', { ...ENVELOPE, protected: 'A'.repeat(2048) }],
+    [
+      'with a header that has blanks',
+      { ...ENVELOPE, protected: encoded(JSON.stringify(JSON.parse(text), null, 2)) },
+    ],
+    [
+      'with a header in another order',
+      { ...ENVELOPE, protected: encoded(JSON.stringify({ epk, enc: 'A256GCM', alg: 'ECDH-ES' })) },
+    ],
   ])('is read %s', (_, value) => {
     expect(readEnvelope(value)).toEqual(value);
   });
@@ -36,10 +48,43 @@ describe('an envelope', () => {
     ['a padded ciphertext', { ...ENVELOPE, ciphertext: 'AbC=' }],
     ['a long tag', { ...ENVELOPE, tag: 'B'.repeat(23) }],
     ['a header that is no base64url', { ...ENVELOPE, protected: '{}' }],
-    ['a header that is too long', { ...ENVELOPE, protected: 'A'.repeat(2049) }],
+    ['a header that is too long', { ...ENVELOPE, protected: encoded(`${text}${' '.repeat(2000)}`) }],
     ['an unknown part', { ...ENVELOPE, plaintext: 'x' }],
   ])('is none with %s', (_, value) => {
     expect(readEnvelope(value)).toBeNull();
+  });
+
+  // Turns red when a header is passed on unread: libraries obey what stands there.
+  // direct-input 4.1
+  it.each<[string, string]>([
+    ['random bytes', 'A'.repeat(40)],
+    ['no JSON', encoded('alg')],
+    ['no object', encoded('null')],
+    ['a list', encoded(`[${text}]`)],
+    ['no algorithm', headerWith({ alg: undefined })],
+    ['no encryption', headerWith({ enc: undefined })],
+    ['no key', headerWith({ epk: undefined })],
+    ['the algorithm none', headerWith({ alg: 'none' })],
+    ['another algorithm', headerWith({ alg: 'ECDH-ES+A256KW' })],
+    ['another encryption', headerWith({ enc: 'A128CBC-HS256' })],
+    ['another key', headerWith({ epk: other })],
+    ['a key off the curve', headerWith({ epk: { ...epk, x: epk.y, y: epk.x } })],
+    ['a key on another curve', headerWith({ epk: { ...epk, crv: 'P-384' } })],
+    ['a private key', headerWith({ epk: { ...epk, d: epk.x } })],
+    ['crit', headerWith({ crit: ['exp'], exp: 1 })],
+    ['zip', headerWith({ zip: 'DEF' })],
+    ['jku', headerWith({ jku: 'https://example.com/keys' })],
+    ['jwk', headerWith({ jwk: epk })],
+    ['kid', headerWith({ kid: '../../dev/null' })],
+    ['apu', headerWith({ apu: 'QQ' })],
+    ['p2c', headerWith({ p2c: 2_000_000_000 })],
+    ['a member twice', encoded(text.replace('{', '{"alg":"none",'))],
+    ['an escaped name', encoded(text.replace('"alg"', '"\\u0061lg"'))],
+    ['__proto__', encoded(text.replace('{', '{"__proto__":{},'))],
+    ['bytes that are no UTF-8', Buffer.from([...Buffer.from(text), 0xff]).toString('base64url')],
+    ['bits behind its last byte', `${encoded(`${text} `).replace(/.$/, '')}h`],
+  ])('is none with a header of %s', (_, header) => {
+    expect(readEnvelope({ ...ENVELOPE, protected: header })).toBeNull();
   });
 
   // direct-input 5.3

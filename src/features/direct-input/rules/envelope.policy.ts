@@ -18,16 +18,44 @@ export const envelopeSchema = closed({
   protected: Type.Optional(
     bytes(
       '{1,2048}',
-      'The protected header of the JWE as base64url: it is authenticated with the ciphertext.',
+      'The protected header of the JWE as base64url: `alg` `ECDH-ES`, `enc` `A256GCM` and the same `epk`, and nothing else. It is authenticated with the ciphertext.',
     ),
   ),
 });
 
 export type Envelope = Static<typeof envelopeSchema>;
 
+/** The protected header: what a library needs to open the envelope, and nothing that it would obey. */
+const headerSchema = closed({
+  alg: Type.Literal('ECDH-ES'),
+  enc: Type.Literal('A256GCM'),
+  epk: pointSchema,
+});
+
 /** The envelope of a request, or null where it is none. */
 export const readEnvelope = (value: unknown): Envelope | null =>
-  Value.Check(envelopeSchema, value) && isOnCurve(value.epk) ? value : null;
+  Value.Check(envelopeSchema, value) && isOnCurve(value.epk) && isHeaderOf(value) ? value : null;
+
+function isHeaderOf({ protected: encoded, epk }: Envelope): boolean {
+  if (encoded === undefined) return true;
+  const bytes = Buffer.from(encoded, 'base64url');
+  // Readers of base64url differ on bits behind the last byte.
+  if (bytes.toString('base64url') !== encoded) return false;
+  const text = bytes.toString();
+  const header = parsed(text);
+  // The schema leaves values without blanks and escapes: a text that differs in more than blanks names a
+  // member twice, of which libraries take different ones.
+  const isPlain = JSON.stringify(header) === text.replace(/[ \t\r\n]/g, '');
+  return isPlain && Value.Check(headerSchema, header) && header.epk.x === epk.x && header.epk.y === epk.y;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * The envelope in the compact form of RFC 7516, section 7.1, where its header was sent. ECDH-ES has

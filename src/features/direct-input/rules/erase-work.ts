@@ -16,11 +16,14 @@ const CLOCKS_AGREE_MS = 5_000;
  */
 export const TOLD_FOR_MS = 900_000;
 
+/** When the handler is to look because of something that is to be erased at this time. */
+export const erasureTime = (at: Date): Date => new Date(at.getTime() + CLOCKS_AGREE_MS);
+
 /**
  * When the handler is to look because of a session: once it has expired, and once nothing more is
  * told of it.
  */
 export const erasureTimes = (expiresAt: Date): readonly [erase: Date, forget: Date] => [
-  new Date(expiresAt.getTime() + CLOCKS_AGREE_MS),
-  new Date(expiresAt.getTime() + TOLD_FOR_MS + CLOCKS_AGREE_MS),
+  erasureTime(expiresAt),
+  erasureTime(new Date(expiresAt.getTime() + TOLD_FOR_MS)),
 ];

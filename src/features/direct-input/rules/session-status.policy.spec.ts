@@ -2,18 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { sessionStatus } from './session-status.policy.js';
 
 const END = new Date('2026-11-20T10:05:00.000Z');
+const LATER = new Date('2026-11-20T10:05:30.000Z');
 const before = new Date('2026-11-20T10:04:59.999Z');
 
 // direct-input 5.1
 describe('what a runtime is told of a session', () => {
   it.each([
-    ['open', before, 'open'],
-    ['received', before, 'received'],
-    ['closed', before, 'closed'],
-    ['open', END, 'expired'],
-    ['received', END, 'expired'],
-    ['closed', END, 'closed'],
-  ] as const)('%s at %s: %s', (status, now, told) => {
-    expect(sessionStatus(status, END, now)).toBe(told);
+    ['open', null, before, 'open'],
+    ['received', null, before, 'received'],
+    ['closed', null, before, 'closed'],
+    ['open', null, END, 'expired'],
+    ['received', null, END, 'expired'],
+    ['closed', null, END, 'closed'],
+    // Collected: its own minute counts, and not the time of the session.
+    ['received', LATER, END, 'received'],
+    ['received', END, before, 'received'],
+    ['received', LATER, LATER, 'closed'],
+    ['received', before, before, 'closed'],
+    ['closed', LATER, before, 'closed'],
+  ] as const)('%s, collectable until %s, at %s: %s', (status, collectableUntil, now, told) => {
+    expect(sessionStatus({ status, expiresAt: END, collectableUntil }, now)).toBe(told);
   });
 });

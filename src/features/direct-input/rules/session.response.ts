@@ -21,13 +21,13 @@ export class DirectInputSessionResponse {
   expires_at_utc!: string;
 }
 
-/** The status of a session, and the answers, once. */
+/** The status of a session, and the answers. */
 export class DirectInputStateResponse {
   @ApiProperty({ example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb' })
   session_id!: string;
 
   @Field(
-    '`received` comes with the envelope and erases it: from then on the session is `closed`, as it is from the end of its call on.',
+    '`received` comes with the envelope, until a minute after the first time. From then on the session is `closed`, as it is from the end of its call on.',
     { enum: SESSION_STATUSES, example: 'received' },
   )
   status!: SessionStatus;

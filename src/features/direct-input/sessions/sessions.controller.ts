@@ -48,7 +48,7 @@ export class SessionsController {
   @Access(RUNTIME)
   @Operation(
     'Shows the status of a session, and hands out the answers.',
-    'One request gets the answers, and they are erased with it.',
+    'The answers are erased a minute after the first request that gets them. Until then every request gets them: ask again where an answer was lost.',
   )
   @Answers(DirectInputStateResponse)
   takeDirectInput(

@@ -11,13 +11,14 @@ INSERT INTO direct_input_links (client_id, data_env, session_id, token_hash, end
 
 /** The status of a session ($3). */
 export const SESSION_STATE = namedQuery('direct_input_session_state')`
-SELECT status, expires_at FROM direct_input_sessions WHERE client_id = $1 AND data_env = $2 AND session_id = $3`;
+SELECT status, expires_at, collectable_until FROM direct_input_sessions WHERE client_id = $1 AND data_env = $2 AND session_id = $3`;
 
 /**
- * Takes the envelope out of a session ($3) that has not expired at $4: if two requests come at
- * once, one gets it.
+ * Hands out the envelope of a session ($3) that has not expired at $4. The first time also says until
+ * when it may be asked for again ($5).
  */
 export const COLLECT = namedQuery('direct_input_collect')`
-UPDATE direct_input_sessions SET status = 'closed', form = NULL, envelope = NULL, browser_hash = NULL
- WHERE client_id = $1 AND data_env = $2 AND session_id = $3 AND status = 'received' AND expires_at > $4
-RETURNING call_id, old.envelope`;
+UPDATE direct_input_sessions SET collectable_until = coalesce(collectable_until, $5), form = NULL, browser_hash = NULL
+ WHERE client_id = $1 AND data_env = $2 AND session_id = $3 AND status = 'received'
+   AND coalesce(collectable_until, expires_at) > $4
+RETURNING call_id, envelope, old.collectable_until IS NULL AS is_first`;

@@ -12,17 +12,29 @@ import { DIRECT_INPUT_ACTIONS } from '../direct-input.audit.js';
 import { DIRECT_INPUT_ERRORS } from '../direct-input.errors.js';
 import { DirectInputSecrets } from '../lookup/direct-input-secrets.js';
 import { compactJwe, type Envelope } from '../rules/envelope.policy.js';
-import { ERASE_SESSIONS, erasureTimes } from '../rules/erase-work.js';
+import { ERASE_SESSIONS, erasureTime, erasureTimes } from '../rules/erase-work.js';
 import { faultsOfTerms, type SessionTerms } from '../rules/form.policy.js';
 import { linkToken } from '../rules/link-token.policy.js';
 import { pointOf } from '../rules/public-key.policy.js';
-import { sessionStatus, type StoredStatus } from '../rules/session-status.policy.js';
+import { ASKED_AGAIN_MS, sessionStatus, type StoredStatus } from '../rules/session-status.policy.js';
 import type { StoredForm } from '../rules/stored-form.js';
 import type { DirectInputSessionRequest } from '../rules/session.request.js';
 import type { DirectInputSessionResponse, DirectInputStateResponse } from '../rules/session.response.js';
 import { ADD_LINK, COLLECT, OPEN_SESSION, SESSION_STATE } from './sessions.queries.js';
 
 const DEFAULT_LOCALE = 'en';
+
+interface StateRow {
+  readonly status: StoredStatus;
+  readonly expires_at: Date;
+  readonly collectable_until: Date | null;
+}
+
+interface CollectedRow {
+  readonly call_id: string;
+  readonly envelope: Envelope;
+  readonly is_first: boolean;
+}
 
 /**
  * Opens sessions for runtimes, and hands them the answers of callers (direct-input sections 2 and
@@ -66,14 +78,15 @@ export class SessionsService {
   }
 
   /**
-   * Reads the status of a session; the answers are handed out once and erased.
+   * Reads the status of a session and hands out the answers, which are erased a minute after the first
+   * time.
    * @throws 404 for a session that is not there, or of another tenant
    */
   async collect(auth: AuthContext, sessionId: string): Promise<DirectInputStateResponse> {
     const state = await this.state(auth, sessionId);
     if (state.status !== 'received') return state;
     const envelope = await this.take(auth, sessionId);
-    // Another request has taken it meanwhile, or it has expired.
+    // It has ended meanwhile.
     if (!envelope) return this.state(auth, sessionId);
     const jwe = compactJwe(envelope);
     return { ...state, envelope, ...(jwe !== undefined && { jwe }) };
@@ -85,12 +98,13 @@ export class SessionsService {
    */
   async state(auth: AuthContext, sessionId: string): Promise<DirectInputStateResponse> {
     if (!isGivenId(sessionId)) throw notFound();
-    const [row] = await this.stores.read<{ status: StoredStatus; expires_at: Date }>(auth, {
-      ...SESSION_STATE,
-      values: [sessionId],
-    });
+    const [row] = await this.stores.read<StateRow>(auth, { ...SESSION_STATE, values: [sessionId] });
     if (!row) throw notFound();
-    return { session_id: sessionId, status: sessionStatus(row.status, row.expires_at, this.clock.now()) };
+    const { status, expires_at: expiresAt, collectable_until: collectableUntil } = row;
+    return {
+      session_id: sessionId,
+      status: sessionStatus({ status, expiresAt, collectableUntil }, this.clock.now()),
+    };
   }
 
   private store(
@@ -114,11 +128,12 @@ export class SessionsService {
 
   private take(auth: AuthContext, sessionId: string): Promise<Envelope | null> {
     return this.stores.transaction(auth, async (tx) => {
-      const [row] = await tx.query<{ call_id: string; envelope: Envelope }>(COLLECT, [
-        sessionId,
-        this.clock.now(),
-      ]);
+      const now = this.clock.now();
+      const until = new Date(now.getTime() + ASKED_AGAIN_MS);
+      const [row] = await tx.query<CollectedRow>(COLLECT, [sessionId, now, until]);
       if (!row) return null;
+      if (!row.is_first) return row.envelope;
+      await tx.enqueue(ERASE_SESSIONS, {}, { notBefore: erasureTime(until) });
       await tx.auditDone(DIRECT_INPUT_ACTIONS.collected, { session_id: sessionId, call_id: row.call_id });
       return row.envelope;
     });

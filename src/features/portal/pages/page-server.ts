@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { NextFunction, Request, Response } from 'express';
 import { BuiltPage } from '../../../core/http/pages/built-page.js';
+import { redirectEncodedHash } from '../../../core/http/pages/encoded-hash.js';
 import { serveAssets } from '../../../core/http/pages/serve-assets.js';
 import { pageStatus } from '../rules/page-paths.policy.js';
 
@@ -26,6 +27,7 @@ export const servePages = (pages: BuiltPage) => {
   const [before = '', after = ''] = pages.html.split('<title>', 2);
   return (request: Request, response: Response, next: NextFunction): void => {
     const { method, path, headers } = request;
+    if (redirectEncodedHash('/invitations', request, response)) return;
     const status = pageStatus(method, path, headers.accept);
     if (status === null) return answerAsset(request, response, next);
     response.statusCode = status;

@@ -45,6 +45,7 @@ describe('a request for a page', () => {
     ['GET', '/demo', BROWSER],
     ['GET', '/i', BROWSER],
     ['GET', '/i/assets/gone.js', BROWSER],
+    ['GET', '/i%23token', BROWSER],
     ['GET', '//calls', BROWSER],
   ])('is not %s %s with %s', (method, path, accept) => {
     expect(pageStatus(method, path, accept)).toBeNull();

@@ -30,5 +30,6 @@ export function pageStatus(method: string, path: string, accept: string | undefi
   if (!isNavigation(method, accept)) return null;
   const [, first = ''] = path.split('/');
   if (path === '/' || PAGES.has(first)) return 200;
-  return NO_PAGES.has(first) ? null : 404;
+  // A mail program may have written the # behind a page as %23.
+  return NO_PAGES.has(first.replace(/%23.*/, '')) ? null : 404;
 }

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
+import { cookieName, readCookie } from '../../../core/http/cookies.policy.js';
+
+// As long as the longest session lasts from its first sight on.
+const COOKIE_MS = 900_000;
+
+/** The cookie by which a browser is known again that has opened a form (direct-input 3.4). */
+@Injectable()
+export class BrowserCookie {
+  private readonly isSecure: boolean;
+  private readonly name: string;
+
+  constructor(@Inject(SETTINGS) { portal }: Settings) {
+    this.isSecure = portal.url.startsWith('https:');
+    this.name = cookieName('direct-input', this.isSecure);
+  }
+
+  /** The value that a request brings, or null where it brings none. */
+  of({ cookie }: IncomingHttpHeaders): string | null {
+    const read = readCookie(cookie, this.name);
+    return read.kind === 'value' ? read.value : null;
+  }
+
+  set(response: Response, value: string): void {
+    response.cookie(this.name, value, {
+      httpOnly: true,
+      secure: this.isSecure,
+      // Sent where a link leads to the page: a second tap on the link leaves the first tab its form.
+      sameSite: 'lax',
+      path: '/',
+      maxAge: COOKIE_MS,
+    });
+  }
+
+  /** A value that no other browser has. */
+  make(): string {
+    return randomBytes(32).toString('base64url');
+  }
+}
