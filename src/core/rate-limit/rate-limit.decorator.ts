@@ -23,8 +23,16 @@ export type RateWindows = Readonly<Partial<Record<WindowName, RateWindow>>>;
 /** How a request ended: the status of its error, or the replay of an earlier answer. */
 export type Ending = number | 'replay';
 
+/**
+ * Within what a caller is one: an environment of a client, a client with both of its environments, or
+ * the platform with all clients. So the contract's table of limits names them (requests 8.4).
+ */
+export type CountedWithin = 'environment' | 'client' | 'platform';
+
 /** Terms of a route's limit beside the windows. */
 interface RateLimitTerms {
+  /** Default: `client`. */
+  readonly within?: CountedWithin;
   /** The name that several routes share to be counted together. Default: this route by itself. */
   readonly operation?: string;
   /** The answer when a window is full. Default: rate_limited. */
@@ -44,6 +52,7 @@ interface RateLimitTerms {
 
 export interface RateLimitRule extends RateLimitTerms {
   readonly windows: RateWindows;
+  readonly within: CountedWithin;
   readonly givenBack: readonly Ending[];
 }
 
@@ -53,6 +62,9 @@ export interface RateLimitRule extends RateLimitTerms {
  */
 export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
 
+/** The extension that says within what they count a caller. */
+export const RATE_LIMIT_WITHIN_EXTENSION = 'x-rate-limit-within';
+
 /** Metadata key under which a handler's RateLimitRule stands. */
 export const RATE_LIMIT_RULE = 'throttling:rule';
 
@@ -60,7 +72,7 @@ export const RATE_LIMIT_RULE = 'throttling:rule';
  * Limits a route by rolling windows shared by all processes (requests 8.1). Others are not limited.
  */
 export function RateLimit(windows: RateWindows, terms: RateLimitTerms = {}): MethodDecorator {
-  const rule: RateLimitRule = { givenBack: [400, 404, 422, 'replay'], ...terms, windows };
+  const rule: RateLimitRule = { givenBack: [400, 404, 422, 'replay'], within: 'client', ...terms, windows };
   const options = Object.fromEntries(
     Object.entries(windows).map(([name, { limit, seconds }]) => [name, { limit, ttl: seconds * 1000 }]),
   );
@@ -68,5 +80,6 @@ export function RateLimit(windows: RateWindows, terms: RateLimitTerms = {}): Met
     Throttle(options),
     SetMetadata(RATE_LIMIT_RULE, rule),
     ApiExtension(RATE_LIMIT_EXTENSION, windows),
+    ApiExtension(RATE_LIMIT_WITHIN_EXTENSION, rule.within),
   );
 }

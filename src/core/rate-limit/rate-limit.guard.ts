@@ -11,7 +11,12 @@ import { tenantKey } from '../shared/auth-context.js';
 import { KeyedLimiter } from '../shared/keyed-limiter.js';
 import { limitMessage } from './limit-message.policy.js';
 import { LimitUse } from './limit-use.js';
-import { RATE_LIMIT_RULE, WINDOW_NAMES, type RateLimitRule } from './rate-limit.decorator.js';
+import {
+  RATE_LIMIT_RULE,
+  WINDOW_NAMES,
+  type CountedWithin,
+  type RateLimitRule,
+} from './rate-limit.decorator.js';
 import { RateLimiter, subjectsOf, type LimitState, type Subjects } from './rate-limiter.js';
 
 // One promise for all unlimited routes: the base class needs a promise.
@@ -71,7 +76,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const request = http.getRequest<PlatformRequest>();
     const response = http.getResponse<Response>();
     const operation = rule.operation ?? `${context.getClass().name}.${context.getHandler().name}`;
-    const subjects = subjectsIn(request);
+    const subjects = subjectsIn(request, rule.within);
     const state = await this.limiter.take(request.auth ?? null, subjects, operation, rule.windows);
     for (const [name, value] of state.headers) response.append(name, value);
     if (state.retryAfterSeconds > 0) await this.refuse(request, rule, state);
@@ -94,12 +99,12 @@ export class RateLimitGuard extends ThrottlerGuard {
 }
 
 /** The subjects that the windows of a request count: without credentials, its address. */
-function subjectsIn({ auth, ip, params }: PlatformRequest): Subjects {
+function subjectsIn({ auth, ip, params }: PlatformRequest, within: CountedWithin): Subjects {
   const address = [ip ?? ''];
   if (!auth) return { tenant: address, caller: address };
   const project = params['project_id'];
   return {
-    ...subjectsOf(auth),
+    ...subjectsOf(auth, within),
     ...(typeof project === 'string' ? { project: [auth.clientId, auth.dataEnv, project] } : {}),
   };
 }

@@ -4,7 +4,12 @@ import { tenantKey, accountableId, type AuthContext, type Tenant } from '../shar
 import type { StoreReader } from '../database/unit-of-work/unit-of-work.js';
 import { RETRY_AFTER_SECONDS } from '../database/driver/store-breaker.js';
 import { KeyedLimiter, unavailableWithoutSlot } from '../shared/keyed-limiter.js';
-import { WINDOW_NAMES, type RateWindows, type WindowName } from './rate-limit.decorator.js';
+import {
+  WINDOW_NAMES,
+  type CountedWithin,
+  type RateWindows,
+  type WindowName,
+} from './rate-limit.decorator.js';
 import { RollingWindowStorage, type SlotState, type WindowSlot } from './rolling-window.storage.js';
 
 // Requests that wait for a window of a tenant wait in this process and hold no connection. On the
@@ -88,8 +93,12 @@ export class RateLimiter {
  * The subjects that the windows of a request count. A key counts with the person who made it, so
  * that a new key begins no new window.
  */
-export function subjectsOf(auth: AuthContext): Subjects {
-  const tenant = [auth.clientId, auth.dataEnv];
+export function subjectsOf(auth: AuthContext, within: CountedWithin): Subjects {
+  const tenant = {
+    environment: [auth.clientId, auth.dataEnv],
+    client: [auth.clientId],
+    platform: [],
+  }[within];
   return { tenant, caller: [...tenant, accountableId(auth)] };
 }
 

@@ -53,6 +53,11 @@ export const CATALOGUE = {
   },
   notFound: errorEntry('not_found', 404, 'Not found.'),
   conflict: errorEntry('conflict', 409, 'The resource changed since you read it. Read it again and retry.'),
+  staleSettings: errorEntry(
+    'stale_settings',
+    400,
+    'The settings changed since you read them. Read them again and retry.',
+  ),
   preconditionRequired: errorEntry(
     'precondition_required',
     428,

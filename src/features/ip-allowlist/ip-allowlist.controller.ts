@@ -50,7 +50,7 @@ export class IpAllowlistController {
   @Put()
   @Access({
     ...CUSTOMER,
-    errors: [CATALOGUE.conflict, CATALOGUE.preconditionRequired, IP_ALLOWLIST_ERRORS.excludesCaller],
+    errors: [CATALOGUE.staleSettings, CATALOGUE.preconditionRequired, IP_ALLOWLIST_ERRORS.excludesCaller],
   })
   @Idempotent()
   @Operation(
@@ -58,9 +58,12 @@ export class IpAllowlistController {
     'Counts within a second for everyone: people of the client and of its partners, API keys, and the keys of the voice runtime. A ' +
       'list without the address of this request is 409 allowlist_excludes_caller, unless `force` is true.',
   )
-  @IfMatch('The etag of the list that was read, also of an empty one. Missing or *: 428; stale: 409.', {
-    required: true,
-  })
+  @IfMatch(
+    'The etag of the list that was read, also of an empty one. Missing or *: 428; stale: 400 stale_settings.',
+    {
+      required: true,
+    },
+  )
   @Answers(IpAllowlistResponse, { headers: HEADERS })
   async saveIpAllowlist(
     @Auth() auth: AuthContext,

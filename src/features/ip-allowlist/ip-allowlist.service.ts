@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { requireRead } from '../../core/http/etag/require-read.js';
+import { requireSettingsRead } from '../../core/http/etag/require-read.js';
 import type { AuthContext } from '../../core/shared/auth-context.js';
 import { PlatformError, unprocessable } from '../../core/shared/platform-error.js';
 import type { StoreReader } from '../../core/database/unit-of-work/unit-of-work.js';
@@ -30,7 +30,7 @@ export class IpAllowlistService {
   /**
    * Replaces the whole list.
    * @param ifMatch the header: the etag of the list that was read
-   * @throws 400 naming each wrong network, 428 without the header, 409 for a stale one and for a
+   * @throws 400 naming each wrong network, 428 without the header, 400 for a stale one, 409 for a
    *   list without the caller's address
    */
   save(
@@ -47,7 +47,7 @@ export class IpAllowlistService {
       async (tx) => {
         await tx.query(LOCK_ALLOWLIST);
         const before = await read(tx, auth, address);
-        requireRead('allowlist', before.etag, ifMatch);
+        requireSettingsRead('allowlist', before.etag, ifMatch);
         if (!force && !isOnAllowlist(networks, address))
           throw new PlatformError(IP_ALLOWLIST_ERRORS.excludesCaller);
         await tx.query(REPLACE_ALLOWLIST, [JSON.stringify(sent)]);

@@ -97,13 +97,13 @@ describe('business hours of a client', () => {
     ]);
   });
 
-  // business-hours 3.2
-  it('are not saved without the etag that was read (428), nor with another one (409)', async () => {
+  // business-hours 3.2; requests 6.9
+  it('are not saved without the etag that was read (428), nor with another one (400)', async () => {
     const never = await etagOf();
     for (const [header, status, code] of [
       [undefined, 428, 'precondition_required'],
       ['*', 428, 'precondition_required'],
-      ['"r1-0000000000000000"', 409, 'conflict'],
+      ['"r1-0000000000000000"', 400, 'stale_settings'],
       ['"open', 400, 'validation_failed'],
     ] as const) {
       const refused = await put(HOURS, header);
@@ -111,7 +111,7 @@ describe('business hours of a client', () => {
     }
     expect((await put({ ...HOURS, timezone: 'Mars/Olympus' })).status).toBe(400);
     const answers = await Promise.all([1, 2, 3].map(() => put(HOURS, never)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
   });
 
   // business-hours 1.3, 1.4, 1.5 and 1.6; errors 1.10

@@ -104,15 +104,15 @@ describe("a tenant's PII policy", () => {
     ]);
   });
 
-  // privacy 2.4
-  it('is not saved without the etag that was read (428), nor with another one (409)', async () => {
+  // privacy 2.4; requests 6.9
+  it('is not saved without the etag that was read (428), nor with another one (400)', async () => {
     const body = { strict_summaries: true, permissions: { client_staff: ['summary'] } };
     const never = await etagOf();
     for (const [header, status, code] of [
       [undefined, 428, 'precondition_required'],
       ['*', 428, 'precondition_required'],
-      ['"r1-0000000000000000"', 409, 'conflict'],
-      [`W/${never}`, 409, 'conflict'],
+      ['"r1-0000000000000000"', 400, 'stale_settings'],
+      [`W/${never}`, 400, 'stale_settings'],
       ['"open', 400, 'validation_failed'],
     ] as const) {
       const refused = await put(body, header);
@@ -120,7 +120,7 @@ describe("a tenant's PII policy", () => {
     }
     expect(await etagOf()).toBe(never);
     await put(body, never).expect(200);
-    expect((await put(body, never)).status).toBe(409);
+    expect((await put(body, never)).status).toBe(400);
   });
 
   // privacy 2.5
@@ -130,7 +130,7 @@ describe("a tenant's PII policy", () => {
       const answers = await Promise.all(
         PII_KINDS.map((kind) => put({ strict_summaries: true, permissions: { client_staff: [kind] } }, etag)),
       );
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
     }
   });
 
@@ -246,7 +246,7 @@ describe("a tenant's PII policy", () => {
       permissions: { ...NONE, client_admin: ['raw_caller'], client_staff: ['summary'] },
       updated_by: 'admin',
     });
-    expect((await put({ strict_summaries: true, permissions: {} }, never)).status).toBe(409);
+    expect((await put({ strict_summaries: true, permissions: {} }, never)).status).toBe(400);
     expect(await operate('set-pii-policy', '--permit', 'none')).toBe('--summaries strict --permit none');
   });
 

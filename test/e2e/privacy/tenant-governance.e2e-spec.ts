@@ -99,13 +99,13 @@ describe("a tenant's governance", () => {
     expect((await put(body, await etagOf()).expect(200)).body).toMatchObject(body);
   });
 
-  // privacy 5.9
-  it('is not saved without the etag that was read (428), nor with another one (409)', async () => {
+  // privacy 5.9; requests 6.9
+  it('is not saved without the etag that was read (428), nor with another one (400)', async () => {
     const never = await etagOf();
     for (const [header, status, code] of [
       [undefined, 428, 'precondition_required'],
       ['*', 428, 'precondition_required'],
-      ['"r1-0000000000000000"', 409, 'conflict'],
+      ['"r1-0000000000000000"', 400, 'stale_settings'],
       ['"open', 400, 'validation_failed'],
     ] as const) {
       const refused = await put(SETTLED, header);
@@ -132,7 +132,7 @@ describe("a tenant's governance", () => {
         await unlock();
         return saves;
       });
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
     }
   });
 

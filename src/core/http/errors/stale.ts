@@ -20,9 +20,15 @@ export const echoableToken = (sent: string): string | null => (OURS.test(sent) ?
  */
 export const staleConflict = (stale: StaleGuard, message?: string): PlatformError =>
   new PlatformError(CATALOGUE.conflict, {
-    stale: {
-      ...stale,
-      changed_paths: stale.changed_paths?.slice(0, MAX_CHANGED_PATHS).map(pathOfPointer) ?? null,
-    },
+    stale: withPaths(stale),
     ...(message === undefined ? {} : { message }),
   });
+
+/** 400 stale_settings of a stale guard of a client's settings, which the specification has as its own. */
+export const staleSettings = (stale: StaleGuard): PlatformError =>
+  new PlatformError(CATALOGUE.staleSettings, { stale: withPaths(stale) });
+
+const withPaths = (stale: StaleGuard): StaleGuard => ({
+  ...stale,
+  changed_paths: stale.changed_paths?.slice(0, MAX_CHANGED_PATHS).map(pathOfPointer) ?? null,
+});

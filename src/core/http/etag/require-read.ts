@@ -1,4 +1,5 @@
-import { staleConflict } from '../errors/stale.js';
+import type { PlatformError, StaleGuard } from '../../shared/platform-error.js';
+import { staleConflict, staleSettings } from '../errors/stale.js';
 import { checkPrecondition, readIfMatch } from './write-guard.policy.js';
 
 /**
@@ -8,10 +9,25 @@ import { checkPrecondition, readIfMatch } from './write-guard.policy.js';
  * @param header If-Match
  * @throws 428 without the header, 409 for another etag, 400 for a header that cannot be read
  */
-export function requireRead(what: string, current: string, header: string | undefined): void {
+export const requireRead = (what: string, current: string, header: string | undefined): void =>
+  refuseUnread(what, current, header, staleConflict);
+
+/**
+ * The same for the settings of a client (requests 6.9).
+ * @throws 428 without the header, 400 stale_settings for another etag, 400 for a header that cannot be read
+ */
+export const requireSettingsRead = (what: string, current: string, header: string | undefined): void =>
+  refuseUnread(what, current, header, staleSettings);
+
+function refuseUnread(
+  what: string,
+  current: string,
+  header: string | undefined,
+  errorOf: (stale: StaleGuard) => PlatformError,
+): void {
   const stale = checkPrecondition(
     { guard: 'if_match', replacesState: true, current: [current], ifMatch: readIfMatch(header) },
     `Send the etag of the ${what} that you read as If-Match (GET shows it). * is not enough.`,
   );
-  if (stale) throw staleConflict({ ...stale, changed_paths: null });
+  if (stale) throw errorOf({ ...stale, changed_paths: null });
 }

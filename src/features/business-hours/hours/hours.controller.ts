@@ -18,7 +18,7 @@ const HEADERS = {
   ETag: { description: 'The etag in double quotes, for If-Match.', schema: { type: 'string' as const } },
 };
 
-const { conflict, preconditionRequired } = CATALOGUE;
+const { staleSettings, preconditionRequired } = CATALOGUE;
 
 /** business-hours sections 1 to 3. */
 @Routes('v1/portal/business-hours', 'Business hours')
@@ -41,7 +41,7 @@ export class BusinessHoursController {
   @Access({
     ...PORTAL_CALLERS,
     scopes: ['client_admin', 'partner_admin', ...INTERNAL_ROLES],
-    errors: [conflict, preconditionRequired],
+    errors: [staleSettings, preconditionRequired],
   })
   @Idempotent()
   @Operation(
@@ -49,7 +49,7 @@ export class BusinessHoursController {
     'An interval may pass midnight: it belongs to the day on which it opens. Projects with hours of their own keep them.',
   )
   @IfMatch(
-    'The etag of the hours that were read, also of those that were never saved. Missing or *: 428; stale: 409.',
+    'The etag of the hours that were read, also of those that were never saved. Missing or *: 428; stale: 400 stale_settings.',
     { required: true },
   )
   @Answers(BusinessHoursResponse, { headers: HEADERS })

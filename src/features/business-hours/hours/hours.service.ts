@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { requireRead } from '../../../core/http/etag/require-read.js';
+import { requireSettingsRead } from '../../../core/http/etag/require-read.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, validationFailed } from '../../../core/shared/platform-error.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
@@ -40,7 +40,7 @@ export class BusinessHoursService {
   /**
    * Replaces all of the hours.
    * @param ifMatch the header: the etag of the hours that were read
-   * @throws 400 for hours that are not valid, 428 without the header, 409 for a stale one
+   * @throws 400 for hours that are not valid, 428 without the header, 400 for a stale one
    */
   save(
     auth: AuthContext,
@@ -57,7 +57,7 @@ export class BusinessHoursService {
       async (tx) => {
         await tx.query(LOCK_BUSINESS_HOURS, [now, by]);
         const current = await this.read(tx);
-        requireRead('hours', current.etag, ifMatch);
+        requireSettingsRead('hours', current.etag, ifMatch);
         await tx.query(SAVE_BUSINESS_HOURS, [JSON.stringify(hours), now, by]);
         const saved = await this.read(tx);
         await tx.auditDone(BUSINESS_HOURS_ACTIONS.saved, {

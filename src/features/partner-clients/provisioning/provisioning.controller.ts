@@ -29,7 +29,7 @@ export class ProvisioningController {
   @Post()
   @Access({ ...OF_ALL_CLIENTS, scopes: ['partner_admin'], errors: [CATALOGUE.conflict] })
   @Idempotent({ operation: 'partner-clients.create', required: true, plainAnswer: true })
-  @RateLimit(TWENTY_A_MINUTE)
+  @RateLimit(TWENTY_A_MINUTE, { within: 'platform' })
   @Operation(
     'Sets a client of your organisation up.',
     'Makes its profile, the ownership of your organisation and your assignment in `prod`, and nothing else: no people, ' +

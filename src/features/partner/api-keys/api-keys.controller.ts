@@ -57,7 +57,7 @@ export class ApiKeysController {
   @Post()
   @Access(WRITERS)
   @Idempotent({ operation: 'api-keys.create', required: true, plainAnswer: true })
-  @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.create' })
+  @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.create', within: 'environment' })
   @Operation(
     'Makes a key and shows its secret, this once.',
     'The key works at once. A replay answers the same record with `secret` null.',
@@ -93,7 +93,7 @@ export class ApiKeysController {
   @Post(':key_id/rotate')
   @Access({ ...WRITERS, errors: [CATALOGUE.conflict] })
   @Idempotent({ operation: 'api-keys.rotate', required: true, plainAnswer: true })
-  @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.rotate' })
+  @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.rotate', within: 'environment' })
   @Operation(
     'Puts a new key in the place of one, and shows its secret, this once.',
     'The new key has the scope, description and expiry of the old one, which ends now or when its grace is over; it ' +

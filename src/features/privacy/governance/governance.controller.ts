@@ -13,7 +13,7 @@ import { TenantGovernanceService } from './governance.service.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
-const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
+const { staleSettings, preconditionRequired, validationFailed } = CATALOGUE;
 
 /** privacy 5.7 to 5.10. */
 @Routes('v1/privacy/governance', 'Privacy')
@@ -36,7 +36,7 @@ export class TenantGovernanceController {
   }
 
   @Put()
-  @Access({ ...CUSTOMER, errors: [validationFailed, conflict, preconditionRequired] })
+  @Access({ ...CUSTOMER, errors: [validationFailed, staleSettings, preconditionRequired] })
   @Idempotent()
   @Operation(
     'Replaces what the tenant settles about its recordings and transcripts.',
@@ -45,7 +45,7 @@ export class TenantGovernanceController {
       'its retention is not shown, and is shown again where the retention becomes longer.',
   )
   @IfMatch(
-    'The etag of the governance that was read, also of one that was never saved. Missing or *: 428; stale: 409.',
+    'The etag of the governance that was read, also of one that was never saved. Missing or *: 428; stale: 400 stale_settings.',
     { required: true },
   )
   @Answers(TenantGovernanceResponse, { headers: ETAG_HEADERS })

@@ -4,7 +4,7 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { PRIVACY_ACTIONS } from '../privacy.audit.js';
-import { requireRead } from '../../../core/http/etag/require-read.js';
+import { requireSettingsRead } from '../../../core/http/etag/require-read.js';
 import { governanceEtag, NOTHING_SETTLED, type TenantGovernance } from './governance.policy.js';
 import { LOCK_TENANT_GOVERNANCE, SAVE_TENANT_GOVERNANCE, TENANT_GOVERNANCE } from './governance.queries.js';
 import type { TenantGovernanceResponse } from './governance.response.js';
@@ -40,7 +40,7 @@ export class TenantGovernanceService {
   /**
    * Replaces the whole governance.
    * @param ifMatch the header: the etag of the governance that was read
-   * @throws 428 without it, 409 for a stale one
+   * @throws 428 without it, 400 for a stale one
    */
   save(
     auth: AuthContext,
@@ -53,7 +53,7 @@ export class TenantGovernanceService {
       async (tx) => {
         await tx.query(LOCK_TENANT_GOVERNANCE);
         const before = await read(tx, auth);
-        requireRead('governance', before.etag, ifMatch);
+        requireSettingsRead('governance', before.etag, ifMatch);
         await tx.query(SAVE_TENANT_GOVERNANCE, [
           audioRetention,
           secondaryReuse,

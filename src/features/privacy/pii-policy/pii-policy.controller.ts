@@ -13,7 +13,7 @@ import { ClientChoice } from '../../../core/http/fields/client-choice.request.js
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
-const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
+const { staleSettings, preconditionRequired, validationFailed } = CATALOGUE;
 
 /** privacy section 2. */
 @Routes('v1/privacy/pii-policy', 'Privacy')
@@ -36,7 +36,7 @@ export class PiiPolicyController {
   }
 
   @Put()
-  @Access({ ...CUSTOMER, errors: [validationFailed, conflict, preconditionRequired] })
+  @Access({ ...CUSTOMER, errors: [validationFailed, staleSettings, preconditionRequired] })
   @Idempotent()
   @Operation(
     'Replaces what the tenant permits its roles to see of callers.',
@@ -44,7 +44,7 @@ export class PiiPolicyController {
       'project may permit less for its own calls, and never more.',
   )
   @IfMatch(
-    'The etag of the policy that was read, also of one that was never saved. Missing or *: 428; stale: 409.',
+    'The etag of the policy that was read, also of one that was never saved. Missing or *: 428; stale: 400 stale_settings.',
     { required: true },
   )
   @Answers(PiiPolicyResponse, { headers: ETAG_HEADERS })

@@ -8,7 +8,7 @@ import type { PiiPolicy, PiiPolicyLine } from './pii-policy.policy.js';
 import { LOCK_PII_POLICY, PII_POLICY, SAVE_PII_POLICY } from './pii-policy.queries.js';
 import { PiiPolicyResponse } from './pii-policy.response.js';
 import { PRIVACY_ACTIONS } from '../privacy.audit.js';
-import { requireRead } from '../../../core/http/etag/require-read.js';
+import { requireSettingsRead } from '../../../core/http/etag/require-read.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 
@@ -40,7 +40,7 @@ export class PiiPolicyService {
   /**
    * Replaces the whole policy: what it does not name is refused from now on.
    * @param ifMatch the header: the etag of the policy that was read
-   * @throws 428 without it, 409 for a stale one
+   * @throws 428 without it, 400 for a stale one
    */
   save(
     auth: AuthContext,
@@ -48,7 +48,7 @@ export class PiiPolicyService {
     ifMatch: string | undefined,
     reservation: Reservation | null,
   ): Promise<PiiPolicyResponse> {
-    return this.put(auth, policy, reservation, ({ etag }) => requireRead('policy', etag, ifMatch));
+    return this.put(auth, policy, reservation, ({ etag }) => requireSettingsRead('policy', etag, ifMatch));
   }
 
   /** The same for an operator, who may replace any state. */
