@@ -1,12 +1,34 @@
 import { DATA_ENVS } from '../core/shared/auth-context.js';
 import { isIanaTimezone, timezoneMessage } from '../core/time/timezone.policy.js';
+import { ClientProfileService } from '../features/partner-clients/profile/profile.service.js';
+import {
+  DOMAIN_MESSAGE,
+  isDomain,
+  isMailAddress,
+  MAX_EMAIL,
+} from '../features/partner-clients/rules/profile-values.policy.js';
 import { PartnerBootstrap } from '../features/partner/bootstrap/bootstrap.service.js';
 import { PiiPolicyService } from '../features/privacy/pii-policy/pii-policy.service.js';
 import type { PiiPolicyResponse } from '../features/privacy/pii-policy/pii-policy.response.js';
 import { authOf, CLIENT, ID, knownClient, NAME } from './client-options.js';
-import { oneOf, operation, type CommandContext } from './options.js';
+import { matching, oneOf, operation, type CommandContext } from './options.js';
 import { permitsProblem, permitsText, readPermits } from './permits.js';
 import { SCOPES, type Scope } from '../core/shared/roles.js';
+
+const CONTACT = matching(
+  /^(?=.*\S)[^\p{Cc}\p{Zl}\p{Zp}]{1,120}$/u,
+  'must be 1 to 120 characters on one line, not only blanks',
+);
+const NOTES = matching(
+  /^(?=[^]*\S)[^]{1,4000}$/u,
+  'must be 1 to 4000 characters, not only blanks; none removes them',
+);
+const ADDRESS = (value: string): string | null =>
+  isMailAddress(value) && value.length <= MAX_EMAIL
+    ? null
+    : `must be an email address of at most ${MAX_EMAIL} characters`;
+
+const optionOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
 
 /**
  * Operators' commands for one client: its setup, and the permissions to see its callers' data.
@@ -67,6 +89,45 @@ bootstrap    adds what a partner needs to begin with, as far as it is missing, a
         say(`API key of scope ${key.scope}: exists; create-key makes another one`);
       }
       return true;
+    },
+  }),
+
+  'set-client': operation({
+    usage: `\
+set-client   changes what a client's partner administrators are shown of it; what is left out stays
+  --client ID
+  --contact-name NAME       the person to contact
+  --business-email ADDRESS  for operators; no route shows it
+  --web-domain DOMAIN       the name of its web site
+  --notes TEXT              engagement notes of at most 4000 characters; none removes them`,
+    options: {
+      client: CLIENT.client,
+      'contact-name': { check: CONTACT, fallback: null },
+      'business-email': { check: ADDRESS, fallback: null },
+      'web-domain': { check: (value) => (isDomain(value) ? null : DOMAIN_MESSAGE), fallback: null },
+      notes: { check: NOTES, fallback: null },
+    },
+    run: async (values, { app, say }) => {
+      const { notes } = values;
+      const changes = {
+        ...(values['web-domain'] !== null && { web_domain: values['web-domain'] }),
+        ...(values['contact-name'] !== null && { contact_name: values['contact-name'] }),
+        ...(values['business-email'] !== null && { business_email: values['business-email'] }),
+        ...(notes !== null && { engagement_notes: notes === 'none' ? null : notes }),
+      };
+      if (Object.keys(changes).length === 0) {
+        say('Nothing was changed: name at least one value.');
+        return false;
+      }
+      const auth = authOf({ client: values.client, env: 'prod' });
+      const outcome = await (await app()).get(ClientProfileService, { strict: false }).change(auth, changes);
+      if (outcome.kind === 'absent') say(`There is no client ${values.client}; bootstrap makes one.`);
+      else if (outcome.kind === 'incomplete')
+        say(
+          `Nothing was changed: this client has no profile yet. Add ${outcome.missing.map(optionOf).join(', ')}.`,
+        );
+      else say(`Changed of ${values.client}: ${Object.keys(changes).join(', ')}.`);
+      return outcome.kind === 'saved';
     },
   }),
 

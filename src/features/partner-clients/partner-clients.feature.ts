@@ -1,6 +1,7 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { PartnerClients1766000000231 } from './migrations/1766000000231-partner-clients.js';
 import { ProvisioningOrganisation1766000000304 } from './migrations/1766000000304-provisioning-organisation.js';
+import { PartnerClientProfilesOfOperators1766000000342 } from './migrations/1766000000342-partner-client-profiles-of-operators.js';
 import { PARTNER_CLIENT_ACTIONS } from './partner-clients.audit.js';
 import { PartnerClientProfileEntity } from './partner-clients.entities.js';
 import { PartnerClientsModule } from './partner-clients.module.js';
@@ -9,7 +10,13 @@ export const feature = defineFeature({
   folder: 'features/partner-clients',
   module: PartnerClientsModule,
   entities: { metadata: [PartnerClientProfileEntity] },
-  migrations: { metadata: [PartnerClients1766000000231, ProvisioningOrganisation1766000000304] },
+  migrations: {
+    metadata: [
+      PartnerClients1766000000231,
+      ProvisioningOrganisation1766000000304,
+      PartnerClientProfilesOfOperators1766000000342,
+    ],
+  },
   uses: {
     // Clients of a person are found over all tenants, in one statement; setting one up is one
     // function of the database.

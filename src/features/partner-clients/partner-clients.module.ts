@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PeopleModule } from '../people/people.module.js';
 import { DirectoryController } from './directory/directory.controller.js';
 import { DirectoryService } from './directory/partner-directory.service.js';
+import { ClientProfileService } from './profile/profile.service.js';
 import { ProvisioningController } from './provisioning/provisioning.controller.js';
 import { ProvisioningService } from './provisioning/provisioning.service.js';
 import { SummaryController } from './summary/summary.controller.js';
@@ -14,6 +15,13 @@ import { UsersService } from './users/users.service.js';
 @Module({
   imports: [PeopleModule],
   controllers: [DirectoryController, ProvisioningController, SummaryController, UsersController],
-  providers: [DirectoryService, ProvisioningService, SummaryService, HealthService, UsersService],
+  providers: [
+    ClientProfileService,
+    DirectoryService,
+    ProvisioningService,
+    SummaryService,
+    HealthService,
+    UsersService,
+  ],
 })
 export class PartnerClientsModule {}

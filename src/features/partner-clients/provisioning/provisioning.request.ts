@@ -1,20 +1,13 @@
-import { isEmail, isFQDN } from 'class-validator';
 import { PatternField, TextField, TimezoneField } from '../../../core/http/fields/field-kinds.js';
 import { isNotLonger, rule } from '../../../core/http/fields/field-rules.js';
 import { RequestField } from '../../../core/http/fields/request-field.js';
+import { DOMAIN_MESSAGE, isDomain, isMailAddress, MAX_EMAIL } from '../rules/profile-values.policy.js';
 
 const CLIENT_ID = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
-/** As long as mail servers accept. */
-const MAX_EMAIL = 254;
-
-const isDomain = rule(
-  'isFqdn',
-  (value) => isFQDN(value),
-  'must be a domain name such as acme-dental.example',
-);
+const isSite = rule('isFqdn', isDomain, DOMAIN_MESSAGE);
 const isShort = isNotLonger(MAX_EMAIL, `must be an email address of at most ${MAX_EMAIL} characters`);
-const isAddress = rule('isEmail', (value) => isEmail(value), 'must be an email address');
+const isAddress = rule('isEmail', isMailAddress, 'must be an email address');
 
 /** Body of POST /api/partner-clients. */
 export class CreatePartnerClientRequest {
@@ -38,7 +31,7 @@ export class CreatePartnerClientRequest {
   business_name!: string;
 
   @RequestField(
-    [isDomain],
+    [isSite],
     { type: String, maxLength: 253 },
     {
       description: 'The name of its web site, without a scheme and a path.',
