@@ -38,7 +38,7 @@ async function sent(
     },
     random: () => random,
   };
-  const outcome = await retryingFetch(fetch as typeof globalThis.fetch, { clock, ...options })(
+  const outcome = await retryingFetch(fetch, { clock, ...options })(
     API,
     init,
   ).then(

@@ -49,30 +49,6 @@ class LimitedController {
     return OK;
   }
 
-  @Get('environment')
-  @ApiOkResponse(ANSWER)
-  @Access({ scopes: SCOPES, surface: 'general' })
-  @RateLimit({ caller: { limit: 2, seconds: 60 } }, { within: 'environment' })
-  environment(): object {
-    return OK;
-  }
-
-  @Get('client')
-  @ApiOkResponse(ANSWER)
-  @Access({ scopes: SCOPES, surface: 'general' })
-  @RateLimit({ caller: { limit: 2, seconds: 60 }, tenant: { limit: 4, seconds: 60 } })
-  client(): object {
-    return OK;
-  }
-
-  @Get('platform')
-  @ApiOkResponse(ANSWER)
-  @Access({ scopes: SCOPES, surface: 'general' })
-  @RateLimit({ caller: { limit: 2, seconds: 60 } }, { within: 'platform' })
-  platform(): object {
-    return OK;
-  }
-
   @Get('public')
   @ApiOkResponse(ANSWER)
   @PublicRoute('general')
@@ -159,33 +135,6 @@ describe('@RateLimit', () => {
     clock.advance(1);
     expect((await ask('three')).status).toBe(200);
     expect((await ask('three')).status).toBe(429);
-  });
-
-  // Turns red when a limit counts others than its row of the specification names.
-  // requests 8.4
-  it('counts a person within an environment, a client or the platform, as its route says', async () => {
-    const staging = await test.world.aTenant({ clientId: tenant.clientId, dataEnv: 'staging' });
-    const createdBy = `person-of-${tenant.clientId}`;
-    const keyOf = (of: TestTenant) => test.world.aKey(of, 'full-access', { createdBy });
-    const mine = await keyOf(tenant);
-    const sandbox = await keyOf(staging);
-    const elsewhere = await keyOf(await test.world.aTenant());
-    for (const [route, inSandbox, inOther] of [
-      ['environment', 200, 200],
-      ['client', 429, 200],
-      ['platform', 429, 429],
-    ] as const) {
-      expect(statuses([await ask(route, mine), await ask(route, mine)])).toEqual({ 200: 2 });
-      const [here, there] = [await ask(route, sandbox), await ask(route, elsewhere)];
-      expect([route, here.status, there.status]).toEqual([route, inSandbox, inOther]);
-    }
-    // All callers of a client are counted over both environments too.
-    const [next, last] = [
-      await test.world.aKey(staging, 'full-access'),
-      await test.world.aKey(tenant, 'full-access'),
-    ];
-    const answers = [await ask('client', next), await ask('client', next), await ask('client', last)];
-    expect(statuses(answers)).toEqual({ 200: 2, 429: 1 });
   });
 
   // requests 8.2

@@ -1,33 +1,22 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Page, Request, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { accessibilityFaults } from '../../support/chromium.js';
 import { inStore } from '../../support/databases.js';
-import { PageOfForms, RuntimeOfForms, seal, unseal, type OpenedSession } from '../../support/direct-input.js';
-import { perSuite } from '../../support/frames.js';
-import { isWiderThanScreen, tabTo, usePublicPage } from '../../support/public-pages.js';
+import { PageOfForms, seal } from '../../support/direct-input.js';
+import { isWiderThanScreen, tabTo } from '../../support/public-pages.js';
+import { aField, CONTEXT, ONE_FIELD, SUBMIT, useFormPage } from './form-page.js';
 
-const CONTEXT = '/v1/direct-input/context';
-const SUBMIT = '/v1/direct-input/submit';
 const BUDGET_BYTES = 30 * 1024;
 
-const field = (name: string, kind: string, more: object = {}): object => ({
-  name,
-  label: `The ${name}`,
-  kind,
-  required: true,
-  max_length: 40,
-  ...more,
-});
 const EVERY_KIND = [
-  field('title', 'text'),
-  field('card', 'digits'),
-  field('email', 'email'),
-  field('birthday', 'date'),
-  field('slot', 'choice', { choices: ['Morning', 'Noon', 'Evening'] }),
-  field('plan', 'choice', { choices: ['A', 'B', 'C', 'D', 'E', 'F'] }),
-  field('note', 'text', { required: false }),
+  aField('title', 'text'),
+  aField('card', 'digits'),
+  aField('email', 'email'),
+  aField('birthday', 'date'),
+  aField('slot', 'choice', { choices: ['Morning', 'Noon', 'Evening'] }),
+  aField('plan', 'choice', { choices: ['A', 'B', 'C', 'D', 'E', 'F'] }),
+  aField('note', 'text', { required: false }),
 ];
 const ANSWERS = {
   title: ' Kim "Lee" \\ שלום',
@@ -37,26 +26,20 @@ const ANSWERS = {
   slot: 'Noon',
   plan: 'C',
 };
-const ONE_FIELD = [field('card', 'digits')];
 
 describe('the page of direct input', () => {
-  const browser = usePublicPage('i');
-  const test = useTestApp({ features: [browser.feature] });
-  const runtime = perSuite(() => RuntimeOfForms.start(test));
-
-  const addressOf = ({ token }: OpenedSession): string => `${test.baseUrl}/i#${token}`;
-  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-  const openButton = (page: Page) => page.getByRole('button', { name: 'Open the form' });
-  const showsForm = async (page: Page): Promise<void> => {
-    await openButton(page).click();
-    await heading(page, 'Enter your details').waitFor();
-  };
-  const showsFailure = (page: Page): Promise<void> => heading(page, 'This link does not work').waitFor();
-  const showsReceived = (page: Page): Promise<void> => heading(page, 'Your answers have arrived').waitFor();
-  const collected = async ({ sessionId, privateKey }: OpenedSession): Promise<unknown> => {
-    const answer = await runtime.collect(sessionId);
-    return unseal((answer.body as { jwe: string }).jwe, privateKey);
-  };
+  const {
+    browser,
+    test,
+    runtime,
+    addressOf,
+    heading,
+    openButton,
+    showsForm,
+    showsFailure,
+    showsReceived,
+    collected,
+  } = useFormPage();
   const envelopeOf = (request: Request): unknown =>
     (JSON.parse(request.postData() ?? '{}') as { envelope?: unknown }).envelope;
   const focused = (page: Page): Promise<string> =>
@@ -215,101 +198,6 @@ describe('the page of direct input', () => {
     await own.page.reload();
     await showsForm(own.page);
     await Promise.all([own.page.context().close(), other.page.context().close()]);
-  });
-
-  // Mail and SMS scanners open links and run the scripts of their pages.
-  // direct-input 3.6
-  it('asks for nothing until a person opens the form, and binds nothing until then', async () => {
-    const session = await runtime.open({ fields: ONE_FIELD });
-    const [scanner, own] = [await browser.visit(), await browser.visit()];
-    for (let visit = 0; visit < 3; visit += 1) {
-      await scanner.page.goto('about:blank');
-      await scanner.page.goto(addressOf(session));
-      await openButton(scanner.page).waitFor();
-    }
-    expect(scanner.requests.filter((it) => it.method() === 'POST')).toEqual([]);
-    const [row] = await inStore(
-      test,
-      'SELECT contexts, browser_hash FROM direct_input_sessions WHERE session_id = $1',
-      [session.sessionId],
-    );
-    expect(row).toEqual({ contexts: 0, browser_hash: null });
-    await own.page.goto(addressOf(session));
-    await showsForm(own.page);
-    await Promise.all([scanner, own].map(({ page }) => page.context().close()));
-  });
-
-  // direct-input 3.4
-  it('opens for the browser whose first answer was lost on its way', async () => {
-    const session = await runtime.open({ fields: ONE_FIELD });
-    const { page } = await browser.visit();
-    await page.route(
-      `**${CONTEXT}`,
-      async (route) => {
-        await route.fetch();
-        await route.abort('connectionreset');
-      },
-      { times: 1 },
-    );
-    await page.goto(addressOf(session));
-    await openButton(page).click();
-    await heading(page, 'The connection was lost').waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await heading(page, 'Enter your details').waitFor();
-    await page.context().close();
-  });
-
-  // direct-input 3.7
-  it('opens a link whose # was written as %23, and takes the token out of the address', async () => {
-    const session = await runtime.open({ fields: ONE_FIELD });
-    const { page } = await browser.visit();
-    await page.goto(addressOf(session).replace('#', '%23'));
-    await showsForm(page);
-    expect(page.url()).toBe(`${test.baseUrl}/i`);
-    const cdp = await page.context().newCDPSession(page);
-    const { entries } = await cdp.send('Page.getNavigationHistory');
-    expect(entries.map(({ url }) => url).join()).not.toContain(session.token);
-    expect(test.logs()).not.toContain(session.token);
-    await page.context().close();
-  });
-
-  // direct-input 3.6
-  it.each([
-    ['cookies', `Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })`],
-    ['encryption', `Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })`],
-  ])('says before anything is typed that a browser has no %s', async (_, script) => {
-    const session = await runtime.open({ fields: ONE_FIELD });
-    const { page, requests } = await browser.visit();
-    await page.addInitScript(script);
-    await page.goto(addressOf(session));
-    await heading(page, 'This browser cannot open the form').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(requests.filter((it) => it.method() === 'POST')).toEqual([]);
-    await page.context().close();
-  });
-
-  // direct-input 4.5
-  it('keeps what was typed where it is refused, and tries again by itself', async () => {
-    const session = await runtime.open({ fields: ONE_FIELD });
-    const { page, sent } = await browser.visit();
-    await page.clock.install();
-    const refuse = (route: Route): Promise<void> =>
-      route.fulfill({ status: 404, json: { error: 'Not found.', status_code: 404 } });
-    await page.route(`**${SUBMIT}`, refuse, { times: 2 });
-    await page.goto(addressOf(session));
-    await showsForm(page);
-    await page.getByLabel('The card').fill('4242');
-    await page.getByRole('button').click();
-    for (const seconds of [5, 10]) {
-      await page.getByRole('heading', { name: 'Your answers were not sent yet' }).waitFor();
-      expect(await page.getByLabel('The card').inputValue()).toBe('4242');
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await page.clock.fastForward(seconds * 1000);
-    }
-    await showsReceived(page);
-    expect(sent('POST', SUBMIT)).toHaveLength(3);
-    expect(await collected(session)).toEqual({ card: '4242' });
-    await page.context().close();
   });
 
   it('erases what was typed when its time is over', async () => {

@@ -30,7 +30,7 @@ const CALLS = 45;
 const IMPATIENT: RetryClock = {
   now: Date.now,
   random: () => 0,
-  sleep: () => new Promise((resolve) => void setTimeout(resolve, 50)),
+  sleep: () => new Promise((resolve) => void setImmediate(resolve)),
 };
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
@@ -121,7 +121,11 @@ describe('the SDK, against the application', () => {
     await proxy.become('lose commits');
     const { requests, answers, fetch } = watched();
     const body = { display_name: name, timezone: 'Australia/Sydney', managed_client_id: tenant.clientId };
-    const creating = client({ baseUrl: proxy.url, fetch, retry: { clock: IMPATIENT } }).createProject({
+    const creating = client({
+      baseUrl: proxy.url,
+      fetch,
+      retry: { attempts: 1_000, clock: IMPATIENT },
+    }).createProject({
       body,
     });
     const made = () =>
@@ -284,7 +288,7 @@ describe('the SDK, against the application', () => {
     await client({
       apiKey: fresh[1]!,
       fetch,
-      retry: { attempts: 100, clock: IMPATIENT },
+      retry: { attempts: 1_000, clock: IMPATIENT },
     }).getCurrentPartner();
     expect(answers[0]?.status).toBe(503);
     expect(answers.at(-1)?.status).toBe(200);

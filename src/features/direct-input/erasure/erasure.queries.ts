@@ -5,7 +5,7 @@ export const CLOSE_SESSIONS = namedQuery('direct_input_close_sessions')`
 UPDATE direct_input_sessions SET status = 'closed', form = NULL, envelope = NULL, browser_hash = NULL, taken_hash = NULL
  WHERE client_id = $1 AND data_env = $2 AND call_id = ANY ($3::text[]) AND status <> 'closed'`;
 
-/** Erases what sessions hold that have expired at $3, or whose answers nobody may ask for any more. */
+/** Erases what sessions hold that have expired at $3, or whose answers were handed out long enough. */
 export const ERASE_EXPIRED = namedQuery('direct_input_erase_expired')`
 UPDATE direct_input_sessions SET form = NULL, envelope = NULL, browser_hash = NULL
  WHERE client_id = $1 AND data_env = $2 AND coalesce(collectable_until, expires_at) <= $3

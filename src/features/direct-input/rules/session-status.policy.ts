@@ -20,8 +20,8 @@ export interface SessionTimes {
 }
 
 /**
- * A session that was not collected in time has expired, with or without an answer. One that was
- * collected is told as received as long as its answer may be asked for again.
+ * A session that was not collected in time has expired, with or without an answer. A collected
+ * one is told as received as long as its answer may be asked for again.
  */
 export function sessionStatus(
   { status, expiresAt, collectableUntil }: SessionTimes,

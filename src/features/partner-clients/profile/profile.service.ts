@@ -8,7 +8,7 @@ import { PARTNER_CLIENT_ACTIONS } from '../partner-clients.audit.js';
 import { profileSealContext, profileTenant } from '../rules/profile-place.js';
 import { STORED_PROFILE, SAVE_PROFILE } from './profile.queries.js';
 
-/** New values of a client's profile. One that is absent stays as it is; notes that are null are removed. */
+/** New values of a client's profile. An absent one stays as it is; notes that are null are removed. */
 export interface ProfileChanges {
   readonly web_domain?: string;
   readonly contact_name?: string;
@@ -28,7 +28,7 @@ interface StoredProfile {
   readonly engagement_notes: Buffer | null;
 }
 
-/** What an operator changes of a client's profile (partner-clients 4.7). */
+/** Changes the profile of a client for an operator (partner-clients 4.7). */
 @Injectable()
 export class ClientProfileService {
   constructor(
