@@ -37,7 +37,7 @@ export class DirectInputModule implements NestModule {
     const { httpAdapter } = this.host;
     httpAdapter.use('/i', (request: Request, response: Response, next: NextFunction): void => {
       const isPage = request.method === 'GET' && request.path === '/';
-      if (isPage && this.cookie.of(request.headers) === null) this.cookie.set(response, this.cookie.make());
+      if (isPage && this.cookie.of(request) === null) this.cookie.set(response, this.cookie.make());
       next();
     });
     mountPublicPage(httpAdapter, 'i');

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { cookieName, readCookie } from '../../../core/http/cookies.policy.js';
 
@@ -20,8 +19,8 @@ export class BrowserCookie {
   }
 
   /** The value that a request brings, or null where it brings none. */
-  of({ cookie }: IncomingHttpHeaders): string | null {
-    const read = readCookie(cookie, this.name);
+  of({ headers }: Pick<Request, 'headers'>): string | null {
+    const read = readCookie(headers.cookie, this.name);
     return read.kind === 'value' ? read.value : null;
   }
 

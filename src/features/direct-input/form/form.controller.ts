@@ -72,11 +72,11 @@ export class FormController {
     return { status: 'received' };
   }
 
-  private senderOf({ headers, isAboveCeiling }: PlatformRequest): Sender {
+  private senderOf(request: PlatformRequest): Sender {
     return {
-      isBrowser: headers.origin !== undefined,
-      cookie: this.cookie.of(headers),
-      isAboveCeiling: isAboveCeiling === true,
+      isBrowser: request.headers.origin !== undefined,
+      cookie: this.cookie.of(request),
+      isAboveCeiling: request.isAboveCeiling === true,
     };
   }
 }
