@@ -5,7 +5,7 @@ export interface RetryOptions {
   readonly attempts?: number;
   /**
    * Seconds for all attempts and waits of one request together. Where the next wait would end later,
-   * the answer is final. Default: 600.
+   * the answer is final. Default: 300, the longest time of an export.
    */
   readonly maxTotalSeconds?: number;
   /** In place of timers, for tests. */
@@ -41,7 +41,7 @@ const REAL_CLOCK: RetryClock = { now: Date.now, sleep, random: Math.random };
  * It waits as long as Retry-After says, else as the answer's body says, else as above.
  */
 export function retryingFetch(fetch: typeof globalThis.fetch, options: RetryOptions = {}) {
-  const { attempts = 4, maxTotalSeconds = 600, clock = REAL_CLOCK } = options;
+  const { attempts = 4, maxTotalSeconds = 300, clock = REAL_CLOCK } = options;
   return async (...[input, init]: Parameters<typeof globalThis.fetch>): Promise<Response> => {
     // The API redirects nowhere. A redirect is the answer, so that no other host gets the key or
     // the body.
