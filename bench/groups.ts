@@ -50,6 +50,7 @@ import {
 import { P15, P15_MEMORY, P15_STALL } from './rows/validation.ts';
 import { P2 } from './rows/metadata-read.ts';
 import { P2_SESSION } from './rows/portal.ts';
+import { P20, P20_WAY } from './rows/portal-views.ts';
 import { P17, P17_GROWTH } from './rows/metering.ts';
 import { P11, P11_LOAD, P16, P16_HANGING, P16_MEMORY } from './rows/webhooks.ts';
 import { R1, R2, R3, R4 } from './rows/workspace.ts';
@@ -104,7 +105,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
   /** Measured unless something else is asked for. */
   const REQUESTS = group({
     name: 'requests',
-    rows: [P1, P2, P2_SESSION, P9, P12, W1, W2, W3],
+    rows: [P1, P2, P2_SESSION, P9, P12, P20, P20_WAY, W1, W2, W3],
     // All of them and their controls together take four minutes on two busy cores.
     withinMs: 15 * MINUTE_MS,
     open: async (client) => {

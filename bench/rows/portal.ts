@@ -13,7 +13,11 @@ const REQUESTS = 3000;
 const PAIRS = 15;
 
 /** Signs the people of the platform in, as the callback does. @returns their cookies */
-async function openSessions({ environment, metadataSuperuserUrl, tokens }: Platform): Promise<string[]> {
+export async function openSessions({
+  environment,
+  metadataSuperuserUrl,
+  tokens,
+}: Platform): Promise<string[]> {
   const pepper = Buffer.from(environment['API_KEY_PEPPER'] ?? '', 'base64');
   const secrets = new PortalSecrets({ apiKeys: { pepper } } as Settings);
   const client = new Client({ connectionString: metadataSuperuserUrl });

@@ -39,8 +39,8 @@ export function commandLine(pid: number): readonly string[] {
 }
 
 /**
- * What moves the clock of this process (`faketime`): a process that gets an environment of its own
- * takes it along, so that both know one time.
+ * The variables that move the clock of this process (`faketime`): a process that gets an
+ * environment of its own takes them along, so that both know one time.
  */
 export const movedClock = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|FAKETIME)/.test(name)));

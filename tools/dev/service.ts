@@ -34,7 +34,7 @@ export interface Service {
    * last lines when the process ends before
    */
   message(type: string): Promise<Readonly<Record<string, unknown>>>;
-  /** What a start says when the process ended in place of being up. */
+  /** The error of a start whose process ended in place of being up. */
   failure(end: string): StartError;
   /** SIGTERM, and SIGKILL when it has not ended in time; by default STOP_MS. */
   stop(withinMs?: number): Promise<void>;

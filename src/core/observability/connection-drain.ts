@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { InFlight } from '../shared/in-flight.js';
 
 // A request that was on its way while the process said that it leaves is here within a round trip.
@@ -40,6 +40,9 @@ export class ConnectionDrain {
       NetServer.prototype.close.call(this.server, () => resolve());
     });
     await Promise.race([closed, delay(GRACE_MS)]);
+    // A busy machine wakes the process late, and timers come before what has arrived meanwhile: the
+    // loop reads that first, so that its connections are not taken for idle ones.
+    await Promise.race([closed, nextTurn()]);
     this.isClosing = true;
     this.destroySocket();
     await closed;

@@ -38,13 +38,17 @@ describe('cooperative work', () => {
   // loop for 120 ms.
   it('shares one slice among all work of a turn', async () => {
     await nextTurn();
-    const began = performance.now();
+    let items = 0;
     const works = Array.from({ length: 6 }, () =>
-      mapCooperatively(Array.from({ length: 40 }), () => busyFor(0.5)),
+      mapCooperatively(Array.from({ length: 40 }), () => {
+        items += 1;
+        busyFor(0.5);
+      }),
     );
-    const firstTurn = performance.now() - began;
+    const inFirstTurn = items;
     await Promise.all(works);
-    expect(firstTurn).toBeLessThan(40);
+    // A busy machine makes them fewer.
+    expect(inFirstTurn).toBeLessThan(80);
   });
 
   it('keeps the order of the items', async () => {

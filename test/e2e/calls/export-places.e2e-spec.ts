@@ -69,7 +69,7 @@ describe('exports of several tenants on one store', () => {
       for (const response of begun) response.destroy();
       await eventually(async () => expect(await auditOf(test, slow.tenant)).toHaveLength(POOL_MAX));
     },
-    60_000,
+    240_000,
   );
 
   // Turns red when one tenant can have all places, when there is no waiting, or when a refusal is

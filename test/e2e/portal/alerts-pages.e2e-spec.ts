@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../../support/chromium.js';
 import { usePortalPages } from '../../support/portal-pages.js';
 
-const TEST_MS = 60_000;
+const TEST_MS = 240_000;
 const DESK: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1440, height: 900 } };
 const PHONE: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 390, height: 844 } };
 

@@ -10,7 +10,7 @@ import { inStore } from '../../support/databases.js';
 import { aCsv, aFileOf, aMeter, askWithKey, daysFromNow } from '../../support/portal-measures.js';
 import { usePortalPages } from '../../support/portal-pages.js';
 
-const TEST_MS = 120_000;
+const TEST_MS = 240_000;
 const DESK: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1440, height: 900 } };
 const PHONE: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 390, height: 844 } };
 const OTHER_PAGES = [

@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usePortalPages } from '../../support/portal-pages.js';
 
-const TEST_MS = 60_000;
+const TEST_MS = 240_000;
 
 /** The value of the session's cookie in a browser. */
 const sessionOf = async (context: BrowserContext): Promise<string | undefined> =>

@@ -9,7 +9,7 @@ import { accessibilityFaults } from '../../support/chromium.js';
 import { eventually } from '../../support/eventually.js';
 import { usePortalPages } from '../../support/portal-pages.js';
 
-const TEST_MS = 60_000;
+const TEST_MS = 240_000;
 const DESK: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1440, height: 900 } };
 const PHONE: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 390, height: 844 } };
 

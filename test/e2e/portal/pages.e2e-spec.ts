@@ -79,7 +79,7 @@ describe('the pages of the portal', () => {
     expect(bytes.charts).toBeLessThan(112_640);
     expect(bytes.style).toBeLessThan(40_960);
     await page.context().close();
-  }, 60_000);
+  }, 240_000);
 
   it.each<[string, BrowserContextOptions]>([
     ['light', { colorScheme: 'light', viewport: { width: 1440, height: 900 } }],
@@ -119,7 +119,7 @@ describe('the pages of the portal', () => {
       expect([...faults, ...complaints]).toEqual([]);
       await page.context().close();
     },
-    60_000,
+    240_000,
   );
 
   it('lead a partner from the card of a client to its calls', async () => {
@@ -131,7 +131,7 @@ describe('the pages of the portal', () => {
     expect(new URL(page.url()).searchParams.get('client_id')).toBe(pages.tenant.clientId);
     expect(complaints).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  }, 240_000);
 
   // The guide is a page like the others: in the reader's language, for the pages of their role.
   it('lead to the chapter of the guide that explains them, and so does the palette', async () => {
@@ -175,7 +175,7 @@ describe('the pages of the portal', () => {
     expect([...faults, ...complaints]).toEqual([]);
     await visit('/nowhere', 'Diese Seite gibt es nicht, oder Sie dürfen sie nicht sehen');
     await page.context().close();
-  }, 60_000);
+  }, 240_000);
 
   // Turns red when a page asks without the client: the API does not choose for people without a
   // default one.
@@ -194,7 +194,7 @@ describe('the pages of the portal', () => {
       expect(complaints).toEqual([]);
       await page.context().close();
     },
-    60_000,
+    240_000,
   );
 
   it('keep no token in the browser, and end with the session', async () => {
@@ -209,5 +209,5 @@ describe('the pages of the portal', () => {
     await page.goto(`${pages.url}/calls`);
     await page.getByText('Your session ended.').waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 240_000);
 });

@@ -5,7 +5,7 @@ import { accessibilityFaults } from '../../support/chromium.js';
 import { usePortalPages, type Visitor } from '../../support/portal-pages.js';
 import { PortalProjects } from '../../support/portal-projects.js';
 
-const TEST_MS = 90_000;
+const TEST_MS = 240_000;
 const DESK: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1440, height: 900 } };
 const PHONE: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 390, height: 844 } };
 // Every place is looked at once, and the fullest one in both.

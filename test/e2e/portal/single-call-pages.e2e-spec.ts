@@ -4,7 +4,7 @@ import { aCampaignProject, assignToAdmins } from '../../support/campaigns.js';
 import { daysFromNow } from '../../support/portal-measures.js';
 import { usePortalPages } from '../../support/portal-pages.js';
 
-const TEST_MS = 120_000;
+const TEST_MS = 240_000;
 
 describe('single calls and suppressions of the portal', () => {
   const pages = usePortalPages();

@@ -239,7 +239,7 @@ describe('the end of a staged release', () => {
       const { metadataUrl } = test.databases.superuser;
       await whileLocked(metadataUrl, `${table} IN SHARE MODE`, async (unlock) => {
         const request = end(test, desk, 'finish', 2, { key: 'the-one' }).then(({ status }) => status);
-        await expect.poll(() => cutWaiting(table), { interval: 10, timeout: 20_000 }).toBeGreaterThan(0);
+        await expect.poll(() => cutWaiting(table), { interval: 10 }).toBeGreaterThan(0);
         expect(await outcome()).toEqual({
           current: 1,
           revision: 2,

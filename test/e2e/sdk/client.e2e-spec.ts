@@ -15,6 +15,7 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
+import { eventually } from '../../support/eventually.js';
 import { createTestDatabases } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
@@ -132,7 +133,7 @@ describe('the SDK, against the application', () => {
       test.world.sql<{ project_id: string }>('SELECT project_id FROM projects WHERE display_name = $1', [
         name,
       ]);
-    await vi.waitFor(async () => expect(await made()).toHaveLength(1), { timeout: 10_000 });
+    await eventually(async () => expect(await made()).toHaveLength(1));
     await proxy.become('reset');
     await proxy.heal();
     const { project } = await creating;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { movedClock } from '../../../tools/dev/processes.ts';
 import { aFreePort } from '../../support/built-process.js';
 import { eventually } from '../../support/eventually.js';
 import { useDeliveryBench } from './delivery-bench.js';
@@ -224,7 +225,7 @@ describe('a receiver that was written from the guide alone', () => {
     expect(working).not.toBe(program);
     writeFileSync(join(folder, 'receiver.mjs'), [working, ...work].join('\n'));
     const port = await aFreePort();
-    const env = { PORT: String(port), WEBHOOK_SECRET: rotated.secret };
+    const env = { ...movedClock(), PORT: String(port), WEBHOOK_SECRET: rotated.secret };
     const child = spawn(process.execPath, [join(folder, 'receiver.mjs')], { env });
     const ended = new Promise((done) => child.once('close', done));
     let output = '';

@@ -136,7 +136,7 @@ describe('a cell that could be read as a formula', () => {
     ]) {
       const began = performance.now();
       csvCell(text, 'multiline');
-      expect(performance.now() - began).toBeLessThan(1000);
+      expect(performance.now() - began).toBeLessThan(5_000);
     }
   });
 });

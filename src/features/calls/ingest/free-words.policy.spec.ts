@@ -189,18 +189,10 @@ describe('an identifier', () => {
   });
 
   it('is judged in time linear in its length', () => {
-    const millisecondsOf = (length: number): number => {
-      const id = `a${' '.repeat(length)}b`;
-      const runs = [1, 2, 3].map(() => {
-        const start = performance.now();
-        isPersonalIdentifier(id);
-        return performance.now() - start;
-      });
-      return Math.min(...runs);
-    };
-    millisecondsOf(2_000);
-    // Linear time grows by 8, quadratic time by 64.
-    expect(millisecondsOf(32_000) / millisecondsOf(4_000)).toBeLessThan(24);
+    const start = performance.now();
+    isPersonalIdentifier(`a${' '.repeat(400_000)}b`);
+    // Some milliseconds; minutes where it grows with the square.
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 
   it.each(['solution_id', 'campaign_id', 'contact_id'])(

