@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pageStatus } from '#app/features/portal/rules/page-paths.policy.js';
 
@@ -19,14 +21,15 @@ interface Options {
 export async function servePages({ host, port, apiPort, apiIsUp }: Options): Promise<{
   stop(): Promise<void>;
 }> {
-  const { createServer } = await import('vite');
-  const server = await createServer({
+  const { createServer: createPages } = await import('vite');
+  const server = createServer();
+  // Within a server of ours: one of its own ends this process at SIGTERM, before all else is stopped.
+  const pages = await createPages({
     configFile: join(PORTAL, 'vite.config.ts'),
     root: PORTAL,
     server: {
-      host,
-      port,
-      strictPort: true,
+      middlewareMode: true,
+      hmr: { server },
       proxy: {
         '^/(?!portal/)': {
           target: `http://127.0.0.1:${apiPort}`,
@@ -40,6 +43,14 @@ export async function servePages({ host, port, apiPort, apiIsUp }: Options): Pro
       },
     },
   });
-  await server.listen();
-  return { stop: () => server.close() };
+  server.on('request', pages.middlewares);
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await pages.close();
+    },
+  };
 }
