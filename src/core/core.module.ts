@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { ApiKeyGuard } from './auth/api-keys/api-key.guard.js';
 import { AuthModule } from './auth/auth.module.js';
 import { JwtGuard } from './auth/tokens/jwt.guard.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { EventsModule } from './work/events/events.module.js';
-import { BodyGuard } from './http/body/body.guard.js';
+import { BodyInterceptor } from './http/body/body.interceptor.js';
 import { HttpModule } from './http/http.module.js';
 import { RouteTable } from './http/route-table.js';
 import { TextGuard } from './http/text.guard.js';
@@ -55,7 +55,7 @@ import { TimeModule } from './time/time.module.js';
     { provide: APP_GUARD, useClass: TenantScopeGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: PublicDoorGuard },
-    { provide: APP_GUARD, useClass: BodyGuard },
+    { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
     { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],

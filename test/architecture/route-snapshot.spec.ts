@@ -9,7 +9,7 @@ import { Access, PublicRoute } from '../../src/core/auth/access.decorator.js';
 import { Idempotent } from '../../src/core/idempotency/idempotent.decorator.js';
 import { IDEMPOTENCY_RULE } from '../../src/core/idempotency/idempotency-rule.js';
 import type { IdempotencyRule } from '../../src/core/idempotency/idempotency-rule.js';
-import { DEFAULT_BODY_LIMITS } from '../../src/core/auth/body-limits.js';
+import { bodyLimitsOf } from '../../src/core/http/body/request-body.js';
 import { wholeOpenApi } from '../../src/core/http/openapi/openapi.js';
 import { RouteTable } from '../../src/core/http/route-table.js';
 import type { RouteEntry } from '../../src/core/http/route-table.js';
@@ -29,7 +29,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 function paragraphOf(reflector: Reflector, route: RouteEntry): string {
   const { access, target, method, path } = route;
   const keyed = reflector.get<IdempotencyRule | undefined>(IDEMPOTENCY_RULE, target);
-  const limits = (access.kind === 'personal' ? undefined : access.body) ?? DEFAULT_BODY_LIMITS;
+  const limits = bodyLimitsOf(access);
   const door = reflector.get<PublicDoor | undefined>(PUBLIC_DOOR, target);
   const lines: Record<string, string> = {
     callers:

@@ -23,3 +23,6 @@ export interface BodyLimits {
  * Ordinary bodies are settings and filters of a few KB; 1 MiB leaves room without inviting floods.
  */
 export const DEFAULT_BODY_LIMITS: BodyLimits = { bytes: 1024 * 1024, types: ['application/json'] };
+
+/** Strangers send short forms: what a public route or an invitation takes unless it says otherwise. */
+export const STRANGER_BODY_LIMITS: BodyLimits = { bytes: 4 * 1024, types: ['application/json'] };

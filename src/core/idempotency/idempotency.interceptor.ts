@@ -176,8 +176,8 @@ const isDryRun = ({ query }: PlatformRequest, { dryRun }: IdempotencyRule): bool
   dryRun !== undefined && query[dryRun] === 'true';
 
 /** The bytes of a body, as they came; of a raw body they are the body. */
-function bytesOf({ rawBody, body }: PlatformRequest): Buffer | string {
-  return rawBody ?? (Buffer.isBuffer(body) ? body : '');
+function bytesOf({ rawBody }: PlatformRequest): Buffer | string {
+  return rawBody ?? '';
 }
 
 const inProgress = (rule: IdempotencyRule, retryAfterSeconds: number): PlatformError =>

@@ -9,7 +9,7 @@ import { createTestDatabases } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { peakMiB } from '../../support/resident-memory.js';
-import { askDuring, get, many } from '../faults/probing.js';
+import { aBatch, askDuring, get, many } from '../faults/probing.js';
 
 const MIB = 1024 * 1024;
 const PROCESS_MIB = 512;
@@ -176,6 +176,52 @@ describe('bodies in very many chunks', () => {
     expect(text).toContain('"accepted"');
   });
 
+  // Turns red when a body is read before the session is asked for, or when short forms of strangers
+  // share memory with long ones. requests 3.9
+  it('leave room for everybody while 200 strangers send slowly', async () => {
+    const doors = [
+      { path: '/v1/portal/sessions/00000000-0000-4000-8000-000000000000', method: 'DELETE', bytes: MIB },
+      { path: '/v1/portal/sign-out', method: 'POST', bytes: 1024 },
+      { path: '/v1/public/demo/dial-me', method: 'POST', bytes: 4096 },
+      { path: '/v1/direct-input/submit', method: 'POST', bytes: 32 * 1024 },
+      { path: PROVIDER_EVENTS, method: 'POST', bytes: 256 * 1024 },
+    ];
+    const slow = Array.from({ length: 200 }, (_, at) => {
+      const { path, method, bytes } = doors[at % doors.length]!;
+      // Half of them from one address, the others each from their own.
+      const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${at < 100 ? 2 : at}` });
+      sockets.push(socket.on('error', () => undefined));
+      socket.write(
+        `${method} ${path} HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n` +
+          `Content-Length: ${bytes}\r\n\r\n{`,
+      );
+      return { path, answer: answerOf(socket) };
+    });
+    const withoutSession = slow.filter(({ path }) => path.startsWith('/v1/portal'));
+    for (const { answer } of withoutSession) expect((await answer).slice(9, 12)).toMatch(/40[134]/);
+    // Those who send the longest bodies have all that strangers may have.
+    const refused = slow.filter(({ path }) => path === PROVIDER_EVENTS).map(({ answer }) => answer);
+    expect((await Promise.any(refused)).slice(9, 12)).toBe('503');
+
+    const post = async (path: string, body: string | Buffer<ArrayBuffer>, key?: string): Promise<number> => {
+      const headers = {
+        'Content-Type': key ? 'application/x-ndjson' : 'application/json',
+        ...(key ? { 'X-API-Key': key } : {}),
+      };
+      return (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })).status;
+    };
+    const event = JSON.stringify({ id: 'evt_1', object: 'event', padding: ' '.repeat(8_000) });
+    expect({
+      ingest: await post(INGEST, aBatch(project, 9 * MIB), keys.ingest),
+      event: await post(PROVIDER_EVENTS, event),
+      form: await post('/v1/direct-input/context', JSON.stringify({ token: 'a'.repeat(43) })),
+      answers: await post('/v1/direct-input/submit', JSON.stringify({ token: 'a'.repeat(12_000) })),
+      demo: await post('/v1/public/demo/dial-me', '{}'),
+      calls: (await askNeighbour()).status,
+    }).toEqual({ ingest: 200, event: 400, form: 404, answers: 404, demo: 404, calls: 200 });
+    expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
+  });
+
   // Turns red when JSON is parsed before its members are counted: empty objects take twenty times
   // their bytes. requests 3.6
   it('are not parsed where they hold very many tiny values', async () => {
@@ -183,8 +229,8 @@ describe('bodies in very many chunks', () => {
     const nested = '['.repeat(1_000_000);
     for (const body of [objects, nested]) {
       const replies = await many(6, async () => {
-        const url = `http://127.0.0.1:${port}${PROVIDER_EVENTS}`;
-        const headers = { 'Content-Type': 'application/json' };
+        const url = `http://127.0.0.1:${port}/internal/v1/direct-input/sessions`;
+        const headers = { 'Content-Type': 'application/json', 'X-API-Key': keys.ingest };
         return (await fetch(url, { method: 'POST', headers, body })).text();
       });
       for (const text of replies) expect(text).toContain('must not have more than 1000 members in one place');

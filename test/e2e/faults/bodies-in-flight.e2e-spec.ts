@@ -11,7 +11,7 @@ import { createTestDatabases } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { peakMiB } from '../../support/resident-memory.js';
-import { askDuring, get, many, quantile } from './probing.js';
+import { aBatch, askDuring, get, many, quantile } from './probing.js';
 import type { Answer } from './probing.js';
 
 const MIB = 1024 * 1024;
@@ -51,17 +51,6 @@ const nextOf = (socket: Socket): Promise<string> =>
   });
 
 const isOverloaded = ({ text }: Reply): boolean => text.includes('Too many request bodies');
-
-/** A batch of about this size, every call of it new and valid. */
-function aBatch(projectId: string, bytes: number): Buffer {
-  const text = 'Good morning, this is the front desk. '.repeat(12);
-  const transcript = Array.from({ length: 20 }, () => ({ role: 'agent', text, offset_ms: 0 }));
-  const { length } = JSON.stringify(aCall(projectId, { transcript }));
-  const calls = Array.from({ length: Math.floor(bytes / (length + 8)) }, () =>
-    aCall(projectId, { transcript }),
-  );
-  return Buffer.from(calls.map((call) => JSON.stringify(call)).join('\n'));
-}
 
 /**
  * Every one of them, and none after so long that its caller would have given up: how fast is for

@@ -1,3 +1,4 @@
+import { aCall } from '../../support/builders.js';
 import { vi } from 'vitest';
 
 /** One answer, timed from outside. */
@@ -92,4 +93,15 @@ export function watchForCrashes(): { readonly seen: unknown[]; stop(): void } {
       process.off('uncaughtException', note);
     },
   };
+}
+
+/** A batch of about this size, every call of it new and valid. */
+export function aBatch(projectId: string, bytes: number): Buffer<ArrayBuffer> {
+  const text = 'Good morning, this is the front desk. '.repeat(12);
+  const transcript = Array.from({ length: 20 }, () => ({ role: 'agent', text, offset_ms: 0 }));
+  const { length } = JSON.stringify(aCall(projectId, { transcript }));
+  const calls = Array.from({ length: Math.floor(bytes / (length + 8)) }, () =>
+    aCall(projectId, { transcript }),
+  );
+  return Buffer.from(calls.map((call) => JSON.stringify(call)).join('\n'));
 }

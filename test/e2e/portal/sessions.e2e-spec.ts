@@ -150,15 +150,20 @@ describe("one's own sessions", () => {
   });
 
   // portal-sessions 6.7
-  it.each(['sign-out', 'sessions/revoke-others'])('take no large body at %s', async (route) => {
-    const sized = (bytes: number) =>
+  it.each([
+    ['post', 'sign-out'],
+    ['post', 'sessions/revoke-others'],
+    ['delete', 'sessions/00000000-0000-4000-8000-000000000000'],
+  ] as const)('read no body without a session, and no large one with it: %s %s', async (method, route) => {
+    const sized = (bytes: number, cookie = '') =>
       test
         .request()
-        .post(`/v1/portal/${route}`)
-        .set({ Origin: PORTAL_URL, 'Content-Type': 'application/json' })
+        [method](`/v1/portal/${route}`)
+        .set({ Origin: PORTAL_URL, 'Content-Type': 'application/json', Cookie: cookie })
         .send('{}'.padEnd(bytes));
-    expect((await sized(1024)).status).toBe(403);
-    expect((await sized(1025)).status).toBe(413);
+    const browser = await signedIn();
+    expect((await sized(1025)).status).toBe(403);
+    expect((await sized(1025, browser.cookieHeader)).status).toBe(413);
   });
 
   // portal-sessions 6.1

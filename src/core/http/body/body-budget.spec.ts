@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../../config/settings.js';
 import { BodyBudget, BodyLease } from './body-budget.js';
 import { bodyCost } from './body-cost.policy.js';
+import type { BodyHolder } from './body-share.policy.js';
 
 const TOTAL = 1000;
 
@@ -9,9 +10,11 @@ const MIB = 1024 * 1024;
 
 const aBudget = (memoryBytes = TOTAL): BodyBudget =>
   new BodyBudget({ bodies: { memoryBytes, stallMs: 5_000 } } as Settings);
+const client = (name: string): BodyHolder => ({ name, isStranger: false });
+const stranger = (name: string): BodyHolder => ({ name, isStranger: true });
 /** A lease that is had at once. */
-const take = (budget: BodyBudget, holder: string, cost: number): BodyLease => {
-  const lease = budget.acquire(holder, cost);
+const take = (budget: BodyBudget, name: string, cost: number): BodyLease => {
+  const lease = budget.acquire(client(name), cost);
   if (!(lease instanceof BodyLease)) throw new Error('There was no room.');
   return lease;
 };
@@ -35,7 +38,7 @@ describe('the budget of bodies', () => {
   ])('after %i greedy holders gives the next one %i of a thousand', (greedy, most) => {
     const budget = aBudget();
     for (let holder = 0; holder < greedy; holder += 1) fill(budget, `greedy ${holder}`);
-    expect(budget.acquire('next', most + 1)).toSatisfy((it) => !(it instanceof BodyLease));
+    expect(budget.acquire(client('next'), most + 1)).toSatisfy((it) => !(it instanceof BodyLease));
     expect(fill(budget, 'next')).toBe(most);
   });
 
@@ -45,7 +48,7 @@ describe('the budget of bodies', () => {
     ['an ordinary batch after two largest ones', [70, 70, 30], true],
   ])('of 192 MiB has room for %s: %s', (_, costs, isRoom) => {
     const budget = aBudget(192 * MIB);
-    const leases = costs.map((mib, holder) => budget.acquire(`client ${holder}`, mib * MIB));
+    const leases = costs.map((mib, holder) => budget.acquire(client(`client ${holder}`), mib * MIB));
     expect(leases.every((lease) => lease instanceof BodyLease)).toBe(isRoom);
   });
 
@@ -62,20 +65,20 @@ describe('the budget of bodies', () => {
     take(budget, 'one', 300);
     take(budget, 'two', 300);
     take(budget, 'one', 120);
-    expect(budget.acquire('one', 1)).toBeInstanceOf(Promise);
+    expect(budget.acquire(client('one'), 1)).toBeInstanceOf(Promise);
   });
 
   it('refuses at once what a share could never hold', () => {
     const budget = aBudget();
-    expect(budget.acquire('one', 601)).toBeNull();
+    expect(budget.acquire(client('one'), 601)).toBeNull();
     expect(budget.gauge()).toMatchObject({ inUse: 0, refused: 1 });
   });
 
   it('lets those who wait in as soon as there is room, past one that does not fit yet', async () => {
     const budget = aBudget();
     const [first, second] = [take(budget, 'one', 600), take(budget, 'two', 200)];
-    const large = budget.acquire('two', 200);
-    const small = budget.acquire('one', 100);
+    const large = budget.acquire(client('two'), 200);
+    const small = budget.acquire(client('one'), 100);
     first.shrinkTo(380);
     expect(await small).toBeInstanceOf(BodyLease);
     second.release();
@@ -86,11 +89,12 @@ describe('the budget of bodies', () => {
   it('lets only so many wait, few of one holder, and none for long', async () => {
     const budget = aBudget();
     take(budget, 'one', 600);
-    const waiting = Array.from({ length: 8 }, () => budget.acquire('one', 1));
+    const waiting = Array.from({ length: 8 }, () => budget.acquire(client('one'), 1));
     expect(waiting.every((it) => it instanceof Promise)).toBe(true);
-    expect(budget.acquire('one', 1)).toBeNull();
-    for (let holder = 0; holder < 56; holder += 1) waiting.push(budget.acquire(`other ${holder}`, 241));
-    expect(budget.acquire('three', 241)).toBeNull();
+    expect(budget.acquire(client('one'), 1)).toBeNull();
+    for (let holder = 0; holder < 56; holder += 1)
+      waiting.push(budget.acquire(client(`other ${holder}`), 241));
+    expect(budget.acquire(client('three'), 241)).toBeNull();
     expect(budget.gauge().waiting).toBe(64);
     for (const decided of waiting) expect(await decided).toBeNull();
     expect(budget.gauge()).toMatchObject({ inUse: 600, waiting: 0, refused: 66 });
@@ -105,16 +109,48 @@ describe('the budget of bodies', () => {
   });
 });
 
+// requests 3.9
+describe('the share of strangers', () => {
+  const largest = bodyCost({ bytes: 0, types: [], raw: true }, 256 * 1024, true);
+
+  it('is a thirty-second of the memory for one address, and a quarter for all', () => {
+    const budget = aBudget(192 * MIB);
+    const taken = new Map<string, number>();
+    for (let address = 0; address < 40; address += 1) {
+      const name = `stranger ${address}`;
+      while (budget.acquire(stranger(name), largest) instanceof BodyLease)
+        taken.set(name, (taken.get(name) ?? 0) + 1);
+    }
+    expect(Math.max(...taken.values()) * largest).toBeLessThanOrEqual((192 / 32) * MIB);
+    expect(budget.gauge().inUse).toBeLessThanOrEqual((192 / 4) * MIB);
+    expect(budget.gauge().waiting).toBe(0);
+    // The largest batch of a client, as raw records.
+    take(budget, 'client', 70 * MIB);
+  });
+
+  it('holds the largest body of a stranger in the least memory that a process may have', () => {
+    expect(aBudget(128 * MIB).acquire(stranger('one'), largest)).toBeInstanceOf(BodyLease);
+  });
+
+  it('never runs out for short forms', () => {
+    const budget = aBudget(128 * MIB);
+    while (budget.acquire(stranger('one'), largest) instanceof BodyLease);
+    const short = bodyCost({ bytes: 0, types: [] }, 16 * 1024, true);
+    for (let form = 0; form < 1_000; form += 1)
+      expect(budget.acquire(stranger('one'), short)).toBeInstanceOf(BodyLease);
+  });
+});
+
 describe('the cost of a body', () => {
   it.each([
     ['JSON', {}, 8 * 1000],
     ['raw', { raw: true }, 7 * 1000],
     ['streamed', { streamed: true }, 8 * 1000],
   ])('of a thousand bytes, %s', (_, form, cost) => {
-    expect(bodyCost({ bytes: 1000, types: [], ...form }, 1000)).toBe(cost);
+    expect(bodyCost({ bytes: 1000, types: [], ...form }, 1000, false)).toBe(cost);
   });
 
   it('is bounded where it is streamed', () => {
-    expect(bodyCost({ bytes: 0, types: [], streamed: true }, 1024 ** 3)).toBe(256 * 1024);
+    expect(bodyCost({ bytes: 0, types: [], streamed: true }, 1024 ** 3, false)).toBe(256 * 1024);
   });
 });

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
+import { mayTake, mayWait, type BodyHolder } from './body-share.policy.js';
 
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
@@ -7,11 +8,6 @@ declare module '../../shared/platform-request.js' {
     bodyLease?: BodyLease;
   }
 }
-
-// The share of the memory left free by other holders that one holder may take, so the next holder
-// always finds room. With 192 MiB, the first two holders can each have one batch of the largest
-// size (70 MiB), and five holders that take all they can leave 2 MiB.
-const SHARE = 3 / 5;
 
 // An ordinary batch is done within a second; waiting longer only moves the queue from the callers
 // to us.
@@ -25,7 +21,7 @@ const MAX_WAITING_PER_HOLDER = 8;
 export const BUDGET_RETRY_SECONDS = 2;
 
 interface Waiter {
-  readonly holder: string;
+  readonly holder: BodyHolder;
   readonly cost: number;
   readonly decide: (lease: BodyLease | null) => void;
 }
@@ -61,6 +57,7 @@ export class BodyBudget {
   private readonly held = new Map<string, number>();
   private readonly waiting = new Set<Waiter>();
   private inUse = 0;
+  private byStrangers = 0;
   private refused = 0;
 
   constructor(@Inject(SETTINGS) settings: Settings) {
@@ -68,13 +65,12 @@ export class BodyBudget {
   }
 
   /**
-   * @param holder whose share counts: the client
    * @param cost from bodyCost
    * @returns null when there is no room
    */
-  acquire(holder: string, cost: number): BodyLease | Promise<BodyLease | null> | null {
+  acquire(holder: BodyHolder, cost: number): BodyLease | Promise<BodyLease | null> | null {
     if (this.hasRoom(holder, cost)) return this.take(holder, cost);
-    if (cost <= this.total * SHARE && this.mayWait(holder)) return this.wait(holder, cost);
+    if (mayWait(holder, cost, this.total) && this.hasPlace(holder)) return this.wait(holder, cost);
     this.refused += 1;
     return null;
   }
@@ -84,19 +80,24 @@ export class BodyBudget {
     return { inUse: this.inUse, total: this.total, waiting: this.waiting.size, refused: this.refused };
   }
 
-  private hasRoom(holder: string, cost: number): boolean {
-    const own = this.held.get(holder) ?? 0;
-    return own + cost <= (this.total - (this.inUse - own)) * SHARE;
+  private hasRoom(holder: BodyHolder, cost: number): boolean {
+    const { total, inUse, byStrangers } = this;
+    return mayTake(holder, cost, {
+      total,
+      inAll: inUse,
+      byHolder: this.held.get(holder.name) ?? 0,
+      byStrangers,
+    });
   }
 
-  private mayWait(holder: string): boolean {
+  private hasPlace({ name }: BodyHolder): boolean {
     if (this.waiting.size >= MAX_WAITING) return false;
     let own = 0;
-    for (const waiter of this.waiting) if (waiter.holder === holder) own += 1;
+    for (const waiter of this.waiting) if (waiter.holder.name === name) own += 1;
     return own < MAX_WAITING_PER_HOLDER;
   }
 
-  private take(holder: string, cost: number): BodyLease {
+  private take(holder: BodyHolder, cost: number): BodyLease {
     this.add(holder, cost);
     return new BodyLease(cost, (bytes) => {
       this.add(holder, -bytes);
@@ -104,14 +105,15 @@ export class BodyBudget {
     });
   }
 
-  private add(holder: string, bytes: number): void {
+  private add({ name, isStranger }: BodyHolder, bytes: number): void {
     this.inUse += bytes;
-    const held = (this.held.get(holder) ?? 0) + bytes;
-    if (held === 0) this.held.delete(holder);
-    else this.held.set(holder, held);
+    if (isStranger) this.byStrangers += bytes;
+    const held = (this.held.get(name) ?? 0) + bytes;
+    if (held === 0) this.held.delete(name);
+    else this.held.set(name, held);
   }
 
-  private wait(holder: string, cost: number): Promise<BodyLease | null> {
+  private wait(holder: BodyHolder, cost: number): Promise<BodyLease | null> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.refused += 1;

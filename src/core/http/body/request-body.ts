@@ -2,10 +2,13 @@ import { MIMEType } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { CATALOGUE } from '../../shared/catalogue.js';
 import { notAnObject, PlatformError, unprocessable, validationFailed } from '../../shared/platform-error.js';
+import type { AccessRule } from '../../auth/access-rule.js';
 import { ownTenant } from '../../auth/tenant-choice.policy.js';
 import { bodyCost } from './body-cost.policy.js';
 import { BodyBudget, BUDGET_RETRY_SECONDS } from './body-budget.js';
-import { BodyLimits, DEFAULT_BODY_LIMITS } from '../../auth/body-limits.js';
+import type { BodyHolder } from './body-share.policy.js';
+import { BodyLimits, DEFAULT_BODY_LIMITS, STRANGER_BODY_LIMITS } from '../../auth/body-limits.js';
+import { doorAddress } from '../../shared/door-address.policy.js';
 import { BodyPace } from './body-pace.js';
 import type { PlatformRequest } from '../../shared/platform-request.js';
 import { isContainer, MAX_MEMBERS, MAX_VALUES } from './body-size.policy.js';
@@ -14,7 +17,7 @@ import { mayHoldSurrogates, surrogateFault, utf8Fault } from './text.policy.js';
 
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
-    /** The bytes of a parsed JSON body, as they came. */
+    /** The bytes of a body that was read, as they came. */
     rawBody?: Buffer;
     /** Whether its sender waits for 100 Continue before it sends the body (requests 3.12). */
     awaitsContinue?: boolean;
@@ -50,7 +53,7 @@ export class RequestBody {
    * Reads and parses; never throws, so that a guard that only looks for client_id need not care.
    */
   read(request: PlatformRequest): Promise<PlatformError | null> {
-    return (request.bodyOutcome ??= this.parse(request, limitsOf(request)));
+    return (request.bodyOutcome ??= this.parse(request, bodyLimitsOf(request.accessRule)));
   }
 
   private async parse(request: PlatformRequest, limits: BodyLimits): Promise<PlatformError | null> {
@@ -76,7 +79,8 @@ export class RequestBody {
     }
     // Said at once, instead of after the last of its bytes.
     if (length > limits.bytes) return tooLarge(limits);
-    const lease = await this.budget.acquire(holderOf(request), bodyCost(limits, length));
+    const holder = holderOf(request);
+    const lease = await this.budget.acquire(holder, bodyCost(limits, length, holder.isStranger));
     if (!lease) return new PlatformError(CATALOGUE.overloaded, { retryAfterSeconds: BUDGET_RETRY_SECONDS });
     request.bodyLease = lease;
     // A client that disconnected while waiting sends no more events, so a reader would wait in
@@ -90,8 +94,9 @@ export class RequestBody {
       return null;
     }
     const bytes = await this.collect(request, limits, isChunked ? 0 : length);
-    lease.shrinkTo(bodyCost(limits, bytes instanceof PlatformError ? 0 : bytes.length));
+    lease.shrinkTo(bodyCost(limits, bytes instanceof PlatformError ? 0 : bytes.length, holder.isStranger));
     if (bytes instanceof PlatformError) return bytes;
+    request.rawBody = bytes;
     if (!limits.raw) return readJson(request, bytes, limits);
     request.body = withoutMark(bytes);
     return null;
@@ -149,9 +154,8 @@ const withoutMark = (bytes: Buffer): Buffer =>
     ? bytes.subarray(BYTE_ORDER_MARK.length)
     : bytes;
 
-/** Parses a body and leaves it, and its bytes for fingerprints, at the request. */
+/** Parses a body and leaves it at the request. */
 function readJson(request: PlatformRequest, bytes: Buffer, limits: BodyLimits): PlatformError | null {
-  request.rawBody = bytes;
   const fault = utf8Fault(bytes, ['body']);
   if (fault) return validationFailed(fault);
   const wide = widthFault(bytes, limits.width ?? (limits.batch === undefined ? BODY_WIDTH : BATCH_WIDTH));
@@ -193,8 +197,11 @@ function textError({ rawBody, body }: PlatformRequest, { batch }: BodyLimits): P
   return fault && validationFailed(fault);
 }
 
-const limitsOf = ({ accessRule: rule }: PlatformRequest): BodyLimits =>
-  (rule?.kind === 'personal' ? undefined : rule?.body) ?? DEFAULT_BODY_LIMITS;
+/** How large a body a route takes, and of which type. */
+export function bodyLimitsOf(rule: AccessRule | undefined): BodyLimits {
+  if (rule?.kind === 'protected') return rule.body ?? DEFAULT_BODY_LIMITS;
+  return (rule?.kind === 'public' ? rule.body : undefined) ?? STRANGER_BODY_LIMITS;
+}
 
 const isLeftUnread = ({ accessRule: rule, auth }: PlatformRequest): boolean =>
   rule?.kind === 'protected' &&
@@ -203,11 +210,14 @@ const isLeftUnread = ({ accessRule: rule, auth }: PlatformRequest): boolean =>
 
 /**
  * The holder whose share of the budget a body counts in: the client, for all its environments and
- * people. Before a tenant is chosen it is the caller's own.
+ * people. Before a tenant is chosen it is the caller's own. Whoever acts for no client is a stranger
+ * at an address.
  */
-function holderOf({ auth, caller }: PlatformRequest): string {
+function holderOf({ auth, caller, ip }: PlatformRequest): BodyHolder {
   const tenant = auth ?? (caller && ownTenant(caller));
-  return tenant ? `client ${tenant.clientId}` : 'strangers';
+  return tenant
+    ? { name: `client ${tenant.clientId}`, isStranger: false }
+    : { name: `stranger ${doorAddress(ip)}`, isStranger: true };
 }
 
 const tooManyChunks = (): PlatformError =>

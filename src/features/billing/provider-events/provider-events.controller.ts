@@ -1,9 +1,16 @@
 import { Headers, Post, RawBody } from '@nestjs/common';
 import { ApiBody, ApiProperty } from '@nestjs/swagger';
 import { PublicRoute } from '../../../core/auth/access.decorator.js';
+import type { BodyLimits } from '../../../core/auth/body-limits.js';
 import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { ProviderEventsService } from './provider-events.service.js';
+
+/**
+ * An invoice with ten lines and all of their metadata. The bytes are parsed after the signature over them
+ * has been checked.
+ */
+const EVENT_BODY: BodyLimits = { bytes: 256 * 1024, types: ['application/json'], raw: true };
 
 class EventReceived {
   @ApiProperty({ enum: [true] })
@@ -23,6 +30,7 @@ export class ProviderEventsController {
     internal: true,
     errors: [CATALOGUE.notFound, CATALOGUE.dependencyUnavailable],
     keyless: "The provider's events have ids of their own.",
+    body: EVENT_BODY,
   })
   @Operation('Takes an event of the billing provider.')
   @ApiBody({ schema: { type: 'object' } })

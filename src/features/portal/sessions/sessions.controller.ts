@@ -30,10 +30,7 @@ const WRITTEN = [...READ, PORTAL_ERRORS.originNotAllowed];
 const SESSION_ONLY =
   ' Only the cookie of a session counts here: all others, tokens and keys too, are refused with 403.';
 
-/**
- * Anyone may send a body here, and all strangers share one part of the memory for bodies: a route
- * without a field takes no more of it than `{}` with some spaces.
- */
+// `{}` with some spaces.
 const NO_FIELDS: BodyLimits = { bytes: 1024, types: ['application/json'] };
 
 /** A person's own sessions; for the portal alone (portal-sessions section 6). */
@@ -75,6 +72,7 @@ export class SessionsController {
   @PublicRoute('domain', {
     errors: [...WRITTEN, CATALOGUE.notFound],
     keyless: 'A session that has ended stays so, however often it is ended.',
+    body: NO_FIELDS,
   })
   @Operation(
     'Ends one session of the caller, which may be this one.',
@@ -87,6 +85,7 @@ export class SessionsController {
     @Session() session: PortalSession,
     @Param() { session_id: sessionId }: SessionPath,
     @Query() _query: EmptyQuery,
+    @Body() _body: EmptyBody,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
     await this.sessions.revoke(session, sessionId);
