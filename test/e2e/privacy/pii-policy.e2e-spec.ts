@@ -112,14 +112,15 @@ describe("a tenant's PII policy", () => {
       [undefined, 428, 'precondition_required'],
       ['*', 428, 'precondition_required'],
       ['"r1-0000000000000000"', 400, 'stale_settings'],
-      [`W/${never}`, 400, 'stale_settings'],
+      ['W/"r1-0000000000000000"', 400, 'stale_settings'],
       ['"open', 400, 'validation_failed'],
     ] as const) {
       const refused = await put(body, header);
       expect([header, refused.status, codeOf(refused)]).toEqual([header, status, code]);
     }
     expect(await etagOf()).toBe(never);
-    await put(body, never).expect(200);
+    // As a proxy that compresses hands it on (requests 6.5).
+    await put(body, `W/${never}`).expect(200);
     expect((await put(body, never)).status).toBe(400);
   });
 

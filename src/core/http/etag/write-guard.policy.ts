@@ -17,13 +17,14 @@ export type WriteGuard = 'optional' | 'if_match' | 'if_match_or_token';
 export type IfMatch =
   | { readonly kind: 'none' }
   | { readonly kind: 'any' }
-  /** The strong etags it names; weak ones were among them at most, and never match. */
-  | { readonly kind: 'etags'; readonly strong: readonly string[] }
+  /** The etags it names; a weak one is taken for the strong one that a proxy made it of. */
+  | { readonly kind: 'etags'; readonly etags: readonly string[] }
   | { readonly kind: 'malformed' };
 
 // RFC 9110, section 8.8.3. Bare words are taken for strong etags: bodies show etags without their
 // quotes.
-const ENTITY_TAG = /\s*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"|([\x21\x23-\x29\x2b\x2d-\x7e]+))\s*(?:,|$)/y;
+const ENTITY_TAG =
+  /\s*(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"|(?:W\/)?([\x21\x23-\x29\x2b\x2d-\x7e]+))\s*(?:,|$)/y;
 
 // A client that has read the resource once knows one etag; lists are for caches, and short.
 const MAX_TAGS = 16;
@@ -33,15 +34,15 @@ export function readIfMatch(header: string | undefined): IfMatch {
   if (header === undefined) return { kind: 'none' };
   const text = header.trim();
   if (text === '*') return { kind: 'any' };
-  const strong: string[] = [];
+  const etags: string[] = [];
   const tag = new RegExp(ENTITY_TAG);
   for (let count = 1; count === 1 || tag.lastIndex < text.length; count += 1) {
     const match = count > MAX_TAGS ? null : tag.exec(text);
     if (match === null) return { kind: 'malformed' };
-    const [, weak, quoted, bare] = match;
-    if (weak === undefined && !bare?.startsWith('W/')) strong.push(quoted ?? bare!);
+    const [, quoted, bare] = match;
+    etags.push(quoted ?? bare!);
   }
-  return { kind: 'etags', strong };
+  return { kind: 'etags', etags };
 }
 
 export interface GuardedWrite {
@@ -68,7 +69,7 @@ const isNamed = ({ current }: Pick<GuardedWrite, 'current'>, etags: readonly str
 export function evaluatePrecondition(write: GuardedWrite): 'go' | 'missing' | 'stale' | 'malformed' {
   const { guard, replacesState, ifMatch, token } = write;
   if (ifMatch.kind === 'malformed') return 'malformed';
-  const namesAnother = ifMatch.kind === 'etags' && !isNamed(write, ifMatch.strong);
+  const namesAnother = ifMatch.kind === 'etags' && !isNamed(write, ifMatch.etags);
   if (namesAnother || (token !== undefined && !isNamed(write, [token]))) return 'stale';
   const isProven = ifMatch.kind === 'etags' || token !== undefined;
   return guard === 'optional' || !replacesState || isProven ? 'go' : 'missing';
@@ -95,8 +96,8 @@ export function checkPrecondition(write: GuardedWrite, wanted: string): StalePro
   }
   if (judgement === 'missing') throw new PlatformError(CATALOGUE.preconditionRequired, { message: wanted });
   const { ifMatch, token, tokenField = 'revision_token' } = write;
-  const isHeader = ifMatch.kind === 'etags' && !isNamed(write, ifMatch.strong);
-  const texts = isHeader ? ifMatch.strong : [token ?? ''];
+  const isHeader = ifMatch.kind === 'etags' && !isNamed(write, ifMatch.etags);
+  const texts = isHeader ? ifMatch.etags : [token ?? ''];
   return {
     guard: isHeader ? 'If-Match' : tokenField,
     sent: texts.map(echoableToken).find((text) => text !== null) ?? null,
