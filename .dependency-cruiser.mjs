@@ -32,7 +32,7 @@ const BUILT_ON = {
 const CORE_LAYERS = (
   'shared database/unit-of-work http/json time shared/cache http/errors registry database/driver work/events work/jobs ' +
   'work/outbox database/metadata auth privacy audit http/body http/schemas http/fields database/stores database/tenancy ' +
-  'rate-limit idempotency observability http/csv http/etag http/paging http/pages http/pipeline http http/openapi outbound-http mail ' +
+  'rate-limit idempotency observability http/csv http/etag http/paging http/pipeline http/pages http http/openapi outbound-http mail ' +
   'work work/relays'
 ).split(' ');
 

@@ -1,4 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { StreamableFile, type NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
@@ -9,6 +11,7 @@ import { notFound } from './core/shared/platform-error.js';
 import { BodyChunks } from './core/http/body/body-chunks.js';
 import { BodyPace } from './core/http/body/body-pace.js';
 import type { PlatformRequest } from './core/shared/platform-request.js';
+import { isCompressible, takesGzip } from './core/http/pipeline/compress-answer.policy.js';
 import { withoutPort } from './core/http/pipeline/caller-address.policy.js';
 import { requestPipeline } from './core/http/pipeline/request-pipeline.js';
 import { ConnectionRequest, limitPipelining } from './core/http/pipeline/limit-pipelining.js';
@@ -51,6 +54,11 @@ const SERVER_OPTIONS = {
   requireHostHeader: false,
   IncomingMessage: ConnectionRequest,
 };
+
+// A third of the time of the default for answers that are a tenth larger.
+const GZIP_LEVEL = 3;
+
+const gzipped = promisify(gzip);
 
 type Handler = Parameters<ExpressAdapter['post']>[1];
 
@@ -160,8 +168,22 @@ export class PlatformAdapter extends ExpressAdapter {
     if (!response.hasHeader('Content-Type')) {
       response.setHeader('Content-Type', 'application/json; charset=utf-8');
     }
+    if (isCompressible(response.req, response.statusCode, bytes)) {
+      response.vary('Accept-Encoding');
+      if (takesGzip(response.req.headers['accept-encoding'])) return this.sendCompressed(response, text);
+    }
+    return this.send(response, text, bytes);
+  }
+
+  private async sendCompressed(response: Response, text: string): Promise<Response> {
+    const content = await gzipped(text, { level: GZIP_LEVEL });
+    response.setHeader('Content-Encoding', 'gzip');
+    return this.send(response, content, content.length);
+  }
+
+  private send(response: Response, content: string | Buffer, bytes: number): Response {
     response.setHeader('Content-Length', bytes);
-    response.end(text);
+    response.end(content);
     this.untaken.follow(response, bytes);
     return response;
   }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contentCodingFor, type ContentCoding } from '../pipeline/content-coding.policy.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -8,10 +9,24 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
+/** How the build names the codings of a file that it leaves beside it. */
+const ENDINGS: Readonly<Record<Exclude<ContentCoding, 'identity'>, string>> = { br: '.br', gzip: '.gz' };
+
 /** A file whose name changes with its content. */
 export interface Asset {
   readonly type: string;
-  readonly content: Buffer;
+  /** In the codings that the build has made; fonts are compressed by themselves. */
+  readonly contents: Readonly<Record<'identity', Buffer> & Partial<Record<ContentCoding, Buffer>>>;
+}
+
+/** The coding of an asset that a browser takes, and the bytes in it. */
+export function codedFor(
+  { contents }: Asset,
+  acceptEncoding: string | undefined,
+): { readonly coding: ContentCoding; readonly bytes: Buffer } {
+  const coding = contentCodingFor(acceptEncoding);
+  const bytes = contents[coding];
+  return bytes ? { coding, bytes } : { coding: 'identity', bytes: contents.identity };
 }
 
 /** A document and its assets as a build for browsers leaves them, read once at the start. */
@@ -29,7 +44,14 @@ export class BuiltPage {
     const page = join(folder, 'index.html');
     if (!existsSync(page)) return null;
     const assets = join(folder, 'assets');
-    const names = existsSync(assets) ? readdirSync(assets) : [];
+    const files = new Set(existsSync(assets) ? readdirSync(assets) : []);
+    const codedIn = (name: string, coding: keyof typeof ENDINGS): Partial<Record<ContentCoding, Buffer>> => {
+      const file = `${name}${ENDINGS[coding]}`;
+      return files.has(file) ? { [coding]: readFileSync(join(assets, file)) } : {};
+    };
+    const names = [...files].filter(
+      (name) => !Object.values(ENDINGS).some((ending) => name.endsWith(ending)),
+    );
     return new BuiltPage(
       readFileSync(page, 'utf8'),
       new Map(
@@ -37,7 +59,11 @@ export class BuiltPage {
           name,
           {
             type: TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-            content: readFileSync(join(assets, name)),
+            contents: {
+              identity: readFileSync(join(assets, name)),
+              ...codedIn(name, 'br'),
+              ...codedIn(name, 'gzip'),
+            },
           },
         ]),
       ),

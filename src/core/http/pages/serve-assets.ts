@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import type { BuiltPage } from './built-page.js';
+import { codedFor, type BuiltPage } from './built-page.js';
 
 // The names of assets change with what is in them.
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -7,15 +7,19 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 /**
- * Serves the assets of a page below a path that ends in a slash; browsers keep them. Everything
- * else goes on.
+ * Serves the assets of a page below a path that ends in a slash, in the coding that the build has
+ * made of them for this browser; browsers keep them. Everything else goes on.
  */
 export const serveAssets =
   (page: BuiltPage, below: string) =>
-  ({ method, path }: Request, response: Response, next: NextFunction): void => {
+  ({ method, path, headers }: Request, response: Response, next: NextFunction): void => {
     const asset = isRead(method) && path.startsWith(below) ? page.asset(path.slice(below.length)) : undefined;
     if (!asset) return next();
     response.setHeader('Content-Type', asset.type);
     response.setHeader('Cache-Control', FOR_EVER);
-    response.end(asset.content);
+    response.setHeader('Vary', 'Accept-Encoding');
+    const { coding, bytes } = codedFor(asset, headers['accept-encoding']);
+    if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
+    response.setHeader('Content-Length', bytes.length);
+    response.end(bytes);
   };

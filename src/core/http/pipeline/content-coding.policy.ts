@@ -1,14 +1,14 @@
 export type ContentCoding = 'br' | 'gzip' | 'identity';
 
 // The smaller result first; identity is what remains.
-const OFFERED = ['br', 'gzip'] as const;
+const OFFERED: readonly ContentCoding[] = ['br', 'gzip'];
 
 /**
  * The coding to answer in, by Accept-Encoding (RFC 9110, 12.5.3): the one with the highest weight
  * of those offered, the smaller one where weights are equal. Identity where none is accepted, for
  * an answer is better than none.
  */
-export function contentCodingFor(acceptEncoding: string | undefined): ContentCoding {
+export function contentCodingFor(acceptEncoding: string | undefined, offered = OFFERED): ContentCoding {
   const weights = new Map<string, number>();
   for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
@@ -16,7 +16,7 @@ export function contentCodingFor(acceptEncoding: string | undefined): ContentCod
     weights.set(name, Number(weight) || 0);
   }
   let best: { coding: ContentCoding; weight: number } = { coding: 'identity', weight: 0 };
-  for (const coding of OFFERED) {
+  for (const coding of offered) {
     const weight = weights.get(coding) ?? weights.get('*') ?? 0;
     if (weight > best.weight) best = { coding, weight };
   }
