@@ -18,6 +18,8 @@ describe('a CSV file', () => {
     ['a,b', [['a', 'b']]],
     ['\ufeffa,b\r\n1,2\r\n', [['a', 'b'], ['1', '2'], ['']]],
     ['a\r1\r', [['a'], ['1'], ['']]],
+    ['a,b\r"1\n2",3\r', [['a', 'b'], ['1\n2', '3'], ['']]],
+    ['"a\r\nb"\n1\n', [['a\r\nb'], ['1'], ['']]],
     ['"a, ""b""\n",c\n\n,', [['a, "b"\n', 'c'], [''], ['', '']]],
     ['"a"\r\n"b"\r\n', [['a'], ['b'], ['']]],
     [
@@ -55,6 +57,10 @@ describe('a CSV file', () => {
   it.each([
     ['Latin-1', Buffer.from('to_number\ncaf\xe9', 'latin1'), 'not_utf8'],
     ['UTF-16', Buffer.from('\ufeffto_number', 'utf16le'), 'not_utf8'],
+    ['a workbook', Buffer.from('PK\x03\x04\x14\x00\x06\x00', 'latin1'), 'not_csv'],
+    ['an old workbook', Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'), 'not_csv'],
+    ['a web page', '\n<!DOCTYPE html><table><tr><td>to_number', 'not_csv'],
+    ['a PDF', '%PDF-1.7', 'not_csv'],
     ['a quote that does not close', 'a,b\n1,"2\n3,4', 'csv_quotes'],
     ['a letter behind a closing quote', 'a,b\n1,"2"3\n', 'csv_quotes'],
     ['a blank behind a closing quote', 'a,b\n1,"2" \n3,4', 'csv_quotes'],

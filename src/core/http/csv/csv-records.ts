@@ -1,6 +1,6 @@
 import { Cooperative } from '../../shared/cooperative.js';
-import { utf8Fault } from '../body/text.policy.js';
-import { unprocessable } from '../../shared/platform-error.js';
+import { firstInvalidByte } from '../body/text.policy.js';
+import { unprocessable, type FieldError } from '../../shared/platform-error.js';
 
 // Two hundred rows of twenty cells are read in a millisecond: several batches are one slice of the
 // event loop.
@@ -13,27 +13,59 @@ const isUtf16 = (body: Buffer): boolean =>
   (body[0] === 0xff && body[1] === 0xfe) ||
   (body[0] === 0xfe && body[1] === 0xff) ||
   body.subarray(0, LOOKED_AT).includes(0);
-const UTF_16 = {
-  loc: ['body'],
-  message: 'must be UTF-8, and this file is UTF-16; save it as "CSV UTF-8 (comma delimited)"',
-  type: 'not_utf8',
-} as const;
+
+/** Files that are uploaded in place of a CSV file, by how they begin. */
+const OTHERS: readonly (readonly [what: string, begins: RegExp])[] = [
+  ['a workbook (.xlsx)', /^PK\x03\x04/],
+  ['a workbook (.xls)', /^\xd0\xcf\x11\xe0/],
+  ['a PDF', /^%PDF-/],
+  ['a web page', /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|table|\?xml)\b/i],
+];
+
+const HOW = 'save it as "CSV UTF-8 (comma delimited)"';
+
+/** What a file is instead of CSV in UTF-8, and how it becomes that; null where it may be that. */
+function formFault(body: Buffer): FieldError | null {
+  const start = body.subarray(0, LOOKED_AT).toString('latin1');
+  const [other] = OTHERS.find(([, begins]) => begins.test(start)) ?? [];
+  if (other !== undefined)
+    return { loc: ['body'], message: `must be CSV, and this file is ${other}; ${HOW}`, type: 'not_csv' };
+  const notUtf8 = (what: string): FieldError => ({
+    loc: ['body'],
+    message: `must be UTF-8, and ${what}; ${HOW}`,
+    type: 'not_utf8',
+  });
+  if (isUtf16(body)) return notUtf8('this file is UTF-16');
+  const offset = firstInvalidByte(body);
+  return offset === null
+    ? null
+    : notUtf8(`byte ${offset}, counted from 0, is part of no character, as in files of Windows-1252`);
+}
+
+/** How the lines end, by the first end outside of quotation marks; with `\n` a return before it is part of it. */
+function newlineOf(text: string): '\n' | '\r' {
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at];
+    if (mark === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && mark === '\n') return '\n';
+    else if (!isQuoted && mark === '\r') return text[at + 1] === '\n' ? '\n' : '\r';
+  }
+  return '\n';
+}
 
 /**
  * The records of a CSV file in the order in which they stand, blank ones included, some hundred at
  * a time: the event loop has a turn in between. Separated by commas (RFC 4180), with or without a
  * byte order mark, lines ending as they may.
- * @throws 422 `not_utf8` for bytes that are none, `csv_quotes` behind the records before quotation
+ * @throws 422 `not_csv` for a file of another kind, `not_utf8` for bytes that are none, `csv_quotes` behind the records before quotation
  * marks that do not close, or do not stand around a whole cell
  */
 export async function* readCsvRecords(body: Buffer): AsyncGenerator<readonly string[][], void, void> {
-  if (isUtf16(body)) throw unprocessable(UTF_16);
-  const fault = utf8Fault(body, ['body']);
+  const fault = formFault(body);
   if (fault) throw unprocessable(fault);
   const text = body.toString('utf8');
-  // Without a line feed the file is of a system that ends lines by carriage returns; with one, a
-  // return before it is part of it.
-  const records = new CsvText(text, text.includes('\n') ? '\n' : '\r');
+  const records = new CsvText(text, newlineOf(text));
   const slices = new Cooperative();
   for (let record = 0; !records.isRead;) {
     const pause = slices.yieldToEventLoop();
