@@ -13,8 +13,8 @@ const malformed = (field: string): LoggableError =>
   new LoggableError(`The billing provider answered a ${field} that cannot be read.`);
 
 function instant(seconds: unknown, field: string): Date {
-  // Up to the year 5138: later ones are milliseconds taken for seconds.
-  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0 || seconds > 1e11)
+  // Up to the year 5138: later ones are milliseconds taken for seconds. Nothing was made in 1970.
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds <= 0 || seconds > 1e11)
     throw malformed(field);
   return new Date(seconds * 1000);
 }

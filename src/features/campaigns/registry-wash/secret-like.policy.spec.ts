@@ -75,6 +75,12 @@ describe('a text that looks like a secret', () => {
     'pas\u015bword',
     'pass\u0301word',
     'sk-abcdefghijklmnopqrstuvwx',
+    'creds.txt',
+    'mytoken',
+    'wash-creds',
+    'authtoken',
+    'Secret Key',
+    'Secret token of Bay',
   ])('is seen in %j', (text) => {
     expect(looksSecret(text)).toBe(true);
   });
@@ -109,6 +115,10 @@ describe('a text that looks like a secret', () => {
     'wash.cer',
     'BigKeyHolder of the TokenisationBoard',
     'task-2026-wash-of-november',
+    'Secret Bay clinic.csv',
+    'Secret Harbour Dental',
+    'credits and accreditation',
+    'mystery shopper',
   ])('is not seen in %j', (text) => {
     expect(looksSecret(text)).toBe(false);
   });

@@ -3,7 +3,7 @@
  * `X-Auth-Token`. A longer word that contains one, such as Keystone or Tokenisation, is no secret.
  */
 const WORDS =
-  /(?:passwor[dt]|passwd|kennwort)|(?<![a-z])(?:pass(?:phrase|code)s?|pwd|authorization|secrets?|tokens?|credentials?|bearer|(?:api|access|private|secret|signing|encryption|ssh|auth|client|account|master)[\s_.-]*keys?(?:[\s_.-]*id)?)(?![a-z])|(?<![a-z])(?:keys?|pw|pass|pin|otp|session|sid|cookie|sig|sas)\s*[:=]|sharedaccesssignature/i;
+  /(?:passwor[dt]|passwd|kennwort)|(?<![a-z])(?:pass(?:phrase|code)s?|pwd|authorization|secrets?|tokens?|cred(?:ential)?s?|bearer|(?:my|our|access|auth|refresh|api|app|user|bot|db)(?:tokens?|secrets?|cred(?:ential)?s?|keys?)|(?:api|access|private|secret|signing|encryption|ssh|auth|client|account|master)[\s_.-]*keys?(?:[\s_.-]*id)?)(?![a-z])|(?<![a-z])(?:keys?|pw|pass|pin|otp|session|sid|cookie|sig|sas)\s*[:=]|sharedaccesssignature/i;
 
 /** The prefixes of well-known keys and tokens, our own among them. */
 const FORMS =
@@ -16,6 +16,9 @@ const PATHS =
 const PEM =
   /[-\u2010-\u2015]\s*(?:BEGIN|END)\b|\bBEGIN\s+(?:[A-Z0-9]{1,12}\s+){0,3}(?:PRIVATE|PGP|OPENSSH|RSA|CERTIFICATE)\b/i;
 
+// Secret Bay and Secret Harbour are places; a Secret Key is none.
+const PLACE = /\bSecret(?= (?!(?:Keys?|Tokens?|Access|Id|Value|Phrase|Code|Word|File)\b)[A-Z][a-z]{2,})/g;
+
 // `clientSecret`, whose words no sign parts.
 const CAMEL_CASE = /([a-z0-9])(?=[A-Z])/g;
 
@@ -25,7 +28,10 @@ const CAMEL_CASE = /([a-z0-9])(?=[A-Z])/g;
  */
 export const looksSecret = (text: string): boolean => {
   // Invisible characters and accents would hide a word from these rules and from no reader.
-  const visible = text.normalize('NFKD').replace(/[\p{Cf}\p{Mn}]/gu, '');
+  const visible = text
+    .normalize('NFKD')
+    .replace(/[\p{Cf}\p{Mn}]/gu, '')
+    .replace(PLACE, '');
   const apart = visible.replace(CAMEL_CASE, '$1_');
   return WORDS.test(apart) || [WORDS, FORMS, PATHS, PEM].some((rule) => rule.test(visible));
 };
