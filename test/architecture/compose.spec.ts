@@ -37,7 +37,27 @@ const dockerfile = read('Dockerfile');
 /** PostgreSQL's entrypoint needs them to become postgres; every other service gets none back. */
 const CAPABILITIES = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'];
 
+/** What compose.yaml decides itself, and what belongs to the way a checkout is started. */
+const NOT_PASSED = ['PORT', 'HOST', 'DATA_DIR', 'METADATA_OWNER_URL', 'TENANT_STORE_OWNER_URLS'];
+/** Of the one process that has listeners for callers. */
+const MAIN_ALONE = ['INTERNAL_PORT', 'TRUSTED_PROXIES'];
+
 describe('compose.yaml', () => {
+  it('passes every setting of .env.example on to the processes', () => {
+    const named = [...read('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name);
+    const settings = named.filter((name) => !NOT_PASSED.includes(name) && !/_PASSWORD$/.test(name));
+    const missing = (service: string, names: readonly string[]): readonly string[] =>
+      names.filter((name) => !(name in services[service]!.environment));
+    expect(settings.length).toBeGreaterThan(30);
+    expect(missing('main', settings)).toEqual([]);
+    expect(
+      missing(
+        'worker',
+        settings.filter((name) => !MAIN_ALONE.includes(name)),
+      ),
+    ).toEqual([]);
+  });
+
   it('has the services of a deployment', () => {
     expect(Object.keys(services)).toEqual(['metadata-db', 'store-a-db', 'migrate', 'main', 'worker']);
   });
