@@ -4,7 +4,7 @@ import type { MigrationSettings } from '../config/settings.js';
 import { JOBS_SCHEMA, queuesOf } from '../core/work/jobs/job-queue.js';
 import { metadataDataSourceOptions } from '../core/database/metadata/data-source-options.js';
 import type { Registry } from '../core/registry/registry.js';
-import { PINNED } from '../core/database/driver/new-connection.js';
+import { MIGRATING, onConnect } from '../core/database/driver/new-connection.js';
 import { tenantDataSourceOptions } from '../core/database/stores/data-source-options.js';
 
 type Log = (message: string) => void;
@@ -94,7 +94,7 @@ async function migrateJobs(url: string, kinds: Registry['jobs']): Promise<void> 
     schema: JOBS_SCHEMA,
     supervise: false,
     schedule: false,
-    ...PINNED,
+    ...{ onConnect: onConnect(MIGRATING) },
   });
   const failures: Error[] = [];
   boss.on('error', (error) => failures.push(error));

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../config/settings.js';
 import { derivedKey } from '../privacy/keys/derived-key.js';
 import { KeyedLimiter, NoSlotError } from '../shared/keyed-limiter.js';
 import { Clock } from '../time/clock.js';
-import { doorAddress, doorNetwork } from '../shared/door-address.policy.js';
+import { doorAddress, doorNetwork } from '../auth/door-address.policy.js';
 import type { PublicDoor } from './public-door.decorator.js';
 import type { RateWindow } from './rate-limit.decorator.js';
 import { RollingWindowStorage, type WindowSlot } from './rolling-window.storage.js';

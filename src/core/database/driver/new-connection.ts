@@ -29,6 +29,14 @@ export const onConnect =
 /** For pools that need nothing else, also those whose types do not know `onConnect`. */
 export const PINNED = { onConnect: onConnect() };
 
+/**
+ * For the owner of a schema: a migration takes as long as it takes, whatever a role or a database has been given
+ * for its ordinary statements.
+ */
+export const MIGRATING: NewConnections = {
+  timeouts: () => ({ statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }),
+};
+
 async function prepared(client: Client, { timeouts, prepare, withinMs }: NewConnections): Promise<void> {
   try {
     const preparing = pinSession(client, timeouts?.()).then(() => prepare?.(client));

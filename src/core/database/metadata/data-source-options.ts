@@ -4,7 +4,7 @@ import type { PoolConfig } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Settings } from '../../../config/settings.js';
 import type { StoreSchema } from '../../registry/registry.js';
-import { onConnect, PINNED, type Preparation } from '../driver/new-connection.js';
+import { MIGRATING, onConnect, type Preparation } from '../driver/new-connection.js';
 import { MetadataClient } from './metadata-client.js';
 import { MetadataPool, SystemPool } from './metadata-pool.js';
 import { prepareForSystem, prepareForTenants } from './new-connections.js';
@@ -28,7 +28,7 @@ export function metadataDataSourceOptions(url: string, schema: StoreSchema): Pos
     logging: false,
     // TypeORM would otherwise try to create the extension as a role that may not.
     installExtensions: false,
-    extra: PINNED,
+    extra: { onConnect: onConnect(MIGRATING) },
   };
 }
 

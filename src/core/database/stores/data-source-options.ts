@@ -1,6 +1,6 @@
 import type { DataSourceOptions } from 'typeorm';
 import type { StoreSchema } from '../../registry/registry.js';
-import { PINNED } from '../driver/new-connection.js';
+import { MIGRATING, onConnect } from '../driver/new-connection.js';
 
 /**
  * How a tenant store is migrated; the service itself reads and writes it through TenantStores
@@ -18,6 +18,6 @@ export function tenantDataSourceOptions(
     synchronize: false,
     logging: false,
     installExtensions: false,
-    extra: PINNED,
+    extra: { onConnect: onConnect(MIGRATING) },
   };
 }

@@ -8,7 +8,7 @@ import { bodyCost } from './body-cost.policy.js';
 import { BodyBudget, BUDGET_RETRY_SECONDS } from './body-budget.js';
 import type { BodyHolder } from './body-share.policy.js';
 import { BodyLimits, DEFAULT_BODY_LIMITS, STRANGER_BODY_LIMITS } from '../../auth/body-limits.js';
-import { doorAddress } from '../../shared/door-address.policy.js';
+import { doorAddress } from '../../auth/door-address.policy.js';
 import { BodyPace } from './body-pace.js';
 import type { PlatformRequest } from '../../shared/platform-request.js';
 import { isContainer, MAX_MEMBERS, MAX_VALUES } from './body-size.policy.js';
@@ -163,7 +163,8 @@ function readJson(request: PlatformRequest, bytes: Buffer, limits: BodyLimits): 
   try {
     // A byte order mark is left out.
     const value = bytes.length === 0 ? {} : (JSON.parse(new TextDecoder().decode(bytes)) as unknown);
-    if (!isContainer(value)) return notAnObject();
+    // A route of a list says what it takes, as it does where an object comes.
+    if (!isContainer(value) && limits.batch !== 'body') return notAnObject();
     request.body = value;
   } catch {
     return new PlatformError(CATALOGUE.invalidJson);

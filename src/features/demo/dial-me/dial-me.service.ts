@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { doorAddress } from '../../../core/shared/door-address.policy.js';
+import { doorAddress } from '../../../core/auth/door-address.policy.js';
 import { PublicDoors } from '../../../core/rate-limit/public-doors.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
