@@ -37,9 +37,9 @@ const dockerfile = read('Dockerfile');
 /** PostgreSQL's entrypoint needs them to become postgres; every other service gets none back. */
 const CAPABILITIES = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'];
 
-/** What compose.yaml decides itself, and what belongs to the way a checkout is started. */
+/** The pattern decides these itself, or they belong to a checkout that is started. */
 const NOT_PASSED = ['PORT', 'HOST', 'DATA_DIR', 'METADATA_OWNER_URL', 'TENANT_STORE_OWNER_URLS'];
-/** Of the one process that has listeners for callers. */
+/** The worker has no listener for callers. */
 const MAIN_ALONE = ['INTERNAL_PORT', 'TRUSTED_PROXIES'];
 
 describe('compose.yaml', () => {

@@ -199,7 +199,7 @@ describe('bodies in very many chunks', () => {
     });
     const withoutSession = slow.filter(({ path }) => path.startsWith('/v1/portal'));
     for (const { answer } of withoutSession) expect((await answer).slice(9, 12)).toMatch(/40[134]/);
-    // Those who send the longest bodies have all that strangers may have.
+    // The senders of the longest bodies have all that strangers may have.
     const refused = slow.filter(({ path }) => path === PROVIDER_EVENTS).map(({ answer }) => answer);
     expect((await Promise.any(refused)).slice(9, 12)).toBe('503');
 
