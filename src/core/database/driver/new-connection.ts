@@ -30,8 +30,8 @@ export const onConnect =
 export const PINNED = { onConnect: onConnect() };
 
 /**
- * For the owner of a schema: a migration takes as long as it takes, whatever a role or a database has been given
- * for its ordinary statements.
+ * For the owner of a schema: a migration takes as long as it takes. The role and the database may have a limit for
+ * their ordinary statements.
  */
 export const MIGRATING: NewConnections = {
   timeouts: () => ({ statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }),

@@ -1,11 +1,11 @@
-/** Whose share of the memory for bodies a body counts in. */
+/** A body counts in the share of the memory that its holder has. */
 export interface BodyHolder {
   readonly name: string;
-  /** Of no client: one address. All strangers together have a share as well. */
+  /** One address, of no client. All strangers together have a share as well. */
   readonly isStranger: boolean;
 }
 
-/** What is held when a body asks for memory, in bytes. */
+/** The memory held when a body asks for more, in bytes. */
 export interface HeldMemory {
   readonly total: number;
   readonly inAll: number;

@@ -211,8 +211,8 @@ const isLeftUnread = ({ accessRule: rule, auth }: PlatformRequest): boolean =>
 
 /**
  * The holder whose share of the budget a body counts in: the client, for all its environments and
- * people. Before a tenant is chosen it is the caller's own. Whoever acts for no client is a stranger
- * at an address.
+ * people. Before a tenant is chosen it is the caller's own. A caller without a client is a stranger at
+ * an address.
  */
 function holderOf({ auth, caller, ip }: PlatformRequest): BodyHolder {
   const tenant = auth ?? (caller && ownTenant(caller));

@@ -24,7 +24,7 @@ const OTHERS: readonly (readonly [what: string, begins: RegExp])[] = [
 
 const HOW = 'save it as "CSV UTF-8 (comma delimited)"';
 
-/** What a file is instead of CSV in UTF-8, and how it becomes that; null where it may be that. */
+/** Says how a file of another kind becomes CSV in UTF-8; null where it may be that. */
 function formFault(body: Buffer): FieldError | null {
   const start = body.subarray(0, LOOKED_AT).toString('latin1');
   const [other] = OTHERS.find(([, begins]) => begins.test(start)) ?? [];

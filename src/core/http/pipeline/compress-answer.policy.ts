@@ -3,10 +3,10 @@ import { contentCodingFor } from './content-coding.policy.js';
 // Below this the headers of the coding cost what it saves.
 const LEAST_BYTES = 1024;
 
-/** What is known of a request whose answer is ready. */
+/** A request whose answer is ready. */
 interface Asked {
   readonly method: string;
-  /** Of the route: without the prefix of the portal. */
+  /** The address of the route, without the prefix of the portal. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
