@@ -22,6 +22,8 @@ const BUILT_ON = {
   dispatch: ['campaigns'],
   releases: ['configuration'],
   'assistant-tests': ['configuration'],
+  people: ['partner'],
+  'partner-clients': ['partner', 'people'],
   runtime: ['configuration', 'releases', 'assistant-tests'],
 };
 

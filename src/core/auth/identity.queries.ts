@@ -78,9 +78,8 @@ export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
 /**
  * SQL of the clients that person $1 sees as a partner in environment $2, with the role, as
  * (client_id, role, organisation_id): those of the person's roles, and of an organisation in which
- * the person is a partner_admin all others that it owns (partner-clients 2.2, 2.3). Of two such
- * organisations the one counts through which the person acts: of the default role, else of the
- * oldest.
+ * the person is a partner_admin all others that it owns (partner-clients 2.2, 2.3). Where two such
+ * organisations own a client, the one of the person's default role counts, else of the oldest.
  */
 export const CLIENTS_OF_PARTNER = `
     WITH held AS (

@@ -36,7 +36,7 @@ export class PortalUserClientAssignmentEntity {
   @Column('text') role!: PortalRole;
   /**
    * Through which organisation a partner role is held, which decides all that the role may do; null
-   * for every other role. A partner role without one works for nobody.
+   * for every other role. A partner role without one does not count.
    */
   @Column('text', { name: 'organisation_id', nullable: true })
   @ForeignKey('partner_organisations', 'organisationId')

@@ -17,7 +17,8 @@ const UP = [
      ADD CONSTRAINT portal_user_client_assignments_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES partner_organisations(organisation_id)`,
   // Only where one organisation alone can have given the role. Memberships and ownerships that have
   // ended count as well: the role may be of that time. Where several can, people's migration asks
-  // the invitation; what is left works for nobody until it is given again.
+  // the invitation; the rest
+  // does not count until it is given again.
   `UPDATE portal_user_client_assignments a SET organisation_id = o.organisation_id
      FROM (SELECT r.assignment_id, min(m.organisation_id) AS organisation_id
              FROM portal_user_client_assignments r

@@ -101,7 +101,7 @@ describe('what is of one of two organisations that own a client', () => {
         await world.aUser(tenant, { role, organisationId });
       }
     }
-    // Of both organisations, with a role here through the second.
+    // A member of both organisations, with a role here through the second.
     await world.anOrganisation(elsewhere.clientId, organisations[0]);
     const crossed = await world.aUser(elsewhere, { role: 'partner_user', organisationId: organisations[0]! });
     await world.assign(crossed, tenant, { role: 'partner_admin', organisationId: organisations[1]! });

@@ -14,7 +14,7 @@ const ADMIN_KEY = { description: 'Admin', scope: 'partner_admin' };
 interface Office {
   readonly tenant: TestTenant;
   readonly organisationId: string;
-  /** Who stays, and who goes. */
+  /** The one who stays, and the one who goes. */
   readonly chief: TestUser;
   readonly leaver: TestUser;
   readonly projectId: string;
@@ -139,21 +139,24 @@ describe('what ends with a role', () => {
   });
 
   // partner 6.8
-  it.each(DOORS)('through %s: nothing where the keys would go to no such colleague', async (_, end, status) => {
-    const foreign = await test.world.anOrganisation(office.tenant.clientId);
-    const refused: (readonly [string, string])[] = [
-      ['a lower role', (await colleague('partner_user')).userId],
-      ['another organisation', (await colleague('partner_admin', foreign)).userId],
-      ['nobody', randomUUID()],
-      ['the person', office.leaver.userId],
-    ];
-    for (const [who, userId] of refused) {
-      const answer = await end(userId);
-      expect([who, answer.status]).toEqual([who, status]);
-      expect(answer.text).toContain('keep_api_keys_with');
-    }
-    expect(await desk().person(office.leaver.userId)).toMatchObject({ active: true });
-  });
+  it.each(DOORS)(
+    'through %s: nothing where the keys would go to no such colleague',
+    async (_, end, status) => {
+      const foreign = await test.world.anOrganisation(office.tenant.clientId);
+      const refused: (readonly [string, string])[] = [
+        ['a lower role', (await colleague('partner_user')).userId],
+        ['another organisation', (await colleague('partner_admin', foreign)).userId],
+        ['nobody', randomUUID()],
+        ['the person', office.leaver.userId],
+      ];
+      for (const [who, userId] of refused) {
+        const answer = await end(userId);
+        expect([who, answer.status]).toEqual([who, status]);
+        expect(answer.text).toContain('keep_api_keys_with');
+      }
+      expect(await desk().person(office.leaver.userId)).toMatchObject({ active: true });
+    },
+  );
 
   // people 2.3; partner 6.8
   it('with a lower role: the keys that it does not carry', async () => {

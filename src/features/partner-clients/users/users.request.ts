@@ -15,7 +15,7 @@ export class AssignedUserParams extends PartnerClientParams {
 export class RemoveUserQuery {
   @UuidField({
     description:
-      'Who answers from now on for the API keys of the person: another person of your organisation with the same or a higher ' +
+      'The person who answers from now on for the API keys of the person: another person of your organisation with the same or a higher ' +
       'role for the client, else 422. Left out: the keys end.',
     example: '0196a000-0000-7000-8000-000000000014',
     optional: true,

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PARTNER_ROLES, type PartnerRole } from '../../../core/shared/roles.js';
-import { ApiKeysSettledResponse } from '../../partner/api-keys/api-keys.response.js';
+import { ApiKeysSettledResponse } from '../../partner/rules/settled-keys.response.js';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 
 /** A person of the partner who is assigned to the client. */
@@ -32,7 +32,9 @@ export class PartnerClientUsersResponse {
 
 /** Answer of a removal. */
 export class RemovedUserResponse extends PartnerClientUsersResponse {
-  @Field("What became of the person's API keys for the client.", { type: ApiKeysSettledResponse })
+  @Field("The counts of the person's API keys for the client that ended, stayed or went over.", {
+    type: ApiKeysSettledResponse,
+  })
   api_keys!: ApiKeysSettledResponse;
 }
 

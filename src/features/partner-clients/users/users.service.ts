@@ -7,7 +7,6 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { PARTNER_ROLES, type PartnerRole } from '../../../core/shared/roles.js';
-import { LOCK_ROLES } from '../../people/endings/role-endings.queries.js';
 import { heirIn, RoleEndings } from '../../people/endings/role-endings.service.js';
 import { roleLeftEmpty } from '../../people/rules/grants.policy.js';
 import { PARTNER_CLIENT_ACTIONS } from '../partner-clients.audit.js';
@@ -99,7 +98,7 @@ export class UsersService {
     return this.metadata.transaction(
       auth,
       async (tx) => {
-        await tx.query(LOCK_ROLES, [PARTNER_ROLES]);
+        await this.endings.hold(tx, PARTNER_ROLES);
         const { items } = await assignedUsers(tx, auth);
         const removed = items.find(({ user_id }) => user_id === userId);
         if (!removed) throw notFound();
@@ -115,7 +114,7 @@ export class UsersService {
   }
 }
 
-/** @throws 409 where nobody with the role would be left */
+/** @throws 409 for the last one with the role */
 function requireAnother(
   auth: AuthContext,
   all: readonly PartnerClientUser[],

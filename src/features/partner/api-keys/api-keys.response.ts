@@ -98,21 +98,6 @@ export class RevokedApiKeysResponse {
   items!: ApiKeyRecord[];
 }
 
-/** What became of the keys of a person whose role was changed or ended (partner 6.8). */
-export class ApiKeysSettledResponse {
-  @Field('How many keys have ended.', { type: 'integer', example: 2 })
-  ended!: number;
-
-  @Field('How many go on under the same person, whose role still carries them.', {
-    type: 'integer',
-    example: 0,
-  })
-  kept!: number;
-
-  @Field('How many a colleague answers for from now on.', { type: 'integer', example: 0 })
-  handed_over!: number;
-}
-
 /** A key that was just made; the only answer that ever holds its secret (partner 4.2). */
 export class NewApiKeyResponse extends ApiKeyRecord {
   @NullableField(String, {

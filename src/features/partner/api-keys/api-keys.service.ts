@@ -15,13 +15,13 @@ import type { CreateApiKeyRequest } from './api-keys.request.js';
 import type {
   ApiKeyListResponse,
   ApiKeyRecord,
-  ApiKeysSettledResponse,
   NewApiKeyResponse,
   RevokedApiKeysResponse,
 } from './api-keys.response.js';
 import { keyStatus, type ApiKeyStatus } from './key-status.policy.js';
 import { carriesScope, graceEnd, managedScopes, readExpiry, refusalToRotate } from './key-terms.policy.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
+import type { ApiKeysSettledResponse } from '../rules/settled-keys.response.js';
 import type { PortalRole } from '../../../core/shared/roles.js';
 
 /**
@@ -144,7 +144,7 @@ export class ApiKeysService {
   }
 
   /**
-   * What becomes of the keys of a person whose role changes or ends: those that the role does not
+   * Settles the keys of a person whose role changes or ends: those that the role does not
    * carry any more end, or go over to a colleague (partner 6.8).
    * @param role that the person has from now on; null: none
    * @param heir the user id of the colleague, who has at least the role that the person had
@@ -229,8 +229,8 @@ const LIVE: readonly ApiKeyStatus[] = ['active', 'grace'];
 const managedBy = (auth: AuthContext) => ({ scope: In([...managedScopes(auth.scope)]) });
 
 /**
- * Whether a caller deals with a key: one of its own organisation, or one that nobody's organisation
- * keeps for the client any more (partner 2.5, 6.2). Operators deal with all.
+ * Whether a caller deals with a key: one of its own organisation, or one whose organisation has lost
+ * the client (partner 2.5, 6.2). Operators deal with all.
  */
 const deals = (auth: AuthContext, key: ApiKeyEntity, record: ApiKeyRecord): boolean =>
   auth.scope === 'system' || key.organisationId === organisationOf(auth) || !record.organisation_active;

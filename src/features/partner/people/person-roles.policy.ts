@@ -18,7 +18,7 @@ export interface PersonPresence {
   readonly assignment: {
     readonly role: string;
     readonly active: boolean;
-    /** Through which a partner role is held; null for others, and for one that works for nobody. */
+    /** Through which a partner role is held; null for others, and for one that does not count. */
     readonly organisation_id: string | null;
   } | null;
 }

@@ -4,7 +4,7 @@ import { PORTAL_ROLES } from '../../../core/shared/roles.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { serializeOperators } from '../../partner/lookup/serialize-operators.js';
 import { PARTNER_ACTIONS } from '../../partner/partner.audit.js';
-import { LOCK_ROLES, ROLE_OF_SUBJECT } from './role-endings.queries.js';
+import { ROLE_OF_SUBJECT } from './role-endings.queries.js';
 import { heirIn, RoleEndings, type HeldRole, type RoleEnding } from './role-endings.service.js';
 
 /** The role that was ended, or the last one where none was there to end. */
@@ -30,7 +30,7 @@ export class OperatorEndings {
   end(auth: AuthContext, subject: string, heirId: string | null): Promise<EndedRole | null> {
     return this.metadata.transaction(auth, async (tx) => {
       await serializeOperators(tx);
-      await tx.query(LOCK_ROLES, [PORTAL_ROLES]);
+      await this.endings.hold(tx, PORTAL_ROLES);
       const [held] = await tx.query<{ [K in keyof HeldRole]: HeldRole[K] } & { active: boolean }>(
         ROLE_OF_SUBJECT,
         [subject],

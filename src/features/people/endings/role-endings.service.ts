@@ -2,18 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { unprocessable, type PlatformError } from '../../../core/shared/platform-error.js';
-import type { PortalRole } from '../../../core/shared/roles.js';
+import type { PortalRole, Scope } from '../../../core/shared/roles.js';
 import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ApiKeysService } from '../../partner/api-keys/api-keys.service.js';
-import type { ApiKeysSettledResponse } from '../../partner/api-keys/api-keys.response.js';
+import type { ApiKeysSettledResponse } from '../../partner/rules/settled-keys.response.js';
 import { PEOPLE_ACTIONS } from '../people.audit.js';
 import { ADMINISTRATORS, ranksAtLeast } from '../rules/grants.policy.js';
 import {
   CHANGE_ROLE,
   END_PROJECT_ASSIGNMENTS,
   END_ROLE,
+  LOCK_ROLES,
   ROLE_OF_COLLEAGUE,
   WITHDRAW_INVITATIONS_BY,
   WITHDRAW_INVITATIONS_FOR,
@@ -38,15 +39,15 @@ export interface Heir {
 export const heirIn = (place: Heir['in'], userId: string | undefined): Heir | null =>
   userId === undefined ? null : { userId: userId.toLowerCase(), in: place };
 
-/** What has gone with a role. */
+/** The things that have gone with a role. */
 export interface RoleEnding {
   readonly apiKeys: ApiKeysSettledResponse;
   readonly withdrawnInvitations: number;
 }
 
 /**
- * Ends and lowers roles, for every route and command that does (people 2.8). Whoever calls holds
- * the rows of the people (`LOCK_ROLES`) and writes the audit row of the deed itself.
+ * Ends and lowers roles, for every route and command that does (people 2.8). The caller holds
+ * the rows of the people (`hold`) and writes the audit row of the deed itself.
  */
 @Injectable()
 export class RoleEndings {
@@ -54,6 +55,14 @@ export class RoleEndings {
     private readonly keys: ApiKeysService,
     private readonly clock: Clock,
   ) {}
+
+  /**
+   * Holds everyone with one of some roles until the transaction ends: of two changes at once the
+   * second sees what the first has left.
+   */
+  async hold(tx: UnitOfWork, roles: readonly Scope[]): Promise<void> {
+    await tx.query(LOCK_ROLES, [roles]);
+  }
 
   /**
    * Ends a role, and with it sessions, keys, invitations by and for the person, and assignments to

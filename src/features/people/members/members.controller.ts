@@ -108,7 +108,7 @@ export class MembersController {
   @Idempotent({ operation: 'people.reactivate', required: true })
   @Operation(
     'Gives a person the role back that has ended.',
-    'What has ended with it stays so: keys, sessions, invitations, assignments to projects. `active` stays false where an operator has ended the ' +
+    'Keys, sessions, invitations and assignments to projects that ended with it stay ended. `active` stays false where an operator has ended the ' +
       'person as a whole.',
   )
   @Answers(PersonResponse)

@@ -11,7 +11,7 @@ export class PersonParams {
 }
 
 const KEEP_KEYS =
-  'Who answers from now on for the API keys that the role does not carry any more: a person of your organisation with the ' +
+  'The person who answers from now on for the API keys that the role does not carry any more: a person of your organisation with the ' +
   'same or a higher role for the client, else 400. Left out: these keys end.';
 
 /** Body of PATCH /v1/portal/people/{user_id}. */

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 import { PaginationResponse } from '../../../core/http/paging/pagination.response.js';
-import { ApiKeysSettledResponse } from '../../partner/api-keys/api-keys.response.js';
+import { ApiKeysSettledResponse } from '../../partner/rules/settled-keys.response.js';
 import { PersonResponse } from '../lookup/person.response.js';
 
 /** GET /v1/portal/people. */
@@ -15,7 +15,9 @@ export class PeopleResponse {
 
 /** PATCH /v1/portal/people/{user_id}. */
 export class ChangedPersonResponse extends PersonResponse {
-  @Field("What became of the person's API keys for the client.", { type: ApiKeysSettledResponse })
+  @Field("The counts of the person's API keys for the client that ended, stayed or went over.", {
+    type: ApiKeysSettledResponse,
+  })
   api_keys!: ApiKeysSettledResponse;
 }
 

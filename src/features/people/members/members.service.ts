@@ -9,7 +9,6 @@ import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-wor
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { Clock } from '../../../core/time/clock.js';
-import { LOCK_ROLES } from '../endings/role-endings.queries.js';
 import { heirIn, RoleEndings, type HeldRole } from '../endings/role-endings.service.js';
 import {
   COUNT_OTHERS_WITH_ROLE,
@@ -146,7 +145,7 @@ export class MembersService {
 
   /** The person, behind a lock on all whom the caller looks after. @throws 404 */
   private async lockPerson(tx: UnitOfWork, auth: AuthContext, userId: string): Promise<PersonRow> {
-    await tx.query(LOCK_ROLES, [grantableRoles(auth.scope)]);
+    await this.endings.hold(tx, grantableRoles(auth.scope));
     return find(tx, auth, userId);
   }
 

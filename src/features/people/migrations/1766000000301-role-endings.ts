@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What ends with a role, for operators' commands too. */
+/** Invitations that end with a role, for operators' commands too. */
 export class RoleEndings1766000000301 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

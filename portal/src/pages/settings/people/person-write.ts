@@ -34,7 +34,7 @@ export const changesOf = (isSelf: boolean) => [
 /** As many colleagues as one page of the list holds: enough to choose one from. */
 export const COLLEAGUES = 100;
 
-/** What became of a person's keys, in words. */
+/** The sentences about keys of a person that ended or went over. */
 export const keysMessages = (
   t: TFunction,
   { ended, handed_over }: Pick<ApiKeysSettledResponse, 'ended' | 'handed_over'>,

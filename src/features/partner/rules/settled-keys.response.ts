@@ -1,0 +1,16 @@
+import { Field } from '../../../core/http/fields/field.decorators.js';
+
+/** How many keys of a person ended, stayed and went over with a change of the role (partner 6.8). */
+export class ApiKeysSettledResponse {
+  @Field('How many keys have ended.', { type: 'integer', example: 2 })
+  ended!: number;
+
+  @Field('How many go on under the same person, whose role still carries them.', {
+    type: 'integer',
+    example: 0,
+  })
+  kept!: number;
+
+  @Field('How many a colleague answers for from now on.', { type: 'integer', example: 0 })
+  handed_over!: number;
+}
