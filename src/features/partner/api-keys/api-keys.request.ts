@@ -57,7 +57,6 @@ export class CreateApiKeyRequest {
       `When the key ends, at most ${MAX_LIFETIME_YEARS} years ahead. Left out or null: never, or as late as the ` +
       "client's longest lifetime allows where one is set; beyond that it is 422, which names the latest.",
     format: 'date-time',
-    example: '2027-06-30T14:00:00Z',
     optional: true,
     nullable: true,
   })
