@@ -9,7 +9,6 @@ const HEAVY = [
   '@aws-sdk/client-kms',
   'bidi-js',
   'fontkit',
-  'libphonenumber-js/max',
   'pdfkit',
   'stripe',
   'undici',

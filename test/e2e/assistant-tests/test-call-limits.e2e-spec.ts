@@ -192,8 +192,8 @@ describe('the limits of test calls', () => {
 
   it.each([
     ['+611900654321', 'number_premium_rate', 'a premium-rate number'],
-    ['+61190012345', 'number_premium_rate', 'a premium-rate number'],
-    ['+611902000', 'number_premium_rate', 'a premium-rate number'],
+    ['+611905123456', 'number_premium_rate', 'a premium-rate number'],
+    ['+6112455', 'number_premium_rate', 'a premium-rate number'],
     ['+611300975707', 'number_shared_cost', 'a shared-cost number'],
     ['+881612345678', 'number_satellite', 'a satellite number'],
   ])('keep %s from being rung: %s', async (to, code, words) => {

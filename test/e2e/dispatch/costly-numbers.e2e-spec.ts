@@ -11,7 +11,7 @@ import { callsOf, NOON } from './single-calls.js';
 const PREMIUM = '+611900654321';
 const COSTLY = [
   [PREMIUM, 'number_premium_rate'],
-  ['+61190012345', 'number_premium_rate'],
+  ['+611905123456', 'number_premium_rate'],
   ['+979123456789', 'number_premium_rate'],
   ['+449098790123', 'number_premium_rate'],
   ['+19002345678', 'number_premium_rate'],

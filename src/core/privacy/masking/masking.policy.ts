@@ -1,4 +1,4 @@
-import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 
 const FULLY_MASKED = '***';
 // Three digits let a person recognise their own number among a few.

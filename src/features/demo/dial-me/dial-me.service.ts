@@ -82,7 +82,7 @@ export class DialMeService {
     { auth, projectId, countries, consent, callsPerDay }: Demo,
     { phone }: DialMeRequest,
   ): Promise<string | null> {
-    const country = await this.numbers.countryOfOrdinary(phone);
+    const country = this.numbers.countryOfOrdinary(phone);
     if (country === null || !countries.includes(country)) return null;
     const now = this.clock.now();
     const zone = zoneToCallBy(country, now, SINGLE_CALL_WAITS_MS);

@@ -3,7 +3,6 @@ import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/
 /** Numbers whose calls cost far more than others, or pay a third party for each minute. */
 export type CostlyKind = 'premium_rate' | 'shared_cost' | 'personal' | 'satellite';
 
-// The types of libphonenumber's full tables; the small ones do not know them.
 const KIND_OF_TYPE: Readonly<Record<string, CostlyKind>> = {
   PREMIUM_RATE: 'premium_rate',
   SHARED_COST: 'shared_cost',

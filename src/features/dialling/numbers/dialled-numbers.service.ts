@@ -7,11 +7,13 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import { Clock } from '../../../core/time/clock.js';
 import { DIALLING_ACTIONS } from '../dialling.audit.js';
 import { AllowedNumberRangeEntity } from '../dialling.entities.js';
-import type { CostlyKind } from './costly-number.policy.js';
+import { isNumberOfToday, NUMBER_OF_TODAY } from '../../../core/privacy/phone-number.policy.js';
+import { costlyKind, type CostlyKind } from './costly-number.policy.js';
+import { countryOfOrdinary } from './ordinary-number.policy.js';
 
 /** Why a number is not dialled. */
 interface NumberRefusal {
-  readonly code: `number_${CostlyKind}`;
+  readonly code: `number_${CostlyKind}` | 'phone_invalid';
   readonly message: string;
 }
 
@@ -31,6 +33,8 @@ const refusalOf = (kind: CostlyKind): NumberRefusal => ({
     `must be an ordinary fixed, mobile or free number: this is ${WORDS[kind]}, which is not dialled; ` +
     'the operator of the platform can allow its range',
 });
+
+const NOT_OF_TODAY: NumberRefusal = { code: 'phone_invalid', message: NUMBER_OF_TODAY };
 
 /**
  * Decides which numbers the platform dials for a client, on every route (dispatch section 8).
@@ -52,13 +56,12 @@ export class DialledNumbers {
   /** The same for the tenant that the metadata store is read for. */
   async judgeIn(db: StoreReader): Promise<NumberRules> {
     const rows = db.repo(AllowedNumberRangeEntity).find({});
-    // Loaded at its first use: the full tables take some 3 MB.
-    const { costlyKind } = await import('./costly-number.policy.js');
     const allowed = (await rows).map(({ prefix }) => prefix);
     return (number) => {
       if (allowed.some((prefix) => number.startsWith(prefix))) return null;
       const kind = costlyKind(number);
-      return kind === null ? null : refusalOf(kind);
+      if (kind !== null) return refusalOf(kind);
+      return isNumberOfToday(number) ? null : NOT_OF_TODAY;
     };
   }
 
@@ -66,9 +69,7 @@ export class DialledNumbers {
    * The country of an ordinary fixed or mobile number, by ISO 3166-1. Null for any other number,
    * also of a range that is allowed: for a door at which strangers ask.
    */
-  async countryOfOrdinary(number: string): Promise<string | null> {
-    // Loaded at its first use, like the other rules of numbers.
-    const { countryOfOrdinary } = await import('./ordinary-number.policy.js');
+  countryOfOrdinary(number: string): string | null {
     return countryOfOrdinary(number);
   }
 

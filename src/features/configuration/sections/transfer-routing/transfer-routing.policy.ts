@@ -1,5 +1,9 @@
 import { isPublicHost } from '../../../../core/outbound-http/public-host.policy.js';
-import { PHONE_NUMBER_FINDING, readPhoneNumber } from '../../../../core/privacy/phone-number.policy.js';
+import {
+  isE164,
+  PHONE_NUMBER_FINDING,
+  readPhoneNumber,
+} from '../../../../core/privacy/phone-number.policy.js';
 import { error, found, repeatsIn, warning } from '../../rules/sections/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/section-definition.js';
 import { HOURS_RULES, hoursFindings } from '../../rules/sections/weekly-hours.policy.js';
@@ -95,9 +99,10 @@ function costlyFindings(
   const [field, number] =
     type === 'phone' ? (['phone_number', phone_number] as const) : (['sip_uri', numberOf(sip_uri)] as const);
   // A phone_number that no numbering plan has is an error already, and takes far longer to judge.
-  if (number === undefined || readPhoneNumber(number) !== number) return [];
+  if (number === undefined || (type === 'phone' && readPhoneNumber(number) !== number)) return [];
   const refusal = judgeNumber(number);
-  if (refusal === null) return [];
+  // A gateway may have numbers of its own; digits behind a costly number's end reach that number.
+  if (refusal === null || (type === 'sip' && refusal.code === 'phone_invalid')) return [];
   const path = `customer_destinations.${index}.${field}`;
   return [error('number_not_dialled', path, `The number ${refusal.message}.`)];
 }
@@ -109,7 +114,8 @@ function costlyFindings(
 const numberOf = (sipUri = ''): string | undefined => {
   const user = /^sips?:([^@]*)@/i.exec(sipUri)?.[1] ?? '';
   // A plus may be quoted, and networks of most countries dial 00 in its place.
-  return readPhoneNumber(user.replace(/^(?:%2b|00)/i, '+')) ?? undefined;
+  const written = user.replace(/^(?:%2b|00)/i, '+');
+  return readPhoneNumber(written) ?? (isE164(written) ? written : undefined);
 };
 
 const hostOf = (sipUri: string): string => /@([^:;]*)/.exec(sipUri)?.[1] ?? '';
