@@ -38,6 +38,6 @@ import { ProjectsModule } from '../projects/projects.module.js';
     SuppressionsService,
     SuppressionRemovalService,
   ],
-  exports: [CampaignDetails],
+  exports: [CampaignDetails, DiallingModule],
 })
 export class CampaignContactsModule {}

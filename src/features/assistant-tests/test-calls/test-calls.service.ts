@@ -61,7 +61,7 @@ export class TestCallsService {
     { to_number: toNumber, use: source }: TestCallRequest,
     reservation: Reservation,
   ): Promise<TestCallResponse> {
-    await this.numbers.require(auth, toNumber);
+    await this.numbers.require(auth, { to_number: toNumber });
     const testCallId = randomUUID();
     const key = await this.keys.current(auth, 'encryption');
     return this.configurations.edit(auth, projectId, async (tx, state) => {

@@ -8,6 +8,7 @@ import { ProjectVisibility, sees } from '../../../core/database/tenancy/project-
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
+import { DialledNumbers } from '../../dialling/numbers/dialled-numbers.service.js';
 import { PublishedRuntimes } from '../../runtime/lookup/published-runtimes.service.js';
 import type { PublishedVersion } from '../../runtime/lookup/published-runtimes.service.js';
 import { CampaignEntity, CampaignLogEntity } from '../campaigns.entities.js';
@@ -30,13 +31,14 @@ export class CreateCampaignService {
     private readonly projects: ProjectVisibility,
     private readonly runtimes: PublishedRuntimes,
     private readonly details: CampaignDetails,
+    private readonly numbers: DialledNumbers,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Stores a campaign with the first line of its log and its audit row, all of it or nothing.
-   * @throws 422 for a schedule that ends before it starts, and for a project whose calls cannot go
-   *   out
+   * @throws 422 for a schedule that ends before it starts, for a project whose calls cannot go out,
+   *   and for a number to call back that is not shown to people (dispatch 8.4)
    */
   async create(
     auth: AuthContext,
@@ -45,6 +47,9 @@ export class CreateCampaignService {
   ): Promise<CampaignDetail> {
     const schedule = scheduleOf(request);
     const version = await this.versionOf(auth, request.project_id);
+    await this.numbers.require(auth, {
+      'compliance.cli_return_number': request.compliance.cli_return_number,
+    });
     await this.details.prepare(auth);
     const campaign = await this.campaignOf(auth, request, schedule, version);
     return this.stores.transaction(auth, async (tx) => {

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { success } from '../../../core/shared/audit-event.js';
 import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
-import { unprocessable } from '../../../core/shared/platform-error.js';
+import { unprocessable, type FieldError } from '../../../core/shared/platform-error.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DIALLING_ACTIONS } from '../dialling.audit.js';
 import { AllowedNumberRangeEntity } from '../dialling.entities.js';
 import { isNumberOfToday, NUMBER_OF_TODAY } from '../../../core/privacy/phone-number.policy.js';
-import { costlyKind, type CostlyKind } from './costly-number.policy.js';
+import { costlyKind } from './costly-number.policy.js';
+import type { CostlyKind } from './costly-ranges.js';
 import { countryOfOrdinary } from './ordinary-number.policy.js';
 
 /** Why a number is not dialled. */
@@ -30,7 +31,7 @@ const WORDS: Readonly<Record<CostlyKind, string>> = {
 const refusalOf = (kind: CostlyKind): NumberRefusal => ({
   code: `number_${kind}`,
   message:
-    `must be an ordinary fixed, mobile or free number: this is ${WORDS[kind]}, which is not dialled; ` +
+    `must be an ordinary fixed, mobile or free number: this is ${WORDS[kind]}, which is not dialled, nor shown to people; ` +
     'the operator of the platform can allow its range',
 });
 
@@ -73,11 +74,19 @@ export class DialledNumbers {
     return countryOfOrdinary(number);
   }
 
-  /** @throws 422 naming `to_number` where the number is not dialled; 503 */
-  async require(tenant: Tenant, number: string): Promise<void> {
-    const refusal = (await this.judgeFor(tenant))(number);
-    if (refusal === null) return;
-    throw unprocessable({ loc: ['body', 'to_number'], message: refusal.message, type: refusal.code });
+  /**
+   * Refuses numbers of a request that are not dialled, and not shown to people to call back. Null: it
+   * names none.
+   * @throws 422 naming their fields of the body, such as `compliance.cli_return_number`; 503
+   */
+  async require(tenant: Tenant, numbers: Readonly<Record<string, string | null>>): Promise<void> {
+    const judge = await this.judgeFor(tenant);
+    const faults = Object.entries(numbers).flatMap(([field, number]): FieldError[] => {
+      const refusal = number === null ? null : judge(number);
+      if (refusal === null) return [];
+      return [{ loc: ['body', ...field.split('.')], message: refusal.message, type: refusal.code }];
+    });
+    if (faults.length > 0) throw unprocessable(...faults);
   }
 
   /** The beginnings of the numbers that an operator has allowed, in order. */

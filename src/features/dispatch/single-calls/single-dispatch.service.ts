@@ -117,7 +117,7 @@ export class SingleDispatchService {
   private async prepare(auth: AuthContext, request: SingleDispatchRequest): Promise<Prepared> {
     const call = singleCallOf(request);
     const version = await this.versionOf(auth, request.project_id);
-    const number = await this.numbers.read(auth, request.to_number);
+    const number = await this.numbers.read(auth, request.to_number, call.compliance.cli_return_number);
     const dispatchId = randomUUIDv7();
     const place = singleCallSealContext(auth, dispatchId);
     const sealed = await this.sealed.sealDocument(auth, place, PERSONAL_CALL, { ...call });

@@ -13,10 +13,11 @@ export class SingleNumbers {
 
   /**
    * The number as suppressions know it.
-   * @throws 422 where it is not dialled (dispatch 8.1); 503
+   * @param returnNumber that the person may call back; null where none is told
+   * @throws 422 where one of them is not dialled (dispatch 8.1, 8.4); 503
    */
-  async read(auth: AuthContext, number: string): Promise<SuppressedNumber> {
-    await this.dialled.require(auth, number);
+  async read(auth: AuthContext, number: string, returnNumber: string | null): Promise<SuppressedNumber> {
+    await this.dialled.require(auth, { to_number: number, 'compliance.cli_return_number': returnNumber });
     return this.optOuts.numberOf(auth, number);
   }
 }

@@ -45,6 +45,7 @@ const ZONES_OF_SUBDIVISION: Readonly<Record<Subdivision, Zones>> = {
   'AU-WA': ['Australia/Perth', 'Australia/Eucla'],
 };
 const OF_NEW_ZEALAND: Zones = ['Pacific/Auckland', 'Pacific/Chatham'];
+const OF_ITS_MAIN_ISLANDS: Zones = ['Pacific/Auckland'];
 const OF_THE_CHATHAMS: Zones = ['Pacific/Chatham'];
 
 const ZONES_OF_WESTERN_AUSTRALIA = new Set(['Australia/Perth', 'Australia/West', 'Australia/Eucla']);
@@ -76,7 +77,7 @@ export function recipientPlace(
   const own = recipientTimezone === null ? null : clocks.find(recipientTimezone);
   const country = named ?? (subdivision === null ? countryOfZone(own) : 'AU');
   const isOnTheChathams = named === 'NZ' && text !== null && CHATHAM_ISLANDS.has(text);
-  const zones = zonesOf(named, subdivision, isOnTheChathams);
+  const zones = named === 'NZ' ? zonesOfNewZealand(text) : zonesOf(subdivision);
   const at = (
     clock: ZoneClock | null,
     source: RecipientPlace['source'],
@@ -108,14 +109,13 @@ const isOfWesternAustralia = (clock: ZoneClock | null): boolean =>
  * Zones of a place whose own clock is known without one that is told (campaigns 5.4); null for all
  * others.
  */
-function zonesOf(
-  country: string | null,
-  subdivision: Subdivision | null,
-  isOnTheChathams: boolean,
-): Zones | null {
-  if (subdivision !== null) return ZONES_OF_SUBDIVISION[subdivision];
-  if (country !== 'NZ') return null;
-  return isOnTheChathams ? OF_THE_CHATHAMS : OF_NEW_ZEALAND;
+const zonesOf = (subdivision: Subdivision | null): Zones | null =>
+  subdivision === null ? null : ZONES_OF_SUBDIVISION[subdivision];
+
+/** @param text its region; null: any of them */
+function zonesOfNewZealand(text: string | null): Zones {
+  if (text === null) return OF_NEW_ZEALAND;
+  return CHATHAM_ISLANDS.has(text) ? OF_THE_CHATHAMS : OF_ITS_MAIN_ISLANDS;
 }
 
 /**

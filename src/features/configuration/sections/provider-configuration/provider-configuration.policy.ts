@@ -51,6 +51,7 @@ export function providerFindings(configuration: ProviderConfiguration, facts: Se
     ...voiceFindings(configuration),
     ...accountFindings(configuration, facts),
     ...carrierFindings(configuration),
+    ...callerIdFindings(configuration, facts),
     ...regionFindings(configuration),
     ...paceFindings(configuration),
   ];
@@ -155,7 +156,7 @@ function familiesInUse({ sections }: SectionFacts): Set<string> {
 }
 
 function carrierFindings({ telephony }: ProviderConfiguration): Finding[] {
-  const { provider, sip, credentials, caller_id } = telephony;
+  const { provider, sip, credentials } = telephony;
   return found(
     provider !== 'platform' &&
       !credentials &&
@@ -174,10 +175,19 @@ function carrierFindings({ telephony }: ProviderConfiguration): Finding[] {
         'telephony.sip.transport',
         'The keys of the encrypted audio travel in the clear without tls.',
       ),
-    caller_id !== undefined &&
-      readPhoneNumber(caller_id) !== caller_id &&
-      error('phone_number_invalid', 'telephony.caller_id', PHONE_NUMBER_FINDING),
   );
+}
+
+/** People call back the number that a call shows (dispatch 8.4). */
+function callerIdFindings(
+  { telephony: { caller_id: number } }: ProviderConfiguration,
+  { judgeNumber }: SectionFacts,
+): Finding[] {
+  if (number === undefined) return [];
+  const path = 'telephony.caller_id';
+  if (readPhoneNumber(number) !== number) return [error('phone_number_invalid', path, PHONE_NUMBER_FINDING)];
+  const refusal = judgeNumber(number);
+  return refusal === null ? [] : [error('number_not_shown', path, `The number ${refusal.message}.`)];
 }
 
 /**
@@ -224,6 +234,7 @@ export const PROVIDER_RULES: readonly FindingRule[] = [
   ['host_not_public', 'error', 'the host of the trunk is not on the public internet'],
   ['srtp_without_tls', 'warning', 'srtp over udp or tcp'],
   ['phone_number_invalid', 'error', 'no numbering plan has the number'],
+  ['number_not_shown', 'error', 'a premium-rate, shared-cost, personal or satellite number'],
   ['regions_differ', 'warning', 'speech runs in another region than the calls are carried in'],
   ['target_unreachable', 'warning', 'the end of a sentence is waited for as long as the target, or longer'],
   ...URL_RULES,
