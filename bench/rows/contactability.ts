@@ -46,6 +46,7 @@ const contacts: readonly ContactFacts[] = Array.from({ length: CONTACTS }, (_, i
   status: 'pending',
   isSuppressed: false,
   repeatsNumber: false,
+  recentCall: null,
   callType: null,
   recipientTimezone: index % 3 === 0 ? 'Australia/Sydney' : null,
   recipientCountry: 'AU',

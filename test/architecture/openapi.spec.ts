@@ -268,7 +268,7 @@ describe('the OpenAPI document', () => {
   // partner-clients 1.5
   it('answers errors in the envelope of the route', () => {
     const general =
-      /^\/(v1\/(calls|outbound-campaigns|dispatches|direct-input|compliance\/calls|public)|internal\/v1)(\/|$)/;
+      /^\/(v1\/(calls|outbound-campaigns|outbound-settings|dispatches|direct-input|compliance\/calls|public)|internal\/v1)(\/|$)/;
     const domain = /^\/v1\/(compliance\/caller-requests|billing|portal|alerts|status)(\/|$)/;
     const exported = /^\/v1\/calls\/(export(\/|$)|:call_id\/(transcript-download|transcript\/pdf)$)/;
     const ofProjects = /^\/v1\/projects\/:project_id\/(billing-config|billing-summary)$/;

@@ -17,6 +17,7 @@ export const aContact = (changes: Partial<ContactFacts> = {}): ContactFacts => (
   status: 'pending',
   isSuppressed: false,
   repeatsNumber: false,
+  recentCall: null,
   callType: null,
   recipientTimezone: null,
   recipientCountry: 'AU',

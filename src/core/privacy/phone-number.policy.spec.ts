@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { atDepth } from '../../../test/support/depth.js';
 import { isE164, isNumberOfToday, readPhoneNumber } from './phone-number.policy.js';
 
-// requests 10.5 to 10.8
+// requests 10.5, 10.6, 10.7, 10.8
 describe('a telephone number', () => {
   it.each([
     ['+61491570006', '+61491570006'],

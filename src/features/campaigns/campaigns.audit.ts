@@ -10,5 +10,6 @@ export const CAMPAIGN_ACTIONS = auditActions({
   suppressionRemoved: 'outbound_campaign.suppression_removed',
   validated: 'outbound_campaign.validated',
   callRequested: 'outbound_dispatch.requested',
+  settingsSaved: 'outbound_settings.saved',
   statusChanged: 'outbound_campaign.status_changed',
 });

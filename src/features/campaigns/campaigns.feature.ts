@@ -1,5 +1,6 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { OutboundCampaigns1766000000100 } from './migrations/1766000000100-outbound-campaigns.js';
+import { OutboundSettings1766000000101 } from './migrations/1766000000101-outbound-settings.js';
 import * as campaigns from './campaigns.entities.js';
 import * as contacts from './contacts.entities.js';
 import { ContactErasureEntity } from './erasures.entities.js';
@@ -14,7 +15,7 @@ export const feature = defineFeature({
   entities: {
     tenant: [...Object.values(campaigns), ...Object.values(contacts), ContactErasureEntity],
   },
-  migrations: { tenant: [OutboundCampaigns1766000000100] },
+  migrations: { tenant: [OutboundCampaigns1766000000100, OutboundSettings1766000000101] },
   jobs: [STOP_DIALLING],
   errors: [CAMPAIGN_ERRORS],
   actions: CAMPAIGN_ACTIONS,

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { UsageCapsModule } from '../billing/usage-caps.module.js';
-import { ArchivedProjects } from './archived-projects/archived-projects.job.js';
-import { StopDiallingOnProjectArchived } from './archived-projects/project-archived.listener.js';
+import { ArchivedProjectsModule } from './archived-projects.module.js';
 import { CampaignContactsModule } from './campaign-contacts.module.js';
 import { CampaignProgressModule } from './campaign-progress.module.js';
 import { CampaignLookupModule } from './campaign-lookup.module.js';
@@ -18,6 +17,7 @@ import { ControlService } from './lifecycle/control.service.js';
 import { Launches } from './lifecycle/launches.service.js';
 import { CampaignSchedule } from './lifecycle/schedule.work.js';
 import { LaunchPreviewModule } from './launch-preview.module.js';
+import { OutboundSettingsModule } from './outbound-settings.module.js';
 import { ReportController } from './report/report.controller.js';
 import { ReportService } from './report/report.service.js';
 import { CampaignValidation } from './validation/campaign-validation.service.js';
@@ -32,12 +32,14 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
 /** Outbound campaigns: whom to call, what allows it, and how far it has come. */
 @Module({
   imports: [
+    ArchivedProjectsModule,
     CallsModule,
     CampaignLookupModule,
     CampaignContactsModule,
     CampaignProgressModule,
     CapacityModule,
     LaunchPreviewModule,
+    OutboundSettingsModule,
     ProjectsModule,
     PublishedRuntimesModule,
     UsageCapsModule,
@@ -59,8 +61,6 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
     ControlService,
     CampaignSchedule,
     ClosingContacts,
-    ArchivedProjects,
-    StopDiallingOnProjectArchived,
     DecidingContacts,
     ReportService,
     CampaignValidation,

@@ -64,6 +64,16 @@ export class CampaignContactEntity extends TenantColumns {
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
 }
 
+/** What a client decides about all of its outbound calls. A writer locks the row until it commits. */
+@Entity('outbound_settings')
+export class OutboundSettingsEntity extends TenantColumns {
+  @Column('integer', { name: 'hours_between_campaigns' }) hoursBetweenCampaigns!: number;
+  /** 0: the row was made to be held, and nothing is saved yet. */
+  @Column('integer', { default: 0 }) revision!: number;
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
+  @Column('text', { name: 'updated_by' }) updatedBy!: string;
+}
+
 /** Evidence that the numbers of a campaign were held against a register. */
 @Entity('registry_wash_records')
 export class RegistryWashRecordEntity extends TenantColumns {

@@ -11,7 +11,7 @@ const PEOPLE: readonly Scope[] = [
 ];
 
 /**
- * Business hours (business-hours 1.2), decisions for audit (privacy 10.1), alerts and status
+ * Business hours (business-hours 1.2), settings of outbound calls (campaigns 12.1), decisions for audit (privacy 10.1), alerts and status
  * (alerts 1.2).
  */
 export const PORTAL_AND_SECURITY_ROUTES = [
@@ -40,6 +40,24 @@ export const PORTAL_AND_SECURITY_ROUTES = [
     keys: [],
     takesClient: true,
     project: 'none',
+  },
+  {
+    method: 'get',
+    path: '/v1/outbound-settings',
+    sessions: PEOPLE,
+    keys: PEOPLE,
+    takesClient: true,
+    project: 'none',
+  },
+  {
+    method: 'put',
+    path: '/v1/outbound-settings',
+    sessions: ['client_admin', 'partner_admin'],
+    keys: ['client_admin', 'partner_admin'],
+    takesClient: true,
+    project: 'none',
+    body: {},
+    admitted: 422,
   },
   {
     method: 'get',

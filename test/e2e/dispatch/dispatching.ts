@@ -41,6 +41,13 @@ export class RuntimeFixture {
       concurrencyLimit: slots,
       reservedInbound: 0,
     });
+    // Campaigns of different tests call the same numbers.
+    await inStore(
+      test,
+      `INSERT INTO outbound_settings (client_id, data_env, hours_between_campaigns, revision, updated_at, updated_by)
+       VALUES ($1, $2, 0, 1, now(), 'test') ON CONFLICT DO NOTHING`,
+      [own.clientId, own.dataEnv],
+    );
     return new RuntimeFixture(test, desk, clock, await test.world.aKey(desk.tenant, 'runtime-ingest'));
   }
 

@@ -89,6 +89,37 @@ describe('a running campaign whose evidence lapses', () => {
     await runtime.end(lease!.dispatch_id, 'answered');
   });
 
+  it('of all consents is paused with their reasons, and goes on when newer ones are imported', async () => {
+    const compliance = { ...A_CAMPAIGN.compliance, consent_required: true };
+    const consent = {
+      consent_type: 'express',
+      consent_source: 'web_form',
+      consent_given_at_utc: inDays(-10),
+    };
+    const campaignId = await runtime.aRunningCampaign(numbers(2, 40), { compliance }, consent);
+    await change(campaignId, `consent_given_at = now() - interval '6 months'`);
+    expect(await runtime.taken()).toEqual([]);
+    await isPaused(campaignId);
+    expect(await runtime.contacts(campaignId)).toEqual([
+      'pending consent_expired 0 -',
+      'pending consent_expired 0 -',
+    ]);
+    expect(await resumed(campaignId)).toBe('paused');
+    const contacts = numbers(2, 40).map((number, index) => ({
+      to_number: number,
+      external_contact_id: `contact-${index + 1}`,
+      ...consent,
+      consent_given_at_utc: inDays(-1),
+    }));
+    await runtime.desk
+      .send('post', `/${campaignId}/contacts/import-json`, {
+        body: { source_id: 'crm', batch_id: 'batch-2', contacts },
+      })
+      .expect(200);
+    expect(await resumed(campaignId)).toBe('running');
+    expect(await runtime.taken()).toHaveLength(2);
+  });
+
   it('of its wash is paused, and nobody is called by it meanwhile', async () => {
     const compliance = { ...A_CAMPAIGN.compliance, ...DISCLOSED, registry_wash_required: true };
     const fields = { campaign_call_type: 'telemarketing', compliance };

@@ -59,6 +59,7 @@ function useEvidenceRows(evidence: GetOutboundEvidenceResponse): Rows {
     dncr_summary: wash,
     cli_summary: cli,
     retry_summary: retry,
+    recent_call_summary: recent,
     consent_evidence: consent,
     exemption_evidence: exemption,
   } = evidence;
@@ -120,6 +121,12 @@ function useEvidenceRows(evidence: GetOutboundEvidenceResponse): Rows {
       t('evidence.attempt'),
       t('evidence.attemptOf', { attempt: retry.attempt_number, retries: retry.max_attempts }),
     ]);
+  }
+  if (recent?.called_at_utc) {
+    rows.push(
+      [t('evidence.recentCall'), <Instant key="recentCall" at={recent.called_at_utc} />],
+      [t('evidence.pauseUntil'), <Instant key="pauseUntil" at={recent.may_be_called_from_utc} />],
+    );
   }
   return rows;
 }

@@ -113,6 +113,7 @@ export const REASONS = every<NonNullable<ContactsQuery['validation_code']>>({
   timezone_missing: true,
   timezone_invalid: true,
   location_missing: true,
+  called_recently: true,
   after_hours: true,
   public_holiday: true,
   max_attempts_reached: true,

@@ -6,6 +6,7 @@ import { useChangeView, useView } from '../../app/view';
 import { NotFound } from '../../app/Root';
 import { ClientFilter, PageHead } from '../../shell/PageHead';
 import { Allowlist } from './allowlist/Allowlist';
+import { Outbound } from './outbound/Outbound';
 import { People } from './people/People';
 import { Privacy } from './privacy/Privacy';
 import { Sessions } from './sessions/Sessions';
@@ -17,6 +18,8 @@ function TabContent({ name, session }: { readonly name: TabName; readonly sessio
       return <People session={session} />;
     case 'privacy':
       return <Privacy />;
+    case 'outbound':
+      return <Outbound />;
     case 'allowlist':
       return <Allowlist />;
     case 'sessions':

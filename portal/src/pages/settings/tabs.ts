@@ -1,4 +1,4 @@
-export type TabName = 'sessions' | 'people' | 'privacy' | 'allowlist';
+export type TabName = 'sessions' | 'people' | 'privacy' | 'outbound' | 'allowlist';
 
 interface Tab {
   readonly name: TabName;
@@ -15,5 +15,6 @@ export const TABS: readonly Tab[] = [
   { name: 'sessions', isOfClient: false, isFor: () => true },
   { name: 'people', isOfClient: true, isFor: isAdministrator },
   { name: 'privacy', isOfClient: true, isFor: isCustomer },
+  { name: 'outbound', isOfClient: true, isFor: isAdministrator },
   { name: 'allowlist', isOfClient: true, isFor: isCustomer },
 ];

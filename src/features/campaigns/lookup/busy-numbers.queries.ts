@@ -1,3 +1,5 @@
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+
 /**
  * Whether no runtime is dialling the number with this hash, for a campaign or for a single call
  * (dispatch 2.5). Two scalar subqueries, because joins or hashed sets could read everything that is
@@ -13,3 +15,36 @@ export const isFree = (hash: string): string => `(
        SELECT true FROM single_dispatches busy JOIN dispatches open USING (client_id, data_env, dispatch_id)
         WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = ${hash} AND busy.status = 'taken'
           AND open.status <> 'ended' LIMIT 1) IS NULL`;
+
+/** The pause between calls of one number by different campaigns of a client that saved none. */
+export const DEFAULT_HOURS = 24;
+
+const PAUSE = `make_interval(hours => coalesce((
+       SELECT settings.hours_between_campaigns FROM outbound_settings settings
+        WHERE settings.client_id = $1 AND settings.data_env = $2), ${DEFAULT_HOURS}))`;
+
+/**
+ * The newest calls of the numbers $4 by campaigns other than $3, each behind its place in the list,
+ * and the end of the pause behind them (campaigns 5.19). By the index of numbers: few contacts have
+ * one number.
+ */
+export const CALLED_BY_OTHERS = namedQuery('campaign_called_by_others')`
+SELECT asked.place::int AS place, called.at, called.at + ${PAUSE} AS "pauseEndsAt"
+  FROM unnest($3::uuid[], $4::bytea[]) WITH ORDINALITY AS asked (campaign_id, phone_hash, place)
+ CROSS JOIN LATERAL (
+       SELECT max(k.last_attempt_at) AS at FROM campaign_contacts k
+        WHERE k.client_id = $1 AND k.data_env = $2 AND k.phone_hash = asked.phone_hash
+          AND k.campaign_id <> asked.campaign_id) called
+ WHERE called.at IS NOT NULL`;
+
+/**
+ * A table expression: numbers that campaigns other than $3 called so lately that the pause behind
+ * it is not over at `at`, an expression, with the newest call and the end of the pause.
+ */
+export const pausedAt = (at: string): string => `(
+       SELECT k.phone_hash AS paused_hash, max(k.last_attempt_at) AS called_at,
+              max(k.last_attempt_at) + ${PAUSE} AS pause_ends_at
+         FROM campaign_contacts k
+        WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id <> $3
+          AND k.last_attempt_at > ${at} - ${PAUSE}
+        GROUP BY k.phone_hash)`;

@@ -80,19 +80,21 @@ const OF_OPEN_CONTACTS = `split_part(key, '/', 1) IN ${OPEN} AND split_part(key,
 
 /**
  * The remaining work of the running campaign $3: whether a contact is left to call or in a call,
- * and whether the register status of an open contact has lapsed, both from its counts; and its
- * newest wash. While a validation still stores its reasons, contacts may yet become callable; its
+ * and whether the register status or the consent of an open contact has lapsed, from its counts;
+ * and its newest wash. While a validation still stores its reasons, contacts may yet become callable; its
  * last batch asks again.
  */
 export const CAMPAIGN_PROGRESS = namedQuery('campaign_progress')`
 SELECT c.campaign_call_type AS "callType", c.compliance, w.washed_at AS "washedAt", w.valid_until AS "validUntil",
-       counted.open OR c.deciding_since IS NOT NULL AS "isOpen", counted.lapsed AS "hasLapsedContacts"
+       counted.open OR c.deciding_since IS NOT NULL AS "isOpen", counted.lapsed AS "hasLapsedContacts",
+       counted.consents AS "hasLapsedConsents"
   FROM campaigns c ${WITH_WASH}
  CROSS JOIN LATERAL (
        SELECT coalesce(sum(value) FILTER (
                 WHERE split_part(key, '/', 1) IN ('dialing', 'in_call') OR ${OF_OPEN_CONTACTS} = '-'), 0) > 0 AS open,
               coalesce(sum(value) FILTER (
-                WHERE ${OF_OPEN_CONTACTS} IN ('registry_stale', 'registry_expired')), 0) > 0 AS lapsed
+                WHERE ${OF_OPEN_CONTACTS} IN ('registry_stale', 'registry_expired')), 0) > 0 AS lapsed,
+              coalesce(sum(value) FILTER (WHERE ${OF_OPEN_CONTACTS} = 'consent_expired'), 0) > 0 AS consents
          FROM campaign_counts
         WHERE client_id = $1 AND data_env = $2 AND campaign_id = c.campaign_id AND counter = 'listed') counted
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3`;

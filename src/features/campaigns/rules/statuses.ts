@@ -86,6 +86,7 @@ export const NOT_CALLABLE_REASONS = [
   'timezone_missing',
   'timezone_invalid',
   'location_missing',
+  'called_recently',
   'after_hours',
   'public_holiday',
   'max_attempts_reached',

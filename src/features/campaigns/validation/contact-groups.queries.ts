@@ -1,4 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { pausedAt } from '../lookup/busy-numbers.queries.js';
 import { DECIDING_COLUMNS } from '../lookup/requeue-decisions.queries.js';
 
 /** On which side of each border that is asked about the instants of a contact lie, as expressions. */
@@ -56,7 +57,8 @@ export const GROUP_COLUMNS = `repeats_number, call_type, recipient_timezone, rec
        min(consent_withdrawn_at) AS consent_withdrawn_at,
        (consent_source IS NOT NULL OR consent_evidence_encrypted IS NOT NULL) AS has_evidence,
        exemption_type, exemption_verified, attempt_count, max_attempts,
-       (last_disposition = 'invalid_number') AS is_invalid_number, not_callable_reason, count(*)::int AS contacts`;
+       (last_disposition = 'invalid_number') AS is_invalid_number, not_callable_reason,
+       min(called_at) AS called_at, min(pause_ends_at) AS pause_ends_at, count(*)::int AS contacts`;
 
 /** Contacts whose part in the campaign is not over. */
 const OPEN = `client_id = $1 AND data_env = $2 AND campaign_id = $3
@@ -64,14 +66,14 @@ const OPEN = `client_id = $1 AND data_env = $2 AND campaign_id = $3
 
 /**
  * How many contacts there are of each kind that may be decided differently, and one that stands for
- * all of them.
+ * all of them. Numbers that other campaigns called lately are few, and read off the index of calls.
  */
 export const CONTACT_GROUPS = namedQuery('campaign_contact_groups')`
 SELECT ${GROUP_COLUMNS},
        jsonb_build_array(${DECIDING})::text AS key
-  FROM campaign_contacts
+  FROM campaign_contacts LEFT JOIN ${pausedAt('$4::timestamptz')} paused ON paused_hash = phone_hash
  WHERE ${OPEN}
- GROUP BY ${DECIDING}`;
+ GROUP BY ${DECIDING}, pause_ends_at`;
 
 /**
  * Brings what is stored of contacts up to date: of those in the groups $7 the reason is $8, null

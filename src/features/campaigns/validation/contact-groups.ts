@@ -27,6 +27,9 @@ export interface DecidedAlike {
   readonly max_attempts: number | null;
   readonly is_invalid_number: boolean | null;
   readonly not_callable_reason: NotCallableReason | null;
+  /** Both null where no other campaign called the number lately. */
+  readonly called_at: Date | null;
+  readonly pause_ends_at: Date | null;
   readonly contacts: number;
 }
 
@@ -88,6 +91,10 @@ export const factsOf = (group: DecidedAlike): ContactFacts => ({
   // Every change of suppressions keeps the contact's reason in step.
   isSuppressed: group.not_callable_reason === 'dnc',
   repeatsNumber: group.repeats_number,
+  recentCall:
+    group.called_at === null || group.pause_ends_at === null
+      ? null
+      : { at: group.called_at, pauseEndsAt: group.pause_ends_at },
   callType: group.call_type,
   recipientTimezone: group.recipient_timezone,
   recipientCountry: group.recipient_country,

@@ -14,7 +14,7 @@ export interface ContactTally {
    */
   callType: CallType;
   callable: number;
-  /** Contacts that wait for a permitted hour, and the first and the last instant of it. */
+  /** Contacts that wait for a permitted instant, and the first and the last one. */
   deferred: number;
   deferredFrom: Date | null;
   deferredUntil: Date | null;
@@ -53,7 +53,7 @@ export function isBlocker(
   callType: CallType,
   flags: Pick<CampaignFacts['compliance'], 'prevent_after_hours' | 'check_public_holiday'>,
 ): boolean {
-  if (ENDED.includes(reason)) return false;
+  if (ENDED.includes(reason) || reason === 'called_recently') return false;
   const isService = callType === 'service';
   if (reason === 'after_hours') return !isService && flags.prevent_after_hours;
   if (reason === 'public_holiday') return !isService && flags.check_public_holiday;

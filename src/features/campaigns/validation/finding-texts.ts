@@ -62,6 +62,10 @@ export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
     'have a time zone that is no IANA name. Import the right one.',
   ),
   location_missing: contact('recipient_country', 'tell no place. Import their country and subdivision.'),
+  called_recently: contact(
+    null,
+    'were called by another campaign of the client lately. They wait for the end of the pause between campaigns (GET /v1/outbound-settings).',
+  ),
   after_hours: contact('schedule_start_at_utc', 'may not be called at that hour of their day.'),
   public_holiday: contact('schedule_start_at_utc', 'have a public holiday on that day.'),
   timezone_place_mismatch: contact(

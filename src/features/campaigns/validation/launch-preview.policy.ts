@@ -52,8 +52,8 @@ export interface HoursOfContact {
   /** Counted from 0. */
   readonly hours: readonly number[];
   /**
-   * Without such hours: why the contact is not called at all; null: it waits for an hour after the
-   * window.
+   * Without such hours: why the contact is not called at all, or `called_recently`; null: it waits
+   * for an hour after the window.
    */
   readonly reason: NotCallableReason | null;
 }
@@ -76,11 +76,12 @@ export function hoursOfContact(
   const dueMs = due.getTime();
   const hours: number[] = [];
   let atMs = window.launchAt.getTime();
+  let waitsFor: NotCallableReason | null = null;
   for (;;) {
     const at = new Date(atMs);
     if (atMs >= endMs) {
       const isMissed = hours.length === 0 && isOver(campaign, at);
-      return { hours, reason: isMissed ? 'campaign_closed' : null };
+      return { hours, reason: isMissed ? 'campaign_closed' : hours.length === 0 ? waitsFor : null };
     }
     const decision = decideContact(contact, campaign, at);
     const lasting = lastingOf(decision) ?? washLapse(wash, at);
@@ -96,6 +97,7 @@ export function hoursOfContact(
       continue;
     }
     if (decision.deferredUntil === null) return { hours, reason: null };
+    if (decision.reason === 'called_recently') waitsFor = decision.reason;
     atMs = decision.deferredUntil.getTime();
   }
 }

@@ -1,5 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { OPEN_STATUSES } from '../rules/closing.policy.js';
+import { pausedAt } from '../lookup/busy-numbers.queries.js';
 import { decidingBy, GROUP_COLUMNS } from './contact-groups.queries.js';
 
 const DECIDING = decidingBy({
@@ -19,7 +20,7 @@ export const WAITING_GROUPS = namedQuery('campaign_waiting_groups')`
 SELECT ${GROUP_COLUMNS}, due
   FROM (SELECT *, least($5::timestamptz, greatest($4::timestamptz,
                     date_bin('15 minutes', next_attempt_at, '2000-01-01T00:00:00Z'))) AS due
-          FROM campaign_contacts
+          FROM campaign_contacts LEFT JOIN ${pausedAt('$4::timestamptz')} paused ON paused_hash = phone_hash
          WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3
            AND status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})) waiting
- GROUP BY ${DECIDING}, due`;
+ GROUP BY ${DECIDING}, pause_ends_at, due`;

@@ -7,6 +7,7 @@ import { decideContact, lastingOf } from '../../campaigns/rules/eligibility/deci
 import { campaignFacts, contactFacts } from '../../campaigns/rules/eligibility/facts-of.js';
 import type { WashedCampaign } from '../../campaigns/rules/eligibility/lapse.policy.js';
 import type { Candidate, ClaimedContact, DialledCampaign } from '../rules/candidate.js';
+import { recentCallsOf } from './recent-calls.js';
 import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, RESCHEDULE } from '../lookup/claim.queries.js';
 
 // When the calling hours end, all contacts of a campaign have to be rescheduled. This many rounds
@@ -100,10 +101,11 @@ async function decide(
   now: Date,
 ): Promise<Candidate[]> {
   const suppressed = await suppressedIn(tx, campaigns, claimed);
-  const decideOne = (contact: ClaimedContact): Candidate => {
+  const recentCalls = await recentCallsOf(tx, claimed);
+  const decideOne = (contact: ClaimedContact, index: number): Candidate => {
     const campaign = campaigns.get(contact.campaignId)!;
     const isSuppressed = suppressed.get(campaign.projectId)!.has(contact.phoneHash.toString('hex'));
-    const facts = contactFacts(contact, isSuppressed);
+    const facts = contactFacts(contact, isSuppressed, recentCalls[index] ?? null);
     return { contact, campaign, decision: decideContact(facts, campaignFacts(campaign), now) };
   };
   const decided = await mapCooperatively(claimed, decideOne);
@@ -136,8 +138,8 @@ async function suppressedIn(
 const LOOK_AGAIN_MS = 14 * DAY_MS;
 
 /**
- * When a contact against which only the hour or the day speaks is due; null where something else
- * does.
+ * When a contact against which only a recent call, the hour or the day speaks is due; null where
+ * something else does.
  */
 function dueAgainAt({ decision }: Candidate, now: Date): Date | null {
   if (lastingOf(decision) !== null) return null;

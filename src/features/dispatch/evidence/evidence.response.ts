@@ -63,6 +63,15 @@ class RetrySummaryResponse {
   @Field('How the attempt before ended.', { ...text }) reason!: string | null;
 }
 
+class RecentCallSummaryResponse {
+  @Field('The newest call of the number by another campaign of the client before this one.', { ...instant })
+  called_at_utc!: Date | null;
+  @Field('The end of the pause between campaigns behind that call; a retry does not wait for it.', {
+    ...instant,
+  })
+  may_be_called_from_utc!: Date | null;
+}
+
 class ConsentEvidenceResponse {
   @ApiProperty() required!: boolean;
   @ApiProperty() state!: string;
@@ -100,6 +109,8 @@ export class OutboundEvidenceResponse implements Partial<EvidenceBlocks> {
   @ApiPropertyOptional({ ...recorded, type: CliSummaryResponse }) cli_summary?: EvidenceBlocks['cli_summary'];
   @ApiPropertyOptional({ ...recorded, type: RetrySummaryResponse })
   retry_summary?: EvidenceBlocks['retry_summary'];
+  @ApiPropertyOptional({ ...recorded, type: RecentCallSummaryResponse })
+  recent_call_summary?: EvidenceBlocks['recent_call_summary'];
   @ApiPropertyOptional({ ...recorded, type: ConsentEvidenceResponse })
   consent_evidence?: EvidenceBlocks['consent_evidence'];
   @ApiPropertyOptional({ ...recorded, type: ExemptionEvidenceResponse })

@@ -8,6 +8,7 @@ const CONTACT: ContactFacts = {
   status: 'dialing',
   isSuppressed: false,
   repeatsNumber: false,
+  recentCall: null,
   callType: null,
   recipientTimezone: 'Australia/Sydney',
   recipientCountry: null,

@@ -66,6 +66,12 @@ export interface RetrySummary {
   readonly reason: string | null;
 }
 
+/** The newest call of the number by another campaign, as far as it had to be waited for. */
+export interface RecentCallSummary {
+  readonly called_at_utc: Date | null;
+  readonly may_be_called_from_utc: Date | null;
+}
+
 export interface ConsentEvidence {
   readonly required: boolean;
   readonly state: ConsentState;
@@ -146,6 +152,12 @@ export const retrySummary = (contact: ContactFacts, campaign: CampaignFacts): Re
     max_attempts: retriesAllowed(campaign.retryPolicy, contact.maxAttempts),
     next_attempt_at_utc: contact.nextAttemptAt,
     reason: contact.lastDisposition,
+  });
+
+export const recentCallSummary = ({ recentCall }: ContactFacts): RecentCallSummary =>
+  Object.freeze({
+    called_at_utc: recentCall?.at ?? null,
+    may_be_called_from_utc: recentCall?.pauseEndsAt ?? null,
   });
 
 export const consentEvidence = (

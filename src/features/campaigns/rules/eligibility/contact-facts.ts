@@ -21,6 +21,13 @@ export interface ConsentFacts {
   readonly hasConsentEvidence: boolean;
 }
 
+/** The newest call of a contact's number by another campaign of the client. */
+export interface RecentCall {
+  readonly at: Date;
+  /** When the pause behind it is over, and the number may be called again. */
+  readonly pauseEndsAt: Date;
+}
+
 /** All of a contact that decides whether it may be called. */
 export interface ContactFacts extends PlaceFacts, RegistryFacts, ConsentFacts {
   readonly status: ContactStatus;
@@ -30,6 +37,8 @@ export interface ContactFacts extends PlaceFacts, RegistryFacts, ConsentFacts {
    * Another contact of its campaign had the number before, and the campaign calls each number once.
    */
   readonly repeatsNumber: boolean;
+  /** Null where no other campaign has called the number, and where that does not matter. */
+  readonly recentCall: RecentCall | null;
   readonly callType: CallType | null;
   readonly registryRulesetId: string | null;
   readonly registryWashRecordId: string | null;

@@ -6,6 +6,7 @@ import {
   dncrSummary,
   exemptionEvidence,
   holidayEvaluation,
+  recentCallSummary,
   retrySummary,
   timezoneEvaluation,
 } from './contact-evidence.policy.js';
@@ -14,6 +15,7 @@ import type {
   DncrSummary,
   ExemptionEvidence,
   HolidayEvaluation,
+  RecentCallSummary,
   RetrySummary,
   TimezoneEvaluation,
 } from './contact-evidence.policy.js';
@@ -40,7 +42,10 @@ export interface ContactDecision {
   readonly reason: NotCallableReason | null;
   /** All that apply, in the order of campaigns 5.1. */
   readonly reasons: readonly NotCallableReason[];
-  /** If only the hour or the day forbids the call: the next instant at which it is permitted. */
+  /**
+   * If only a recent call, the hour or the day forbids it: the next instant at which it is
+   * permitted.
+   */
   readonly deferredUntil: Date | null;
   readonly warnings: readonly ContactWarning[];
   /** The stricter of the campaign's and the contact's. */
@@ -50,6 +55,7 @@ export interface ContactDecision {
   readonly dncr_summary: DncrSummary;
   readonly cli_summary: CliSummary;
   readonly retry_summary: RetrySummary;
+  readonly recent_call_summary: RecentCallSummary;
   readonly consent_evidence: ConsentEvidence;
   readonly exemption_evidence: ExemptionEvidence;
 }
@@ -80,6 +86,8 @@ export function decideContact(
   const reasons: NotCallableReason[] = [];
   addLastingReasons(reasons, contact, campaign, found);
   const isLasting = reasons.length > 0;
+  const pausedUntilMs = pauseEndOf(contact);
+  if (pausedUntilMs > atMs) reasons.push('called_recently');
   if (moments.some(({ isWithinHours }) => !isWithinHours)) reasons.push('after_hours');
   const blocked = moments.find(({ isBlockedByHoliday }) => isBlockedByHoliday);
   if (blocked !== undefined) reasons.push('public_holiday');
@@ -88,7 +96,7 @@ export function decideContact(
     callable: reasons.length === 0,
     reason: reasons[0] ?? null,
     reasons: reasons.length === 0 ? NO_REASONS : Object.freeze(reasons),
-    deferredUntil: isDeferred ? permittedFrom(atMs, place, rules, calendars) : null,
+    deferredUntil: isDeferred ? permittedFrom(Math.max(atMs, pausedUntilMs), place, rules, calendars) : null,
     warnings:
       placeMoments.length === 0 ? (moment?.warnings ?? NO_WARNINGS) : mismatchWarnings(moments, rules),
     callType,
@@ -97,6 +105,7 @@ export function decideContact(
     dncr_summary: dncrSummary(contact, atMs),
     cli_summary: campaign.cli,
     retry_summary: retrySummary(contact, campaign),
+    recent_call_summary: recentCallSummary(contact),
     consent_evidence: consentEvidence(contact, campaign, found),
     exemption_evidence: exemptionEvidence(contact, campaign),
   });
@@ -118,7 +127,7 @@ export function lastingReason(
   return reasons[0] ?? null;
 }
 
-const PASSING: readonly NotCallableReason[] = ['after_hours', 'public_holiday'];
+const PASSING: readonly NotCallableReason[] = ['called_recently', 'after_hours', 'public_holiday'];
 
 /** The reason to store for a decided contact: one that does not pass by itself. */
 export const lastingOf = ({ reason }: ContactDecision): NotCallableReason | null =>
@@ -139,9 +148,15 @@ export function nextAttemptAt(
 ): Date | null {
   const due = new Date(endedAt.getTime() + retryDelaySeconds(campaign.retryPolicy, retry) * 1000);
   const { place, rules } = findings(contact, campaign, due, calendars);
-  if (rules.hoursOf === null && !rules.keepsHolidays) return due;
   return permittedFrom(due.getTime(), place, rules, calendars);
 }
+
+/**
+ * The end of the pause behind a call by another campaign (campaigns 5.19). A retry waits for no
+ * pause: its contact was called before the other one, or asked to be called back.
+ */
+const pauseEndOf = ({ recentCall, attemptCount }: ContactFacts): number =>
+  attemptCount > 0 || recentCall === null ? -Infinity : recentCall.pauseEndsAt.getTime();
 
 function findings(
   contact: ContactFacts,
@@ -184,6 +199,7 @@ function permittedFrom(
   rules: CallingRules,
   { holidays }: Calendars,
 ): Date | null {
+  if (rules.hoursOf === null && !rules.keepsHolidays) return new Date(fromMs);
   if (place.clock === null) return null;
   const next = nextPermitted(fromMs, place, [place.clock, ...place.placeClocks], rules, holidays);
   return next === null ? null : new Date(next);

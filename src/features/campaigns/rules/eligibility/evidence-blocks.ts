@@ -8,7 +8,7 @@ import type { CliSummary } from './contact-facts.js';
  * The rules by which contacts are decided, and their version. It changes with the rules of
  * campaigns section 5, so that old evidence names the rules of its day.
  */
-export const CALLING_RULES = { source: 'australian_calling_rules', version: '2026-11.2', jurisdiction: 'AU' };
+export const CALLING_RULES = { source: 'australian_calling_rules', version: '2026-11.3', jurisdiction: 'AU' };
 
 /** The blocks of evidence, by their names on the wire (dispatch 6.2). */
 export interface EvidenceBlocks extends Pick<
@@ -17,6 +17,7 @@ export interface EvidenceBlocks extends Pick<
   | 'holiday_evaluation'
   | 'dncr_summary'
   | 'retry_summary'
+  | 'recent_call_summary'
   | 'consent_evidence'
   | 'exemption_evidence'
 > {
@@ -30,6 +31,7 @@ export const evidenceBlocks = (decision: ContactDecision, cli: CliSummary): Evid
   dncr_summary: decision.dncr_summary,
   cli_summary: cli,
   retry_summary: decision.retry_summary,
+  recent_call_summary: decision.recent_call_summary,
   consent_evidence: decision.consent_evidence,
   exemption_evidence: decision.exemption_evidence,
 });

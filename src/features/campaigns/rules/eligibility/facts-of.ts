@@ -1,4 +1,10 @@
-import type { CampaignFacts, CliSummary, ComplianceRules, ContactFacts } from './contact-facts.js';
+import type {
+  CampaignFacts,
+  CliSummary,
+  ComplianceRules,
+  ContactFacts,
+  RecentCall,
+} from './contact-facts.js';
 import type { RetryPolicy } from './retry.policy.js';
 import type { CallType, CampaignStatus, ContactStatus, Disposition, RegistryStatus } from '../statuses.js';
 
@@ -64,11 +70,17 @@ export interface DecidingColumns {
 /**
  * The facts of a contact, stored or about to be, that decide whether it may be called.
  * @param isSuppressed its number is among the suppressions of the project or the client
+ * @param recentCall of its number by another campaign; not needed for the reasons that are stored
  */
-export const contactFacts = (contact: DecidingColumns, isSuppressed: boolean): ContactFacts => ({
+export const contactFacts = (
+  contact: DecidingColumns,
+  isSuppressed: boolean,
+  recentCall: RecentCall | null = null,
+): ContactFacts => ({
   status: contact.status as ContactStatus,
   isSuppressed,
   repeatsNumber: contact.repeatsNumber,
+  recentCall,
   callType: contact.callType as CallType | null,
   recipientTimezone: contact.recipientTimezone,
   recipientCountry: contact.recipientCountry,

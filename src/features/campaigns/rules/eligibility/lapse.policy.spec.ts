@@ -10,6 +10,7 @@ const RUNNING = {
   validUntil: daysAgo(-1),
   isOpen: true,
   hasLapsedContacts: false,
+  hasLapsedConsents: false,
 } as const;
 
 // campaigns 7.5, 9.7, 9.14
@@ -23,6 +24,12 @@ it.each([
   [
     'is paused, and not completed, when all of them have',
     { hasLapsedContacts: true, isOpen: false },
+    'evidence_lapsed',
+  ],
+  ['goes on while a consent has lapsed and others are left', { hasLapsedConsents: true }, null],
+  [
+    'is paused, and not completed, when the consents of all that are left have lapsed',
+    { hasLapsedConsents: true, isOpen: false },
     'evidence_lapsed',
   ],
   [

@@ -18,6 +18,8 @@ export interface CampaignProgress extends WashedCampaign {
   readonly isOpen: boolean;
   /** The register status of an open contact has lapsed. */
   readonly hasLapsedContacts: boolean;
+  /** The consent of an open contact has lapsed. */
+  readonly hasLapsedConsents: boolean;
 }
 
 /** Why the wash that a campaign was launched with counts no more; null: it counts, or the campaign needs none (campaigns 7.5, 9.14). */
@@ -38,13 +40,15 @@ export const hasWashLapsed = (campaign: WashedCampaign, now: Date): boolean =>
 
 /**
  * The action that a running campaign needs: lapsed evidence pauses it before it is complete, so
- * that its contacts stay open until they are washed again (campaigns 9.7, 9.14). Null: it goes on.
+ * that its contacts stay open until they are washed again (campaigns 9.7, 9.14). A lapsed consent is
+ * that of one person, and stops no calls to others: it pauses a campaign that would be complete, so
+ * that a newer consent can be imported. Null: it goes on.
  */
 export function actionFor(
   progress: CampaignProgress,
   now: Date,
 ): 'evidence_lapsed' | 'contacts_through' | null {
   if (progress.hasLapsedContacts) return 'evidence_lapsed';
-  if (!progress.isOpen) return 'contacts_through';
+  if (!progress.isOpen) return progress.hasLapsedConsents ? 'evidence_lapsed' : 'contacts_through';
   return hasWashLapsed(progress, now) ? 'evidence_lapsed' : null;
 }

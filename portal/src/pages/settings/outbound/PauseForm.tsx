@@ -1,0 +1,73 @@
+import { NumberInput, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { saveOutboundSettings, type OutboundSettingsResponse } from '../../../api/generated';
+import { getOutboundSettingsQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
+import { useEdited } from '../../../app/edited';
+import { useView } from '../../../app/view';
+import { useWrite } from '../../../app/write';
+import { EditedForm, type Described } from '../../../parts/EditedForm';
+import { useNumbers } from '../../../texts/numbers';
+
+type Settled = Pick<OutboundSettingsResponse, 'hours_between_campaigns'>;
+
+const MAX_HOURS = 720;
+
+/** How long a number rests between calls of different campaigns (campaigns 12.1). */
+export function PauseForm({ saved }: { readonly saved: OutboundSettingsResponse }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const { client_id } = useView();
+  const queries = useQueryClient();
+  const { hours_between_campaigns, etag } = saved;
+  const edited = useEdited<Settled>(`outbound:${client_id ?? ''}`, {
+    values: { hours_between_campaigns },
+    etag,
+  });
+  const { values, set } = edited;
+  const queryKey = getOutboundSettingsQueryKey({ query: { client_id } });
+  const write = useWrite(
+    async (body: Settled) =>
+      (await saveOutboundSettings({ query: { client_id }, headers: { 'If-Match': `"${etag}"` }, body })).data,
+    {
+      changes: [queryKey],
+      onDone: (answer) => {
+        queries.setQueryData(queryKey, answer);
+        edited.discard();
+        notifications.show({ message: t('outbound.saved') });
+      },
+    },
+  );
+  const describe = ({ hours_between_campaigns: hours }: Settled): Described => [
+    [t('outbound.pause'), hours === 0 ? t('outbound.none') : count(hours)],
+  ];
+  return (
+    <EditedForm
+      edited={edited}
+      describe={describe}
+      isPending={write.isPending}
+      problem={write.problem}
+      shown={['hours_between_campaigns']}
+      onSave={() => write.send(values)}
+    >
+      <Text size="sm" c="dimmed">
+        {t('outbound.text')}
+      </Text>
+      <NumberInput
+        label={t('outbound.pause')}
+        description={t('outbound.range')}
+        maw={320}
+        min={0}
+        max={MAX_HOURS}
+        allowDecimal={false}
+        value={values.hours_between_campaigns}
+        error={write.problem?.fields['hours_between_campaigns']}
+        onChange={(value) =>
+          typeof value === 'number' &&
+          set({ hours_between_campaigns: Math.min(Math.max(value, 0), MAX_HOURS) })
+        }
+      />
+    </EditedForm>
+  );
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { ArchivedProjects } from './archived-projects/archived-projects.job.js';
+import { StopDiallingOnProjectArchived } from './archived-projects/project-archived.listener.js';
+import { CampaignLookupModule } from './campaign-lookup.module.js';
+
+/** Stops the outbound calls of projects that are archived. */
+@Module({
+  imports: [CampaignLookupModule],
+  providers: [ArchivedProjects, StopDiallingOnProjectArchived],
+})
+export class ArchivedProjectsModule {}
