@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { DialledNumbers } from '../../../src/features/dialling/numbers/dialled-numbers.service.js';
 import { startTestApp, useTestApp, operatorSettings } from '../../support/app.js';
+import { A_CAMPAIGN } from '../../support/campaigns.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { Importing } from '../campaigns/importing.js';
@@ -20,7 +21,7 @@ const COSTLY = [
   ['+881612345678', 'number_satellite'],
 ] as const;
 
-// dispatch 8.1, 8.2
+// dispatch 8.1, 8.2, 8.4
 describe('costly numbers', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
@@ -46,6 +47,23 @@ describe('costly numbers', () => {
       expect.objectContaining({ loc: ['body', 'to_number'], type: code }),
     ]);
   });
+
+  // dispatch 8.4
+  it.each([...COSTLY, ['+6328123456', 'phone_invalid'] as const])(
+    'are not shown to people to call back: %s',
+    async (number, code) => {
+      const compliance = { ...A_CAMPAIGN.compliance, cli_return_number: number };
+      const project_id = runtime.desk.projectId;
+      const body = { ...A_CAMPAIGN, project_id, compliance };
+      const single = await callsOf(runtime).ask({ compliance: { cli_return_number: number } });
+      for (const refused of [await runtime.desk.send('post', '', { body }), single]) {
+        expect(refused.status).toBe(422);
+        expect((refused.body as { details: object }).details).toEqual([
+          expect.objectContaining({ loc: ['body', 'compliance', 'cli_return_number'], type: code }),
+        ]);
+      }
+    },
+  );
 
   it('are errors of their rows in an import', async () => {
     const { campaign_id: id } = await runtime.desk.made();

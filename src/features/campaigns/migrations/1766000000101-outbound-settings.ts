@@ -25,6 +25,7 @@ const UP = [
      CONSTRAINT outbound_settings_hours_check CHECK (hours_between_campaigns BETWEEN 0 AND 720)
    )`,
   ...rowsOfStore('outbound_settings'),
+  `GRANT SELECT, INSERT, UPDATE ON outbound_settings TO telephony_app`,
   // A validation asks which numbers were called lately; most contacts were not.
   `CREATE INDEX campaign_contacts_by_attempt ON campaign_contacts (client_id, data_env, last_attempt_at) WHERE last_attempt_at IS NOT NULL`,
 ];

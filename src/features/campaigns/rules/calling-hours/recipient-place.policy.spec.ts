@@ -30,6 +30,8 @@ describe('a zone outside of the place', () => {
     [['Australia/Perth', null, 'AU-NSW'], ['Australia/Sydney']],
     [['Australia/Perth', 'NZ', null], ['Pacific/Auckland']],
     [['Pacific/Auckland', 'NZ', 'NZ-CIT'], ['Pacific/Chatham']],
+    [['Pacific/Chatham', 'NZ', 'NZ-AUK'], ['Pacific/Auckland']],
+    [['Pacific/Chatham', 'NZ', 'STL'], ['Pacific/Auckland']],
     [['Australia/Sydney', 'GB', null], ['Europe/London']],
     [['Australia/Sydney', null, 'GB-LND'], ['Europe/London']],
     // Inside, also by an older name.

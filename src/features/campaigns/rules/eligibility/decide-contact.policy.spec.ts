@@ -20,6 +20,11 @@ describe('which of several reasons is told (campaigns 5.1)', () => {
     ['public_holiday', {}, '2026-12-25T02:00:00Z'],
     ['after_hours', {}, '2026-12-25T12:00:00Z'],
     [
+      'called_recently',
+      { recentCall: { at: new Date('2026-12-25T00:00:00Z'), pauseEndsAt: new Date('2026-12-26T00:00:00Z') } },
+      '2026-12-25T12:00:00Z',
+    ],
+    [
       'location_missing',
       { recipientCountry: null, recipientSubdivision: null, recipientTimezone: 'Asia/Tokyo' },
       '2026-12-25T12:00:00Z',
@@ -54,6 +59,49 @@ describe('which of several reasons is told (campaigns 5.1)', () => {
     expect(decideContact(aContact(), aCampaign(), night).reason).toBe('after_hours');
     expect(lastingReason(aContact(), aCampaign(), night)).toBeNull();
     expect(lastingReason(aContact({ isSuppressed: true }), aCampaign(), night)).toBe('dnc');
+  });
+});
+
+// campaigns 5.17, 5.19
+describe('a call by another campaign', () => {
+  const callAt = (at: string, hours: number): Partial<ContactFacts> => {
+    const from = new Date(at);
+    return { recentCall: { at: from, pauseEndsAt: new Date(from.getTime() + hours * 3_600_000) } };
+  };
+
+  it.each([
+    ['defers a contact to the end of the pause', '2026-11-20T00:00:00Z', 4, '2026-11-20T04:00:00.000Z'],
+    ['defers it to the permitted hour behind that', '2026-11-19T12:00:00Z', 24, '2026-11-20T22:00:00.000Z'],
+  ])('%s', (_, at, hours, until) => {
+    const decision = decide(aContact(callAt(at, hours)), aCampaign());
+    expect([decision.reason, decision.deferredUntil?.toISOString()]).toEqual(['called_recently', until]);
+    expect(lastingReason(aContact(callAt(at, hours)), aCampaign(), new Date(FRIDAY))).toBeNull();
+  });
+
+  it('defers a contact whose place is unknown where no hours bind the call', () => {
+    const contact = aContact({ ...callAt(FRIDAY, 1), recipientCountry: null, recipientSubdivision: null });
+    const compliance = { ...aCampaign().compliance, prevent_after_hours: false, check_public_holiday: false };
+    const decision = decide(contact, { ...aCampaign(), callType: 'service', compliance });
+    expect(decision.deferredUntil).toEqual(new Date(Date.parse(FRIDAY) + 3_600_000));
+  });
+
+  it.each([
+    ['ends with the pause', callAt('2026-11-19T02:00:00Z', 24)],
+    ['keeps no retry waiting', { ...callAt(FRIDAY, 24), attemptCount: 1 }],
+    ['keeps nobody waiting without a pause', callAt(FRIDAY, 0)],
+  ])('%s', (_, facts) => {
+    expect(decide(aContact(facts), aCampaign()).callable).toBe(true);
+  });
+
+  it('is evidence', () => {
+    const { recent_call_summary: summary } = decide(
+      aContact(callAt('2026-11-18T02:00:00Z', 24)),
+      aCampaign(),
+    );
+    expect(summary).toEqual({
+      called_at_utc: new Date('2026-11-18T02:00:00Z'),
+      may_be_called_from_utc: new Date('2026-11-19T02:00:00Z'),
+    });
   });
 });
 

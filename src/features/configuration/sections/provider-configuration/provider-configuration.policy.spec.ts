@@ -11,7 +11,8 @@ const NO_FACTS: SectionFacts = {
   now: new Date('2026-11-01T00:00:00Z'),
   timezone: 'UTC',
   secretNames: new Set(),
-  judgeNumber: () => null,
+  judgeNumber: (number) =>
+    number.startsWith('+611900') ? { code: 'number_premium_rate', message: 'must be an ordinary one' } : null,
   isPublished: false,
   sections: {},
 };
@@ -156,6 +157,12 @@ describe('findings about providers', () => {
       'a caller id that cannot be',
       { telephony: { provider: 'platform', region: 'auto', caller_id: '+1202555012' } },
       ['error phone_number_invalid telephony.caller_id'],
+    ],
+    // dispatch 8.4
+    [
+      'a number that people are not shown',
+      { telephony: { provider: 'platform', region: 'auto', caller_id: '+611900654321' } },
+      ['error number_not_shown telephony.caller_id'],
     ],
     [
       'parts that run abroad',
