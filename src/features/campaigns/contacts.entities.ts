@@ -64,7 +64,7 @@ export class CampaignContactEntity extends TenantColumns {
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
 }
 
-/** What a client decides about all of its outbound calls. A writer locks the row until it commits. */
+/** A client's decisions about all of its outbound calls. A writer locks the row until it commits. */
 @Entity('outbound_settings')
 export class OutboundSettingsEntity extends TenantColumns {
   @Column('integer', { name: 'hours_between_campaigns' }) hoursBetweenCampaigns!: number;

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { OutboundSettingsController } from './outbound-settings/outbound-settings.controller.js';
 import { OutboundSettingsService } from './outbound-settings/outbound-settings.service.js';
 
-/** What a client decides about all of its outbound calls. */
+/** A client's decisions about all of its outbound calls. */
 @Module({ controllers: [OutboundSettingsController], providers: [OutboundSettingsService] })
 export class OutboundSettingsModule {}

@@ -36,7 +36,7 @@ const PAIRS = [
   ['+5215512345678', '+52 55 1234 5678'],
 ] as const;
 
-/** Of one number, two writings of it. */
+/** Two writings of one number. */
 interface Telephone {
   readonly number: string;
   readonly one: string;
@@ -66,22 +66,19 @@ describe('a telephone at the doors of the service', () => {
   const runtime = perSuite(() => RuntimeFixture.open(test, clock));
 
   const ingest = async (records: object[]): Promise<Record<string, unknown>> =>
-    (await test.request().post('/internal/v1/calls').set('X-API-Key', runtime.key).send(records)).body as never;
+    (await test.request().post('/internal/v1/calls').set('X-API-Key', runtime.key).send(records))
+      .body as never;
   const suppress = (to_number: string) =>
     runtime.desk.send('post', '/suppressions', {
       body: { to_number, reason: 'manual', source: 'desk', client_wide: true },
     });
   const callsWith = (caller: string) =>
-    test
-      .request()
-      .get('/v1/calls/list')
-      .set(runtime.desk.admin)
-      .query({
-        client_id: runtime.desk.tenant.clientId,
-        caller,
-        start_date: '2026-10-01',
-        end_date: '2026-10-31',
-      });
+    test.request().get('/v1/calls/list').set(runtime.desk.admin).query({
+      client_id: runtime.desk.tenant.clientId,
+      caller,
+      start_date: '2026-10-01',
+      end_date: '2026-10-31',
+    });
   const washed = async (campaignId: string, file: string): Promise<Record<string, unknown>> => {
     const record = {
       jurisdiction: 'AU',
@@ -144,7 +141,7 @@ describe('a telephone at the doors of the service', () => {
       const listed = (await callsWith(other).expect(200)).body as { items: unknown[] };
       expect([other, listed.items.length]).not.toEqual([other, 0]);
       const request = await requests.made({ caller_identifier: other });
-      expect(request).toMatchObject({ contact_display: maskPhone(number) });
+      expect(request).toMatchObject({ caller_display: maskPhone(number) });
       const held = await holds.change(auth, { number: readPhoneNumber(other)! }, true);
       expect([other, held.known]).toEqual([other, 1]);
       expect((await callsOf(runtime).asked({ to_number: one })).refused_codes).toEqual(['dnc']);

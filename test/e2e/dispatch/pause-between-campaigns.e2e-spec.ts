@@ -23,8 +23,7 @@ describe('the pause between campaigns', () => {
       .set(as)
       .query({ client_id: runtime.desk.tenant.clientId });
   const save = async (hours: number): Promise<void> => {
-    const { body } = await settings('get').expect(200);
-    const { etag } = body as { etag: string };
+    const { etag } = (await settings('get').expect(200)).body as { etag: string };
     await settings('put').set('If-Match', `"${etag}"`).send({ hours_between_campaigns: hours }).expect(200);
   };
   const answerOf = async (campaignId: string, path: string): Promise<Record<string, unknown>> =>
@@ -92,7 +91,7 @@ describe('the pause between campaigns', () => {
     const taken = await runtime.taken();
     expect(taken.map(({ to_number: number }) => number)).toEqual([other]);
     await runtime.end(taken[0]!.dispatch_id, 'answered');
-    expect(await runtime.contacts(second)).toEqual(['pending - 0 -', 'completed - 1 answered']);
+    expect(await runtime.contacts(second)).toEqual(['pending - 0 -', 'completed campaign_closed 1 answered']);
     expect(await dueAt(second)).toEqual(from);
     clock.set(new Date(from.getTime() - 1));
     expect(await runtime.taken()).toEqual([]);

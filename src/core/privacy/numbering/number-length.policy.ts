@@ -41,7 +41,7 @@ export function hasLengthOfItsKind(code: string, national: string): boolean {
 }
 
 /**
- * What a zero behind a country code is: part of the number, the trunk prefix, or a mistake. Where
+ * Tells whether a zero behind a country code is part of the number, the trunk prefix, or a mistake. Where
  * the plan has a trunk zero, only known numbers begin with one, such as Indonesia's 007803.
  */
 export function zeroBehind(code: string, national: string): 'number' | 'trunk' | 'mistake' {

@@ -27,7 +27,7 @@ export class OutboundSettingsController {
 
   @Get()
   @Access({ scopes: PORTAL_ROLES, client: 'query', surface: 'general' })
-  @Operation('What a client decides about all of its outbound calls.')
+  @Operation('The settings of a client that bind all of its outbound calls.')
   @Answers(OutboundSettingsResponse, { headers: HEADERS })
   async getOutboundSettings(
     @Auth() auth: AuthContext,
@@ -46,7 +46,7 @@ export class OutboundSettingsController {
   })
   @Idempotent(KEYED)
   @Operation(
-    'Replaces what a client decides about all of its outbound calls.',
+    'Replaces the settings of a client that bind all of its outbound calls.',
     'It counts from the next decision about a contact on; a contact that was put off before keeps its instant.',
   )
   @IfMatch(

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** What a client has saved about its outbound calls, if it has. */
+/** The saved settings of a client's outbound calls; no row: there are none. */
 export const OUTBOUND_SETTINGS = namedQuery('outbound_settings')`
 SELECT hours_between_campaigns AS hours, revision, updated_at AS "updatedAt", updated_by AS "updatedBy"
   FROM outbound_settings

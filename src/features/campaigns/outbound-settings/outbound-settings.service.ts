@@ -24,7 +24,7 @@ interface SavedSettings {
   readonly updatedBy: string;
 }
 
-/** Shows and replaces what a client decides about all of its outbound calls (campaigns section 12). */
+/** Shows and replaces the settings of a client's outbound calls (campaigns section 12). */
 @Injectable()
 export class OutboundSettingsService {
   constructor(

@@ -20,11 +20,6 @@ describe('which of several reasons is told (campaigns 5.1)', () => {
     ['public_holiday', {}, '2026-12-25T02:00:00Z'],
     ['after_hours', {}, '2026-12-25T12:00:00Z'],
     [
-      'called_recently',
-      { recentCall: { at: new Date('2026-12-25T00:00:00Z'), pauseEndsAt: new Date('2026-12-26T00:00:00Z') } },
-      '2026-12-25T12:00:00Z',
-    ],
-    [
       'location_missing',
       { recipientCountry: null, recipientSubdivision: null, recipientTimezone: 'Asia/Tokyo' },
       '2026-12-25T12:00:00Z',
@@ -76,6 +71,17 @@ describe('a call by another campaign', () => {
     const decision = decide(aContact(callAt(at, hours)), aCampaign());
     expect([decision.reason, decision.deferredUntil?.toISOString()]).toEqual(['called_recently', until]);
     expect(lastingReason(aContact(callAt(at, hours)), aCampaign(), new Date(FRIDAY))).toBeNull();
+  });
+
+  // campaigns 5.1
+  it('is told behind what lasts, and before the hour and the day', () => {
+    const contact = aContact({ ...callAt('2026-12-25T00:00:00Z', 24), registryStatus: 'listed' });
+    expect(decide(contact, aCampaign(), '2026-12-25T12:00:00Z').reasons).toEqual([
+      'registry_listed',
+      'called_recently',
+      'after_hours',
+      'public_holiday',
+    ]);
   });
 
   it('defers a contact whose place is unknown where no hours bind the call', () => {
