@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statementFor } from '../../../src/core/database/unit-of-work/named-query.js';
 import type { NamedQuery } from '../../../src/core/database/unit-of-work/named-query.js';
+import { CALLED_BY_OTHERS } from '../../../src/features/campaigns/lookup/busy-numbers.queries.js';
 import { CLAIM_CONTACTS, NEXT_DUE } from '../../../src/features/dispatch/lookup/claim.queries.js';
 import { useTestApp } from '../../support/app.js';
 import { inStore, asService } from '../../support/databases.js';
@@ -75,5 +76,15 @@ describe('a take beside many people who were called and are called', () => {
     const [next, readForNext] = await run(NEXT_DUE, [later]);
     expect(next).toBe(1);
     expect(readForNext).toBeLessThanOrEqual(looked);
+  });
+
+  // campaigns 5.19
+  it('reads of the calls by other campaigns those of its numbers alone', async () => {
+    const sql = 'SELECT phone_hash FROM campaign_contacts WHERE campaign_id = $1 LIMIT $2';
+    const rows = await inStore<{ phone_hash: Buffer }>(test, sql, [campaigns[1], MAX]);
+    const hashes = rows.map((row) => row.phone_hash);
+    const [, read] = await run(CALLED_BY_OTHERS, [hashes.map(() => campaigns[1]), hashes]);
+    // Each number has one contact in each campaign.
+    expect(read).toBeLessThanOrEqual(CAMPAIGNS * MAX);
   });
 });
