@@ -10,14 +10,14 @@ SELECT repeats_number, call_type, recipient_timezone, recipient_country, recipie
                     date_bin('15 minutes', next_attempt_at, '2000-01-01T00:00:00Z'))) AS due
           FROM campaign_contacts LEFT JOIN (
        SELECT k.phone_hash AS paused_hash, max(k.last_attempt_at) AS called_at,
-              max(k.last_attempt_at) + make_interval(hours => coalesce((
+              max(k.last_attempt_at) + make_interval(hours => nullif(coalesce((
        SELECT settings.hours_between_campaigns FROM outbound_settings settings
-        WHERE settings.client_id = $1 AND settings.data_env = $2), 24)) AS pause_ends_at
+        WHERE settings.client_id = $1 AND settings.data_env = $2), 24), 0)) AS pause_ends_at
          FROM campaign_contacts k
         WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id <> $3
-          AND k.last_attempt_at > $4::timestamptz - make_interval(hours => coalesce((
+          AND k.last_attempt_at > $4::timestamptz - make_interval(hours => nullif(coalesce((
        SELECT settings.hours_between_campaigns FROM outbound_settings settings
-        WHERE settings.client_id = $1 AND settings.data_env = $2), 24))
+        WHERE settings.client_id = $1 AND settings.data_env = $2), 24), 0))
         GROUP BY k.phone_hash) paused ON paused_hash = phone_hash
          WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3
            AND status IN ('pending', 'pending_dispatch', 'queued', 'retry_scheduled')) waiting

@@ -274,6 +274,21 @@ describe('the validation of a campaign', () => {
     });
   });
 
+  // campaigns 5.19, 6.4
+  it('warns of numbers that another campaign called lately', async () => {
+    const [first, second] = [await campaign(), await campaign()];
+    await inStore(
+      test,
+      `UPDATE campaign_contacts k
+          SET phone_hash = digest.phone_hash, last_attempt_at = CASE WHEN k.campaign_id = $1 THEN $3::timestamptz END
+         FROM (SELECT phone_hash FROM campaign_contacts WHERE campaign_id = $1 LIMIT 1) digest
+        WHERE k.contact_id IN (SELECT DISTINCT ON (campaign_id) contact_id FROM campaign_contacts WHERE campaign_id IN ($1, $2))`,
+      [first, second, day(-0.5)],
+    );
+    expect(await codesOf(second)).toEqual(['warning', '(called_recently)']);
+    expect(await codesOf(first)).toEqual(['ready']);
+  });
+
   // campaigns 3.3, 6.3 and 6.4
   it('has found every code that there is, by now', () => {
     expect(CODES.filter((code) => !told.has(code))).toEqual([]);

@@ -102,7 +102,7 @@ describe('evidence of an outbound call', () => {
       project_id: runtime.desk.projectId,
       evidence_status: 'recorded',
       policy_source: 'australian_calling_rules',
-      policy_version: '2026-11.2',
+      policy_version: '2026-11.3',
       call_type: 'telemarketing',
       jurisdiction: 'AU',
       timezone_evaluation: {
@@ -137,6 +137,7 @@ describe('evidence of an outbound call', () => {
         complete: true,
       },
       retry_summary: { attempt_number: 1, max_attempts: 3, next_attempt_at_utc: null, reason: null },
+      recent_call_summary: { called_at_utc: null, may_be_called_from_utc: null },
       consent_evidence: {
         required: true,
         state: 'valid',

@@ -62,12 +62,13 @@ describe('a running campaign is completed when nobody is left to call', () => {
     await isCompleted(campaignId, ['suppressed dnc 0 -']);
   });
 
-  it('because the consent of the last of them has lapsed when it is asked for', async () => {
+  it('because the last of them has withdrawn the consent when it is asked for', async () => {
     const compliance = { ...A_CAMPAIGN.compliance, consent_required: true };
     const consent = {
       consent_type: 'express',
       consent_source: 'web',
       consent_given_at_utc: '2026-01-01T00:00:00Z',
+      consent_withdrawn_at_utc: '2026-01-02T00:00:00Z',
     };
     const campaignId = await runtime.aRunningCampaign([fresh()], { compliance }, consent);
     await change(campaignId, 'is_callable = true, not_callable_reason = NULL');

@@ -9,7 +9,7 @@ const KINDS = 11;
 /** Stands for any digit. */
 const ANY = 'x';
 // A digit, a class of digits, or \d; counts in braces stay as they are.
-const DIGIT = /(\{[^}]*\})|\\d|\[[^\]]*\]|\d/g;
+const DIGIT = /(\{[^{}]*\})|\\d|\[[^[\]]*\]|\d/g;
 
 /** The numbers behind one country code, of all countries that share it. */
 interface CodePlan {

@@ -19,9 +19,10 @@ export const isFree = (hash: string): string => `(
 /** The pause between calls of one number by different campaigns of a client that saved none. */
 export const DEFAULT_HOURS = 24;
 
-const PAUSE = `make_interval(hours => coalesce((
+// Null where there is none.
+const PAUSE = `make_interval(hours => nullif(coalesce((
        SELECT settings.hours_between_campaigns FROM outbound_settings settings
-        WHERE settings.client_id = $1 AND settings.data_env = $2), ${DEFAULT_HOURS}))`;
+        WHERE settings.client_id = $1 AND settings.data_env = $2), ${DEFAULT_HOURS}), 0))`;
 
 /**
  * The newest calls of the numbers $4 by campaigns other than $3, each behind its place in the list,
@@ -35,7 +36,7 @@ SELECT asked.place::int AS place, called.at, called.at + ${PAUSE} AS "pauseEndsA
        SELECT max(k.last_attempt_at) AS at FROM campaign_contacts k
         WHERE k.client_id = $1 AND k.data_env = $2 AND k.phone_hash = asked.phone_hash
           AND k.campaign_id <> asked.campaign_id) called
- WHERE called.at IS NOT NULL`;
+ WHERE called.at + ${PAUSE} IS NOT NULL`;
 
 /**
  * A table expression: numbers that campaigns other than $3 called so lately that the pause behind
