@@ -8,6 +8,7 @@ describe('IP allowlists', () => {
     expect(isOnAllowlist([], undefined)).toBe(true);
   });
 
+  // access 8.4
   it.each<[string, string, boolean]>([
     ['203.0.113.0/24', '203.0.113.255', true],
     ['203.0.113.0/24', '203.0.114.0', false],
@@ -24,9 +25,17 @@ describe('IP allowlists', () => {
     ['2001:db8::/32', '2001:db9::1', false],
     ['2001:db8::1/128', '2001:0db8:0:0:0:0:0:1', true],
     ['2001:db8::1', '2001:db8::2', false],
-    // All of IPv6 holds the mapped form of every IPv4 address: a person who writes it means
-    // everywhere.
-    ['::/0', '203.0.113.7', true],
+    // A family is compared with itself.
+    ['::/0', '203.0.113.7', false],
+    ['::/0', '::ffff:203.0.113.7', false],
+    ['::/0', '2001:db8::1', true],
+    ['::/1', '203.0.113.7', false],
+    ['::/80', '0.0.0.1', false],
+    ['0.0.0.0/0', '::ffff:203.0.113.7', true],
+    ['0.0.0.0/0', '::1', false],
+    ['0.0.0.0/0', '64:ff9b::203.0.113.7', false],
+    ['::ffff:0:0/95', '203.0.113.7', false],
+    ['::ffff:0:0/96', '203.0.113.7', true],
     ['::ffff:203.0.113.0/120', '203.0.113.7', true],
     ['::ffff:203.0.113.0/120', '203.0.114.7', false],
   ])('%s holds %s: %s', (network, address, expected) => {

@@ -1,19 +1,31 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * Whether an address lies in one of the networks (access 8.1, 8.4).
+ * Whether an address lies in one of the networks (access 8.1, 8.4). Each family is compared with
+ * itself: `::/0` holds no IPv4 address, and `0.0.0.0/0` no IPv6 address.
  * @param networks CIDR texts as PostgreSQL prints them; an empty list restricts nothing
  * @param address IPv4 or IPv6; an IPv4 address mapped into IPv6 counts as the IPv4 address it is
  */
 export function isOnAllowlist(networks: readonly string[], address: string | undefined): boolean {
   if (networks.length === 0) return true;
-  if (address === undefined) return false;
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
-  const list = new BlockList();
-  for (const network of networks) {
-    const [base, bits] = network.split('/') as [string, string | undefined];
-    const family = isIPv6(base) ? 'ipv6' : 'ipv4';
-    list.addSubnet(base, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
-  }
-  return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  // The library alone would read octal and short forms, which mean other addresses elsewhere.
+  if (address === undefined || isIP(address) === 0 || !ipaddr.isValid(address)) return false;
+  const plain = ipaddr.process(address);
+  return networks.some((network) => holds(network, plain));
+}
+
+function holds(network: string, address: Address): boolean {
+  const [base = '', bits] = network.split('/');
+  const written = ipaddr.parse(base);
+  const start = ipaddr.process(base);
+  if (start.kind() !== address.kind()) return false;
+  const longest = start.kind() === 'ipv4' ? 32 : 128;
+  // A network of mapped addresses has its length behind the 96 bits that map.
+  const mapping = written.kind() === start.kind() ? 0 : 96;
+  const length = bits === undefined ? longest : Number(bits) - mapping;
+  // Shorter than that it is a network of IPv6, which holds no IPv4 address.
+  return length >= 0 && address.match(start, length);
 }
