@@ -8,7 +8,8 @@ import { PlainPage } from '../parts/PlainPage';
 import { Loading, Trouble } from '../parts/States';
 import { Shell } from '../shell/Shell';
 import { useLocale } from '../texts/locale';
-import { rememberSignIn, sessionOptions, signInPage, signOut } from './session';
+import { sessionOptions, signInPage } from './session';
+import { signOut } from './sign-out';
 
 // Pages outside of the frame, also for people who are not signed in.
 const PUBLIC = ['/sign-in', '/invitations'];
@@ -20,11 +21,9 @@ export function Root() {
   const session = useQuery({ ...sessionOptions, enabled: !isPublic });
   const problem = !isPublic && session.isError ? asProblem(session.error) : undefined;
   const hasEnded = problem?.kind === 'ended' || problem?.status === 403;
-  const isSignedIn = session.data !== undefined;
   useEffect(() => {
     if (hasEnded) window.location.replace(signInPage(href));
-    else if (isSignedIn) rememberSignIn();
-  }, [hasEnded, isSignedIn, href]);
+  }, [hasEnded, href]);
   if (isPublic) return <Outlet />;
   if (session.data) return <Shell session={session.data} />;
   // Signed in, but without a client (portal-sessions 1.10, 6.6).

@@ -11,8 +11,8 @@ export interface Draft<Values> {
 }
 
 /**
- * Values of a form that survive a sign-in: this tab keeps them until they are sent. Never for
- * secrets.
+ * Values of a form that survive a sign-in of the same person (`takeTab`): this tab keeps them until
+ * they are sent. Never for secrets.
  * @param name of the form and of its object: two objects have two drafts
  */
 export function useDraft<Values extends object>(name: string, initial: Values): Draft<Values> {

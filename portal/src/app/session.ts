@@ -1,14 +1,29 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { endPortalSession, type SessionPersonResponse } from '../api/generated';
-import { getPortalSessionOptions } from '../api/generated/@tanstack/react-query.gen';
-import { forgetDrafts } from './draft';
+import { getPortalSession, type SessionPersonResponse } from '../api/generated';
+import { getPortalSessionQueryKey } from '../api/generated/@tanstack/react-query.gen';
+import { asProblem } from '../api/problem';
 import type { ViewSearch } from './search';
+import { hasOwner, takeTab } from './tab-owner';
 
 export type Session = SessionPersonResponse;
 export type Assignment = Session['assignments'][number];
 
-export const sessionOptions = queryOptions({ ...getPortalSessionOptions(), staleTime: 60_000 });
+export const sessionOptions = queryOptions({
+  queryKey: getPortalSessionQueryKey(),
+  queryFn: async ({ signal }): Promise<Session> => {
+    try {
+      const { data } = await getPortalSession({ signal });
+      takeTab(data.user_id);
+      return data;
+    } catch (error) {
+      // Signed in, but without a client, so without an id here (portal-sessions 6.6).
+      if (asProblem(error).kind === 'absent') takeTab('');
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
 
 export const useSession = (): Session | undefined => useQuery(sessionOptions).data;
 
@@ -62,24 +77,6 @@ export const exportsCalls = (role: string): boolean =>
 export const signInAddress = (returnTo: string): string =>
   `/v1/portal/sign-in?return_to=${encodeURIComponent(returnTo)}`;
 
-let isSigningOut = false;
-
-const SIGNED_IN = 'signed-in';
-
-/** Keeps in this tab that a person was signed in: a session that is missing later has ended. */
-export const rememberSignIn = (): void => sessionStorage.setItem(SIGNED_IN, 'yes');
-
 /** The address of the page that explains the sign-in. On a first visit it does not say that a session ended. */
-export function signInPage(returnTo: string): string {
-  const wasSignedIn = sessionStorage.getItem(SIGNED_IN) !== null;
-  return `/sign-in?${wasSignedIn ? 'reason=ended&' : ''}return_to=${encodeURIComponent(returnTo)}`;
-}
-
-/** Ends the session, and leads to the sign-in or to the provider's own sign-out. A second press does nothing: the page is being left. */
-export async function signOut(): Promise<void> {
-  if (isSigningOut) return;
-  isSigningOut = true;
-  const { data } = await endPortalSession({ throwOnError: false });
-  forgetDrafts();
-  window.location.assign(data?.provider_sign_out_url ?? '/sign-in?reason=signed_out');
-}
+export const signInPage = (returnTo: string): string =>
+  `/sign-in?${hasOwner() ? 'reason=ended&' : ''}return_to=${encodeURIComponent(returnTo)}`;

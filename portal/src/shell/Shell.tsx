@@ -27,7 +27,8 @@ import {
 import { Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { assignmentFor, signInAddress, signOut, type Session } from '../app/session';
+import { assignmentFor, signInAddress, type Session } from '../app/session';
+import { signOut } from '../app/sign-out';
 import { useView } from '../app/view';
 import { changeLanguage, LANGUAGES, type Language } from '../texts/texts';
 import { keptSearch } from '../guide/kept-search';

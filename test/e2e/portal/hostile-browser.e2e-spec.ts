@@ -85,6 +85,84 @@ describe('a hostile site and a hostile person', () => {
     TEST_MS,
   );
 
+  // portal-sessions 8.3
+  it(
+    'shows nothing that a person has filled in to the next person of a tab, and gives it back to that person',
+    async () => {
+      const first = await pages.world.aUser(pages.tenant, { role: 'client_admin', isDefault: true });
+      const second = await pages.world.aUser(pages.tenant, { role: 'client_admin', isDefault: true });
+      const { page } = await pages.signInAs(first.subject, { path: '/settings?tab=people' });
+      const fields = page.getByRole('dialog').getByLabel('Email');
+      const open = () => page.getByRole('button', { name: 'Invite a person' }).first().click();
+      const kept = () => page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
+      const signInAs = async (subject: string) => {
+        await page.context().clearCookies();
+        await page.reload();
+        await page.getByText('Your session ended.').waitFor();
+        pages.provider.present = subject;
+        await page.getByRole('link', { name: 'Sign in' }).click();
+        await page.getByRole('button', { name: subject, exact: true }).waitFor();
+      };
+      await open();
+      await fields.fill('mei.tanaka@acme.example');
+      await signInAs(first.subject);
+      await open();
+      expect(await fields.inputValue()).toBe('mei.tanaka@acme.example');
+      await signInAs(second.subject);
+      await open();
+      expect(await fields.inputValue()).toBe('');
+      expect(await kept()).not.toContain('mei.tanaka');
+
+      // Another tab of the browser changes the person under a page with a half-filled form.
+      await fields.fill('second.person@acme.example');
+      const other = await page.context().newPage();
+      pages.provider.present = first.subject;
+      await other.goto(`${pages.url}/v1/portal/sign-in?return_to=/settings`);
+      await other.getByRole('button', { name: first.subject, exact: true }).waitFor();
+      await page.clock.install();
+      await page.clock.fastForward(61_000);
+      await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
+      await page.getByRole('button', { name: first.subject, exact: true }).waitFor();
+      expect(await kept()).not.toContain('second.person');
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+
+  // portal-sessions 8.3
+  it(
+    'is not told that a person is signed out who is not',
+    async () => {
+      const { page } = await pages.signIn('client_admin');
+      const session = (await sessionOf(page.context()))!;
+      const signOut = '**/v1/portal/sign-out';
+      const failed = page.getByRole('alert').filter({ hasText: 'You may still be signed in' });
+      await page.route(signOut, (route) => route.abort());
+      await page.getByRole('button', { name: /subject/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await failed.waitFor();
+      await page.unroute(signOut);
+      const busy = {
+        status: 503,
+        contentType: 'application/json',
+        body: '{"error":"dependency_unavailable"}',
+      };
+      await page.route(signOut, (route) => route.fulfill(busy));
+      const answered = page.waitForResponse(signOut);
+      await failed.getByRole('button', { name: 'Try again' }).click();
+      expect((await answered).status()).toBe(503);
+      await failed.waitFor();
+      expect(page.url()).not.toContain('signed_out');
+      expect(await answers(session)).toBe(200);
+      await page.unroute(signOut);
+      await failed.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('You are signed out.').waitFor();
+      expect(await answers(session)).toBe(401);
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+
   // portal-sessions 2.3
   it(
     'finds no token, code or session in history, referrers, storage or logs',
