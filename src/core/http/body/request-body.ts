@@ -13,6 +13,7 @@ import { BodyPace } from './body-pace.js';
 import type { PlatformRequest } from '../../shared/platform-request.js';
 import { isContainer, MAX_MEMBERS, MAX_VALUES } from './body-size.policy.js';
 import { widthFault } from './body-width.policy.js';
+import { repeatedNameFault } from '../json/repeated-name.policy.js';
 import { mayHoldSurrogates, surrogateFault, utf8Fault } from './text.policy.js';
 
 declare module '../../shared/platform-request.js' {
@@ -165,6 +166,8 @@ function readJson(request: PlatformRequest, bytes: Buffer, limits: BodyLimits): 
     const value = bytes.length === 0 ? {} : (JSON.parse(new TextDecoder().decode(bytes)) as unknown);
     // A route of a list says what it takes, as it does where an object comes.
     if (!isContainer(value) && limits.batch !== 'body') return notAnObject();
+    const repeated = repeatedNameFault(bytes, value, ['body']);
+    if (repeated) return validationFailed(repeated);
     request.body = value;
   } catch {
     return new PlatformError(CATALOGUE.invalidJson);

@@ -15,6 +15,13 @@ export class NotAnArrayError extends Error {}
 /** Thrown for bytes that are no JSON object. */
 export class NotAnObjectError extends Error {}
 
+/** Thrown for an object that gives a name twice. */
+export class RepeatedMemberError extends Error {
+  constructor(readonly member: string) {
+    super();
+  }
+}
+
 /** Looks at the bytes of a body one after the other, in chunks between which it may be stopped. */
 interface Scanner {
   readonly parts: Buffer[];
@@ -38,17 +45,23 @@ export async function splitArray(body: Buffer, most: number): Promise<Buffer[]> 
 }
 
 /**
- * Cuts the text of a JSON object into the texts of its members, by name; of several members with
- * one name the last counts, as for JSON.parse.
+ * Cuts the text of a JSON object into the texts of its members, by name.
  * @param most stops after one member more than this
  * @throws NotAnObjectError when the brackets do not match or a member has no name; the parser of a
  * value finds its own errors
+ * @throws RepeatedMemberError when it gives a name twice (requests 4.10)
  */
 export async function splitObject(body: Buffer, most: number): Promise<Map<string, Buffer>> {
   const scanner = new ContainerScanner(body, most, OPEN_OBJECT, NotAnObjectError);
   await scanInSlices(scanner, body.length, most);
   if (scanner.parts.length <= most) scanner.assertEnded();
-  return new Map(scanner.parts.map(memberOf));
+  const members = new Map<string, Buffer>();
+  for (const part of scanner.parts) {
+    const [name, value] = memberOf(part);
+    if (members.has(name)) throw new RepeatedMemberError(name);
+    members.set(name, value);
+  }
+  return members;
 }
 
 /** @throws NotAnObjectError unless it is `"name": value` */

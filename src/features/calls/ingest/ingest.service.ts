@@ -10,6 +10,7 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { chunksOf, planBatch, settleBatch, type BatchCounts } from './batch.policy.js';
 import type { CallRecord } from './call-record.js';
 import { parseCallRecord } from './call-record.policy.js';
+import { repeatedNameFault } from '../../../core/http/json/repeated-name.policy.js';
 import { utf8Fault } from '../../../core/http/body/text.policy.js';
 import { mapCooperatively } from '../../../core/shared/cooperative.js';
 import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
@@ -173,6 +174,8 @@ function readRecord(raw: unknown): ReturnType<typeof parseCallRecord> {
   } catch {
     return refused('invalid_json', 'Each record must be one JSON object.');
   }
+  const repeated = repeatedNameFault(raw.bytes, value, ['record']);
+  if (repeated) return refused('invalid_json', `${repeated.loc.join('.')} ${repeated.message}.`);
   return parseCallRecord(value);
 }
 

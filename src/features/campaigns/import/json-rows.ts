@@ -2,9 +2,11 @@ import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../../../core/sha
 import { utf8Fault } from '../../../core/http/body/text.policy.js';
 import { Cooperative } from '../../../core/shared/cooperative.js';
 import { isRecord } from '../../../core/http/json/json-path.js';
+import { repeatedName, repeatedNameFault } from '../../../core/http/json/repeated-name.policy.js';
 import {
   NotAnArrayError,
   NotAnObjectError,
+  RepeatedMemberError,
   splitArray,
   splitObject,
 } from '../../../core/http/json/json-splitter.js';
@@ -70,6 +72,8 @@ export async function readJsonRows(body: Buffer, allowedKeys: readonly string[] 
       );
       continue;
     }
+    const repeated = repeatedNameFault(text, contact, ['body', 'contacts', index]);
+    if (repeated) throw validationFailed(repeated);
     const columns = Object.keys(contact);
     for (const name of columns) {
       if (isKnown(name)) continue;
@@ -87,6 +91,7 @@ async function bodyOf(body: Buffer): Promise<JsonBody> {
   const fault = utf8Fault(body, ['body']);
   if (fault) throw validationFailed(fault);
   const members = await splitObject(body, MOST_MEMBERS).catch((error: unknown) => {
+    if (error instanceof RepeatedMemberError) throw validationFailed(repeatedName(error.member, ['body']));
     if (!(error instanceof NotAnObjectError)) throw error;
     throw notAnObject(body);
   });

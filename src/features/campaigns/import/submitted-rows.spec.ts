@@ -96,6 +96,20 @@ const BODY = { source_id: 'crm', batch_id: '2026-11-22', contacts: [CONTACT] };
 
 // campaigns 4.6
 describe('the contacts of a JSON body', () => {
+  // requests 4.10
+  it.each([
+    [
+      '{"source_id":"a","batch_id":"b","source_id":"c","contacts":[{"to_number":"+61491570156"}]}',
+      'body.source_id',
+    ],
+    [
+      '{"source_id":"a","batch_id":"b","contacts":[{"to_number":"+61491570156"},{"to_number":"+61491570156","to_number":"+61491570157"}]}',
+      'body.contacts.1.to_number',
+    ],
+  ])('are refused where a name is given twice: %s', async (body, place) => {
+    expect(await faultsOf(json(body))).toEqual(['400', `${place} repeated_name`]);
+  });
+
   it('are its rows, numbered from 1', async () => {
     expect(
       await json({ ...BODY, contacts: [CONTACT, { ...CONTACT, first_name: 7 }] }, ['first_name']),
