@@ -1,6 +1,6 @@
 import { DATA_ENVS, systemContext } from '../core/shared/auth-context.js';
 import type { AuthContext, DataEnv } from '../core/shared/auth-context.js';
-import { ONE_LINE } from '../core/http/fields/visible-text.policy.js';
+import { ONE_LINE, ONE_LINE_HELP } from '../core/http/fields/visible-text.policy.js';
 import { TenantRoutes } from '../core/database/stores/tenant-routes.service.js';
 import { matching, oneOf, type CommandContext, type Option } from './options.js';
 
@@ -9,7 +9,7 @@ export const ID = matching(
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
   'must be 1 to 64 letters, digits, dots, hyphens or underscores',
 );
-export const NAME = matching(ONE_LINE, 'must be 1 to 200 characters on one line, not only blanks');
+export const NAME = matching(ONE_LINE, ONE_LINE_HELP);
 
 /** The options that name a client. */
 export const CLIENT = {

@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { Matches, ValidateBy } from 'class-validator';
 import { isPersonalIdentifier } from '../../privacy/pii/free-words.policy.js';
 import { isLongerThan } from './text-length.policy.js';
-import { VISIBLE } from './visible-text.policy.js';
+import { HIDDEN, HOLDS_HIDDEN, VISIBLE } from './visible-text.policy.js';
 
 /**
  * The name of the rule that the validation pipe answers with 400 validation_failed instead of 422.
@@ -77,7 +77,8 @@ interface TextOptions {
 /**
  * A text of `min` to `max` characters; an emoji counts as one. Control characters and halves of
  * surrogate pairs are refused: no person types them, and PostgreSQL could not store all of them. A
- * text that may not be empty has a visible character (requests 4.7).
+ * text that may not be empty has a visible character (requests 4.7); one line has no hidden ones
+ * (requests 4.11).
  */
 export function isText(min: number, max: number, { lines = false, each = false }: TextOptions = {}) {
   const character = lines ? '(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])' : '[^\\p{Cc}\\p{Cs}]';
@@ -88,12 +89,25 @@ export function isText(min: number, max: number, { lines = false, each = false }
     `${each ? 'each ' : ''}must be text of ${length} characters, without ${others}`,
     { each },
   );
-  return min === 0 ? text : applyDecorators(text, isNotBlank({ each }));
+  return applyDecorators(
+    text,
+    ...(min === 0 ? [] : [isNotBlank({ each })]),
+    ...(lines ? [] : [hidesNothing({ each })]),
+  );
 }
 
 /** Beside the rule for its characters: a text with at least one visible character. */
 export const isNotBlank = ({ each = false }: Pick<TextOptions, 'each'> = {}): PropertyDecorator =>
   matches(VISIBLE, `${each ? 'each ' : ''}must not be blank`, { each });
+
+/** Beside the rule for its characters: a text on one line, such as a name, without hidden ones. */
+const hidesNothing = ({ each = false }: Pick<TextOptions, 'each'>): PropertyDecorator =>
+  rule(
+    'hiddenCharacters',
+    (value) => typeof value !== 'string' || !HIDDEN.test(value),
+    `${each ? 'each ' : ''}${HOLDS_HIDDEN}`,
+    { each },
+  );
 
 /**
  * For text that is stored unsealed: refuses the number or the address of a person (privacy 6.6).

@@ -206,11 +206,17 @@ describe('holding a body against a schema', () => {
   });
 });
 
-// requests 4.7
+// requests 4.7, 4.11
 describe('a text of a section', () => {
   const texts = closed({ name: line(80), prompt: prose(80) });
-  it.each(['Zoë', '李', '💬', '\u200bAva', '-'])('shows something as %s', (text) => {
+  it.each(['Zoë', '李', '💬', '-'])('shows something as %s', (text) => {
     expect(fieldErrorsOf(texts, { name: text, prompt: text }, ['body'])).toEqual([]);
+  });
+
+  it.each(['\u200bAva', 'A\u202eva', 'Ava\u00ad'])('hides nothing in one line, such as %j', (text) => {
+    expect(fieldErrorsOf(texts, { name: text, prompt: text }, ['body'])).toMatchObject([
+      { loc: ['body', 'name'] },
+    ]);
   });
 
   it.each(['   ', '\u00a0', '\u200b\u2060', '\u3164', '\u2800', '\ufeff', '\u00ad'])(

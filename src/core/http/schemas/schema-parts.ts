@@ -33,10 +33,11 @@ export const orNull = <T extends TSchema>(schema: T, options: SchemaOptions = {}
 // below U+FFFF (requests 4.7).
 const SHOWN =
   '(?=[\\s\\S]*[^\\s\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8])';
-// Neither control characters, which no line has and PostgreSQL does not store, nor halves of a
-// surrogate pair. Reads the same with and without the u flag, which validators of JSON Schema do
-// not agree on.
-const LINE = '(?:[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
+// Neither control characters, which no line has and PostgreSQL does not store, nor those that hide
+// (requests 4.11, below U+FFFF), nor halves of a surrogate pair. Reads the same with and without the
+// u flag, which validators of JSON Schema do not agree on.
+const LINE =
+  '(?:[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
 const PROSE =
   '(?:[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
 
@@ -52,7 +53,7 @@ const text = (characters: string, message: string, maxLength: number, options: S
 
 /** A text on one line; at least one character that shows something. */
 export const line = (maxLength: number, options: StringOptions = {}) =>
-  text(LINE, 'must be one line without control characters', maxLength, options);
+  text(LINE, 'must be one line without control characters and invisible ones', maxLength, options);
 
 /** A text that may have several lines; at least one character that shows something. */
 export const prose = (maxLength: number, options: StringOptions = {}) =>

@@ -6,7 +6,7 @@ import {
   StringField,
 } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
-import { ONE_LINE } from '../../../core/http/fields/visible-text.policy.js';
+import { ONE_LINE, ONE_LINE_HELP } from '../../../core/http/fields/visible-text.policy.js';
 import { PARTNER_ROLES, type PartnerRole } from '../../../core/shared/roles.js';
 import { MAX_GRACE_SECONDS, MAX_LIFETIME_YEARS } from './key-terms.policy.js';
 
@@ -45,7 +45,7 @@ export class CreateApiKeyRequest {
     minLength: 1,
     maxLength: 200,
     example: 'CRM sync',
-    also: [matches(ONE_LINE, 'must be 1 to 200 characters on one line, not only blanks')],
+    also: [matches(ONE_LINE, ONE_LINE_HELP)],
   })
   description!: string;
 
