@@ -6,13 +6,14 @@ import { AppModule, REGISTRY } from './app.module.js';
 import { loadSettings } from './config/settings.js';
 import { applicationOptions, configureApp, listen, PlatformAdapter } from './configure-app.js';
 import { createLog } from './core/observability/logging.js';
-import { exitOnUncaught, exitWithParent, forceExitAfter, runProcess } from './process.js';
+import { exitOnUncaught, exitWithParent, forceExitAfter, runProcess, tellZoneData } from './process.js';
 
 // The HTTP process.
 await runProcess('main', async () => {
   const settings = loadSettings(REGISTRY.settings.service);
   const log = createLog(settings.log.level);
   exitOnUncaught(log);
+  tellZoneData(log);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(settings),
     new PlatformAdapter(),

@@ -4,6 +4,7 @@ import { SettingsError } from './config/settings.js';
 import { classifyDriverError } from './core/http/errors/driver-errors.js';
 import { currentJob, currentRequestId } from './core/shared/request-context.js';
 import { scrubPersonalData } from './core/privacy/masking/redaction.policy.js';
+import { differenceOfZoneData, zoneData } from './core/time/zone-data.policy.js';
 
 // Enough to find the line that threw, in our code or in a package.
 const MAX_FRAMES = 5;
@@ -59,6 +60,13 @@ export function exitOnUncaught(log: Logger): void {
     log.fatal(describeUncaught(error));
     process.exit(1);
   });
+}
+
+/** Tells operators where this process has zone data of two ages (requests 9.11). */
+export function tellZoneData(log: Logger): void {
+  const data = zoneData();
+  const difference = differenceOfZoneData(data);
+  if (difference !== null) log.warn({ msg: 'zone data of different ages', ...data, meaning: difference });
 }
 
 /**

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { REGISTRY } from './app.module.js';
 import { loadSettings } from './config/settings.js';
 import { createLog, NestLog } from './core/observability/logging.js';
-import { exitOnUncaught, exitWithParent, forceExitAfter, runProcess } from './process.js';
+import { exitOnUncaught, exitWithParent, forceExitAfter, runProcess, tellZoneData } from './process.js';
 import { WorkerModule } from './worker.module.js';
 
 // The background process.
@@ -11,6 +11,7 @@ await runProcess('worker', async () => {
   const settings = loadSettings(REGISTRY.settings.service);
   const log = createLog(settings.log.level);
   exitOnUncaught(log);
+  tellZoneData(log);
   const app = await NestFactory.createApplicationContext(WorkerModule.with(settings), {
     logger: new NestLog(log),
     abortOnError: false,

@@ -178,6 +178,16 @@ export const SERVER_ENVIRONMENT = {
     desc: 'A portal access token that ends further ahead than this is refused: it would outlive every withdrawal.',
     example: '86400',
   }),
+  AUTH_CLOCK_TOLERANCE_SECONDS: whole(
+    5,
+    60,
+  )({
+    // Clocks of two machines rarely differ by more than 5 seconds. A minute is what providers
+    // advise at the most: each second is one that a token lives too long.
+    default: 5,
+    desc: 'Seconds by which the clock of the identity provider may differ from this one.',
+    example: '5',
+  }),
   PORTAL_URL: siteUrl({
     default: 'http://localhost:3000',
     desc: 'Address at which browsers reach the portal, without a path: sign-in comes back to it, and links of invitations lead there.',

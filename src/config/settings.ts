@@ -73,6 +73,8 @@ export interface Settings {
     readonly jwksUrl: string;
     /** How far ahead a token may end. */
     readonly maxTokenSeconds: number;
+    /** By how much the clocks of the provider and of this process may differ. */
+    readonly clockToleranceSeconds: number;
     /** `jwt`: tokens of type JWT are taken, too. */
     readonly tokenType: 'at+jwt' | 'jwt';
   } | null;
@@ -217,6 +219,7 @@ export function loadSettings(ofFeatures: SettingsTable, environment: Environment
             audience,
             jwksUrl,
             maxTokenSeconds: env.AUTH_TOKEN_MAX_SECONDS,
+            clockToleranceSeconds: env.AUTH_CLOCK_TOLERANCE_SECONDS,
             tokenType: env.AUTH_TOKEN_TYPE,
           }
         : null,

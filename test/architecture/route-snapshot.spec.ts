@@ -51,6 +51,9 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
     errors: access.surface,
     ...(access.kind === 'public' && access.onlyFailure ? { 'one failure': access.onlyFailure.code } : {}),
     ...(door ? { 'public door': doorText(door) } : {}),
+    ...(access.kind === 'public' && access.withoutDoor
+      ? { 'public door': `none: ${access.withoutDoor}` }
+      : {}),
     'rate limit': limitText(reflector.get<RateLimitRule | undefined>(RATE_LIMIT_RULE, target)),
     ...(BODILESS.includes(method) ? {} : { idempotency: keyed ? keyText(keyed) : `none: ${access.keyless}` }),
     body: BODILESS.includes(method) ? 'none' : `${limits.bytes / 1024} KiB of ${limits.types.join(' or ')}`,
@@ -118,6 +121,24 @@ describe('the routes of the application', () => {
     const routes = test.app.get(RouteTable).entries();
     const text = [HEAD, ...routes.map((route) => paragraphOf(reflector, route))].join('\n');
     await expect(text).toMatchFileSnapshot('routes.snap.txt');
+  });
+
+  // requests 8.13
+  it('count strangers at a public door, or say why they need none', () => {
+    const reflector = test.app.get(Reflector);
+    const open = test.app
+      .get(RouteTable)
+      .entries()
+      .filter(({ access }) => access.kind !== 'protected')
+      .map(({ method, path, access, target }) => ({
+        route: `${method} ${path}`,
+        hasDoor: reflector.get<PublicDoor | undefined>(PUBLIC_DOOR, target) !== undefined,
+        isLimitedOtherwise: reflector.get<RateLimitRule | undefined>(RATE_LIMIT_RULE, target) !== undefined,
+        reason: access.kind === 'public' ? access.withoutDoor : undefined,
+      }));
+    expect(open.length).toBeGreaterThan(10);
+    expect(open.filter(({ hasDoor, reason }) => hasDoor === (reason !== undefined))).toEqual([]);
+    expect(open.filter(({ isLimitedOtherwise }) => isLimitedOtherwise)).toEqual([]);
   });
 
   // The remedy is another name for what is new. A line goes only with something that no caller can

@@ -112,7 +112,14 @@ export function testSettings(databases: TestDatabases): Settings {
       writeDeadlineMs: 60_000,
       ...STORE_WAITS_OF_TESTS,
     },
-    bearer: { issuer, audience, jwksUrl, maxTokenSeconds: 86_400, tokenType: 'at+jwt' },
+    bearer: {
+      issuer,
+      audience,
+      jwksUrl,
+      maxTokenSeconds: 86_400,
+      clockToleranceSeconds: 5,
+      tokenType: 'at+jwt',
+    },
     // One for all processes of a file, as in a deployment.
     apiKeys: { pepper: PEPPER },
     cursors: { secret: randomBytes(32) },

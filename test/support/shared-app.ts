@@ -11,6 +11,10 @@ class LentClock extends Clock {
   override now(): Date {
     return this.lender.now();
   }
+
+  override shared(): Date | null {
+    return this.lender.shared();
+  }
 }
 
 const clock = new LentClock();

@@ -10,6 +10,11 @@ export class TestClock extends Clock {
     return new Date(this.current);
   }
 
+  /** Processes of a test share this clock. */
+  override shared(): Date {
+    return this.now();
+  }
+
   set(instant: Date | string): void {
     this.current = new Date(instant);
   }

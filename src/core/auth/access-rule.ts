@@ -81,6 +81,8 @@ export interface PublicAccess extends Repetition {
   readonly errors?: readonly CatalogueEntry[];
   /** For bodies of another size than usual. */
   readonly body?: BodyLimits;
+  /** Why the route stands behind no public door (requests 8.13). */
+  readonly withoutDoor?: string;
   /**
    * The one answer to everything that a caller may get wrong, the same in bytes and in time:
    * nothing is learnt by trying (requests 8.11). Its surface must put nothing into the envelope

@@ -7,7 +7,7 @@ import { CATALOGUE } from '../shared/catalogue.js';
 import { PlatformError } from '../shared/platform-error.js';
 import type { PlatformRequest } from '../shared/platform-request.js';
 import { MetadataStore } from '../database/metadata/metadata-store.js';
-import { tenantKey } from '../shared/auth-context.js';
+import { tenantKey, type AuthContext } from '../shared/auth-context.js';
 import { KeyedLimiter } from '../shared/keyed-limiter.js';
 import { limitMessage } from './limit-message.policy.js';
 import { LimitUse } from './limit-use.js';
@@ -76,8 +76,11 @@ export class RateLimitGuard extends ThrottlerGuard {
     const request = http.getRequest<PlatformRequest>();
     const response = http.getResponse<Response>();
     const operation = rule.operation ?? `${context.getClass().name}.${context.getHandler().name}`;
-    const subjects = subjectsIn(request, rule.within);
-    const state = await this.limiter.take(request.auth ?? null, subjects, operation, rule.windows);
+    const { auth } = request;
+    // Windows count callers in a tenant; addresses are counted by public doors.
+    if (!auth) throw new Error(`${operation} knows no caller: it belongs behind a public door.`);
+    const subjects = subjectsIn(auth, request, rule.within);
+    const state = await this.limiter.take(auth, subjects, operation, rule.windows);
     for (const [name, value] of state.headers) response.append(name, value);
     if (state.retryAfterSeconds > 0) await this.refuse(request, rule, state);
     request.limitUse = new LimitUse(response, rule.givenBack, () => this.limiter.giveBack(state));
@@ -98,10 +101,8 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-/** The subjects that the windows of a request count: without credentials, its address. */
-function subjectsIn({ auth, ip, params }: PlatformRequest, within: CountedWithin): Subjects {
-  const address = [ip ?? ''];
-  if (!auth) return { tenant: address, caller: address };
+/** The subjects that the windows of a request count. */
+function subjectsIn(auth: AuthContext, { params }: PlatformRequest, within: CountedWithin): Subjects {
   const project = params['project_id'];
   return {
     ...subjectsOf(auth, within),

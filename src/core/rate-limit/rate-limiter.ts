@@ -53,20 +53,19 @@ export class RateLimiter {
   /**
    * Counts one use in all windows that are known before the body, or in none if one of them is
    * full.
-   * @param tenant whose uses wait for each other; null for a caller without credentials
+   * @param tenant whose uses wait for each other
    * @param subjects one for each window
    * @param operation the name under which routes are counted together
    * @throws 503 when the tenant's own uses leave this one no turn
    */
   async take(
-    tenant: Tenant | null,
+    tenant: Tenant,
     subjects: Subjects,
     operation: string,
     windows: RateWindows,
   ): Promise<LimitState> {
     const slots = slotsOf(atTheDoor(windows), operation, subjects);
-    const take = () => this.storage.takeAll(slots);
-    const taking = tenant ? this.turns.run(tenantKey(tenant), take) : take();
+    const taking = this.turns.run(tenantKey(tenant), () => this.storage.takeAll(slots));
     return stateOf(windows, slots, await taking.catch(unavailableWithoutSlot(RETRY_AFTER_SECONDS)));
   }
 

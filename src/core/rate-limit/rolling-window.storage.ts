@@ -6,14 +6,14 @@ import type { StoreReader } from '../database/unit-of-work/unit-of-work.js';
 import { Clock } from '../time/clock.js';
 
 // The function locks the windows, counts and takes the slots in one round trip: exact across
-// processes.
+// processes, whose clocks may differ.
 const TAKE_SLOTS = namedQuery('take_throttle_hits')`
-    SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($1, $2, $3, $4)`;
+    SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($1, coalesce($2, clock_timestamp()), $3, $4)`;
 
 // The same in a transaction of a tenant, which binds $1 and $2 to it: windows have subjects of
 // their own.
 const TAKE_SLOTS_WITH = namedQuery('take_throttle_hits_with')`
-    SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($3, $4, $5, $6)
+    SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($3, coalesce($4, clock_timestamp()), $5, $6)
           WHERE ($1::text, $2::text) IS NOT NULL`;
 
 // Exactly these rows: another row of the window would be older or newer, and free the window too
@@ -89,7 +89,7 @@ export class RollingWindowStorage implements ThrottlerStorage {
   private valuesOf(windows: readonly WindowSlot[]): readonly unknown[] {
     return [
       windows.map((window) => window.key),
-      this.clock.now(),
+      this.clock.shared(),
       windows.map((window) => window.seconds * 1000),
       windows.map((window) => window.limit),
     ];

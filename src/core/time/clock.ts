@@ -6,6 +6,14 @@ export class Clock {
   now(): Date {
     return new Date();
   }
+
+  /**
+   * The instant of what all processes count together: null, which is the clock of their store. A
+   * process whose clock is wrong would count in a time of its own.
+   */
+  shared(): Date | null {
+    return null;
+  }
 }
 
 /**

@@ -6,6 +6,8 @@ import { Answers, Operation } from '../../core/http/openapi/operation.decorator.
 import { HealthResponse, RootResponse } from './health.response.js';
 import { HealthService } from './health.service.js';
 
+const PROBE = 'load balancers and monitors ask it, and nothing is stored of it';
+
 /** Public health endpoints (operations section 1). */
 @ApiTags('Health')
 @Controller()
@@ -13,7 +15,7 @@ export class HealthController {
   constructor(private readonly health: HealthService) {}
 
   @Get()
-  @PublicRoute('health')
+  @PublicRoute('health', { withoutDoor: PROBE })
   @Operation(
     'Says which API this is and where its health is shown.',
     'Asks nothing of the stores: it answers as long as the process does.',
@@ -24,7 +26,7 @@ export class HealthController {
   }
 
   @Get('v1/health')
-  @PublicRoute('health')
+  @PublicRoute('health', { withoutDoor: PROBE })
   @Operation(
     'Whether this process can do its work.',
     'Every core check with its state. A failed check makes the answer 503, for load balancers and monitors.',

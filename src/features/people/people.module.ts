@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PartnerModule } from '../partner/partner.module.js';
 import { AcceptanceController } from './acceptance/acceptance.controller.js';
 import { AcceptanceService } from './acceptance/acceptance.service.js';
+import { PreviewController } from './acceptance/preview.controller.js';
 import { InvitationMailJob } from './invitations/invitation-mail.job.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
@@ -12,7 +13,7 @@ import { MembersService } from './members/members.service.js';
 /** The people who work with a client, their invitations and roles. */
 @Module({
   imports: [PartnerModule],
-  controllers: [MembersController, AcceptanceController, InvitationsController],
+  controllers: [MembersController, AcceptanceController, PreviewController, InvitationsController],
   providers: [RoleEndings, MembersService, InvitationsService, InvitationMailJob, AcceptanceService],
   exports: [RoleEndings],
 })

@@ -12,6 +12,7 @@ interface PeopleRoute {
   readonly admitted: number;
   readonly body?: object;
   readonly personal?: true;
+  readonly public?: true;
 }
 
 const aboutPeople = (method: PeopleRoute['method'], path: string, admitted: number): PeopleRoute => ({
@@ -41,4 +42,6 @@ export const PEOPLE_ROUTES: readonly PeopleRoute[] = [
   aboutPeople('post', '/invitations/:invitation_id/withdraw', 400),
   // For every person, in no client: without fields it is 400.
   { ...aboutPeople('post', '/invitations/accept', 400), takesClient: false, personal: true },
+  // For everyone who has a link: without one it is 404.
+  { ...aboutPeople('post', '/invitations/preview', 404), takesClient: false, public: true, sessions: [] },
 ];

@@ -272,6 +272,22 @@ describe('the overview of the platform', () => {
     },
   );
 
+  // access 8.2
+  it('is not shut by the networks of a client', async () => {
+    const own = await test.world.aTenant();
+    await test.world.sql(
+      `INSERT INTO tenant_ip_allowlist (client_id, data_env, network) VALUES ($1, 'prod', '198.51.100.0/24')`,
+      [own.clientId],
+    );
+    const staff = await test.world.aUser(own, { role: 'service_admin' });
+    const named = { client_id: own.clientId };
+    for (const query of [{ scope: 'platform' }, { ...named, scope: 'platform' }])
+      expect((await ask(staff.token(), query)).status).toBe(200);
+    expect((await ask(staff.token(), { ...named, scope: 'client' })).status).toBe(403);
+    const customer = await test.world.aUser(own, { role: 'client_admin', isDefault: true });
+    expect((await ask(customer.token(), { scope: 'platform' })).status).toBe(404);
+  });
+
   it('is asked for by the internal role of a person who has another one by default', async () => {
     const other = await test.world.aTenant();
     const user = await test.world.aUser(tenant, { role: 'partner_admin', isDefault: true });

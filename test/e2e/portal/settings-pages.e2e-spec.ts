@@ -80,6 +80,8 @@ describe('the pages for people and their access', () => {
     await page.context().clearCookies();
     provider.present = 'a-guest-with-an-invitation';
     await page.goto(`${portal.url}/invitations#${token}`);
+    // people 4.6
+    await page.getByText(/invites you to the telephony portal of .* Your role: Manager/).waitFor();
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
     const kept =
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])';

@@ -245,6 +245,21 @@ describe('signing in', () => {
     expect((await from('203.0.113.2')).status).toBe(400);
   });
 
+  // portal-sessions 1.9; requests 8.10, 8.13
+  it('is limited by the network of an IPv6 address, and leaves no row for what is refused', async () => {
+    const begun = async (): Promise<number> =>
+      (await test.world.sql<{ n: number }>('SELECT count(*)::int AS n FROM portal_sign_ins'))[0]!.n;
+    const before = await begun();
+    const from = async (address: string): Promise<number> =>
+      (await aBrowser().get('/v1/portal/sign-in', { 'X-Forwarded-For': address })).status;
+    const answers: number[] = [];
+    for (let nth = 1; nth <= 64; nth += 1) answers.push(await from(`2001:db8:7:1::${nth.toString(16)}`));
+    expect(answers.filter((status) => status === 303)).toHaveLength(60);
+    expect(answers.slice(60)).toEqual([429, 429, 429, 429]);
+    expect((await begun()) - before).toBe(60);
+    expect(await from('2001:db8:7:2::1')).toBe(303);
+  });
+
   // portal-sessions 2.2, 2.3, 7.1
   it('leaves no token and no cookie in logs, addresses, answers or the store', async () => {
     const browser = aBrowser();

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptInvitation } from '../../api/generated';
 import { keepInvitationToken } from '../../app/invitation-token';
-import { signOut, type Session } from '../../app/session';
+import type { Session } from '../../app/session';
+import { signOut } from '../../app/sign-out';
 import { useWrite } from '../../app/write';
 import { Refusal } from '../../parts/Refusal';
+import { usePreview } from './preview';
 
 const LONGEST_NAME = 80;
 
@@ -21,6 +23,7 @@ export function Acceptance({
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [isChecked, setChecked] = useState(false);
+  const { data: preview } = usePreview(token);
   const shownName = person?.display_name ?? name.trim();
   const write = useWrite(
     async (display_name: string) => (await acceptInvitation({ body: { token, display_name } })).data,
@@ -31,7 +34,7 @@ export function Acceptance({
         <Alert variant="light" color="teal" role="status" title={t('invitation.done')}>
           {t('invitation.doneText', {
             role: t(`roles.${write.answer.role}`),
-            client: write.answer.client_id,
+            client: preview?.business_name ?? write.answer.client_id,
           })}
         </Alert>
         <Button component="a" href={`/?client_id=${encodeURIComponent(write.answer.client_id)}`} fullWidth>

@@ -1,4 +1,4 @@
-import { Button, Center, Loader, Text } from '@mantine/core';
+import { Alert, Button, Center, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '../../api/problem';
@@ -6,7 +6,9 @@ import { invitationToken, keepInvitationToken } from '../../app/invitation-token
 import { sessionOptions, signInAddress } from '../../app/session';
 import { PlainPage } from '../../parts/PlainPage';
 import { Trouble } from '../../parts/States';
+import { useLocale } from '../../texts/locale';
 import { Acceptance } from './Acceptance';
+import { usePreview } from './preview';
 
 /** Where the link of an invitation leads (people section 4): sign in, say who you are, accept. */
 export function InvitationPage() {
@@ -22,9 +24,37 @@ export function InvitationPage() {
           </Button>
         </>
       ) : (
-        <Opened token={token} />
+        <>
+          <Preview token={token} />
+          <Opened token={token} />
+        </>
       )}
     </PlainPage>
+  );
+}
+
+/** Says before a sign-in who invites, to what and as what (people 4.6). */
+function Preview({ token }: { readonly token: string }) {
+  const { t } = useTranslation();
+  const day = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long', timeStyle: 'short' });
+  const { data, error } = usePreview(token);
+  if (error && asProblem(error).kind === 'absent') {
+    return (
+      <Alert color="red" variant="outline" role="alert">
+        {t('invitation.unknown')}
+      </Alert>
+    );
+  }
+  if (!data) return null;
+  return (
+    <Text>
+      {t('invitation.content', {
+        inviter: data.inviter_name,
+        client: data.business_name,
+        role: t(`roles.${data.role}`),
+        until: day.format(new Date(data.expires_at_utc)),
+      })}
+    </Text>
   );
 }
 

@@ -40,6 +40,14 @@ describe('hasSoundLifetime', () => {
     ['whose beginning is text', String(now), now + 600, false],
     ['without an end', now, undefined, false],
   ])('of a token %s', (_, iat, exp, isSound) => {
-    expect(hasSoundLifetime({ iat, exp }, now, 3600)).toBe(isSound);
+    expect(hasSoundLifetime({ iat, exp }, now, 3600, 5)).toBe(isSound);
+  });
+
+  it.each([
+    ['as far ahead as the setting lets it', 8, 8, true],
+    ['a second further', 9, 8, false],
+    ['a minute ahead', 60, 60, true],
+  ])('of a token whose provider is %s', (_, ahead, tolerance, isSound) => {
+    expect(hasSoundLifetime({ iat: now + ahead, exp: now + 600 }, now, 3600, tolerance)).toBe(isSound);
   });
 });

@@ -1,9 +1,4 @@
 /**
- * Clocks of two machines rarely differ by more; every second here is one a token lives too long.
- */
-export const CLOCK_TOLERANCE_SECONDS = 5;
-
-/**
  * Types of tokens that a deployment takes: `jwt` is for providers that cannot name access tokens as
  * such.
  */
@@ -24,12 +19,14 @@ export function isAccessTokenType(typ: unknown, allowed: TokenType = 'at+jwt'): 
  * Whether a token was issued before now and ends soon enough after it.
  * @param now Unix seconds, like the claims
  * @param maxSeconds how far ahead a token may end
+ * @param tolerance seconds by which the clocks of provider and service may differ
  */
 export function hasSoundLifetime(
   { iat, exp }: { readonly iat?: unknown; readonly exp?: unknown },
   now: number,
   maxSeconds: number,
+  tolerance: number,
 ): boolean {
   if (typeof iat !== 'number' || typeof exp !== 'number') return false;
-  return iat <= now + CLOCK_TOLERANCE_SECONDS && exp <= now + maxSeconds + CLOCK_TOLERANCE_SECONDS;
+  return iat <= now + tolerance && exp <= now + maxSeconds + tolerance;
 }

@@ -7,12 +7,7 @@ import { CATALOGUE } from '../../shared/catalogue.js';
 import { PlatformError } from '../../shared/platform-error.js';
 import { DATA_ENVS, type DataEnv } from '../../shared/auth-context.js';
 import { Clock, machineSeconds } from '../../time/clock.js';
-import {
-  CLOCK_TOLERANCE_SECONDS,
-  hasSoundLifetime,
-  isAccessTokenType,
-  type TokenType,
-} from './access-token.policy.js';
+import { hasSoundLifetime, isAccessTokenType, type TokenType } from './access-token.policy.js';
 import { SigningKeys } from './signing-keys.js';
 import { VerifiedTokens, type TokenClaims } from './verified-tokens.js';
 
@@ -43,6 +38,7 @@ export function tokenOf(request: Request): string | null {
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   private readonly maxSeconds: number;
+  private readonly tolerance: number;
 
   constructor(
     @Inject(SETTINGS) settings: Settings,
@@ -57,7 +53,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
       // Without the three settings no key is looked for, and the answer is 500.
       issuer: settings.bearer?.issuer ?? 'unset',
       audience: settings.bearer?.audience ?? 'unset',
-      jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_SECONDS },
+      jsonWebTokenOptions: { clockTolerance: settings.bearer?.clockToleranceSeconds ?? 0 },
       secretOrKeyProvider: (_request, token, done) => {
         if (!settings.bearer) return done(new PlatformError(CATALOGUE.bearerNotConfigured));
         const keyId = keyIdOf(token as string, settings.bearer.tokenType);
@@ -69,6 +65,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
       },
     });
     this.maxSeconds = settings.bearer?.maxTokenSeconds ?? 0;
+    this.tolerance = settings.bearer?.clockToleranceSeconds ?? 0;
   }
 
   /**
@@ -108,7 +105,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     const { sub, exp, data_env: dataEnv = 'prod' } = payload;
     // jsonwebtoken checks exp only where there is one; a token without an end is not accepted here.
     if (typeof exp !== 'number' || this.hasEnded(exp)) return false;
-    if (!hasSoundLifetime(payload, machineSeconds(), this.maxSeconds)) return false;
+    if (!hasSoundLifetime(payload, machineSeconds(), this.maxSeconds, this.tolerance)) return false;
     if (typeof sub !== 'string' || sub === '' || sub.length > 255) return false;
     if (!(DATA_ENVS as readonly unknown[]).includes(dataEnv)) return false;
     return { subject: sub, dataEnv: dataEnv as DataEnv, expiresAt: exp };
@@ -116,7 +113,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
 
   /** By the service's Clock; jsonwebtoken has compared with the machine's. */
   private hasEnded(exp: number): boolean {
-    return exp + CLOCK_TOLERANCE_SECONDS <= this.clock.now().getTime() / 1000;
+    return exp + this.tolerance <= this.clock.now().getTime() / 1000;
   }
 }
 

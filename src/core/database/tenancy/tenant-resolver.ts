@@ -74,7 +74,8 @@ export class TenantResolver {
       request.caller && named.size <= 1
         ? chooseTenant(request.caller, clientId, mustName(rule, request.caller), platform)
         : null;
-    return this.keep(request, choice);
+    // A request for all clients is for none of them: no client's networks count (access 8.2).
+    return this.keep(request, choice && platform ? { ...choice, allowlist: [] } : choice);
   }
 }
 

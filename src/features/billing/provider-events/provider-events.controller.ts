@@ -31,6 +31,7 @@ export class ProviderEventsController {
     errors: [CATALOGUE.notFound, CATALOGUE.dependencyUnavailable],
     keyless: "The provider's events have ids of their own.",
     body: EVENT_BODY,
+    withoutDoor: 'the signature is its credential, and is checked before a store is asked',
   })
   @Operation('Takes an event of the billing provider.')
   @ApiBody({ schema: { type: 'object' } })

@@ -2,15 +2,16 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 
 /**
- * The invitation with a token ($1 its hash), in the environment of the person ($2), and whose
- * subject ($3) is whose. One whose inviter may not give the role any more is not there: an
+ * The invitation with a token ($1 its hash), in the environment of the person ($2; null: in any),
+ * with the names of its mail, and whose subject ($3) is whose. One whose inviter may not give the role any more is not there: an
  * administrator who was let go leaves no way back in (people 4.3).
  */
 export const INVITATION_OF_TOKEN = namedQuery('invitation_of_token')`
     SELECT i.client_id, i.data_env, i.invitation_id, i.role, i.organisation_id, i.created_by,
            ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
                   WHERE l.client_id = i.client_id AND l.data_env = i.data_env) AS allowlist,
-           u.user_id, u.active AS user_active
+           u.user_id, u.active AS user_active, c.business_name, b.display_name AS inviter_name,
+           i.accepted_at, i.withdrawn_at, i.expires_at
       FROM person_invitations i
       JOIN clients c ON c.client_id = i.client_id AND c.status <> 'suspended'
       JOIN portal_user_client_assignments g
@@ -19,7 +20,7 @@ export const INVITATION_OF_TOKEN = namedQuery('invitation_of_token')`
        AND g.organisation_id IS NOT DISTINCT FROM i.organisation_id
       JOIN portal_users b ON b.user_id = g.user_id AND b.active
       LEFT JOIN portal_users u ON u.subject = $3
-     WHERE i.token_hash = $1 AND i.data_env = $2
+     WHERE i.token_hash = $1 AND i.data_env = coalesce($2, i.data_env)
        AND (i.organisation_id IS NULL OR EXISTS (
             SELECT FROM partner_organisation_members m
               JOIN partner_organisations p ON p.organisation_id = m.organisation_id AND p.active

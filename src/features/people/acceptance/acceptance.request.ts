@@ -3,8 +3,8 @@ import { matches } from '../../../core/http/fields/field-rules.js';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Body of POST /v1/portal/invitations/accept. */
-export class AcceptInvitationRequest {
+/** Body of POST /v1/portal/invitations/preview. */
+export class PreviewInvitationRequest {
   @StringField({
     description: 'The part behind # in the link of the mail.',
     minLength: 43,
@@ -14,7 +14,10 @@ export class AcceptInvitationRequest {
     also: [matches(TOKEN, 'must be the 43 characters behind # in the link of the mail')],
   })
   token!: string;
+}
 
+/** Body of POST /v1/portal/invitations/accept. */
+export class AcceptInvitationRequest extends PreviewInvitationRequest {
   @TextField(1, 80, {
     description: 'Name of the person. Counts for a person who is new here; others keep the name they have.',
     example: 'Mei Tanaka',

@@ -19,6 +19,7 @@ import type { PersonResponse } from '../lookup/person.response.js';
 import { PEOPLE_ACTIONS } from '../people.audit.js';
 import { PEOPLE_ERRORS } from '../people.errors.js';
 import { hashInvitationToken, invitationState, type InvitationDates } from '../rules/invitation.policy.js';
+import { nameInMail } from '../rules/name-in-mail.policy.js';
 import {
   ACCEPT_INVITATION,
   ADD_MEMBER,
@@ -28,6 +29,7 @@ import {
   MEMBERSHIP_OF_PERSON,
   TAKE_INVITATION,
 } from './acceptance.queries.js';
+import type { InvitationPreviewResponse } from './preview.response.js';
 
 /** The person who accepts, and the address of the request. */
 interface Guest {
@@ -35,7 +37,7 @@ interface Guest {
   readonly address: string;
 }
 
-interface Found {
+interface Found extends InvitationDates, Record<string, unknown> {
   readonly client_id: string;
   readonly data_env: DataEnv;
   readonly invitation_id: string;
@@ -47,6 +49,8 @@ interface Found {
   /** null for a person who is not known yet. */
   readonly user_id: string | null;
   readonly user_active: boolean | null;
+  readonly business_name: string;
+  readonly inviter_name: string;
 }
 
 /** An invitation, and who takes it up. */
@@ -77,6 +81,21 @@ export class AcceptanceService {
   }
 
   /**
+   * Says what an invitation is about to everyone who has its link, and changes nothing (people 4.6).
+   * @throws 404 for a token that gives no role at this moment
+   */
+  async preview(token: string): Promise<InvitationPreviewResponse> {
+    const [found] = await this.find(token, null, '');
+    if (!found || invitationState(found, this.clock.now()) !== 'pending') throw notFound();
+    return {
+      inviter_name: nameInMail(found.inviter_name),
+      business_name: nameInMail(found.business_name),
+      role: found.role,
+      expires_at_utc: found.expires_at.toISOString(),
+    };
+  }
+
+  /**
    * @param name of a person who is new here
    * @throws 404 for a token that opens nothing, 403 from an address that the client shuts out, 409
    *   for an invitation that has ended and for a person who has a role for the client
@@ -92,14 +111,9 @@ export class AcceptanceService {
 
   private async attempt({ claims, address }: Guest, token: string, name: string): Promise<PersonResponse> {
     const { subject, dataEnv } = claims;
-    const tokenHash = hashInvitationToken(this.pepper, token);
     // PostgreSQL refuses a text with NUL: no person has such a subject, and none is added with one.
     if (subject.includes('\0')) throw notFound();
-    const [found] = await this.reads.query<Found & Record<string, unknown>>(INVITATION_OF_TOKEN, [
-      tokenHash,
-      dataEnv,
-      subject,
-    ]);
+    const [found] = await this.find(token, dataEnv, subject);
     if (!found || found.user_active === false) throw notFound();
     if (!isOnAllowlist(found.allowlist, address)) throw new PlatformError(CATALOGUE.ipAllowlistRestricted);
     const userId = found.user_id ?? randomUUID();
@@ -111,6 +125,7 @@ export class AcceptanceService {
     };
     await this.sealed.prepare(auth);
     return this.metadata.transaction(auth, async (tx) => {
+      const tokenHash = hashInvitationToken(this.pepper, token);
       await this.takeUp(tx, { found, tokenHash, userId, subject, name });
       const values = [[found.role], found.organisation_id, userId];
       const [row] = await tx.query<PersonRow>(FIND_PERSON_OF_CLIENT, values);
@@ -118,6 +133,11 @@ export class AcceptanceService {
       if (!row) throw new PlatformError(PEOPLE_ERRORS.invitationEnded);
       return personOf(auth, this.sealed, row);
     });
+  }
+
+  private find(token: string, dataEnv: DataEnv | null, subject: string): Promise<Found[]> {
+    const tokenHash = hashInvitationToken(this.pepper, token);
+    return this.reads.query<Found>(INVITATION_OF_TOKEN, [tokenHash, dataEnv, subject]);
   }
 
   private async takeUp(tx: UnitOfWork, acceptance: Acceptance): Promise<void> {

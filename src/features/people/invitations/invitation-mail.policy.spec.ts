@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { invitationLink, invitationMailText, nameInMail } from './invitation-mail.policy.js';
+import { nameInMail } from '../rules/name-in-mail.policy.js';
+import { invitationLink, invitationMailText } from './invitation-mail.policy.js';
 
 // people 3.5
 describe('the mail of an invitation', () => {

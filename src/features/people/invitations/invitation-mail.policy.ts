@@ -1,4 +1,5 @@
 import type { PortalRole } from '../../../core/shared/roles.js';
+import { nameInMail } from '../rules/name-in-mail.policy.js';
 
 /** The facts that a mail about an invitation states. */
 export interface InvitationMailFacts {
@@ -18,26 +19,6 @@ const ROLE_NAMES: Readonly<Record<PortalRole, string>> = {
   service_admin: 'service administrator',
   service_operator: 'service operator',
 };
-
-// Names that people have; a longer one is most likely a message.
-const MAX_NAME = 80;
-
-/**
- * Makes a name safe for a mail: people choose their names, and the mail goes to a stranger.
- * Characters that could form a link, another line or another sentence are removed (people 3.5).
- */
-export const nameInMail = (name: string): string =>
-  [
-    ...name
-      .normalize('NFC')
-      .replace(/[^\p{L}\p{M}\p{N} .,'’&()-]/gu, ' ')
-      // A dot within a word makes a link of it in most mail programs.
-      .replace(/\.(?=\S)/g, '. ')
-      .replace(/ +/g, ' ')
-      .trim(),
-  ]
-    .slice(0, MAX_NAME)
-    .join('');
 
 /** Subject and text of the mail, as plain text. */
 export function invitationMailText(facts: InvitationMailFacts): { subject: string; text: string } {

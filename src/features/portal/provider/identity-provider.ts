@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import * as openid from 'openid-client';
 import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
-import { CLOCK_TOLERANCE_SECONDS } from '../../../core/auth/tokens/access-token.policy.js';
 import { PlatformError } from '../../../core/shared/platform-error.js';
 import { PortalAddress } from '../lookup/portal-address.js';
 import type { SessionTokens } from '../lookup/session-lookup.service.js';
@@ -158,11 +157,12 @@ export class IdentityProvider {
 
   private discover(): Promise<openid.Configuration> {
     const { PORTAL_CLIENT_ID = '', PORTAL_CLIENT_SECRET } = settingsOf(this.settings, PORTAL_SETTINGS);
-    const issuer = new URL(this.settings.bearer!.issuer);
+    const { issuer: issuerUrl, clockToleranceSeconds } = this.settings.bearer!;
+    const issuer = new URL(issuerUrl);
     return openid.discovery(
       issuer,
       PORTAL_CLIENT_ID,
-      { [openid.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
+      { [openid.clockTolerance]: clockToleranceSeconds },
       PORTAL_CLIENT_SECRET === undefined ? openid.None() : openid.ClientSecretBasic(PORTAL_CLIENT_SECRET),
       {
         timeout: ANSWER_SECONDS,

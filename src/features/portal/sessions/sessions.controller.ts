@@ -33,6 +33,11 @@ const SESSION_ONLY =
 // `{}` with some spaces.
 const NO_FIELDS: BodyLimits = { bytes: 1024, types: ['application/json'] };
 
+/** The guard of the controller answers requests without one. */
+const COOKIE = {
+  withoutDoor: "the session's cookie is its credential, and nothing is stored without one",
+} as const;
+
 /** A person's own sessions; for the portal alone (portal-sessions section 6). */
 @Routes('v1/portal', 'Portal sessions')
 @UseGuards(PortalSessionGuard)
@@ -43,7 +48,7 @@ export class SessionsController {
   ) {}
 
   @Get('session')
-  @PublicRoute('domain', { errors: [...READ, CATALOGUE.notFound] })
+  @PublicRoute('domain', { ...COOKIE, errors: [...READ, CATALOGUE.notFound] })
   @Operation(
     'Shows the person who is signed in, and their clients.',
     'For the pages of the portal: the person behind the session and what they may act as, in the environment of the session.' +
@@ -58,7 +63,7 @@ export class SessionsController {
   }
 
   @Get('sessions')
-  @PublicRoute('domain', { errors: READ })
+  @PublicRoute('domain', { ...COOKIE, errors: READ })
   @Operation('The browsers in which the caller is signed in.', 'The newest first.' + SESSION_ONLY)
   @Answers(SessionsResponse)
   async listPortalSessions(
@@ -70,6 +75,7 @@ export class SessionsController {
 
   @Delete('sessions/:session_id')
   @PublicRoute('domain', {
+    ...COOKIE,
     errors: [...WRITTEN, CATALOGUE.notFound],
     keyless: 'A session that has ended stays so, however often it is ended.',
     body: NO_FIELDS,
@@ -94,6 +100,7 @@ export class SessionsController {
 
   @Post('sessions/revoke-others')
   @PublicRoute('domain', {
+    ...COOKIE,
     errors: WRITTEN,
     body: NO_FIELDS,
     keyless: 'A session that has ended stays so, however often it is ended.',
@@ -113,6 +120,7 @@ export class SessionsController {
 
   @Post('sign-out')
   @PublicRoute('domain', {
+    ...COOKIE,
     errors: WRITTEN,
     body: NO_FIELDS,
     keyless: 'A session that has ended stays so, however often it is ended.',

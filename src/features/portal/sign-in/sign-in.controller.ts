@@ -5,7 +5,7 @@ import { PublicRoute } from '../../../core/auth/access.decorator.js';
 import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';
-import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
+import { BehindPublicDoor, type PublicDoor } from '../../../core/rate-limit/public-door.decorator.js';
 import { PortalAddress } from '../lookup/portal-address.js';
 import { cookieOf, giveCookie } from '../lookup/portal-cookies.js';
 import { newSecret } from '../lookup/portal-secrets.js';
@@ -18,9 +18,16 @@ import { rememberReturn } from './failure-page.js';
 import { SignInRequest } from './sign-in.request.js';
 import { SIGN_IN_MS, SignInService } from './sign-in.service.js';
 
-// An office of fifty behind one address that comes back from lunch, and no more than a guesser gets
-// anything from.
-const PER_ADDRESS = { caller: { limit: 60, seconds: 60 } } as const;
+/**
+ * One address is an office of fifty that comes back from lunch; a guesser gets nothing from it. A
+ * hundred such offices may come in the same minute: no more than 60,000 sign-ins that never end are
+ * stored for their ten minutes.
+ */
+const doorOf = (name: string): PublicDoor => ({
+  name,
+  perAddress: [{ limit: 60, seconds: 60 }],
+  ceiling: { limit: 6000, seconds: 60 },
+});
 
 const LOCATION = {
   Location: { description: 'The address to continue at.', schema: { type: 'string' as const } },
@@ -40,12 +47,13 @@ export class SignInController {
     internal: true,
     errors: [
       CATALOGUE.notFound,
+      CATALOGUE.rateLimited,
       CATALOGUE.dependencyUnavailable,
       PORTAL_ERRORS.identityProviderUnavailable,
       PORTAL_ERRORS.signInRefused,
     ],
   })
-  @RateLimit(PER_ADDRESS, { operation: 'portal-sign-in', givenBack: [] })
+  @BehindPublicDoor(doorOf('portal-sign-in'))
   @Operation('Leads a browser to the identity provider.')
   @ApiResponse({
     status: 303,
@@ -78,6 +86,7 @@ export class SignInController {
     internal: true,
     errors: [
       CATALOGUE.notFound,
+      CATALOGUE.rateLimited,
       CATALOGUE.dependencyUnavailable,
       PORTAL_ERRORS.identityProviderUnavailable,
       PORTAL_ERRORS.signInNotKnown,
@@ -85,7 +94,7 @@ export class SignInController {
       PORTAL_ERRORS.noPortalAccess,
     ],
   })
-  @RateLimit(PER_ADDRESS, { operation: 'portal-callback', givenBack: [] })
+  @BehindPublicDoor(doorOf('portal-callback'))
   @Operation('Takes the browser back from the identity provider: ends a sign-in with a session.')
   @ApiQuery({
     name: 'state',

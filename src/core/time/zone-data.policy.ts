@@ -1,0 +1,21 @@
+import tzdata from 'tzdata' with { type: 'json' };
+
+/** Versions of the IANA database, such as 2026c, that one process goes by. */
+export interface ZoneData {
+  /** The version of Node, which reckons. */
+  readonly rules: string;
+  /** The version of the package `tzdata`, whose names of zones are accepted. */
+  readonly names: string;
+}
+
+/** The versions in this process. PostgreSQL has its own and is asked for UTC alone (requests 9.10). */
+export const zoneData = (): ZoneData => ({
+  rules: process.versions.tz ?? 'unknown',
+  names: tzdata.version,
+});
+
+/** Says what two versions mean for answers; null: they are one. */
+export function differenceOfZoneData({ rules, names }: ZoneData): string | null {
+  if (rules === names) return null;
+  return `Times of day follow the zone data ${rules} of Node, and names of zones the zone data ${names} of the package tzdata. A zone whose rules changed in between is reckoned by ${rules}.`;
+}
