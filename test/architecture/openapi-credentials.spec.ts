@@ -14,6 +14,8 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const OPEN = [
   'GET /',
   'GET /v1/health',
+  // For people with the link of an invitation (people 4.6).
+  'POST /v1/portal/invitations/preview',
   // For people without an account (demo sections 2 and 3).
   'GET /v1/public/demo/dial-me/challenge',
   'POST /v1/public/demo/dial-me',

@@ -42,6 +42,6 @@ export const PEOPLE_ROUTES: readonly PeopleRoute[] = [
   aboutPeople('post', '/invitations/:invitation_id/withdraw', 400),
   // For every person, in no client: without fields it is 400.
   { ...aboutPeople('post', '/invitations/accept', 400), takesClient: false, personal: true },
-  // For everyone who has a link: without one it is 404.
-  { ...aboutPeople('post', '/invitations/preview', 404), takesClient: false, public: true, sessions: [] },
+  // For everyone who has a link: without one it is 400.
+  { ...aboutPeople('post', '/invitations/preview', 400), takesClient: false, public: true, sessions: [] },
 ];

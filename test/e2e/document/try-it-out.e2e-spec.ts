@@ -102,7 +102,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   // The token of its example is that of no invitation: only the mail of an invitation has a token
   // that counts.
   'POST /v1/portal/invitations/accept': [404, 'not_found'],
-  'POST /v1/portal/invitations/preview': [404, 'Not found.'],
+  'POST /v1/portal/invitations/preview': [404, 'not_found'],
   // The challenge of its example was never given out.
   'POST /v1/public/demo/dial-me': [429, 'rate_limited'],
   // The token of their examples opens no form: only a runtime makes one.

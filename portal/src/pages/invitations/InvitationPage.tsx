@@ -38,7 +38,8 @@ function Preview({ token }: { readonly token: string }) {
   const { t } = useTranslation();
   const day = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long', timeStyle: 'short' });
   const { data, error } = usePreview(token);
-  if (error && asProblem(error).kind === 'absent') {
+  const problem = error && asProblem(error);
+  if (problem?.kind === 'absent' || problem?.fields['token']) {
     return (
       <Alert color="red" variant="outline" role="alert">
         {t('invitation.unknown')}

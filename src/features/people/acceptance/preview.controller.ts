@@ -25,9 +25,8 @@ export class PreviewController {
 
   @Post()
   @HttpCode(200)
-  @PublicRoute('general', {
-    onlyFailure: CATALOGUE.notFound,
-    errors: [CATALOGUE.dependencyUnavailable],
+  @PublicRoute('domain', {
+    errors: [CATALOGUE.notFound, CATALOGUE.rateLimited, CATALOGUE.dependencyUnavailable],
     body: BODY,
     keyless: 'It changes nothing.',
   })
@@ -35,7 +34,7 @@ export class PreviewController {
   @Operation(
     'Says who invites, to which client and as what, before the person signs in.',
     'For the page that the link of the mail opens; the token in the body is the credential. It changes nothing: the invitation can be ' +
-      'accepted as before. Everything that is wrong, a limit included, is the same 404.',
+      'accepted as before. Every link that gives no role at this moment is the same 404.',
   )
   @Answers(InvitationPreviewResponse)
   previewInvitation(
