@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -122,7 +123,8 @@ export class ContractRecorder {
     }
     if (type !== 'application/json') return;
     const validate = this.contract.validatorOf(content[type].schema ?? {});
-    if (!validate(JSON.parse(body.toString('utf8')))) {
+    const json = response.getHeader('content-encoding') === 'gzip' ? gunzipSync(body) : body;
+    if (!validate(JSON.parse(json.toString('utf8')))) {
       const [error] = validate.errors ?? [];
       this.violations.add(
         `${where}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`,
