@@ -2,6 +2,7 @@ import { defineFeature } from '../../core/registry/feature.js';
 import { PartnerClients1766000000231 } from './migrations/1766000000231-partner-clients.js';
 import { ProvisioningOrganisation1766000000304 } from './migrations/1766000000304-provisioning-organisation.js';
 import { PartnerClientProfilesOfOperators1766000000342 } from './migrations/1766000000342-partner-client-profiles-of-operators.js';
+import { ProvisioningEnvironment1766000000345 } from './migrations/1766000000345-provisioning-environment.js';
 import { PARTNER_CLIENT_ACTIONS } from './partner-clients.audit.js';
 import { PartnerClientProfileEntity } from './partner-clients.entities.js';
 import { PartnerClientsModule } from './partner-clients.module.js';
@@ -15,6 +16,7 @@ export const feature = defineFeature({
       PartnerClients1766000000231,
       ProvisioningOrganisation1766000000304,
       PartnerClientProfilesOfOperators1766000000342,
+      ProvisioningEnvironment1766000000345,
     ],
   },
   uses: {

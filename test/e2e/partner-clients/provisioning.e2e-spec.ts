@@ -45,6 +45,26 @@ describe('setting a client up', () => {
     return { isDone, said: said.join('\n') };
   };
 
+  // partner-clients 2.2, 5.2
+  it('gives an administrator in dev no role in prod', async () => {
+    const organisationId = await test.world.anOrganisation(tenant.clientId);
+    const inDev = await test.world.aTenant({ dataEnv: 'dev' });
+    const tester = await test.world.aUser(inDev, { role: 'partner_admin', organisationId });
+    const made = await test
+      .request()
+      .post('/api/partner-clients')
+      .set({ ...bearer(tester.token('dev')), 'Idempotency-Key': 'tester' })
+      .send(aProfile())
+      .expect(201);
+    await desk.get(tester).expect(404);
+    await desk.get(tester, `/${tenant.clientId}/users`).expect(404);
+    await test
+      .request()
+      .get(`/api/partner-clients/${idOf(made)}/users`)
+      .set(bearer(tester.token('dev')))
+      .expect(200);
+  });
+
   // partner-clients 5.1, 5.3, 6.7
   it('answers what was made, once for each key, and audits it without what is sealed', async () => {
     const profile = aProfile({ web_domain: 'ACME.example' });

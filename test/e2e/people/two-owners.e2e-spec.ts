@@ -113,6 +113,38 @@ describe('a role through one of two organisations that own a client', () => {
     expect(await usersOf(secondAdmin)).toEqual([secondAdmin.userId, crossed.userId].sort());
   });
 
+  /** An invitation of the first organisation to one address; with a person it was accepted. */
+  const invitedByFirst = (acceptedBy: TestUser | null) =>
+    test.world.sql(
+      `INSERT INTO person_invitations (client_id, data_env, invitation_id, role, organisation_id, email_sealed, email_hash,
+              token_hash, sent_at, expires_at, created_by, accepted_at, accepted_by)
+       VALUES ($1, 'prod', gen_random_uuid(), 'partner_user', $2, '', 'same', decode(md5(random()::text), 'hex'),
+               now(), now() + interval '7 days', $3, CASE WHEN $4::uuid IS NOT NULL THEN now() END, $4::uuid)`,
+      [shared.clientId, first, firstAdmin.userId, acceptedBy?.userId ?? null],
+    );
+
+  // people 1.2, 1.3
+  it('shows nothing of an invitation through the other one', async () => {
+    await invitedByFirst(crossed);
+    const seen = await new PeopleFixture(test, shared, secondAdmin).person(crossed.userId);
+    expect(seen).toMatchObject({ email_masked: null, invited_by: null });
+  });
+
+  // people 2.8
+  it('ends and leaves an invitation through the other one open', async () => {
+    await invitedByFirst(crossed);
+    await invitedByFirst(null);
+    const ended = await new PeopleFixture(test, shared, secondAdmin).post(
+      `/people/${crossed.userId}/deactivate`,
+    );
+    expect(ended.body).toMatchObject({ active: false, withdrawn_invitations: 0 });
+    const open = await test.world.sql(
+      'SELECT 1 FROM person_invitations WHERE client_id = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL',
+      [shared.clientId],
+    );
+    expect(open).toHaveLength(1);
+  });
+
   // partner-clients 6.4
   it('is not given beside one of another organisation', async () => {
     await test.world.join(firstAdmin, shared, second);

@@ -32,7 +32,7 @@ export class ProvisioningController {
   @RateLimit(TWENTY_A_MINUTE, { within: 'platform' })
   @Operation(
     'Sets a client of your organisation up.',
-    'Makes its profile, the ownership of your organisation and your assignment in `prod`, and nothing else: no people, ' +
+    'Makes its profile, the ownership of your organisation and your assignment in your data environment, and nothing else: no people, ' +
       'keys, numbers, billing or runtime. Until an operator sets its data route, reads of its calls are empty and writes 503.',
   )
   @ApiCreatedResponse({ type: ProvisionedClientResponse })

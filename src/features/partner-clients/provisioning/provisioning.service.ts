@@ -23,8 +23,8 @@ export class ProvisioningService {
   ) {}
 
   /**
-   * Makes the client's profile, the organisation's ownership and the creator's assignment in
-   * `prod`, all of it or nothing.
+   * Makes the client's profile, the organisation's ownership and the creator's assignment in the
+   * environment of the request, all of it or nothing.
    * @throws 409 where the id is taken, by whichever partner; 503 without a key to seal the contact
    *   with
    */

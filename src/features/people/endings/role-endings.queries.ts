@@ -48,13 +48,13 @@ export const WITHDRAW_INVITATIONS_BY = namedQuery('withdraw_invitations_by')`
     RETURNING invitation_id`;
 
 /**
- * The same of what waits for the person: invitations to an address of which the person has accepted
- * one before.
+ * The same of what waits for the person through the organisation of the role ($6, null: none):
+ * invitations to an address of which the person has accepted one before.
  */
 export const WITHDRAW_INVITATIONS_FOR = namedQuery('withdraw_invitations_for')`
     UPDATE person_invitations SET withdrawn_at = $4, withdrawn_by = $5, mail_sealed = NULL
      WHERE client_id = $1 AND data_env = $2 AND accepted_at IS NULL AND withdrawn_at IS NULL
-       AND email_hash IN (
+       AND organisation_id IS NOT DISTINCT FROM $6 AND email_hash IN (
            SELECT v.email_hash FROM person_invitations v
             WHERE v.client_id = $1 AND v.data_env = $2 AND v.accepted_by = $3::uuid)
     RETURNING invitation_id`;

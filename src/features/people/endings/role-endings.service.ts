@@ -78,7 +78,7 @@ export class RoleEndings {
       apiKeys: await this.keys.settleAllOf(tx, auth, held, null, heir?.userId ?? null),
       withdrawnInvitations:
         (await this.withdraw(tx, auth, WITHDRAW_INVITATIONS_BY, held)) +
-        (await this.withdraw(tx, auth, WITHDRAW_INVITATIONS_FOR, held)),
+        (await this.withdraw(tx, auth, WITHDRAW_INVITATIONS_FOR, held, held.organisationId)),
     };
   }
 
@@ -110,8 +110,9 @@ export class RoleEndings {
     auth: AuthContext,
     statement: NamedQuery,
     { userId }: HeldRole,
+    ...more: readonly unknown[]
   ): Promise<number> {
-    const values = [userId, this.clock.now(), auth.principal.id];
+    const values = [userId, this.clock.now(), auth.principal.id, ...more];
     const rows = await tx.query<{ invitation_id: string }>(statement, values);
     for (const { invitation_id } of rows)
       await tx.auditDone(PEOPLE_ACTIONS.invitationWithdrawn, { invitation_id });

@@ -2,7 +2,8 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * The people who have or had one of some roles ($3) for the tenant; of partner roles those that
- * are held through one organisation ($4, else null). With the invitation that each of them took up last.
+ * are held through one organisation ($4, else null). With the invitation
+ * through the same organisation that each of them took up last: others are not the caller's to see.
  */
 const PEOPLE = `
     SELECT u.user_id, u.display_name, a.assignment_id, a.role, a.last_seen_at,
@@ -15,6 +16,7 @@ const PEOPLE = `
            SELECT v.invitation_id, v.email_sealed, v.created_by
              FROM person_invitations v
             WHERE v.client_id = $1 AND v.data_env = $2 AND v.accepted_by = a.user_id
+              AND v.organisation_id IS NOT DISTINCT FROM $4
             ORDER BY v.accepted_at DESC
             LIMIT 1) i ON true
      WHERE a.client_id = $1 AND a.data_env = $2 AND a.role = ANY($3::text[])

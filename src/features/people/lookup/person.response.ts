@@ -14,7 +14,7 @@ export class PersonResponse {
   display_name!: string;
 
   @NullableField(String, {
-    description: 'The invitation that the person accepted; null for a person whom an operator added.',
+    description: 'The invitation from your side that the person accepted; null where there is none.',
     example: 'm***@e***.com',
   })
   email_masked!: string | null;
@@ -39,7 +39,7 @@ export class PersonResponse {
   last_seen_at_utc!: string | null;
 
   @NullableField(String, {
-    description: 'The user id of the person who invited; null for a person whom an operator added.',
+    description: 'The user id of the person from your side who invited; null where there is none.',
     example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
   })
   invited_by!: string | null;
