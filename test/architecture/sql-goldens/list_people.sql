@@ -9,6 +9,7 @@ SELECT p.* FROM (
            SELECT v.invitation_id, v.email_sealed, v.created_by
              FROM person_invitations v
             WHERE v.client_id = $1 AND v.data_env = $2 AND v.accepted_by = a.user_id
+              AND v.organisation_id IS NOT DISTINCT FROM $4
             ORDER BY v.accepted_at DESC
             LIMIT 1) i ON true
      WHERE a.client_id = $1 AND a.data_env = $2 AND a.role = ANY($3::text[])
