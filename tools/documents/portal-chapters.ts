@@ -131,12 +131,13 @@ export async function settingsOf(visitor: Visitor, chapter: Chapter): Promise<vo
 
 /** Dialogs, drawers and tabs that one meets on the way to something. */
 export async function stepsOf(visitor: Visitor, chapter: Chapter): Promise<void> {
-  await visitor.open('/clients?open=acme-dental');
+  await visitor.open('/clients?open=summary&client_id=acme-dental');
   await visitor.take(chapter, 'clients-summary', 'Clients: the summary of one');
-  await visitor.open('/clients');
+  await visitor.open('/settings?tab=clients');
+  await visitor.take(chapter, 'settings-clients', 'Settings: clients');
   await visitor.press('button', 'Add a client');
   await visitor.seeDialog();
-  await visitor.take(chapter, 'clients-add', 'Clients: add one');
+  await visitor.take(chapter, 'clients-add', 'Settings: add a client');
   await visitor.open('/calls');
   await visitor.press('button', 'Export');
   await visitor.seeDialog();

@@ -55,17 +55,6 @@ function NoClient() {
   );
 }
 
-/** One answer for absent pages and for pages that a person may not see. */
-export function NotFound() {
-  const { t } = useTranslation();
-  return (
-    <Stack align="center" py="xl">
-      <Title order={1}>{t('states.notFoundTitle')}</Title>
-      <Text c="dimmed">{t('states.notFoundText')}</Text>
-    </Stack>
-  );
-}
-
 export function Broken() {
   const { t } = useTranslation();
   const time = new Intl.DateTimeFormat(useLocale(), { timeStyle: 'long' }).format(new Date());

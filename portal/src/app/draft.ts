@@ -1,4 +1,6 @@
 import { useCallback, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import type { ViewSearch } from './search';
 
 const PREFIX = 'draft:';
 
@@ -12,11 +14,12 @@ export interface Draft<Values> {
 
 /**
  * Values of a form that survive a sign-in of the same person (`takeTab`): this tab keeps them until
- * they are sent. Never for secrets.
+ * they are sent. Never for secrets. Each client of the view has its own.
  * @param name of the form and of its object: two objects have two drafts
  */
 export function useDraft<Values extends object>(name: string, initial: Values): Draft<Values> {
-  const stored = `${PREFIX}${name}`;
+  const { client_id = '' }: ViewSearch = useSearch({ strict: false });
+  const stored = `${PREFIX}${client_id}:${name}`;
   const [state, setState] = useState(() => ({ stored, values: { ...initial, ...read(stored) } }));
   const { values } = state.stored === stored ? state : { values: { ...initial, ...read(stored) } };
   const set = useCallback(

@@ -4,20 +4,29 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  retainSearchParams,
 } from '@tanstack/react-router';
 import { FILTERS } from '../pages/calls/filters';
 import { CAMPAIGN_SEARCH } from '../pages/campaigns/steps';
 import { withTexts } from '../texts/texts';
-import { Broken, NotFound, Root } from './Root';
-import { searchWith, viewSearch } from './search';
+import { NotFound } from '../shell/NotFound';
+import { Broken, Root } from './Root';
+import { keptSearch, searchWith, viewSearch } from './search';
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Broken });
+const root = createRootRoute({
+  validateSearch: viewSearch,
+  // The chosen client stays where a link names none.
+  search: { middlewares: [retainSearchParams(['client_id'])] },
+  component: Root,
+  notFoundComponent: NotFound,
+  errorComponent: Broken,
+});
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/analytics' });
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/analytics', search: keptSearch(search) });
   },
 });
 const clients = createRoute({
@@ -25,7 +34,7 @@ const clients = createRoute({
   path: '/clients',
   validateSearch: searchWith('find', 'open'),
   component: lazyRouteComponent(
-    withTexts(['clients', 'people'], () => import('../pages/clients/ClientsPage')),
+    withTexts(['clients'], () => import('../pages/clients/ClientsPage')),
     'ClientsPage',
   ),
 });
@@ -181,7 +190,7 @@ const guideChapter = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  validateSearch: searchWith('tab', 'page', 'invitations_page'),
+  validateSearch: searchWith('tab', 'client', 'page', 'invitations_page'),
   component: lazyRouteComponent(
     withTexts(['settings', 'people'], () => import('../pages/settings/SettingsPage')),
     'SettingsPage',

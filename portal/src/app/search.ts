@@ -33,3 +33,11 @@ export const searchWith =
     ...viewSearch(search),
     ...(Object.fromEntries(names.map((name) => [name, textOf(search[name])])) as { [name in Name]?: string }),
   });
+
+/** Keeps the client, project, range and zone of the view on the way to another page. */
+export const keptSearch = ({ client_id, project_id, range, zone }: ViewSearch): ViewSearch => ({
+  client_id,
+  project_id,
+  range,
+  zone,
+});

@@ -35,33 +35,39 @@ const INTERNAL = ['service_admin', 'service_operator'];
 
 export const isInternal = (role: string): boolean => INTERNAL.includes(role);
 
-/**
- * The assignment by which a person acts for a client; without a client, that of a request that
- * names none.
- */
-export function assignmentFor({ assignments }: Session, clientId: string | undefined): Assignment {
-  const named = assignments.find(({ client_id }) => client_id === clientId);
-  return named ?? assignments.find(({ is_default }) => is_default) ?? assignments[0]!;
-}
+/** The assignment by which a person acts for a client; undefined where they have none. */
+export const assignmentFor = ({ assignments }: Session, clientId: string): Assignment | undefined =>
+  assignments.find(({ client_id }) => client_id === clientId);
 
-/**
- * The client that requests name where the address names none: for people without a default client,
- * such as our own staff, the API does not choose.
- */
-export const clientToName = ({ assignments }: Session): string | undefined =>
-  assignments.some(({ is_default }) => is_default) ? undefined : assignments[0]?.client_id;
+/** The client of an address that names none: the default one, else the first by name. */
+export const ownClient = ({ assignments }: Session): string =>
+  (assignments.find(({ is_default }) => is_default) ?? assignments[0]!).client_id;
 
-/** The person's role for the client of the view. */
-export function useRole(): string {
-  const { client_id: clientId }: ViewSearch = useSearch({ strict: false });
+/** Whether a person has a partner role for any client: the directory is about all of them. */
+export const seesDirectory = ({ assignments }: Session): boolean =>
+  assignments.some(({ role }) => isPartner(role));
+
+/** Whether a person administers a partner's clients. */
+export const administersClients = ({ assignments }: Session): boolean =>
+  assignments.some(({ role }) => role === 'partner_admin');
+
+/** The person's assignment for the client of the view; undefined also until the session is known. */
+export function useAssignment(): Assignment | undefined {
+  const { client_id }: ViewSearch = useSearch({ strict: false });
   const session = useSession();
-  return session ? assignmentFor(session, clientId).role : '';
+  return session && assignmentFor(session, client_id ?? ownClient(session));
 }
+
+/** The person's role for the client of the view; empty where they have none. */
+export const useRole = (): string => useAssignment()?.role ?? '';
 
 const CAMPAIGN_READERS = [...PARTNER, 'service_admin', 'service_operator'];
 
 /** Whether a role reads campaigns (campaigns 1.1). */
 export const readsCampaigns = (role: string): boolean => CAMPAIGN_READERS.includes(role);
+
+/** Whether a role makes and runs campaigns (campaigns 1.1). */
+export const changesCampaigns = (role: string): boolean => role === 'partner_admin';
 
 /** Whether a role reads the evidence of outbound calls (dispatch 6.1). */
 export const readsEvidence = (role: string): boolean => readsCampaigns(role) || role === 'client_admin';

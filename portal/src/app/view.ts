@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { isZone, rangeOf, type Range } from './range';
-import { assignmentFor, clientToName, useSession, type Assignment } from './session';
+import { ownClient, useSession } from './session';
 import type { ViewSearch } from './search';
 
 export interface View extends Range {
   readonly zone: string;
-  readonly client_id?: string;
+  readonly client_id: string;
   readonly project_id?: string;
 }
 
@@ -19,17 +19,10 @@ export function useView(): View {
     return {
       ...rangeOf(search.range, zone, new Date()),
       zone,
-      client_id: search.client_id ?? (session && clientToName(session)),
+      client_id: search.client_id ?? (session ? ownClient(session) : ''),
       project_id: search.project_id,
     };
   }, [search.range, search.zone, search.client_id, search.project_id, session]);
-}
-
-/** The person's assignment for the client of the view. */
-export function useAssignment(): Assignment | undefined {
-  const session = useSession();
-  const { client_id } = useView();
-  return session && assignmentFor(session, client_id);
 }
 
 /** Changes parameters of the address; an undefined one leaves it. */

@@ -67,11 +67,19 @@ export function Empty({
 export type Height = BoxProps['h'];
 
 /** The shape of what comes: nothing moves when it is there. */
-export function Loading({ height, label }: { readonly height: Height; readonly label: string }) {
+export function Loading({
+  height,
+  label,
+  shape,
+}: {
+  readonly height: Height;
+  readonly label: string;
+  readonly shape?: ReactNode;
+}) {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={`${t('states.loading')}: ${label}`}>
-      <Skeleton h={height} />
+      {shape ?? <Skeleton h={height} />}
     </div>
   );
 }
@@ -170,11 +178,14 @@ export function Part<Data>({
   query,
   what,
   height,
+  loading,
   children,
 }: {
   readonly query: UseQueryResult<Data, unknown>;
   readonly what: string;
   readonly height: Height;
+  /** The shape of what comes, where it is more than a height. */
+  readonly loading?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }) {
   const problem = query.isError ? asProblem(query.error) : undefined;
@@ -182,7 +193,7 @@ export function Part<Data>({
   const trouble = problem && (
     <Trouble problem={problem} what={what} since={query.errorUpdatedAt} retry={() => void query.refetch()} />
   );
-  if (query.data === undefined) return trouble ?? <Loading height={height} label={what} />;
+  if (query.data === undefined) return trouble ?? <Loading height={height} label={what} shape={loading} />;
   // A form stays in place when the session has ended: a failed write reports that, and no input is
   // lost.
   if (problem?.kind === 'ended') return <>{children(query.data)}</>;

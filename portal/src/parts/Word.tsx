@@ -11,6 +11,7 @@ import {
   IconFlag,
   IconHelpCircle,
   IconInfoCircle,
+  IconLock,
   IconMoodEmpty,
   IconMoodSad,
   IconMoodSmile,
@@ -65,6 +66,9 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'mail.pending': [IconClock, 'middle'],
   'mail.sent': [IconCircleCheck, 'good'],
   'mail.failed': [IconAlertTriangle, 'bad'],
+  'client.provisioning': [IconClock, 'middle'],
+  'client.active': [IconCircleCheck, 'good'],
+  'client.suspended': [IconLock, 'none'],
   'key.active': [IconCircleCheck, 'good'],
   'key.grace': [IconClock, 'middle'],
   'key.expired': [IconCircleDashed, 'none'],
@@ -135,6 +139,7 @@ export function Word({
     | 'person'
     | 'invitation'
     | 'mail'
+    | 'client'
     | 'key'
     | 'webhook'
     | 'delivery'

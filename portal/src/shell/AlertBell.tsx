@@ -5,6 +5,8 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listAlertsOptions } from '../api/generated/@tanstack/react-query.gen';
+import { keptSearch } from '../app/search';
+import { useAssignment } from '../app/session';
 import { useView } from '../app/view';
 import { useNumbers } from '../texts/numbers';
 
@@ -18,17 +20,19 @@ export function AlertBell() {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const { client_id } = useView();
+  const hasRole = useAssignment() !== undefined;
   const { pathname } = useLocation();
   const { data, isError, isStale, refetch } = useQuery({
     ...listAlertsOptions({ query: { client_id, page_size: 1 } }),
+    enabled: hasRole,
     refetchInterval: false,
   });
   const shownOn = useRef(pathname);
   useEffect(() => {
     if (shownOn.current === pathname) return;
     shownOn.current = pathname;
-    if (isStale) void refetch();
-  }, [pathname, isStale, refetch]);
+    if (isStale && hasRole) void refetch();
+  }, [pathname, isStale, hasRole, refetch]);
   const open = isError ? null : data?.open_count;
   const label =
     open === undefined
@@ -49,9 +53,7 @@ export function AlertBell() {
           variant="subtle"
           color="gray"
           aria-label={label}
-          renderRoot={(props) => (
-            <Link to="/alerts" search={({ client_id: id, zone }) => ({ client_id: id, zone })} {...props} />
-          )}
+          renderRoot={(props) => <Link to="/alerts" search={keptSearch} {...props} />}
         >
           <IconBell aria-hidden size={18} />
         </ActionIcon>

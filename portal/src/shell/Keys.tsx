@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { PAGES } from './pages';
+import { keptSearch } from '../app/search';
+import type { Page } from './pages';
 
 const KeyList = lazy(async () => ({ default: (await import('./KeyList')).KeyList }));
 
@@ -14,10 +15,9 @@ const isTyping = (target: EventTarget | null): boolean =>
  * Single keys of the whole application: / searches, ? lists the keys, g and a letter goes to a
  * page.
  */
-export function Keys({ role }: { readonly role: string }) {
+export function Keys({ pages }: { readonly pages: readonly Page[] }) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  const pages = PAGES.filter(({ isFor }) => isFor(role));
   useEffect(() => {
     let goneAt = 0;
     const press = (event: KeyboardEvent): void => {
@@ -29,7 +29,7 @@ export function Keys({ role }: { readonly role: string }) {
       }
       const page = pages.find(({ key }) => key === event.key);
       if (page && event.timeStamp - goneAt < SEQUENCE_MS)
-        void navigate({ to: page.to, search: (it: object) => it } as never);
+        void navigate({ to: page.to, search: keptSearch } as never);
       goneAt = event.key === 'g' ? event.timeStamp : 0;
     };
     document.addEventListener('keydown', press);

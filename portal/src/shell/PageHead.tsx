@@ -2,18 +2,14 @@ import { Anchor, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_RANGE } from '../app/range';
-import { assignmentFor, useSession } from '../app/session';
 import { useChangeView, useView } from '../app/view';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ChapterName } from '../guide/chapters';
-import { keptSearch } from '../guide/kept-search';
+import { keptSearch } from '../app/search';
 import { ProjectSelect } from '../parts/ProjectSelect';
 import { DateRange } from './DateRange';
 
 const RANGES = ['today', 'yesterday', '7', '30', '90', 'last_month'] as const;
-
-/** More than a person scrolls through: they type a part of the name. */
-const MAX_OPTIONS = 100;
 
 /** The title of a page, with a line that says what the page is for, and the way to its chapter of the guide. */
 export function PageHead({
@@ -57,40 +53,8 @@ export function PageHead({
   );
 }
 
-/** Chooses the client that a page is about; not there for a person with one client. */
-export function ClientFilter() {
-  const { t } = useTranslation();
-  const session = useSession();
-  const view = useView();
-  const change = useChangeView();
-  if (!session || session.assignments.length < 2) return null;
-  return (
-    <Select
-      size="xs"
-      w={180}
-      searchable
-      limit={MAX_OPTIONS}
-      allowDeselect={false}
-      aria-label={t('shell.client')}
-      placeholder={t('shell.client')}
-      data={session.assignments.map(({ client_id, business_name }) => ({
-        value: client_id,
-        label: business_name,
-      }))}
-      value={assignmentFor(session, view.client_id).client_id}
-      onChange={(client_id) =>
-        change({
-          client_id: client_id ?? undefined,
-          project_id: undefined,
-          cursor: undefined,
-          page: undefined,
-        })
-      }
-    />
-  );
-}
-
-function ProjectFilter() {
+/** Chooses a project of the client, or all of them. */
+export function ProjectFilter() {
   const { t } = useTranslation();
   const { project_id } = useView();
   const change = useChangeView();
@@ -107,17 +71,7 @@ function ProjectFilter() {
   );
 }
 
-/** Client and project, of pages that are about no range. */
-export function ScopeFilters({ hasProject = true }: { readonly hasProject?: boolean }) {
-  return (
-    <Group gap="xs" role="search">
-      <ClientFilter />
-      {hasProject && <ProjectFilter />}
-    </Group>
-  );
-}
-
-/** Client, project, range and zone: what every page of figures is about. */
+/** Project, range and zone: what every page of figures is about. */
 export function ViewFilters() {
   const { t } = useTranslation();
   const view = useView();
@@ -127,7 +81,6 @@ export function ViewFilters() {
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   return (
     <Group gap="xs" role="search">
-      <ClientFilter />
       <ProjectFilter />
       <Select
         size="xs"

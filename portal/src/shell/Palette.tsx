@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconBook } from '@tabler/icons-react';
 import type { Chapter } from '../guide/chapter';
 import { CHAPTERS, isChapterFor } from '../guide/chapters';
-import { keptSearch } from '../guide/kept-search';
+import { keptSearch } from '../app/search';
 import { useGuide } from '../guide/useGuide';
 import type { Page } from './pages';
 
@@ -31,7 +31,7 @@ export function Palette({ pages, asked }: { readonly pages: readonly Page[]; rea
     label: t(`pages.${name}`),
     description: t(`help.${name}`),
     leftSection: <Sign aria-hidden size={18} />,
-    onClick: () => void navigate({ to, search: (it: object) => it } as never),
+    onClick: () => void navigate({ to, search: keptSearch } as never),
   }));
   const toChapters = CHAPTERS.filter((name) => isChapterFor(name, pages)).flatMap((name) => {
     const chapter = guide?.chapters[CHAPTERS.indexOf(name)];

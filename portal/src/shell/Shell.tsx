@@ -25,16 +25,19 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { assignmentFor, signInAddress, type Session } from '../app/session';
+import { isOfPerson, useNamedClient } from '../app/clients';
+import { keptSearch } from '../app/search';
+import { assignmentFor, signInAddress, useRole, type Session } from '../app/session';
 import { signOut } from '../app/sign-out';
 import { useView } from '../app/view';
 import { changeLanguage, LANGUAGES, type Language } from '../texts/texts';
-import { keptSearch } from '../guide/kept-search';
 import { AlertBell } from './AlertBell';
+import { ClientChoice, choosesClient } from './ClientChoice';
 import { Keys } from './Keys';
-import { PAGES } from './pages';
+import { pagesOf } from './pages';
+import { WithoutRole } from './WithoutRole';
 
 // A first view needs neither it nor the dialogs that it brings.
 const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
@@ -52,7 +55,8 @@ function Person({ session, role }: { readonly session: Session; readonly role: s
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {t(`roles.${role}`)} · {t(`words.environment.${session.data_env}`)}
+          {role && `${t(`roles.${role}`)} · `}
+          {t(`words.environment.${session.data_env}`)}
         </Menu.Label>
         {/* A sign-in is for one environment, and the identity provider says which (access 2.4). */}
         {session.environments
@@ -115,15 +119,17 @@ export function Shell({ session }: { readonly session: Session }) {
   const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
-  const { client_id: clientId } = useView();
-  const { role } = assignmentFor(session, clientId);
-  const pages = PAGES.filter(({ isFor }) => isFor(role));
+  useNamedClient(session);
+  const role = useRole();
+  const pages = pagesOf(session, role);
+  const isChoosing = choosesClient(session);
   const [asked, setAsked] = useState(0);
   const openPalette = (): void => setAsked((before) => before + 1);
   useHotkeys([['mod+K', openPalette]]);
   return (
     <AppShell
-      header={{ height: 52 }}
+      // On a phone the client has a line of its own.
+      header={{ height: { base: isChoosing ? 96 : 52, sm: 52 } }}
       navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding="md"
     >
@@ -131,7 +137,7 @@ export function Shell({ session }: { readonly session: Session }) {
         {t('skip')}
       </a>
       <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+        <div className="header">
           <Group gap="xs" wrap="nowrap">
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('shell.menu')} />
             <Text fw={700}>{t('product')}</Text>
@@ -141,7 +147,8 @@ export function Shell({ session }: { readonly session: Session }) {
               </Badge>
             )}
           </Group>
-          <Group gap={4} wrap="nowrap">
+          {isChoosing && <ClientChoice session={session} />}
+          <Group gap={4} wrap="nowrap" ml="auto">
             <Tooltip label={`${t('shell.palette')} (Ctrl K)`}>
               <ActionIcon variant="subtle" color="gray" aria-label={t('shell.palette')} onClick={openPalette}>
                 <IconSearch size={18} />
@@ -151,14 +158,14 @@ export function Shell({ session }: { readonly session: Session }) {
             <Colours />
             <Person session={session} role={role} />
           </Group>
-        </Group>
+        </div>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={t('shell.menu')}>
         <ScrollArea>
           {pages.map(({ name, to, icon: Sign }) => (
             <NavLink
               key={name}
-              renderRoot={(props) => <Link to={to} search={(it: object) => it} {...props} />}
+              renderRoot={(props) => <Link to={to} search={keptSearch} {...props} />}
               label={t(`pages.${name}`)}
               leftSection={<Sign aria-hidden size={18} stroke={1.75} />}
               active={pathname.startsWith(to)}
@@ -167,23 +174,35 @@ export function Shell({ session }: { readonly session: Session }) {
           ))}
         </ScrollArea>
       </AppShell.Navbar>
-      <Content />
+      <Content session={session} />
       {asked > 0 && (
         <Suspense>
           <Palette pages={pages} asked={asked} />
         </Suspense>
       )}
-      <Keys role={role} />
+      <Keys pages={pages} />
     </AppShell>
   );
 }
 
-/** The page; busy while the code of the next one loads. */
-function Content() {
+/**
+ * The page; busy while the code of the next one loads. Another client begins it anew: nothing of
+ * the one before stays on the screen.
+ */
+function Content({ session }: { readonly session: Session }) {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
+  const { pathname } = useLocation();
+  const { client_id: clientId } = useView();
+  const isOpen = isOfPerson(pathname) || assignmentFor(session, clientId) !== undefined;
   return (
     <AppShell.Main id="content" tabIndex={-1} aria-busy={isLoading}>
-      <Outlet />
+      {isOpen ? (
+        <Fragment key={pathname.startsWith('/clients') ? '' : clientId}>
+          <Outlet />
+        </Fragment>
+      ) : (
+        <WithoutRole session={session} clientId={clientId} />
+      )}
     </AppShell.Main>
   );
 }

@@ -13,8 +13,7 @@ import {
   IconUserQuestion,
   type Icon,
 } from '@tabler/icons-react';
-import { isInternal, isPartner } from '../app/session';
-import { mayReadCampaigns } from '../pages/campaigns/roles';
+import { readsCampaigns, isInternal, isPartner, seesDirectory, type Session } from '../app/session';
 
 export type PageName =
   | 'clients'
@@ -53,13 +52,13 @@ export const maySeeRequests = (role: string): boolean => role === 'client_admin'
 export const mayBill = (role: string): boolean =>
   ['partner_admin', 'client_admin', 'client_manager'].includes(role);
 
-/** The pages of the menu and the palette. A role sees the pages that it may open. */
-export const PAGES: readonly Page[] = [
+/** The pages of the menu and the palette, for a role of the client of the view. */
+const PAGES: readonly Page[] = [
   { name: 'clients', to: '/clients', icon: IconBuilding, key: 'l', isFor: isPartner },
   { name: 'analytics', to: '/analytics', icon: IconChartBar, key: 'a', isFor: all },
   { name: 'calls', to: '/calls', icon: IconPhone, key: 'c', isFor: all },
   { name: 'projects', to: '/projects', icon: IconRobot, key: 'p', isFor: isForProjects },
-  { name: 'campaigns', to: '/campaigns', icon: IconPhoneOutgoing, key: 'o', isFor: mayReadCampaigns },
+  { name: 'campaigns', to: '/campaigns', icon: IconPhoneOutgoing, key: 'o', isFor: readsCampaigns },
   { name: 'integrations', to: '/integrations', icon: IconPlugConnected, key: 'i', isFor: isPartner },
   { name: 'requests', to: '/requests', icon: IconUserQuestion, key: 'r', isFor: maySeeRequests },
   { name: 'billing', to: '/billing', icon: IconReceipt, key: 'b', isFor: mayBill },
@@ -68,3 +67,7 @@ export const PAGES: readonly Page[] = [
   { name: 'support', to: '/support', icon: IconLifebuoy, key: 'h', isFor: all },
   { name: 'settings', to: '/settings', icon: IconSettings, key: 's', isFor: all },
 ];
+
+/** The pages that a person may open: by the role for the client of the view, but the directory by any role. */
+export const pagesOf = (session: Session, role: string): readonly Page[] =>
+  PAGES.filter(({ name, isFor }) => (name === 'clients' ? seesDirectory(session) : isFor(role)));

@@ -216,7 +216,7 @@ describe('the pages for people and their access', () => {
     await page.context().close();
   }, 240_000);
 
-  // partner-clients 5.2, 5.5, 6.3, 6.5
+  // partner-clients 5.2, 5.5, 6.3, 6.5, 7.5, 7.6
   it('let a partner set a client up, follow it until it is active, and assign people', async () => {
     const { world } = portal;
     const { page, person, visit } = await portal.signIn('partner_admin', {
@@ -230,20 +230,24 @@ describe('the pages for people and their access', () => {
     );
     await page.clock.install();
     await visit('/clients', 'Clients');
+    expect(await page.getByRole('button', { name: 'Add a client' }).count()).toBe(0);
+    await visit('/settings?tab=clients', 'Settings');
     await page.getByRole('button', { name: 'Add a client' }).click();
     await page.getByLabel('Business name').fill('Lorikeet Dental');
     await page.getByLabel('Web site').fill('lorikeet-dental.example');
     await page.getByLabel('Contact person').fill('Mei Tanaka');
     await page.getByLabel('Business email').fill('office@lorikeet-dental.example');
     await page.getByRole('dialog').getByRole('button', { name: 'Add a client' }).dblclick();
-    await page.getByText('This client is being set up.').waitFor();
+    const people = page.getByRole('dialog', { name: 'Assigned people of Lorikeet Dental' });
+    await people.waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByText('Being set up', { exact: true }).waitFor();
     await world.sql(`UPDATE clients SET status = 'active' WHERE client_id = 'lorikeet-dental'`);
     await page.clock.fastForward(10_000);
-    await page.getByText('This client is being set up.').waitFor({ state: 'hidden' });
+    await page.getByText('Being set up', { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: 'Person to assign' }).click();
     await page.getByRole('option', { name: colleague.subject }).click();
-    await page.getByRole('button', { name: 'Assign' }).click();
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
     await page.getByRole('button', { name: `Remove ${colleague.subject}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('At least one partner user and one administrator stay assigned.').waitFor();

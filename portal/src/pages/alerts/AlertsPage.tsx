@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { AlertsResponse } from '../../api/generated';
 import { listAlertsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { pageOf } from '../../app/page';
-import { useAssignment, useChangeView, useView } from '../../app/view';
+import { useRole } from '../../app/session';
+import { useChangeView, useView } from '../../app/view';
 import { CopyLink } from '../../parts/CopyLink';
 import { Pager } from '../../parts/Pager';
 import { Empty, Part } from '../../parts/States';
-import { PageHead, ScopeFilters } from '../../shell/PageHead';
+import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
 import { useAcknowledge } from './acknowledge';
 import { AlertLine } from './AlertLine';
@@ -38,7 +39,7 @@ function Unknown({ kinds }: { readonly kinds: AlertsResponse['unavailable_kinds'
 function Lines({ of }: { readonly of: AlertsResponse }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const role = useAssignment()?.role ?? '';
+  const role = useRole();
   const acknowledge = useAcknowledge();
   const change = useChangeView();
   const open = of.open_count;
@@ -92,7 +93,7 @@ export function AlertsPage() {
   return (
     <>
       <PageHead title={t('pages.alerts')} help={t('help.alerts')} chapter="alerts">
-        <ScopeFilters />
+        <ProjectFilter />
       </PageHead>
       <Part query={alerts} what={t('pages.alerts')} height={360}>
         {(list) => (

@@ -2,9 +2,8 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Alert } from '../../api/generated';
-import { isPartner } from '../../app/session';
+import { readsCampaigns, isPartner } from '../../app/session';
 import { isForProjects, mayBill, maySeeRequests } from '../../shell/pages';
-import { mayReadCampaigns } from '../campaigns/roles';
 
 /** The thing itself, as a link where the person may open its page. */
 export function Subject({
@@ -72,7 +71,7 @@ export function Subject({
         </Link>
       );
     case 'campaign':
-      if (!mayReadCampaigns(role)) return plain;
+      if (!readsCampaigns(role)) return plain;
       return (
         <Link
           {...props}

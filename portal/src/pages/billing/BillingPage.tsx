@@ -1,14 +1,13 @@
-import { Group, SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '../../api/problem';
 import { getBillingOverviewOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { NotFound } from '../../app/Root';
-import type { Assignment } from '../../app/session';
-import { useAssignment } from '../../app/view';
+import { NotFound } from '../../shell/NotFound';
+import { useAssignment, type Assignment } from '../../app/session';
 import { Panel } from '../../parts/Panel';
 import { Empty, Part } from '../../parts/States';
-import { PageHead, ScopeFilters } from '../../shell/PageHead';
+import { PageHead } from '../../shell/PageHead';
 import { mayBill } from '../../shell/pages';
 import { Adjustments, Discounts } from './Changes';
 import { Invoices } from './Invoices';
@@ -62,12 +61,9 @@ export function BillingPage() {
   return (
     <>
       <PageHead title={t('pages.billing')} help={t('help.billing')} chapter="billing">
-        <Group gap="xs">
-          <ScopeFilters hasProject={false} />
-          <ProviderPages key={assignment.client_id} clientId={assignment.client_id} />
-        </Group>
+        <ProviderPages clientId={assignment.client_id} />
       </PageHead>
-      <OfClient key={assignment.client_id} assignment={assignment} />
+      <OfClient assignment={assignment} />
     </>
   );
 }

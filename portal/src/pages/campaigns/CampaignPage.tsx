@@ -4,7 +4,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCampaignValidationOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { NotFound } from '../../app/Root';
+import { NotFound } from '../../shell/NotFound';
+import { readsCampaigns, useRole } from '../../app/session';
 import { Empty, Part } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { Contacts } from './Contacts';
@@ -16,11 +17,10 @@ import { Launch } from './Launch';
 import { LaunchHours } from './LaunchHours';
 import { useLiveCampaign } from './live';
 import { Progress } from './Progress';
-import { useCampaignAddress, useMayChange, useRole } from './queries';
+import { useCampaignAddress, useMayChange } from './queries';
 import { Setup } from './Setup';
 import { Rail } from './Rail';
 import { Report } from './Report';
-import { mayReadCampaigns } from './roles';
 import { StatusLog } from './StatusLog';
 import { StatusWord } from './StatusWord';
 import { Wash } from './Wash';
@@ -101,7 +101,7 @@ export function CampaignPage() {
   const role = useRole();
   const { campaign, isLive } = useLiveCampaign();
   const { data } = campaign;
-  if (role && !mayReadCampaigns(role)) return <NotFound />;
+  if (role && !readsCampaigns(role)) return <NotFound />;
   return (
     <>
       <PageHead title={data?.name ?? t('pages.campaign')} help={t('help.campaign')} chapter="campaigns">

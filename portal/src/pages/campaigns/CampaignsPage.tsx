@@ -7,19 +7,19 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignSummary } from '../../api/generated';
 import { listOutboundCampaignsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { pageOf } from '../../app/page';
+import { readsCampaigns, useRole } from '../../app/session';
 import { useChangeView, useView } from '../../app/view';
-import { NotFound } from '../../app/Root';
+import { NotFound } from '../../shell/NotFound';
 import { CopyLink } from '../../parts/CopyLink';
 import { DataTable, type Column } from '../../parts/DataTable';
 import { Instant } from '../../parts/Instant';
 import { Pager } from '../../parts/Pager';
 import { Empty, Part } from '../../parts/States';
 import { Word } from '../../parts/Word';
-import { PageHead, ScopeFilters } from '../../shell/PageHead';
+import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
 import { Choice } from './Choice';
-import { useMayChange, useProjectName, useRole } from './queries';
-import { mayReadCampaigns } from './roles';
+import { useMayChange, useProjectName } from './queries';
 import { Tabs } from './Tabs';
 import { StatusWord } from './StatusWord';
 import { CALL_TYPES, CAMPAIGN_STATUSES, choiceOf, LIST_SORTS } from './vocabulary';
@@ -164,7 +164,7 @@ export function CampaignsPage() {
     by: choiceOf(LIST_SORTS, search.sort_by) ?? 'updated_at_utc',
     order: search.sort_order === 'asc' ? 'asc' : 'desc',
   } as const;
-  const mayRead = mayReadCampaigns(role);
+  const mayRead = readsCampaigns(role);
   const campaigns = useQuery({
     ...listOutboundCampaignsOptions({
       query: {
@@ -197,7 +197,7 @@ export function CampaignsPage() {
     <>
       <PageHead title={t('pages.campaigns')} help={t('help.campaigns')} chapter="campaigns">
         <Group gap="xs">
-          <ScopeFilters />
+          <ProjectFilter />
           {create}
         </Group>
       </PageHead>

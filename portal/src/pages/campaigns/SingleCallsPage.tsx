@@ -4,17 +4,17 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { SingleDispatchResponse } from '../../api/generated';
 import { listDispatchesOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { NotFound } from '../../app/Root';
+import { NotFound } from '../../shell/NotFound';
+import { readsCampaigns, useRole } from '../../app/session';
 import { useChangeView, useView } from '../../app/view';
 import { CursorPages } from '../../parts/CursorPages';
 import { DataTable } from '../../parts/DataTable';
 import { Instant } from '../../parts/Instant';
 import { Empty, Part } from '../../parts/States';
-import { PageHead, ScopeFilters } from '../../shell/PageHead';
+import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { CallNow } from './CallNow';
 import { Choice } from './Choice';
-import { useMayChange, useProjectName, useRole } from './queries';
-import { mayReadCampaigns } from './roles';
+import { useMayChange, useProjectName } from './queries';
 import { Tabs } from './Tabs';
 import { choiceOf, every } from './vocabulary';
 
@@ -48,14 +48,14 @@ export function SingleCallsPage() {
       },
     }),
     placeholderData: keepPreviousData,
-    enabled: mayReadCampaigns(role),
+    enabled: readsCampaigns(role),
   });
-  if (role && !mayReadCampaigns(role)) return <NotFound />;
+  if (role && !readsCampaigns(role)) return <NotFound />;
   const title = t('singleCalls.title');
   return (
     <>
       <PageHead title={title} help={t('singleCalls.help')} chapter="single-calls">
-        <ScopeFilters />
+        <ProjectFilter />
       </PageHead>
       <Tabs />
       <Stack>

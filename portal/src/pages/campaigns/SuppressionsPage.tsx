@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createSuppression, removeSuppression, type SuppressionItem } from '../../api/generated';
 import { listSuppressionsOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { NotFound } from '../../app/Root';
+import { NotFound } from '../../shell/NotFound';
+import { readsCampaigns, useRole } from '../../app/session';
 import { useChangeView, useView } from '../../app/view';
 import { useWrite } from '../../app/write';
 import { Confirm } from '../../parts/Confirm';
@@ -17,10 +18,9 @@ import { Panel } from '../../parts/Panel';
 import { ProjectSelect } from '../../parts/ProjectSelect';
 import { Refusal } from '../../parts/Refusal';
 import { Empty, Part } from '../../parts/States';
-import { PageHead, ScopeFilters } from '../../shell/PageHead';
+import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { Choice } from './Choice';
-import { CAMPAIGN_QUERIES, useMayChange, useProjectName, useRole } from './queries';
-import { mayReadCampaigns } from './roles';
+import { CAMPAIGN_QUERIES, useMayChange, useProjectName } from './queries';
 import { Tabs } from './Tabs';
 import { choiceOf, every } from './vocabulary';
 
@@ -171,14 +171,14 @@ export function SuppressionsPage() {
       },
     }),
     placeholderData: keepPreviousData,
-    enabled: mayReadCampaigns(role),
+    enabled: readsCampaigns(role),
   });
-  if (role && !mayReadCampaigns(role)) return <NotFound />;
+  if (role && !readsCampaigns(role)) return <NotFound />;
   const title = t('suppressions.title');
   return (
     <>
       <PageHead title={title} help={t('suppressions.help')} chapter="suppressions">
-        <ScopeFilters />
+        <ProjectFilter />
       </PageHead>
       <Tabs />
       <Stack>

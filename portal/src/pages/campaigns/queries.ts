@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useProjects } from '../../app/projects';
-import { useAssignment, useView } from '../../app/view';
-import { mayChangeCampaigns } from './roles';
+import { changesCampaigns, useRole } from '../../app/session';
+import { useView } from '../../app/view';
 
 /** Begins the keys of everything that a change of a campaign makes out of date. */
 export const CAMPAIGN_QUERIES = [
@@ -24,10 +24,7 @@ export function useCampaignAddress() {
   );
 }
 
-/** The person's role for the client of the view; empty until it is known. */
-export const useRole = (): string => useAssignment()?.role ?? '';
-
-export const useMayChange = (): boolean => mayChangeCampaigns(useRole());
+export const useMayChange = (): boolean => changesCampaigns(useRole());
 
 /** The name of a project of the client; its id where it has none. */
 export function useProjectName(): (projectId: string) => string {

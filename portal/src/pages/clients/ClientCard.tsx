@@ -1,30 +1,40 @@
-import { Badge, Card, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Card, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PartnerClientEntry } from '../../api/generated';
+import { Word } from '../../parts/Word';
 import { useNumbers } from '../../texts/numbers';
-import { Status } from './Status';
 
 /** One client of the directory. A count that is not known is not shown as zero. */
 export function ClientCard({
   client,
-  onOpen,
+  hasNamesake,
+  isAssigned,
+  onChoose,
 }: {
   readonly client: PartnerClientEntry;
-  readonly onOpen: (clientId: string) => void;
+  /** Another client has the same name. */
+  readonly hasNamesake: boolean;
+  readonly isAssigned: boolean;
+  readonly onChoose: (clientId: string) => void;
 }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const { projects, draft_count: drafts, open_support_count: tickets } = client;
   return (
-    <UnstyledButton onClick={() => onOpen(client.client_id)}>
-      <Card withBorder p="md">
+    <UnstyledButton onClick={() => onChoose(client.client_id)}>
+      <Card withBorder p="md" h="100%">
         <Stack gap={6}>
           <Group justify="space-between" wrap="nowrap">
             <Text fw={600} truncate dir="auto" title={client.business_name}>
               {client.business_name}
             </Text>
-            {client.status !== 'active' && <Status status={client.status} />}
+            {client.status !== 'active' && <Word kind="client" value={client.status} />}
           </Group>
+          {hasNamesake && (
+            <Text size="xs" c="dimmed" ff="monospace" truncate>
+              {client.client_id}
+            </Text>
+          )}
           <Group gap="xs">
             <Text size="sm" c="dimmed">
               {projects.state === 'ready'
@@ -37,9 +47,22 @@ export function ClientCard({
             {!!tickets.count && (
               <Badge variant="default">{t('clients.support', { count: tickets.count })}</Badge>
             )}
+            {!isAssigned && <Badge variant="default">{t('clients.notAssigned')}</Badge>}
           </Group>
         </Stack>
       </Card>
     </UnstyledButton>
+  );
+}
+
+/** The shape of a card whose client is not known yet. */
+export function CardToCome() {
+  return (
+    <Card withBorder p="md">
+      <Stack gap={6}>
+        <Skeleton h={22} w="60%" />
+        <Skeleton h={20} w="35%" />
+      </Stack>
+    </Card>
   );
 }

@@ -5,12 +5,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartnerClientSummaryResponse } from '../../api/generated';
 import { getPartnerClientOptions } from '../../api/generated/@tanstack/react-query.gen';
-import type { Session } from '../../app/session';
+import { whileProvisioning } from '../../app/provisioning';
+import { assignmentFor, type Session } from '../../app/session';
 import { Instant } from '../../parts/Instant';
 import { Part } from '../../parts/States';
-import { ClientPeople } from './ClientPeople';
-import { whileProvisioning } from './provisioning';
-import { Status } from './Status';
+import { Word } from '../../parts/Word';
 
 type Summary = PartnerClientSummaryResponse;
 
@@ -27,8 +26,9 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-function Facts({ summary: { client, health, billing, contact } }: { readonly summary: Summary }) {
+function Facts({ summary: { client, health, flags, billing, contact } }: { readonly summary: Summary }) {
   const { t } = useTranslation();
+  const flagOf = (isOn: boolean): string => t(isOn ? 'clients.flags.on' : 'clients.flags.off');
   return (
     <Stack gap={6}>
       <Fact label={t('clients.id')}>{client.client_id}</Fact>
@@ -52,7 +52,8 @@ function Facts({ summary: { client, health, billing, contact } }: { readonly sum
           )}
         </Fact>
       )}
-      <Fact label={t('clients.tickets')}>{t('clients.notHere')}</Fact>
+      <Fact label={t('clients.flags.billing')}>{flagOf(flags.billing_enabled)}</Fact>
+      <Fact label={t('clients.flags.support')}>{flagOf(flags.support_enabled)}</Fact>
       <Fact label={t('clients.health.label')}>
         <Badge variant="default">{t(`clients.health.${health.state}`)}</Badge>
       </Fact>
@@ -62,11 +63,9 @@ function Facts({ summary: { client, health, billing, contact } }: { readonly sum
 
 function Projects({
   summary: { projects, health },
-  clientId,
   isOpen,
 }: {
   readonly summary: Summary;
-  readonly clientId: string;
   /** Whether the person may look at the calls of the client. */
   readonly isOpen: boolean;
 }) {
@@ -96,11 +95,7 @@ function Projects({
                 truncate
                 dir="auto"
                 renderRoot={(props) => (
-                  <Link
-                    to="/calls"
-                    search={({ range, zone }) => ({ range, zone, client_id: clientId, project_id })}
-                    {...props}
-                  />
+                  <Link to="/calls" search={({ range, zone }) => ({ range, zone, project_id })} {...props} />
                 )}
               >
                 {display_name ?? project_id}
@@ -127,7 +122,7 @@ function Projects({
   );
 }
 
-/** A client's data that a partner may see (partner-clients section 4), and its assigned people. */
+/** A client's data that a partner may see (partner-clients section 4); nothing is changed here. */
 export function ClientDetails({
   clientId,
   session,
@@ -140,10 +135,8 @@ export function ClientDetails({
     ...getPartnerClientOptions({ path: { client_id: clientId } }),
     refetchInterval: whileProvisioning(({ client }) => client.status === 'provisioning'),
   });
-  // An administrator acts as one for a client of the organisation without an assignment, too
-  // (partner-clients 2.3).
-  const assigned = session.assignments.find(({ client_id }) => client_id === clientId);
-  const isAdministrator = assigned ? assigned.role === 'partner_admin' : true;
+  // An administrator also sees clients of the organisation without a role (partner-clients 2.3).
+  const isAssigned = assignmentFor(session, clientId) !== undefined;
   return (
     <Part query={summary} what={t('clients.details')} height={420}>
       {(it) => (
@@ -152,11 +145,16 @@ export function ClientDetails({
             <Title order={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
               {it.client.business_name}
             </Title>
-            <Status status={it.client.status} />
+            <Word kind="client" value={it.client.status} />
           </Group>
           {it.client.status === 'provisioning' && (
             <Alert variant="light" role="status">
               {t('clients.provisioningText')}
+            </Alert>
+          )}
+          {!isAssigned && (
+            <Alert variant="light" role="status" title={t('clients.notAssigned')}>
+              {t('clients.notAssignedText')}
             </Alert>
           )}
           <Facts summary={it} />
@@ -169,13 +167,13 @@ export function ClientDetails({
           <Title order={3} size="sm">
             {t('clients.projectsTitle')}
           </Title>
-          <Projects summary={it} clientId={clientId} isOpen={assigned !== undefined} />
-          {assigned && (
+          <Projects summary={it} isOpen={isAssigned} />
+          {isAssigned && (
             <Group gap="md">
               <Anchor
                 size="sm"
                 renderRoot={(props) => (
-                  <Link to="/projects" search={({ zone }) => ({ zone, client_id: clientId })} {...props} />
+                  <Link to="/projects" search={({ range, zone }) => ({ range, zone })} {...props} />
                 )}
               >
                 {t('clients.showProjects')}
@@ -183,23 +181,20 @@ export function ClientDetails({
               <Anchor
                 size="sm"
                 renderRoot={(props) => (
-                  <Link
-                    to="/calls"
-                    search={({ range, zone }) => ({ range, zone, client_id: clientId })}
-                    {...props}
-                  />
+                  <Link to="/calls" search={({ range, zone }) => ({ range, zone })} {...props} />
                 )}
               >
                 {t('clients.show')}
               </Anchor>
             </Group>
           )}
-          {isAdministrator && (
-            <>
-              <Divider />
-              <ClientPeople clientId={clientId} business={it.client.business_name} />
-            </>
-          )}
+          <Divider />
+          <Title order={3} size="sm">
+            {t('clients.staff')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('clients.staffPlaceholder')}
+          </Text>
         </Stack>
       )}
     </Part>

@@ -1,56 +1,78 @@
-import { Button, Drawer, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Drawer, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartnerClientEntry } from '../../api/generated';
 import { listPartnerClientsOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { useChangeView } from '../../app/view';
-import { isPartner, useSession } from '../../app/session';
-import { NotFound } from '../../app/Root';
+import { findClients, sharesName } from '../../app/clients';
+import { whileProvisioning } from '../../app/provisioning';
+import {
+  administersClients,
+  assignmentFor,
+  seesDirectory,
+  useSession,
+  type Session,
+} from '../../app/session';
+import { useChangeView, useView } from '../../app/view';
+import { NotFound } from '../../shell/NotFound';
 import { Empty, Part } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
-import { AddClient } from './AddClient';
-import { ClientCard } from './ClientCard';
+import { CardToCome, ClientCard } from './ClientCard';
 import { ClientDetails } from './ClientDetails';
-import { whileProvisioning } from './provisioning';
 
 /** More cards than a person reads through, and few enough to draw at each letter of a search. */
 const SHOWN = 60;
 /** The API lists no more (partner-clients 3.1). */
 const MOST_LISTED = 1_000;
 const ADDRESS_MS = 300;
+const GRID = { cols: { base: 1, sm: 2, lg: 3, xl: 4 }, spacing: 'sm' } as const;
+
+/** The cards before they are there: nothing stands for a number that is not known. */
+function CardsToCome() {
+  return (
+    <SimpleGrid {...GRID} mt={28}>
+      {[1, 2, 3, 4].map((it) => (
+        <CardToCome key={it} />
+      ))}
+    </SimpleGrid>
+  );
+}
 
 function Cards({
   items,
   find,
-  add,
+  session,
 }: {
   readonly items: readonly PartnerClientEntry[];
   readonly find: string;
-  readonly add: (() => void) | undefined;
+  readonly session: Session;
 }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const change = useChangeView();
   const [shown, setShown] = useState(SHOWN);
-  const named = useMemo(
-    () => items.map((client) => ({ client, name: client.business_name.toLocaleLowerCase() })),
-    [items],
-  );
-  const found = useMemo(() => {
-    const wanted = find.trim().toLocaleLowerCase();
-    return named.filter(({ name, client }) => name.includes(wanted) || client.client_id === wanted);
-  }, [named, find]);
+  const found = useMemo(() => findClients(items, find), [items, find]);
+  const isShared = useMemo(() => sharesName(items), [items]);
+  const mayAdd = administersClients(session);
   if (items.length === 0) {
     return (
       <Empty
         title={t('clients.none')}
-        next={t(add ? 'clients.noneNextAdmin' : 'clients.noneNext')}
-        action={add && <Button onClick={add}>{t('clients.add')}</Button>}
+        next={t(mayAdd ? 'clients.noneNextAdmin' : 'clients.noneNext')}
+        action={
+          mayAdd && (
+            <Anchor
+              size="sm"
+              renderRoot={(props) => <Link to="/settings" search={{ tab: 'clients' }} {...props} />}
+            >
+              {t('clients.toSettings')}
+            </Anchor>
+          )
+        }
       />
     );
   }
@@ -64,9 +86,16 @@ function Cards({
       {found.length === 0 ? (
         <Empty title={t('clients.noMatch')} />
       ) : (
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3, xl: 4 }} spacing="sm">
-          {found.slice(0, shown).map(({ client }) => (
-            <ClientCard key={client.client_id} client={client} onOpen={(open) => change({ open })} />
+        <SimpleGrid {...GRID}>
+          {found.slice(0, shown).map((client) => (
+            <ClientCard
+              key={client.client_id}
+              client={client}
+              hasNamesake={isShared(client)}
+              isAssigned={assignmentFor(session, client.client_id) !== undefined}
+              // The whole portal is about this client from now on (partner-clients 7.1).
+              onChoose={(client_id) => change({ client_id, project_id: undefined, open: 'summary' })}
+            />
           ))}
         </SimpleGrid>
       )}
@@ -93,42 +122,34 @@ export function ClientsPage() {
   const [typed, setTyped] = useState(find);
   const wanted = useDeferredValue(typed);
   const remember = useDebouncedCallback((text: string) => change({ find: text || undefined }), ADDRESS_MS);
-  const [isAdding, setAdding] = useState(false);
-  const mayList = session?.assignments.some(({ role }) => isPartner(role)) ?? false;
-  const mayAdd = session?.assignments.some(({ role }) => role === 'partner_admin') ?? false;
+  const { client_id: clientId } = useView();
+  const mayList = session !== undefined && seesDirectory(session);
   const directory = useQuery({
     ...listPartnerClientsOptions(),
     enabled: mayList,
     refetchInterval: whileProvisioning(({ items }) => items.some(({ status }) => status === 'provisioning')),
   });
-  if (session && !mayList) return <NotFound />;
-  const add = mayAdd ? () => setAdding(true) : undefined;
+  if (!session) return null;
+  if (!mayList) return <NotFound />;
   return (
     <>
       <PageHead title={t('pages.clients')} help={t('help.clients')} chapter="clients">
-        <Group gap="xs">
-          <TextInput
-            size="xs"
-            w={220}
-            data-page-search
-            leftSection={<IconSearch aria-hidden size={14} />}
-            aria-label={t('clients.search')}
-            placeholder={t('clients.search')}
-            value={typed}
-            onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value);
-              remember(currentTarget.value);
-            }}
-          />
-          {add && (
-            <Button size="xs" leftSection={<IconPlus aria-hidden size={14} />} onClick={add}>
-              {t('clients.add')}
-            </Button>
-          )}
-        </Group>
+        <TextInput
+          size="xs"
+          w={220}
+          data-page-search
+          leftSection={<IconSearch aria-hidden size={14} />}
+          aria-label={t('clients.search')}
+          placeholder={t('clients.search')}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            remember(currentTarget.value);
+          }}
+        />
       </PageHead>
-      <Part query={directory} what={t('pages.clients')} height={320}>
-        {({ items }) => <Cards key={wanted} items={items} find={wanted} add={add} />}
+      <Part query={directory} what={t('pages.clients')} height={320} loading={<CardsToCome />}>
+        {({ items }) => <Cards key={wanted} items={items} find={wanted} session={session} />}
       </Part>
       <Drawer
         opened={open !== undefined}
@@ -136,19 +157,10 @@ export function ClientsPage() {
         position="right"
         size="lg"
         title={t('clients.details')}
-        closeButtonProps={{ 'aria-label': t('clients.close') }}
+        closeButtonProps={{ 'aria-label': t('actions.close') }}
       >
-        {open && session && <ClientDetails key={open} clientId={open} session={session} />}
+        {open && <ClientDetails clientId={clientId} session={session} />}
       </Drawer>
-      {isAdding && (
-        <AddClient
-          onClose={() => setAdding(false)}
-          onAdded={(client) => {
-            setAdding(false);
-            change({ open: client });
-          }}
-        />
-      )}
     </>
   );
 }

@@ -2,23 +2,24 @@ import { Anchor, Grid, NavLink, Stack } from '@mantine/core';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NotFound } from '../../app/Root';
-import { useRole } from '../../app/session';
+import { NotFound } from '../../shell/NotFound';
+import { useRole, useSession } from '../../app/session';
 import { Blocks } from '../../guide/Blocks';
 import type { Guide } from '../../guide/chapter';
 import { CHAPTERS, isChapterFor, type ChapterName } from '../../guide/chapters';
-import { keptSearch } from '../../guide/kept-search';
+import { keptSearch } from '../../app/search';
 import { useGuide } from '../../guide/useGuide';
 import { CopyLink } from '../../parts/CopyLink';
 import { Part } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
-import { PAGES } from '../../shell/pages';
+import { pagesOf } from '../../shell/pages';
 
 /** The chapters of a person's own pages, with the sections of the one that is open. */
 function Contents({ of, open }: { readonly of: Guide; readonly open?: ChapterName }) {
   const { t } = useTranslation();
   const role = useRole();
-  const pages = PAGES.filter(({ isFor }) => isFor(role));
+  const session = useSession();
+  const pages = session ? pagesOf(session, role) : [];
   return (
     <nav aria-label={t('guide.contents')}>
       {CHAPTERS.map((name, n) => ({ name, chapter: of.chapters[n] }))

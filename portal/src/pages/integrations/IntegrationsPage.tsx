@@ -1,10 +1,10 @@
 import { Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { NotFound } from '../../app/Root';
-import { isPartner } from '../../app/session';
-import { useAssignment, useChangeView } from '../../app/view';
-import { PageHead, ScopeFilters } from '../../shell/PageHead';
+import { NotFound } from '../../shell/NotFound';
+import { isPartner, useAssignment } from '../../app/session';
+import { useChangeView } from '../../app/view';
+import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { Capacity } from './capacity/Capacity';
 import { Catalogs } from './catalogs/Catalogs';
 import { Keys } from './keys/Keys';
@@ -26,7 +26,7 @@ export function IntegrationsPage() {
   return (
     <>
       <PageHead title={t('pages.integrations')} help={t(`integrations.help.${shown}`)} chapter="integrations">
-        <ScopeFilters hasProject={shown === 'capacity'} />
+        {shown === 'capacity' && <ProjectFilter />}
       </PageHead>
       <Tabs
         value={shown}
@@ -42,9 +42,7 @@ export function IntegrationsPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={shown}>
-          {assignment && <Shown key={assignment.client_id} assignment={assignment} />}
-        </Tabs.Panel>
+        <Tabs.Panel value={shown}>{assignment && <Shown assignment={assignment} />}</Tabs.Panel>
       </Tabs>
     </>
   );

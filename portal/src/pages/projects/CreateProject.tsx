@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { createProject, type LifecycleSnapshotResponse } from '../../api/generated';
 import { useDraft } from '../../app/draft';
-import { assignmentFor, useSession } from '../../app/session';
 import { useView } from '../../app/view';
 import { useWrite } from '../../app/write';
 import { Refusal } from '../../parts/Refusal';
@@ -18,7 +17,6 @@ const SHOWN = ['display_name', 'timezone', 'profile.description'];
 /** Begins a project: a name and a zone are enough, all else is configured afterwards. */
 export function CreateProject({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const session = useSession();
   const { client_id } = useView();
   const navigate = useNavigate();
   const draft = useDraft('create-project', EMPTY);
@@ -31,7 +29,7 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
         body: {
           display_name,
           timezone,
-          managed_client_id: session ? assignmentFor(session, client_id).client_id : '',
+          managed_client_id: client_id,
           ...(description.trim() === '' ? {} : { profile: { description } }),
         },
       });

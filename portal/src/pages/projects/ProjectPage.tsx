@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { assignmentFor, isPartner, useSession } from '../../app/session';
+import type { PartName, SectionName } from '../../app/project-places';
+import { isPartner, useRole } from '../../app/session';
 import { useChangeView } from '../../app/view';
 import { Loading, Part } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { WordsProvider } from './form/words';
-import { PARTS, type PartName } from './parts/parts';
+import { PARTS } from './parts/parts';
 import { ProjectState } from './parts/ProjectState';
 import {
   draftOf,
@@ -20,7 +21,7 @@ import {
   type ProjectKey,
 } from './project';
 import { SectionEditor } from './sections/SectionEditor';
-import { SECTIONS, sectionNamed, type SectionName } from './sections/sections';
+import { SECTIONS, sectionNamed } from './sections/sections';
 
 type Place = SectionName | PartName;
 
@@ -155,11 +156,10 @@ function Content({
 /** One project: its whole configuration, and its actions. */
 export function ProjectPage() {
   const { t } = useTranslation();
-  const session = useSession();
   const projectKey = useProjectKey();
   const lifecycle = useLifecycle();
   const { part }: { part?: string } = useSearch({ strict: false });
-  const isFull = session !== undefined && isPartner(assignmentFor(session, projectKey.query.client_id).role);
+  const isFull = isPartner(useRole());
   const places = usePlaces(isFull);
   const place = places.find(({ name }) => name === part)?.name ?? (isFull ? 'assistant' : 'settings');
   const draft = useQuery({ ...draftOf(projectKey), enabled: isFull });

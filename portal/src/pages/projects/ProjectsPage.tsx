@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProjectDetailResponse } from '../../api/generated';
 import { listProjectsOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { NotFound } from '../../app/Root';
+import { NotFound } from '../../shell/NotFound';
 import { pageOf } from '../../app/page';
-import { assignmentFor, useSession } from '../../app/session';
+import { useRole } from '../../app/session';
 import { useChangeView, useView } from '../../app/view';
 import { DataTable, type Column, type Sort } from '../../parts/DataTable';
 import { Instant } from '../../parts/Instant';
 import { Pager } from '../../parts/Pager';
 import { Empty, Part } from '../../parts/States';
-import { ClientFilter, PageHead } from '../../shell/PageHead';
+import { PageHead } from '../../shell/PageHead';
 import { isForProjects } from '../../shell/pages';
 import { CreateProject } from './CreateProject';
 
@@ -92,7 +92,7 @@ function useColumns(): readonly Column<Row>[] {
 /** The projects of a client, and how a new one begins. */
 export function ProjectsPage() {
   const { t } = useTranslation();
-  const session = useSession();
+  const role = useRole();
   const { client_id } = useView();
   const change = useChangeView();
   const columns = useColumns();
@@ -104,8 +104,7 @@ export function ProjectsPage() {
     by: SORTS.find((it) => it === search.sort_by) ?? 'updated_at_utc',
     order: search.sort_order === 'asc' ? 'asc' : 'desc',
   };
-  const role = session && assignmentFor(session, client_id).role;
-  const mayList = role !== undefined && isForProjects(role);
+  const mayList = isForProjects(role);
   const page = pageOf(search.page);
   const projects = useQuery({
     ...listProjectsOptions({
@@ -121,7 +120,7 @@ export function ProjectsPage() {
     enabled: mayList,
     placeholderData: keepPreviousData,
   });
-  if (session && !mayList) return <NotFound />;
+  if (!mayList) return <NotFound />;
   const wanted = find.toLocaleLowerCase();
   const create = role === 'partner_admin' && (
     <Button size="xs" leftSection={<IconPlus aria-hidden size={14} />} onClick={() => setCreating(true)}>
@@ -132,7 +131,6 @@ export function ProjectsPage() {
     <>
       <PageHead title={t('pages.projects')} help={t('help.projects')} chapter="projects">
         <Group gap="xs">
-          <ClientFilter />
           <TextInput
             size="xs"
             w={220}

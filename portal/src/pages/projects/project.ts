@@ -14,7 +14,7 @@ import {
 } from '../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../app/view';
 import type { JsonObject } from './form/schema';
-import type { SectionName } from './sections/sections';
+import type { SectionName } from '../../app/project-places';
 
 export type Draft = DraftResponse;
 export type Lifecycle = LifecycleSnapshotResponse;
@@ -22,7 +22,7 @@ export type Lifecycle = LifecycleSnapshotResponse;
 /** The project that the address names, as requests name it. */
 export interface ProjectKey {
   readonly path: { readonly project_id: string };
-  readonly query: { readonly client_id: string | undefined };
+  readonly query: { readonly client_id: string };
 }
 
 export function useProjectKey(): ProjectKey {

@@ -3,13 +3,13 @@ import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NotFound } from '../../app/Root';
+import { NotFound } from '../../shell/NotFound';
 import { saveFile } from '../../app/save-file';
-import { isInternal } from '../../app/session';
-import { useAssignment, useChangeView, useView } from '../../app/view';
+import { isInternal, useAssignment } from '../../app/session';
+import { useChangeView, useView } from '../../app/view';
 import { useWrite } from '../../app/write';
 import { Refusal } from '../../parts/Refusal';
-import { PageHead, ScopeFilters } from '../../shell/PageHead';
+import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { maySeeRequests } from '../../shell/pages';
 import { NewRequest } from './NewRequest';
 import { RequestBoard } from './RequestBoard';
@@ -49,7 +49,7 @@ export function RequestsPage() {
   return (
     <>
       <PageHead title={t('pages.requests')} help={t('help.requests')} chapter="caller-requests">
-        <ScopeFilters />
+        <ProjectFilter />
       </PageHead>
       <Group justify="space-between" mb="sm">
         <Group gap="xs">

@@ -1,11 +1,12 @@
 import { Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { assignmentFor, useSession, type Session } from '../../app/session';
-import { useChangeView, useView } from '../../app/view';
-import { NotFound } from '../../app/Root';
-import { ClientFilter, PageHead } from '../../shell/PageHead';
+import { useRole, useSession, type Session } from '../../app/session';
+import { useChangeView } from '../../app/view';
+import { NotFound } from '../../shell/NotFound';
+import { PageHead } from '../../shell/PageHead';
 import { Allowlist } from './allowlist/Allowlist';
+import { Clients } from './clients/Clients';
 import { Outbound } from './outbound/Outbound';
 import { People } from './people/People';
 import { Privacy } from './privacy/Privacy';
@@ -14,6 +15,8 @@ import { TABS, type TabName } from './tabs';
 
 function TabContent({ name, session }: { readonly name: TabName; readonly session: Session }) {
   switch (name) {
+    case 'clients':
+      return <Clients session={session} />;
     case 'people':
       return <People session={session} />;
     case 'privacy':
@@ -31,30 +34,25 @@ function TabContent({ name, session }: { readonly name: TabName; readonly sessio
 export function SettingsPage() {
   const { t } = useTranslation();
   const session = useSession();
-  const { client_id: clientId } = useView();
+  const role = useRole();
   const change = useChangeView();
   const { tab: wanted = 'sessions' }: { tab?: string } = useSearch({ strict: false });
   if (!session) return null;
-  const { role } = assignmentFor(session, clientId);
   // Tabs about a client exist only for clients that the person administers.
-  const tabs = TABS.filter(({ isFor }) => isFor(role));
+  const tabs = TABS.filter(({ isFor }) => isFor(role, session));
   const isKnown = TABS.some(({ name }) => name === wanted);
   const tab = tabs.find(({ name }) => name === wanted);
   if (!isKnown) return <NotFound />;
-  const mayChoose = session.assignments.some((it) =>
-    TABS.some(({ isOfClient, isFor }) => isOfClient && isFor(it.role)),
-  );
   return (
     <>
-      <PageHead title={t('pages.settings')} help={t('help.settings')} chapter="settings">
-        {mayChoose && <ClientFilter />}
-      </PageHead>
+      <PageHead title={t('pages.settings')} help={t('help.settings')} chapter="settings" />
       <Tabs
         value={tab?.name ?? null}
         keepMounted={false}
         onChange={(name) =>
           change({
             tab: name && name !== 'sessions' ? name : undefined,
+            client: undefined,
             page: undefined,
             invitations_page: undefined,
           })

@@ -1,10 +1,11 @@
-export type TabName = 'sessions' | 'people' | 'privacy' | 'outbound' | 'allowlist';
+import { administersClients, type Session } from '../../app/session';
+
+export type TabName = 'sessions' | 'clients' | 'people' | 'privacy' | 'outbound' | 'allowlist';
 
 interface Tab {
   readonly name: TabName;
-  /** Whether it is about a client, and not about the person alone. */
-  readonly isOfClient: boolean;
-  readonly isFor: (role: string) => boolean;
+  /** @param role for the client of the view */
+  readonly isFor: (role: string, session: Session) => boolean;
 }
 
 const isAdministrator = (role: string): boolean => role === 'client_admin' || role === 'partner_admin';
@@ -12,9 +13,11 @@ const isCustomer = (role: string): boolean => role === 'client_admin';
 
 /** The tabs of the settings. A role sees the tabs that it may use. */
 export const TABS: readonly Tab[] = [
-  { name: 'sessions', isOfClient: false, isFor: () => true },
-  { name: 'people', isOfClient: true, isFor: isAdministrator },
-  { name: 'privacy', isOfClient: true, isFor: isCustomer },
-  { name: 'outbound', isOfClient: true, isFor: isAdministrator },
-  { name: 'allowlist', isOfClient: true, isFor: isCustomer },
+  { name: 'sessions', isFor: () => true },
+  // About all clients of an organisation, whichever is looked at.
+  { name: 'clients', isFor: (_, session) => administersClients(session) },
+  { name: 'people', isFor: isAdministrator },
+  { name: 'privacy', isFor: isCustomer },
+  { name: 'outbound', isFor: isAdministrator },
+  { name: 'allowlist', isFor: isCustomer },
 ];

@@ -12,7 +12,7 @@ import { Instant } from '../../parts/Instant';
 import { Pager } from '../../parts/Pager';
 import { Empty, Part } from '../../parts/States';
 import { Word } from '../../parts/Word';
-import { PageHead, ScopeFilters } from '../../shell/PageHead';
+import { PageHead, ProjectFilter } from '../../shell/PageHead';
 
 const PAGE_SIZE = 50;
 const PARTS = ['runtime', 'store', 'deliveries', 'ingest'] as const;
@@ -67,7 +67,7 @@ export function StatusPage() {
   return (
     <>
       <PageHead title={t('pages.status')} help={t('help.status')} chapter="status">
-        <ScopeFilters />
+        <ProjectFilter />
       </PageHead>
       <Part query={status} what={t('pages.status')} height={320}>
         {({ items, pagination, as_of_utc: asOf }) => (

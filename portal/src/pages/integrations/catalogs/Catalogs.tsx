@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ModelResponse, VoiceResponse } from '../../../api/generated';
 import { listModelsOptions, listVoicesOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import type { Assignment } from '../../../app/session';
-import { useSorted } from '../../../app/sorted';
+import { useSorted } from '../../../parts/sorted';
 import { DataTable } from '../../../parts/DataTable';
 import { Panel } from '../../../parts/Panel';
 import { Empty, Part } from '../../../parts/States';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiKeyRecord } from '../../../api/generated';
 import { listApiKeysOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import type { Assignment } from '../../../app/session';
-import { useSorted } from '../../../app/sorted';
+import { useSorted } from '../../../parts/sorted';
 import { DataTable, type Column } from '../../../parts/DataTable';
 import { Instant } from '../../../parts/Instant';
 import { Empty, Part } from '../../../parts/States';

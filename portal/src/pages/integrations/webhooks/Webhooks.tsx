@@ -7,7 +7,7 @@ import type { WebhookRecord } from '../../../api/generated';
 import { listWebhooksOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useProjectQuery, type ProjectOption } from '../../../app/projects';
 import type { Assignment } from '../../../app/session';
-import { useSorted } from '../../../app/sorted';
+import { useSorted } from '../../../parts/sorted';
 import { useChangeView, useView } from '../../../app/view';
 import { DataTable } from '../../../parts/DataTable';
 import { Instant } from '../../../parts/Instant';

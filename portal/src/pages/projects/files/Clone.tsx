@@ -9,6 +9,7 @@ import {
   type IncomingResponse,
 } from '../../../api/generated';
 import { listProjectsOptions, listSecretsOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { clientOptions } from '../../../app/clients';
 import { assignmentFor, useSession } from '../../../app/session';
 import { useWrite } from '../../../app/write';
 import { Panel } from '../../../parts/Panel';
@@ -92,7 +93,7 @@ export function Clone({ projectKey, lifecycle }: PartProps) {
     clone.reset();
     setNames({});
   };
-  if (session && assignmentFor(session, own).role !== 'partner_admin') return null;
+  if (session && assignmentFor(session, own)?.role !== 'partner_admin') return null;
   return (
     <Panel title={t('files.clone')}>
       <Stack>
@@ -123,10 +124,7 @@ export function Clone({ projectKey, lifecycle }: PartProps) {
               searchable
               allowDeselect={false}
               label={t('shell.client')}
-              data={clients.map(({ client_id, business_name }) => ({
-                value: client_id,
-                label: business_name,
-              }))}
+              data={clientOptions(clients)}
               value={clientId}
               onChange={(next) => {
                 if (!next) return;

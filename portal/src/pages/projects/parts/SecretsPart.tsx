@@ -13,7 +13,7 @@ import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { Empty, Part } from '../../../parts/States';
 import type { PartProps, ProjectKey } from '../project';
-import { Person } from './Person';
+import { Person } from '../../../parts/Person';
 
 type Secret = SecretListResponse['items'][number];
 

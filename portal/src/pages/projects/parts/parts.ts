@@ -9,9 +9,8 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { lazy, type ComponentType } from 'react';
+import type { PartName } from '../../../app/project-places';
 import type { PartProps } from '../project';
-
-export type PartName = 'release' | 'versions' | 'secrets' | 'tests' | 'testCalls' | 'files' | 'settings';
 
 interface ProjectPart {
   readonly name: PartName;

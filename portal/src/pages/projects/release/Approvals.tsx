@@ -15,7 +15,7 @@ import { Instant } from '../../../parts/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { Empty, Part } from '../../../parts/States';
-import { Person } from '../parts/Person';
+import { Person } from '../../../parts/Person';
 import type { Draft, ProjectKey } from '../project';
 
 type Approval = ApprovalListResponse['items'][number];

@@ -13,7 +13,7 @@ import { Instant } from '../../../parts/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Part } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
-import { Person } from '../parts/Person';
+import { Person } from '../../../parts/Person';
 import { everythingOf, stagedOf, versionsOf, type ProjectKey } from '../project';
 
 const LIVE_MS = 5_000;

@@ -16,7 +16,7 @@ import { Pager } from '../../../parts/Pager';
 import { Panel } from '../../../parts/Panel';
 import { Empty, Part } from '../../../parts/States';
 import { ChangeList } from '../parts/ChangeList';
-import { Person } from '../parts/Person';
+import { Person } from '../../../parts/Person';
 import { comparisonOf, draftOf, everythingOf, versionsOf, type ProjectKey, type PartProps } from '../project';
 
 type Version = VersionListResponse['items'][number];

@@ -12,19 +12,7 @@ import {
   IconWaveSine,
   type Icon,
 } from '@tabler/icons-react';
-
-export type SectionName =
-  | 'assistant'
-  | 'booking'
-  | 'dashboard-metadata'
-  | 'email-delivery'
-  | 'governance'
-  | 'identity-verification'
-  | 'llm-policy'
-  | 'plugin-configuration'
-  | 'provider-configuration'
-  | 'testing-overrides'
-  | 'transfer-routing';
+import type { SectionName } from '../../../app/project-places';
 
 /**
  * A titled part of a form: fields of the section by their paths. One object alone gives its fields.

@@ -7,7 +7,7 @@ import { useWrite } from '../../../app/write';
 import { isSame } from '../form/merge';
 import { withValueAt, type Json, type JsonObject } from '../form/schema';
 import { configurationOf, draftOf, ifMatch, lifecycleOf, type Draft, type ProjectKey } from '../project';
-import type { SectionName } from './sections';
+import type { SectionName } from '../../../app/project-places';
 
 /** A person's unsaved edits, and the section's values when they began. */
 interface Edit {

@@ -13,7 +13,7 @@ import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { Empty, Part } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
-import { Person } from '../parts/Person';
+import { Person } from '../../../parts/Person';
 import type { ProjectKey } from '../project';
 import { Lines } from './Lines';
 import { isUnderWay, LIVE_MS } from './live';

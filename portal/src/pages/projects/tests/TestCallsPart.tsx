@@ -15,7 +15,7 @@ import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { Empty, Part } from '../../../parts/States';
 import type { PartProps } from '../project';
-import { Person } from '../parts/Person';
+import { Person } from '../../../parts/Person';
 import { TestCall } from './TestCall';
 import { isUnderWay, LIVE_MS } from './live';
 

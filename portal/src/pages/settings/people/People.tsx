@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { PersonResponse } from '../../../api/generated';
 import { listPeopleOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { pageOf } from '../../../app/page';
-import { assignmentFor, type Session } from '../../../app/session';
+import { useAssignment, type Session } from '../../../app/session';
 import { useChangeView, useView } from '../../../app/view';
 import { DataTable } from '../../../parts/DataTable';
 import { Instant } from '../../../parts/Instant';
@@ -36,7 +36,7 @@ export function People({ session }: { readonly session: Session }) {
     ...listPeopleOptions({ query: { client_id: clientId, page: pageOf(page) } }),
     placeholderData: keepPreviousData,
   });
-  const { role, business_name: business } = assignmentFor(session, clientId);
+  const { role = '', business_name: business = '' } = useAssignment() ?? {};
   const title = t('people.title', { business });
   const isSelf = (person: PersonResponse): boolean => person.user_id === session.user_id;
   const Dialog = open && DIALOGS[open.action];

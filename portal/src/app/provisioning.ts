@@ -1,4 +1,4 @@
-import { asProblem } from '../../api/problem';
+import { asProblem } from '../api/problem';
 
 /**
  * An operator sets a client's data route by hand: seconds are soon enough to see it, and few

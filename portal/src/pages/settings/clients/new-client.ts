@@ -1,4 +1,4 @@
-import type { CreatePartnerClientRequest } from '../../api/generated';
+import type { CreatePartnerClientRequest } from '../../../api/generated';
 
 /** The fields that are typed in, in their order on the page. */
 export const FIELDS = ['business_name', 'client_id', 'web_domain', 'contact_name', 'business_email'] as const;

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { listApiKeysOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { isPartner, useSession } from '../../../app/session';
-import { useAssignment } from '../../../app/view';
-import { lifecycleOf, useProjectKey } from '../project';
+import { useParams } from '@tanstack/react-router';
+import { useView } from '../app/view';
+import { getProjectLifecycleOptions, listApiKeysOptions } from '../api/generated/@tanstack/react-query.gen';
+import { isPartner, useAssignment, useSession } from '../app/session';
 
 /** The name of a key of the partner, for an actor that is none of the people that the page knows. */
 function useKeyName(id: string | undefined): string | undefined {
@@ -29,8 +29,11 @@ export function Person({
 }) {
   const { t } = useTranslation();
   const session = useSession();
-  const { path, query } = useProjectKey();
-  const lifecycle = useQuery(lifecycleOf({ path: { project_id: projectId ?? path.project_id }, query })).data;
+  const { projectId: ofAddress = '' } = useParams({ strict: false });
+  const { client_id } = useView();
+  const lifecycle = useQuery(
+    getProjectLifecycleOptions({ path: { project_id: projectId ?? ofAddress }, query: { client_id } }),
+  ).data;
   const people = [...(lifecycle?.assignments ?? []), ...(lifecycle?.available_members ?? [])];
   const isOwn = id !== null && id !== undefined && session?.user_id === id;
   const person = isOwn

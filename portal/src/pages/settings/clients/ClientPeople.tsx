@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconUserMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,19 +9,19 @@ import {
   removePartnerClientUser,
   type AssignUserRequest,
   type PartnerClientUser,
-} from '../../api/generated';
+} from '../../../api/generated';
 import {
   listAssignableUsersOptions,
   listAssignableUsersQueryKey,
   listPartnerClientUsersOptions,
   listPartnerClientUsersQueryKey,
-} from '../../api/generated/@tanstack/react-query.gen';
-import { useWrite } from '../../app/write';
-import { Confirm } from '../../parts/Confirm';
-import { Refusal } from '../../parts/Refusal';
-import { Part } from '../../parts/States';
-import { KeysOfPerson } from '../settings/people/KeysOfPerson';
-import { keysMessages } from '../settings/people/person-write';
+} from '../../../api/generated/@tanstack/react-query.gen';
+import { useWrite } from '../../../app/write';
+import { Confirm } from '../../../parts/Confirm';
+import { Refusal } from '../../../parts/Refusal';
+import { Part } from '../../../parts/States';
+import { KeysOfPerson } from '../people/KeysOfPerson';
+import { keysMessages } from '../people/person-write';
 
 type Role = NonNullable<AssignUserRequest['role']>;
 
@@ -65,9 +65,6 @@ export function ClientPeople({
   const isLast = remove.problem?.status === 409;
   return (
     <Stack gap="xs">
-      <Title order={3} size="sm">
-        {t('clientPeople.title')}
-      </Title>
       <Part query={users} what={t('clientPeople.title')} height={120}>
         {({ items }) => (
           <>

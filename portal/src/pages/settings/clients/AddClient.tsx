@@ -2,14 +2,14 @@ import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/c
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createPartnerClient, type CreatePartnerClientRequest } from '../../api/generated';
+import { createPartnerClient, type CreatePartnerClientRequest } from '../../../api/generated';
 import {
   getPortalSessionQueryKey,
   listPartnerClientsQueryKey,
-} from '../../api/generated/@tanstack/react-query.gen';
-import { useDraft } from '../../app/draft';
-import { useWrite } from '../../app/write';
-import { Refusal } from '../../parts/Refusal';
+} from '../../../api/generated/@tanstack/react-query.gen';
+import { useDraft } from '../../../app/draft';
+import { useWrite } from '../../../app/write';
+import { Refusal } from '../../../parts/Refusal';
 import { checkClient, FIELDS, idFrom, type TextFieldName } from './new-client';
 
 const EMPTY: CreatePartnerClientRequest = {
@@ -77,7 +77,7 @@ export function AddClient({
       opened
       onClose={onClose}
       size="lg"
-      title={t('clients.add')}
+      title={t('clientsOf.add')}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       <form
@@ -106,7 +106,7 @@ export function AddClient({
               {t('actions.cancel')}
             </Button>
             <Button type="submit" loading={write.isPending}>
-              {t('clients.add')}
+              {t('clientsOf.add')}
             </Button>
           </Group>
         </Stack>

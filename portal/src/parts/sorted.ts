@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Sort } from '../parts/DataTable';
+import type { Sort } from './DataTable';
 
 /**
  * Rows of a list that is whole, in the order that a person chooses. Rows without a value come last.

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { getPartnerClientOptions } from '../api/generated/@tanstack/react-query.gen';
+import { administersClients, assignmentFor, type Session } from './session';
+
+/**
+ * The summary of a client that the person has no role for: an organisation that they administer may
+ * own it (partner-clients 2.3). Nothing is asked about any other client.
+ */
+export const useOwnedClient = (session: Session, clientId: string) =>
+  useQuery({
+    ...getPartnerClientOptions({ path: { client_id: clientId } }),
+    enabled: administersClients(session) && !assignmentFor(session, clientId),
+  });

@@ -1,0 +1,16 @@
+/** The sections of a project's configuration, as an address names them. */
+export type SectionName =
+  | 'assistant'
+  | 'booking'
+  | 'dashboard-metadata'
+  | 'email-delivery'
+  | 'governance'
+  | 'identity-verification'
+  | 'llm-policy'
+  | 'plugin-configuration'
+  | 'provider-configuration'
+  | 'testing-overrides'
+  | 'transfer-routing';
+
+/** The parts of a project beside its configuration, as an address names them. */
+export type PartName = 'release' | 'versions' | 'secrets' | 'tests' | 'testCalls' | 'files' | 'settings';

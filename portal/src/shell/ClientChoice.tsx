@@ -1,0 +1,54 @@
+import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
+import { IconBuilding, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { clientOptions, useChooseClient } from '../app/clients';
+import { useOwnedClient } from '../app/owned-client';
+import { assignmentFor, ownClient, seesDirectory, type Session } from '../app/session';
+import { useView } from '../app/view';
+
+/** More than a person scrolls through: they type a part of the name. */
+const MAX_OPTIONS = 100;
+
+/** Whether a person may have to know which client they look at. */
+export const choosesClient = (session: Session): boolean =>
+  session.assignments.length > 1 || seesDirectory(session);
+
+/** The client that the whole portal is about, and the choice of another one. */
+export function ClientChoice({ session }: { readonly session: Session }) {
+  const { t } = useTranslation();
+  const { client_id: clientId } = useView();
+  const choose = useChooseClient();
+  const owned = useOwnedClient(session, clientId);
+  const own = ownClient(session);
+  const options = clientOptions(session.assignments);
+  const isKnown = assignmentFor(session, clientId) !== undefined;
+  const elsewhere = { value: clientId, label: owned.data?.client.business_name ?? t('client.none') };
+  return (
+    <Group className="client" gap={4} wrap="nowrap">
+      <Select
+        size="xs"
+        flex={1}
+        searchable
+        limit={MAX_OPTIONS}
+        allowDeselect={false}
+        leftSection={<IconBuilding aria-hidden size={14} />}
+        aria-label={t('shell.client')}
+        data={isKnown ? options : [elsewhere, ...options]}
+        value={clientId}
+        onChange={(chosen) => chosen && choose(chosen)}
+      />
+      {clientId !== own && (
+        <Tooltip label={t('client.clear')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('client.clear')}
+            onClick={() => choose(own)}
+          >
+            <IconX aria-hidden size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,13 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** One answer for absent pages and for pages that a person may not see. */
+export function NotFound() {
+  const { t } = useTranslation();
+  return (
+    <Stack align="center" py="xl">
+      <Title order={1}>{t('states.notFoundTitle')}</Title>
+      <Text c="dimmed">{t('states.notFoundText')}</Text>
+    </Stack>
+  );
+}
