@@ -1,21 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressed } from './compressed.ts';
+import { compressed } from './compressed.config.ts';
 import { guide } from './guide.ts';
-
-/** `./texts/en/calls/list.json` belongs to the texts of one language and one group of pages. */
-const textsOf = (id: string): string | null => {
-  const [, language, group] =
-    /[\\/]src[\\/]texts[\\/](en|de)[\\/](?:(\w+)[\\/])?[^\\/]+\.json$/.exec(id) ?? [];
-  return language === undefined
-    ? null
-    : ['texts', language, ...(group === undefined ? [] : [group])].join('-');
-};
+import { texts } from './texts.config.ts';
 
 // A request costs more than the bytes that a page does not need of a shared file: what every page
-// has in common is two files, what most of them share is one, and each language and group of texts.
+// has in common is two files, and what most of them share is one.
 const GROUPS = [
-  { name: textsOf, debugName: 'texts', priority: 4 },
   { name: 'charts', test: /node_modules[\\/](@mantine[\\/]charts|recharts|d3-|victory-vendor)/, priority: 2 },
   { name: 'framework', test: /node_modules/, tags: ['$initial' as const], priority: 3 },
   { name: 'shell', tags: ['$initial' as const], priority: 3 },
@@ -23,7 +14,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), guide, compressed],
+  plugins: [react(), guide, texts, compressed],
   base: '/portal/',
   // `npm start` builds too: what it says is for a newcomer.
   logLevel: 'warn',

@@ -135,20 +135,28 @@ describe('migrations', () => {
     expect(await withDataSource(optionsFor(databases), (source) => source.showMigrations())).toBe(false);
   });
 
+  it.each(['metadata', 'tenant'] as const)('of the %s store have no limit of time', async (kind) => {
+    const { metadataUrl, storeUrls } = databases.superuser;
+    const url = kind === 'metadata' ? metadataUrl : [...storeUrls.values()][0]!;
+    const options = kind === 'metadata' ? metadataDataSourceOptions : tenantDataSourceOptions;
+    // A database or a role may have one for ordinary statements.
+    const limit = (to: string): Promise<unknown> =>
+      withClient(url, (client) =>
+        client.query(`ALTER DATABASE "${client.database}" SET statement_timeout = ${to}`),
+      );
+    await limit("'10s'");
+    await withDataSource(options(url, REGISTRY.schema(kind)), async (source) => {
+      expect(await source.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '0' }]);
+    });
+    await limit('DEFAULT');
+  });
+
   it('can be run again, as every deployment and every start of the platform does', async () => {
     const { metadataUrl, storeUrls } = databases.superuser;
     const said: string[] = [];
-    // An owner may have been given a limit for ordinary statements: it is none of a migration.
-    const limit = (to: string): Promise<unknown> =>
-      withClient(metadataUrl, (client) =>
-        client.query(`ALTER DATABASE "${client.database}" SET statement_timeout = ${to}`),
-      );
-
-    await limit("'1ms'");
     await migrateAll({ metadataOwnerUrl: metadataUrl, tenantStoreOwnerUrls: storeUrls }, REGISTRY, (line) =>
       said.push(line),
     );
-    await limit('DEFAULT');
 
     expect(said).toEqual([
       'metadata store: up to date',

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import folders from 'virtual:texts';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -22,9 +23,6 @@ export type TextGroup =
 
 type Catalogue = Record<string, unknown>;
 
-/** A reader loads one language, and only the texts of opened pages. */
-const FILES = import.meta.glob<Catalogue>('./{en,de}/**/*.json', { import: 'default' });
-
 const STORED = 'language';
 
 const loaded = new Set<TextGroup>();
@@ -35,14 +33,11 @@ const chosen = (): Language => {
   return wanted in LANGUAGES ? (wanted as Language) : 'en';
 };
 
-/** No two files of a language share a first key. */
+/** A reader loads one language, and only the texts of opened pages. */
 async function catalogueOf(language: Language, groups: Iterable<TextGroup | null>): Promise<Catalogue> {
-  const folders = new Set(
-    [...groups].map((group) => (group === null ? `./${language}` : `./${language}/${group}`)),
-  );
-  const files = Object.entries(FILES).filter(([path]) => folders.has(path.slice(0, path.lastIndexOf('/'))));
-  const catalogues = await Promise.all(files.map(([, load]) => load()));
-  return Object.fromEntries(catalogues.flatMap((texts) => Object.entries(texts)));
+  const wanted = [...groups].map((group) => (group === null ? language : `${language}/${group}`));
+  const catalogues = await Promise.all(wanted.map((folder) => folders[folder]!()));
+  return Object.fromEntries(catalogues.flatMap((texts) => Object.entries(texts.default)));
 }
 
 /** Loads the texts of every page in the reader's language. */
