@@ -43,7 +43,7 @@ export function AlertForm({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { values, set, clear } = useDraft<Values>(`alert:${alert?.alert_id ?? clientId}`, alert ?? INITIAL);
+  const { values, set, clear } = useDraft<Values>(`alert:${alert?.alert_id ?? 'new'}`, alert ?? INITIAL);
   const save = useWrite(
     async (body: CreateUsageAlertRequest, key) =>
       alert

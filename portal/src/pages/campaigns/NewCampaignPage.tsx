@@ -33,15 +33,9 @@ function Copy({ campaign }: { readonly campaign: CampaignDetail }) {
   return <Form draft={`campaign:copy:${campaign.campaign_id}`} initial={initial} />;
 }
 
-function Fresh({
-  clientId,
-  projectId,
-}: {
-  readonly clientId: string | undefined;
-  readonly projectId: string | undefined;
-}) {
+function Fresh({ projectId }: { readonly projectId: string | undefined }) {
   const initial = useMemo(() => firstValues(projectId ?? ''), [projectId]);
-  return <Form draft={`campaign:new:${clientId ?? ''}`} initial={initial} />;
+  return <Form draft="campaign:new" initial={initial} />;
 }
 
 /** The first step of a campaign: its settings, empty or copied from another one. */
@@ -80,7 +74,7 @@ export function NewCampaignPage() {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 9, xl: 10 }}>
           {from === undefined ? (
-            <Fresh clientId={client_id} projectId={project_id} />
+            <Fresh projectId={project_id} />
           ) : (
             <Part query={copied} what={t('campaigns.step.settings')} height={480}>
               {(campaign) => <Copy campaign={campaign} />}

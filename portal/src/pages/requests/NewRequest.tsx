@@ -52,7 +52,7 @@ export function NewRequest({
 }) {
   const { t } = useTranslation();
   const change = useChangeView();
-  const draft = useDraft(`request:${clientId}`, INITIAL);
+  const draft = useDraft('request', INITIAL);
   const { values, set } = draft;
   const [identifier, setIdentifier] = useState('');
   const [received, setReceived] = useState<string | null>(() => pickerText(new Date()));

@@ -30,7 +30,7 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const days = useDays(view.start_date, view.end_date);
   const projects = useProjects();
-  const draft = useDraft(`export:${view.client_id ?? ''}`, { choice: FIRST_CHOICE, projectId: '' });
+  const draft = useDraft('export', { choice: FIRST_CHOICE, projectId: '' });
   const { choice } = draft.values;
   const only = projects?.length === 1 ? projects[0]!.value : '';
   const projectId = view.project_id ?? (draft.values.projectId || only);

@@ -34,7 +34,7 @@ function endOf({ lifetime, day }: Values, zone: string): string | null {
 export function NewKey({ clientId, onClose }: { readonly clientId: string; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { zone } = useView();
-  const draft = useDraft(`key:${clientId}`, INITIAL);
+  const draft = useDraft('key', INITIAL);
   const { values, set } = draft;
   const create = useWrite(
     async (body: CreateApiKeyRequest, key) =>

@@ -36,7 +36,7 @@ export function AllowlistForm({ saved }: { readonly saved: IpAllowlistResponse }
   const { caller_address: address, etag } = saved;
   const [isChecked, setChecked] = useState(false);
   const [isWarned, setWarned] = useState(false);
-  const edited = useEdited<Entries>(`allowlist:${saved.client_id}`, {
+  const edited = useEdited<Entries>('allowlist', {
     values: { entries: saved.entries.map(({ network, label }) => ({ network, label })) },
     etag,
   });

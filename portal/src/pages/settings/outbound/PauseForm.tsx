@@ -21,7 +21,7 @@ export function PauseForm({ saved }: { readonly saved: OutboundSettingsResponse 
   const { client_id } = useView();
   const queries = useQueryClient();
   const { hours_between_campaigns, etag } = saved;
-  const edited = useEdited<Settled>(`outbound:${client_id ?? ''}`, {
+  const edited = useEdited<Settled>('outbound', {
     values: { hours_between_campaigns },
     etag,
   });

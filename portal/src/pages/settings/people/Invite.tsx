@@ -25,7 +25,7 @@ export function Invite({
   const { t } = useTranslation();
   const { client_id } = useView();
   const roles = rolesOf(administrator);
-  const draft = useDraft(`invitation:${client_id ?? ''}`, NOTHING);
+  const draft = useDraft('invitation', NOTHING);
   const { email, role = null } = draft.values;
   const [isChecked, setChecked] = useState(false);
   const write = useWrite(

@@ -29,7 +29,7 @@ export function Governance({ saved }: { readonly saved: TenantGovernanceResponse
   const { client_id } = useView();
   const queries = useQueryClient();
   const { audio_retention, secondary_reuse, transcript_retention_days, etag } = saved;
-  const edited = useEdited<Settled>(`governance:${saved.client_id}`, {
+  const edited = useEdited<Settled>('governance', {
     values: { audio_retention, secondary_reuse, transcript_retention_days },
     etag,
   });

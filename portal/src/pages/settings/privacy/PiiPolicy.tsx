@@ -24,7 +24,7 @@ export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
   const { client_id } = useView();
   const queries = useQueryClient();
   const { strict_summaries, permissions, etag } = saved;
-  const edited = useEdited<Policy>(`privacy:${saved.client_id}`, {
+  const edited = useEdited<Policy>('privacy', {
     values: { strict_summaries, permissions },
     etag,
   });
