@@ -27,6 +27,8 @@ export interface StoredFacts {
   readonly max_attempts?: number | null;
   readonly last_disposition?: string | null;
   readonly next_attempt_at?: Date | null;
+  readonly last_attempt_at?: Date | null;
+  readonly phone_hash?: string;
 }
 
 const DAY_MS = 86_400_000;

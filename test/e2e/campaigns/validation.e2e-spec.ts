@@ -15,6 +15,7 @@ const NOON = '2026-06-19T02:00:00.000Z';
 const day = (count: number): Date => new Date(Date.parse(NOON) + count * 86_400_000);
 
 const SOUND = soundAt(NOON);
+const CALLED = { phone_hash: `\\x${'ab'.repeat(32)}` };
 const OPTED_OUT = { not_callable_reason: 'dnc' } as const;
 
 describe('the validation of a campaign', () => {
@@ -80,8 +81,10 @@ describe('the validation of a campaign', () => {
     });
   });
 
-  // campaigns 6.3 and 6.4
+  // campaigns 5.19, 6.3 and 6.4
   describe('finds', () => {
+    beforeAll(() => campaign({ contacts: [{ ...SOUND, ...CALLED, last_attempt_at: day(-0.5) }] }));
+
     it.each<[string, Setting, string[]]>([
       ['no contacts', { contacts: [] }, ['blocked', 'no_contacts']],
       ['no wash', { wash: null }, ['blocked', 'registry_wash_missing']],
@@ -107,6 +110,7 @@ describe('the validation of a campaign', () => {
     });
 
     it.each<[string, StoredFacts, string[]]>([
+      ['called_recently', CALLED, ['warning', '(called_recently)']],
       ['registry_listed', { registry_status: 'listed' }, ['blocked', 'registry_listed']],
       ['registry_missing', { registry_status: null }, ['blocked', 'registry_missing']],
       ['registry_stale', { registry_checked_at: day(-30) }, ['blocked', 'registry_stale']],
@@ -190,16 +194,10 @@ describe('the validation of a campaign', () => {
       // hold.
       const washed = new Date('2026-12-20T00:00:00Z');
       const valid = new Date('2027-01-19T00:00:00Z');
+      const held = { registry_valid_until: valid, consent_expires_at: valid };
       const christmas = await campaign({
         fields: { schedule_start_at_utc: '2026-12-25T02:00:00Z' },
-        contacts: [
-          {
-            ...SOUND,
-            registry_checked_at: washed,
-            registry_valid_until: valid,
-            consent_expires_at: valid,
-          },
-        ],
+        contacts: [{ ...SOUND, ...held, registry_checked_at: washed }],
         wash: { washedAt: washed, validUntil: valid },
       });
       expect(await codesOf(christmas)).toEqual(['blocked', 'public_holiday']);
@@ -272,21 +270,6 @@ describe('the validation of a campaign', () => {
       await project(`UPDATE projects SET lifecycle_state = 'archived'`);
       expect(await codes()).toEqual(['project_archived', ...unpublished]);
     });
-  });
-
-  // campaigns 5.19, 6.4
-  it('warns of numbers that another campaign called lately', async () => {
-    const [first, second] = [await campaign(), await campaign()];
-    await inStore(
-      test,
-      `UPDATE campaign_contacts k
-          SET phone_hash = digest.phone_hash, last_attempt_at = CASE WHEN k.campaign_id = $1 THEN $3::timestamptz END
-         FROM (SELECT phone_hash FROM campaign_contacts WHERE campaign_id = $1 LIMIT 1) digest
-        WHERE k.contact_id IN (SELECT DISTINCT ON (campaign_id) contact_id FROM campaign_contacts WHERE campaign_id IN ($1, $2))`,
-      [first, second, day(-0.5)],
-    );
-    expect(await codesOf(second)).toEqual(['warning', '(called_recently)']);
-    expect(await codesOf(first)).toEqual(['ready']);
   });
 
   // campaigns 3.3, 6.3 and 6.4

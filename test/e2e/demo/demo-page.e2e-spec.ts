@@ -63,7 +63,7 @@ describe('the page of the demo', () => {
     await page.goto(`${test.baseUrl}/demo`);
     const texts: string[] = [];
     // A country that is not called, and a number of premium rate.
-    for (const phone of ['+4915123456789', '+61190000000']) {
+    for (const phone of ['+4915123456789', '+611900000000']) {
       await page.locator('#phone').fill(phone);
       await page.locator('#consent').check();
       expect(await accessibilityFaults(page)).toEqual([]);
