@@ -184,6 +184,21 @@ describe('the pages for people and their access', () => {
     await page.context().close();
   }, 240_000);
 
+  // campaigns 12.1, 12.2
+  it('let an administrator set the pause between campaigns', async () => {
+    const { page, visit } = await portal.signIn('client_admin');
+    await visit('/settings?tab=outbound', 'Settings');
+    const hours = page.getByLabel('Hours between campaigns');
+    expect(await hours.inputValue()).toBe('24');
+    await hours.fill('48');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The pause is saved.').waitFor();
+    await page.reload();
+    await hours.waitFor();
+    expect(await hours.inputValue()).toBe('48');
+    await page.context().close();
+  }, 240_000);
+
   // access 8.7
   it('warn before a list of networks is sent that shuts out the person who saves it', async () => {
     const { page, visit } = await portal.signIn('client_admin');
@@ -300,7 +315,7 @@ describe('the pages for people and their access', () => {
     async (_, options) => {
       const { page, complaints, visit } = await portal.signIn('client_admin', options);
       const faults: string[] = [];
-      for (const tab of ['sessions', 'people', 'privacy', 'allowlist']) {
+      for (const tab of ['sessions', 'people', 'privacy', 'outbound', 'allowlist']) {
         await visit(`/settings?tab=${tab}`, 'Settings');
         faults.push(...(await accessibilityFaults(page)).map((it) => `${tab}: ${it}`));
       }
