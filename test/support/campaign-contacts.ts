@@ -49,6 +49,19 @@ export function soundAt(instant: string): StoredFacts {
   };
 }
 
+/** Lets campaigns of one tenant call the same numbers, as those of different tests do. */
+export async function withoutPause(
+  test: Pick<TestApp, 'databases'>,
+  { clientId, dataEnv }: TestTenant,
+): Promise<void> {
+  await inStore(
+    test,
+    `INSERT INTO outbound_settings (client_id, data_env, hours_between_campaigns, revision, updated_at, updated_by)
+     VALUES ($1, $2, 0, 1, now(), 'test') ON CONFLICT DO NOTHING`,
+    [clientId, dataEnv],
+  );
+}
+
 /** Plants contacts of a campaign as an import leaves them, with the given facts. */
 export async function plantContacts(
   test: TestApp,

@@ -6,6 +6,7 @@ import type { ReportOutcome } from '../../../src/features/dispatch/rules/report.
 import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
+import { withoutPause } from '../../support/campaign-contacts.js';
 import { aCampaignProject, CampaignFixture } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 
@@ -41,13 +42,7 @@ export class RuntimeFixture {
       concurrencyLimit: slots,
       reservedInbound: 0,
     });
-    // Campaigns of different tests call the same numbers.
-    await inStore(
-      test,
-      `INSERT INTO outbound_settings (client_id, data_env, hours_between_campaigns, revision, updated_at, updated_by)
-       VALUES ($1, $2, 0, 1, now(), 'test') ON CONFLICT DO NOTHING`,
-      [own.clientId, own.dataEnv],
-    );
+    await withoutPause(test, own);
     return new RuntimeFixture(test, desk, clock, await test.world.aKey(desk.tenant, 'runtime-ingest'));
   }
 

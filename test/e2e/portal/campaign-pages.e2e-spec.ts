@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignDetail } from '../../../src/features/campaigns/detail/campaign-detail.response.js';
-import { plantCapacity } from '../../support/campaign-contacts.js';
+import { plantCapacity, withoutPause } from '../../support/campaign-contacts.js';
 import { A_CAMPAIGN, aCampaignProject, assignToAdmins, CAMPAIGNS } from '../../support/campaigns.js';
 import { accessibilityFaults } from '../../support/chromium.js';
 import { inStore } from '../../support/databases.js';
@@ -30,6 +30,7 @@ describe('the campaigns of the portal', () => {
     project = await aCampaignProject(pages.world, pages.tenant);
     key = await pages.world.aKey(pages.tenant, 'partner_admin');
     await plantCapacity(pages, pages.tenant, 10);
+    await withoutPause(pages, pages.tenant);
   });
 
   const ask = <Answer>(path: string, body: unknown, as = key): Promise<Answer> =>
