@@ -60,16 +60,24 @@ describe("one's own sessions", () => {
   });
 
   // portal-sessions 6.6; access 4.8
-  it('name no client whose partner has lost it', async () => {
+  it('name no client whose partner has lost it, nor an environment of it', async () => {
     const organisationId = await test.world.anOrganisation(tenant.clientId);
     const lost = await test.world.aTenant();
     const person = await test.world.aUser(tenant, { role: 'partner_user', organisationId });
     await test.world.assign(person, lost, { role: 'partner_admin', organisationId });
+    await test.world.assign(
+      person,
+      { ...lost, dataEnv: 'staging' },
+      { role: 'partner_admin', organisationId },
+    );
     await test.world.sql('UPDATE partner_client_ownerships SET active = false WHERE client_id = $1', [
       lost.clientId,
     ]);
     const answer = await (await signedIn(person)).get('/v1/portal/session');
-    expect(answer.body).toMatchObject({ assignments: [{ client_id: tenant.clientId }] });
+    expect(answer.body).toMatchObject({
+      environments: [tenant.dataEnv],
+      assignments: [{ client_id: tenant.clientId }],
+    });
   });
 
   // portal-sessions 6.2

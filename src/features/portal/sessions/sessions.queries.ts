@@ -29,10 +29,10 @@ export const END_OTHER_SESSIONS = namedQuery('portal_end_other_sessions')`
  */
 export const PERSON_OF_SESSION = namedQuery('portal_person_of_session')`
     SELECT u.user_id, u.display_name, a.client_id, c.business_name, a.role, a.is_default,
-           (SELECT array_agg(DISTINCT e.data_env ORDER BY e.data_env)
-              FROM portal_user_client_assignments e
-              JOIN clients k ON k.client_id = e.client_id AND k.status <> 'suspended'
-             WHERE e.user_id = u.user_id AND e.active) AS environments
+           (SELECT array_agg(DISTINCT a.data_env ORDER BY a.data_env)
+              FROM portal_user_client_assignments a
+              JOIN clients k ON k.client_id = a.client_id AND k.status <> 'suspended'
+             WHERE a.user_id = u.user_id AND a.active AND ${ROLE_COUNTS}) AS environments
       FROM portal_users u
       JOIN portal_user_client_assignments a ON a.user_id = u.user_id AND a.data_env = $2 AND a.active
       JOIN clients c ON c.client_id = a.client_id AND c.status <> 'suspended'
