@@ -5,14 +5,7 @@ import { describe, expect, it } from 'vitest';
 const repository = join(import.meta.dirname, '../..');
 
 /** Each takes several megabytes of a process, and most processes never use it. */
-const HEAVY = [
-  '@aws-sdk/client-kms',
-  'bidi-js',
-  'fontkit',
-  'pdfkit',
-  'stripe',
-  'undici',
-];
+const HEAVY = ['@aws-sdk/client-kms', 'bidi-js', 'fontkit', 'pdfkit', 'stripe', 'undici'];
 
 /** The files that a file loads with itself; types load nothing. */
 const loadedBy = (file: string): string[] =>

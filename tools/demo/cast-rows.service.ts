@@ -62,7 +62,14 @@ export async function insertCast(dataSource: DataSource, cast: DemoCast): Promis
     await insert(
       PortalUserClientAssignmentEntity,
       users.flatMap(({ userId, dataEnv, role, organisationId, assignments: clients }) =>
-        clients.map(({ clientId, isDefault }) => ({ userId, clientId, dataEnv, role, organisationId, isDefault })),
+        clients.map(({ clientId, isDefault }) => ({
+          userId,
+          clientId,
+          dataEnv,
+          role,
+          organisationId,
+          isDefault,
+        })),
       ),
     );
     await insertProjectAssignments(db, cast);

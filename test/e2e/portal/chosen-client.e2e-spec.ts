@@ -201,7 +201,7 @@ describe('the client that a partner chooses', () => {
       expect(clientOf(page)).toBe(clientId);
 
       const other = await pages.signInAs(colleague.subject, { path: page.url().slice(pages.url.length) });
-      // Of this client, what they may see: the one project that is assigned to them.
+      // The colleague sees the one project of this client that is assigned to them.
       await other.page.getByText('3 calls').waitFor();
       expect(clientOf(other.page)).toBe(clientId);
       await other.page.context().close();

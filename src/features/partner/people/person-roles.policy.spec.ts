@@ -11,8 +11,18 @@ describe('giving a person a role', () => {
   it.each<[string, PersonPresence]>([
     ['a new person', NOTHING],
     ['a person without a role', { ...NOTHING, person: PERSON, membership: true }],
-    ['the same role', { ...NOTHING, person: PERSON, assignment: { role: 'client_staff', active: true, organisation_id: null } }],
-    ['a role that was ended', { ...NOTHING, person: PERSON, assignment: { role: 'x', active: false, organisation_id: null } }],
+    [
+      'the same role',
+      {
+        ...NOTHING,
+        person: PERSON,
+        assignment: { role: 'client_staff', active: true, organisation_id: null },
+      },
+    ],
+    [
+      'a role that was ended',
+      { ...NOTHING, person: PERSON, assignment: { role: 'x', active: false, organisation_id: null } },
+    ],
   ])('meets no obstacle: %s', (_, present) => {
     expect(obstaclesTo(WANTED, 'harbour', present)).toEqual([]);
   });

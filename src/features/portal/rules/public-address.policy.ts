@@ -2,8 +2,9 @@
 export const PUBLIC = 'public';
 
 /**
- * Where a browser begins its sign-in that asks for it at another name of this host: there alone the
- * cookie of the sign-in and the answer of the provider meet (portal-sessions 1.12).
+ * The public address to send a browser to that begins its sign-in at another name of this host. The
+ * cookie of the sign-in and the answer of the provider meet at the public address alone
+ * (portal-sessions 1.12).
  * @param host the request's header
  * @param origin the portal's
  * @param returnTo a path of the portal
