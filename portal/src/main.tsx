@@ -12,13 +12,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setUpClient } from './api/client';
-import { reloadAfterDeployment } from './app/deployed';
 import { queries } from './app/queries';
 import { router } from './app/router';
 import { resolveVariables, theme } from './theme/theme';
 import { setUpTexts } from './texts/texts';
 
-reloadAfterDeployment();
 setUpClient();
 await setUpTexts();
 

@@ -1,6 +1,6 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '../api/problem';
@@ -8,6 +8,7 @@ import { PlainPage } from '../parts/PlainPage';
 import { Loading, Trouble } from '../parts/States';
 import { Shell } from '../shell/Shell';
 import { useLocale } from '../texts/locale';
+import { isOutdated } from './deployed';
 import { sessionOptions, signInPage } from './session';
 import { signOut } from './sign-out';
 
@@ -55,9 +56,12 @@ function NoClient() {
   );
 }
 
-export function Broken() {
+export function Broken({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
   const time = new Intl.DateTimeFormat(useLocale(), { timeStyle: 'long' }).format(new Date());
+  useEffect(() => {
+    if (isOutdated(error)) location.reload();
+  }, [error]);
   return (
     <Stack align="center" py="xl" role="alert">
       <Title order={1}>{t('states.brokenTitle')}</Title>

@@ -1,18 +1,13 @@
-const RELOADED_AT = 'reloaded-at';
+// A document that is younger has the names of the files that are there.
+const OLD_MS = 60_000;
 
-// A second fault within this time is none of a deployment: a reload would not mend it.
-const ONCE_IN_MS = 60_000;
+/** The words of Chromium, Firefox and Safari for a script that cannot be loaded. */
+const NOT_LOADED =
+  /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)/;
 
 /**
- * Loads the document again, once, where a file of the page that a person goes to is no longer there: the service
- * was deployed while this tab was open.
+ * Whether a page broke because a file of it is gone: the service was deployed while this tab was open. The router
+ * looks after files of its routes itself.
  */
-export function reloadAfterDeployment(): void {
-  addEventListener('vite:preloadError', (event) => {
-    const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT));
-    if (Date.now() - reloadedAt < ONCE_IN_MS) return;
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-    event.preventDefault();
-    location.reload();
-  });
-}
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof Error && NOT_LOADED.test(error.message) && performance.now() > OLD_MS;

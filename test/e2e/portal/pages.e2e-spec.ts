@@ -1,13 +1,32 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Request } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aCall } from '../../support/builders.js';
 import { accessibilityFaults } from '../../support/chromium.js';
+import { atDepth } from '../../support/depth.js';
+import { eventually } from '../../support/eventually.js';
 import { usePortalPages } from '../../support/portal-pages.js';
 
 const CALLS = 60;
 // The day of the calls, and a zone in which all of them are on it.
 const VIEW = 'range=2026-10-10..2026-10-10&zone=UTC';
 const NAME = 'Zażółć <script>alert(1)</script> & שלום';
+
+// Two seconds of a line of 1.6 Mbit/s.
+const MOST_BYTES = 420 * 1024;
+const MOST_REQUESTS = 25;
+
+interface Loaded {
+  readonly path: string;
+  /** Of the body, as it came over the wire. */
+  readonly bytes: number;
+  readonly coding: string | null;
+}
+
+async function loadedBy(request: Request): Promise<Loaded> {
+  const { responseBodySize: bytes } = await request.sizes();
+  const coding = (await (await request.response())?.headerValue('content-encoding')) ?? null;
+  return { path: new URL(request.url()).pathname, bytes, coding };
+}
 
 describe('the pages of the portal', () => {
   const pages = usePortalPages();
@@ -68,44 +87,66 @@ describe('the pages of the portal', () => {
     expect([encoded.status, encoded.headers.get('location')]).toEqual([302, '/invitations#token']);
   });
 
-  // The first view of the analytics, as a browser asks for it: all that it loads, as it comes over
-  // the wire. requests 1.11
+  // The first view of a page, as a browser asks for it: all that it loads, as it comes over the
+  // wire. requests 1.11
   it('come compressed, in few files, within their budget', async () => {
     const { page: signedIn } = await pages.signIn('client_admin');
     const storageState = await signedIn.context().storageState();
-    // With a cache of its own, as behind the first sign-in.
-    const context = await signedIn.context().browser()!.newContext({ storageState });
-    const page = await context.newPage();
-    const asked: Promise<{
-      readonly path: string;
-      readonly bytes: number;
-      readonly coding: string | null;
-    }>[] = [];
-    page.on('requestfinished', (request) => {
-      asked.push(
-        (async () => {
-          const { responseBodySize: bytes } = await request.sizes();
-          const coding = (await (await request.response())?.headerValue('content-encoding')) ?? null;
-          return { path: new URL(request.url()).pathname, bytes, coding };
-        })(),
-      );
-    });
-    await page.goto(`${pages.url}/analytics?${VIEW}`);
-    await page.locator('.recharts-surface').first().waitFor();
-    const answers = await Promise.all(asked);
-    const assets = answers.filter(({ path }) => path.startsWith('/portal/assets/'));
-    expect(assets.length).toBeGreaterThan(3);
-    expect(assets.filter(({ coding }) => coding !== 'br')).toEqual([]);
-    const plain = answers.filter(({ path, coding }) => path.startsWith('/api/') && coding === null);
-    expect(plain.filter(({ bytes }) => bytes >= 1024)).toEqual([]);
-    expect(answers.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(420 * 1024);
-    expect(
-      answers.length,
-      answers.map(({ path, bytes }) => `${path} ${bytes}`).join('\n'),
-    ).toBeLessThanOrEqual(25);
-    await context.close();
+    const views: readonly string[] = ['analytics', 'projects', 'calls', 'campaigns', 'billing', 'settings'];
+    for (const view of views.slice(0, atDepth({ ordinary: 1, full: views.length }))) {
+      // With a cache of its own, as behind the first sign-in.
+      const context = await signedIn.context().browser()!.newContext({ storageState });
+      const page = await context.newPage();
+      const asked: Promise<Loaded>[] = [];
+      page.on('requestfinished', (request) => asked.push(loadedBy(request)));
+      await page.goto(`${pages.url}/${view}?${VIEW}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      if (view === 'analytics') await page.locator('.recharts-surface').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const answers = await Promise.all(asked);
+      const assets = answers.filter(({ path }) => path.startsWith('/portal/assets/'));
+      expect(assets.length).toBeGreaterThan(3);
+      expect(assets.filter(({ coding }) => coding !== 'br')).toEqual([]);
+      const plain = answers.filter(({ path, coding }) => path.startsWith('/api/') && coding === null);
+      expect(plain.filter(({ bytes }) => bytes >= 1024)).toEqual([]);
+      const all = answers.map(({ path, bytes }) => `${path} ${bytes}`).join('\n');
+      expect(
+        answers.reduce((sum, { bytes }) => sum + bytes, 0),
+        all,
+      ).toBeLessThan(MOST_BYTES);
+      expect(answers.length, all).toBeLessThanOrEqual(MOST_REQUESTS);
+      await context.close();
+    }
     await signedIn.context().close();
   }, 240_000);
+
+  // portal-sessions 8.4
+  it.each([
+    ['of a route', 'CallsPage', 'Calls'],
+    ['of a part of a page', 'TimelineChart', 'Analytics'],
+  ])(
+    'are loaded anew, once, where a deployment has taken a file away: %s',
+    async (_, file, name) => {
+      const { page } = await pages.signIn('client_admin');
+      await page.clock.install();
+      await page.goto(`${pages.url}/settings?${VIEW}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.clock.fastForward('02:00');
+      let documents = 0;
+      page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+      const gone = new RegExp(`/portal/assets/${file}-`);
+      await page.route(gone, (route) => route.fulfill({ status: 404 }));
+      await page.getByRole('navigation').getByRole('link', { name }).click();
+      await eventually(() => expect(documents).toBe(1));
+      await page.getByRole('alert').filter({ hasText: 'This page stopped working' }).waitFor();
+      expect(documents).toBe(1);
+      await page.unroute(gone);
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.context().close();
+    },
+    240_000,
+  );
 
   it.each<[string, BrowserContextOptions]>([
     ['light', { colorScheme: 'light', viewport: { width: 1440, height: 900 } }],
