@@ -27,15 +27,17 @@ const PAUSE = `make_interval(hours => nullif(coalesce((
 /**
  * The newest calls of the numbers $4 by campaigns other than $3, each behind its place in the list,
  * and the end of the pause behind them (campaigns 5.19). By the index of numbers: few contacts have
- * one number.
+ * one number. Without OFFSET 0 it may walk through all calls by their time, the newest first, until
+ * one of the number comes.
  */
 export const CALLED_BY_OTHERS = namedQuery('campaign_called_by_others')`
 SELECT asked.place::int AS place, called.at, called.at + ${PAUSE} AS "pauseEndsAt"
   FROM unnest($3::uuid[], $4::bytea[]) WITH ORDINALITY AS asked (campaign_id, phone_hash, place)
  CROSS JOIN LATERAL (
-       SELECT max(k.last_attempt_at) AS at FROM campaign_contacts k
-        WHERE k.client_id = $1 AND k.data_env = $2 AND k.phone_hash = asked.phone_hash
-          AND k.campaign_id <> asked.campaign_id) called
+       SELECT max(calls.at) AS at FROM (
+              SELECT k.last_attempt_at AS at FROM campaign_contacts k
+               WHERE k.client_id = $1 AND k.data_env = $2 AND k.phone_hash = asked.phone_hash
+                 AND k.campaign_id <> asked.campaign_id OFFSET 0) calls) called
  WHERE called.at + ${PAUSE} IS NOT NULL`;
 
 /**
