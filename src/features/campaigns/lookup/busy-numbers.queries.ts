@@ -42,11 +42,13 @@ SELECT asked.place::int AS place, called.at, called.at + ${PAUSE} AS "pauseEndsA
 
 /**
  * A table expression: numbers that campaigns other than $3 called so lately that the pause behind
- * it is not over at `at`, an expression, with the newest call and the end of the pause.
+ * it is not over at `at`, an expression, with the newest call and the end of the pause. Its minute is
+ * there to count by: a busy client has thousands of instants.
  */
 export const pausedAt = (at: string): string => `(
        SELECT k.phone_hash AS paused_hash, max(k.last_attempt_at) AS called_at,
-              max(k.last_attempt_at) + ${PAUSE} AS pause_ends_at
+              max(k.last_attempt_at) + ${PAUSE} AS pause_ends_at,
+              date_bin('1 minute', max(k.last_attempt_at), '2000-01-01T00:00:00Z') AS called_minute
          FROM campaign_contacts k
         WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id <> $3
           AND k.last_attempt_at > ${at} - ${PAUSE}

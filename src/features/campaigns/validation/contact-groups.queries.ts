@@ -58,7 +58,7 @@ export const GROUP_COLUMNS = `repeats_number, call_type, recipient_timezone, rec
        (consent_source IS NOT NULL OR consent_evidence_encrypted IS NOT NULL) AS has_evidence,
        exemption_type, exemption_verified, attempt_count, max_attempts,
        (last_disposition = 'invalid_number') AS is_invalid_number, not_callable_reason,
-       min(called_at) AS called_at, min(pause_ends_at) AS pause_ends_at, count(*)::int AS contacts`;
+       max(called_at) AS called_at, max(pause_ends_at) AS pause_ends_at, count(*)::int AS contacts`;
 
 /** Contacts whose part in the campaign is not over. */
 const OPEN = `client_id = $1 AND data_env = $2 AND campaign_id = $3
@@ -73,7 +73,7 @@ SELECT ${GROUP_COLUMNS},
        jsonb_build_array(${DECIDING})::text AS key
   FROM campaign_contacts LEFT JOIN ${pausedAt('$4::timestamptz')} paused ON paused_hash = phone_hash
  WHERE ${OPEN}
- GROUP BY ${DECIDING}, pause_ends_at`;
+ GROUP BY ${DECIDING}, called_minute`;
 
 /**
  * Brings what is stored of contacts up to date: of those in the groups $7 the reason is $8, null

@@ -23,4 +23,4 @@ SELECT ${GROUP_COLUMNS}, due
           FROM campaign_contacts LEFT JOIN ${pausedAt('$4::timestamptz')} paused ON paused_hash = phone_hash
          WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3
            AND status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})) waiting
- GROUP BY ${DECIDING}, pause_ends_at, due`;
+ GROUP BY ${DECIDING}, called_minute, due`;
