@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { keyedHash } from '../../../src/core/privacy/keys/keyed-hash.js';
+import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { CallerDataSearch } from '../../../src/features/caller-requests/processing/search.job.js';
 import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
@@ -7,6 +9,7 @@ import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { atDepth } from '../../support/depth.js';
+import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { newMatchingKey } from '../../support/matching-keys.js';
 import type { PostedCall } from '../../support/random-calls.js';
@@ -119,6 +122,23 @@ describe('the search for the data of a caller', () => {
       action: 'caller_request.processing_recorded',
       metadata: { processing: 'search', revision: 1 },
     });
+  });
+
+  // requests 10.9
+  it('finds what was stored under a number from before a change of its plan', async () => {
+    const desk = await aCallerRequestFixture(test);
+    const today = '+2290197123456';
+    const projectId = await test.world.aProject(desk.tenant);
+    await takeIn(test, desk.tenant, callsOf(projectId, [today]));
+    const key = await test.app.get(TenantKeys).current(desk.tenant, 'matching');
+    await inStore(test, 'UPDATE calls SET caller_hash = $1 WHERE client_id = $2', [
+      keyedHash(key, 'caller-number', '+22997123456'),
+      desk.tenant.clientId,
+    ]);
+    for (const written of ['+229 97 12 34 56', today]) {
+      const item = await desk.made({ caller_identifier: written });
+      expect(await searched(desk, item)).toMatchObject({ data_found_count: 1 });
+    }
   });
 
   // caller-requests 10.4

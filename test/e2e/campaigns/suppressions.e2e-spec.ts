@@ -157,6 +157,28 @@ describe('/v1/outbound-campaigns/suppressions', () => {
     expect([await reasonOf(contact), await reasonOf(renewed)]).toEqual(['dnc', 'dnc']);
   });
 
+  // campaigns 8.6, requests 10.9
+  it('holds for the number of today where it was stored under the one before a change of the plan', async () => {
+    const [old, today] = ['+22997123456', '+2290197123456'];
+    const { suppression_id: id } = await add();
+    const values = [await desk.hashOf(old), id];
+    await desk.inStore('UPDATE suppressions SET phone_hash = $1 WHERE suppression_id = $2', values);
+    const campaignId = await desk.campaign();
+    const earlier = await desk.contact(campaignId, old);
+    const contacts = [old, today].map((it, at) => ({ external_contact_id: `c${at}`, to_number: it }));
+    const path = `/${campaignId}/contacts/import-json`;
+    const answer = await desk.post(path, { source_id: 'crm', batch_id: '1', contacts }).expect(200);
+    expect(answer.body).toMatchObject({ accepted_rows: 2 });
+    const imported = await desk.inStore(
+      'SELECT not_callable_reason FROM campaign_contacts WHERE campaign_id = $1 AND contact_id <> $2',
+      [campaignId, earlier],
+    );
+    expect(imported).toEqual([{ not_callable_reason: 'dnc' }, { not_callable_reason: 'dnc' }]);
+    expect(await add({ to_number: today })).toMatchObject({ suppression_id: id });
+    await add({ to_number: today, project_id: undefined, client_wide: true });
+    expect(await reasonOf(earlier)).toBe('dnc');
+  });
+
   // campaigns 8.4
   it('lists by project and reason, page by page', async () => {
     const other = await aCampaignProject(test.world, desk.tenant);

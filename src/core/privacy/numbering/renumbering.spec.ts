@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { readPhoneNumber } from '../phone-number.policy.js';
+import { withFormerNumbers } from './former-numbers.js';
 import { RENUMBERINGS } from './renumbering.js';
 
 /** Old numbers and their new ones, of the announcements. */
@@ -51,6 +52,17 @@ const EXAMPLES: readonly (readonly [country: string, old: string, today: string]
 describe('a plan that changed by a fixed rule', () => {
   it.each(EXAMPLES)('of %s: %s and %s are one number', (_, old, today) => {
     expect([readPhoneNumber(old), readPhoneNumber(today)]).toEqual([today, today]);
+  });
+
+  // requests 10.9
+  it.each(EXAMPLES)('of %s: what was stored of %s is found by %s', (_, old, today) => {
+    expect(withFormerNumbers(today)[0]).toBe(today);
+    expect(withFormerNumbers(today)).toContain(old);
+    expect(withFormerNumbers(old)).toEqual(withFormerNumbers(today));
+  });
+
+  it.each(['+61255501234', '+551138765432'])('gives %s no other number', (number) => {
+    expect(withFormerNumbers(number)).toEqual([number]);
   });
 
   it('shows each of its rules', () => {

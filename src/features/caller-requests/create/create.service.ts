@@ -6,6 +6,7 @@ import type { Reservation } from '../../../core/database/unit-of-work/reservatio
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
+import { withFormerNumbers } from '../../../core/privacy/numbering/former-numbers.js';
 import { KeyUnavailableError } from '../../../core/privacy/privacy.errors.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -85,11 +86,16 @@ export class CreateCallerRequestService {
     const { display, number } = read;
     if (number === null) return { display, hashes: [], contactHashes: [] };
     const keys = await this.keys.every(auth, 'matching').catch(hashingFailed);
-    // The labels that calls and contacts have, under every key that they may have been hashed with:
-    // once the number is gone, no other hash can be made of it.
+    // The labels that calls and contacts have, under every key and of every former number that they
+    // may have been hashed with: once the number is gone, no other hash can be made of it.
     return {
       display,
-      hashes: keys.map((key) => ({ hash: keyedHash(key, 'caller-number', number), keyId: key.keyId })),
+      hashes: keys.flatMap((key) =>
+        withFormerNumbers(number).map((it) => ({
+          hash: keyedHash(key, 'caller-number', it),
+          keyId: key.keyId,
+        })),
+      ),
       contactHashes: this.contacts.hashesOf(keys, number),
     };
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
+import { withFormerNumbers } from '../../../core/privacy/numbering/former-numbers.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
@@ -48,6 +49,6 @@ export class LegalHolds {
 
   private async hashesOf(auth: AuthContext, number: string): Promise<Buffer[]> {
     const keys = await this.keys.every(auth, 'matching');
-    return keys.map((key) => keyedHash(key, 'caller-number', number));
+    return keys.flatMap((key) => withFormerNumbers(number).map((it) => keyedHash(key, 'caller-number', it)));
   }
 }

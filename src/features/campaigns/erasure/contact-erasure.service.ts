@@ -7,7 +7,7 @@ import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HeldCalls } from '../../calls/caller-data/held-calls.service.js';
 import { beginOptOut } from '../lookup/suppressed-numbers.js';
-import { phoneHash } from '../rules/phone.js';
+import { phoneHashes } from '../rules/phone.js';
 import { FIRST, NOTHING_LEFT, type ErasedBatch, type Place } from './contact-erasure.policy.js';
 import {
   CLOSE_CONTACT_ERASURE,
@@ -61,7 +61,7 @@ export class ContactErasure {
    * @param e164 strict E.164
    */
   hashesOf(keys: readonly TenantKey[], e164: string): Buffer[] {
-    return keys.map((key) => phoneHash(key, e164));
+    return phoneHashes(keys, e164);
   }
 
   /** Whether the tenant has contacts that could be those of a person. */

@@ -8,7 +8,7 @@ import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { TenantKeys, type TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 import { contactSealContext, type SealedColumn } from '../rules/contact-place.js';
-import { phoneHash, sealPhone } from '../rules/phone.js';
+import { phoneHashes as hashesOf, sealPhone } from '../rules/phone.js';
 import type { ContactDraft } from '../contact-rows/contact-draft.js';
 import type {
   AddedContact,
@@ -103,8 +103,7 @@ export class ContactSealer {
 const NOTHING = Buffer.alloc(0);
 
 function imported({ matching }: ImportKeys, contactId: string, draft: ContactDraft): ImportedContact {
-  const phoneHashes = matching.map((key) => phoneHash(key, draft.fields.toNumber));
-  return { contactId, draft, phoneHashes };
+  return { contactId, draft, phoneHashes: hashesOf(matching, draft.fields.toNumber) };
 }
 
 function sealFields(

@@ -10,7 +10,7 @@ export interface NumberOwner {
 /** A contact that an import adds or changes. */
 export interface IncomingNumber {
   readonly contactId: string;
-  /** Hashes of its number, one for each matching key of the tenant. */
+  /** All hashes that its number may have, the current one first. */
   readonly phoneHashes: readonly Buffer[];
 }
 

@@ -31,8 +31,8 @@ export interface ImportedContact {
   readonly contactId: string;
   readonly draft: ContactDraft;
   /**
-   * Hashes of the number, one for each matching key of the tenant: suppressions may be older than
-   * the current key.
+   * All hashes of the number: suppressions may be older than the current key, and than a change of
+   * the numbering plan.
    */
   readonly phoneHashes: readonly Buffer[];
 }

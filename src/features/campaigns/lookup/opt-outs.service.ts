@@ -7,7 +7,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { enqueueSchedulesOf } from './enqueue-schedules.js';
 import { beginOptOut } from './suppressed-numbers.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
-import { phoneHash } from '../rules/phone.js';
+import { phoneHashes } from '../rules/phone.js';
 import type { SuppressionReason } from '../rules/statuses.js';
 import {
   INSERT_SUPPRESSION,
@@ -20,7 +20,7 @@ import type { SuppressionRow } from './opt-outs.queries.js';
 
 /** A number as suppressions know it. */
 export interface SuppressedNumber {
-  /** Under each matching key of the tenant, the current one first. */
+  /** All that it may have, the current one first. */
   readonly hashes: readonly Buffer[];
   readonly keyId: string;
   readonly maskedPhone: string;
@@ -65,7 +65,7 @@ export class OptOuts {
   async numberOf(tenant: Tenant, e164: string): Promise<SuppressedNumber> {
     const keys = await this.keys.all(tenant, 'matching');
     return {
-      hashes: keys.map((key) => phoneHash(key, e164)),
+      hashes: phoneHashes(keys, e164),
       keyId: keys[0]!.keyId,
       maskedPhone: maskPhone(e164),
     };

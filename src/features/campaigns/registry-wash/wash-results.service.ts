@@ -17,7 +17,7 @@ import { readCsvRows } from '../contact-rows/csv-rows.js';
 import { toRowError } from '../contact-rows/row-error.response.js';
 import { lastingReason } from '../rules/eligibility/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../rules/eligibility/facts-of.js';
-import { phoneHash } from '../rules/phone.js';
+import { phoneHashes } from '../rules/phone.js';
 import type { NotCallableReason } from '../rules/statuses.js';
 import {
   readResultRow,
@@ -111,13 +111,13 @@ export class WashResultsService {
     if (!wash) throw unprocessable(NO_SUCH_WASH);
     const read = await mapCooperatively(await readCsvRows(file, RESULT_COLUMNS), readResultRow);
     const rows = refuseContradictions(read);
-    // Contacts may be older than the current key.
+    // Contacts may be older than the current key, and than a change of their plan.
     const keys = await this.keys.all(auth, 'matching');
     const byHash = new Map<string, WashResult>();
     await mapCooperatively(rows, (row) => {
       const result = resultOf(row);
       if (result === null) return;
-      for (const key of keys) byHash.set(phoneHash(key, result.number).toString('hex'), result);
+      for (const hash of phoneHashes(keys, result.number)) byHash.set(hash.toString('hex'), result);
     });
     return { wash, rows, byHash };
   }

@@ -1,5 +1,6 @@
 import { sealField, type FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
+import { withFormerNumbers } from '../../../core/privacy/numbering/former-numbers.js';
 import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
 import type { TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 
@@ -23,6 +24,14 @@ export interface SealedPhone {
  */
 export const phoneHash = (matching: TenantKey, e164: string): Buffer =>
   keyedHash(matching, 'contact-number', e164);
+
+/**
+ * The hashes that contacts and suppressions with a number may have: under each matching key, and of
+ * the numbers that it had before its plan changed. The first is the one to be stored.
+ * @param keys the current one first
+ */
+export const phoneHashes = (keys: readonly TenantKey[], e164: string): Buffer[] =>
+  keys.flatMap((key) => withFormerNumbers(e164).map((number) => phoneHash(key, number)));
 
 /**
  * A number as it leaves the process (campaigns 3.5).
