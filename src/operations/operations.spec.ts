@@ -124,7 +124,11 @@ describe('the command line of an operator', () => {
     expect(problemsOf('add-person', ...person, '--user-name', 'Zoe', '--role', 'read-only')).toContain(
       '--role must be one of partner_admin, partner_user, client_admin, client_manager, client_staff, service_admin, service_operator',
     );
-    expect(read('end-person', ...person)).toEqual({ ...tenant, subject: 'auth0|4711' });
+    expect(read('end-person', ...person)).toEqual({
+      ...tenant,
+      subject: 'auth0|4711',
+      'keep-keys-with': null,
+    });
     expect(read('list-tenants')).toEqual({});
     for (const command of ['suspend-tenant', 'resume-tenant'])
       expect(read(command, '--client', 'acme', '--env', 'staging')).toEqual({ ...tenant, env: 'staging' });

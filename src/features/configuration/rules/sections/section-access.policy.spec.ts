@@ -30,7 +30,7 @@ const open = aSection({ name: 'open' });
 const signedIn = aSection({
   name: 'signed-in',
   read: { scopes: ['partner_admin', 'partner_user'], credentials: 'bearer' },
-  write: { ...open.write, credentials: 'bearer', idempotency: { minLength: 8 } },
+  write: { ...open.write, credentials: 'bearer', idempotency: { required: true, minLength: 8 } },
 });
 const ALL = [open, signedIn];
 

@@ -63,7 +63,7 @@ export function keyFault(
   header: string | undefined,
 ): FieldError | undefined {
   // The body of a write of several sections has no place for a key.
-  const rule = { ...KEY_DEFAULTS, ...(write.idempotency ?? { required: false }), key: 'header' } as const;
+  const rule = { ...KEY_DEFAULTS, ...write.idempotency, key: 'header' } as const;
   const reading = readIdempotencyKey(rule, header, undefined);
   return 'error' in reading ? reading.error : undefined;
 }
