@@ -8,7 +8,7 @@ import { PlainPage } from '../parts/PlainPage';
 import { Loading, Trouble } from '../parts/States';
 import { Shell } from '../shell/Shell';
 import { useLocale } from '../texts/locale';
-import { isOutdated } from './deployed';
+import { reloadAfterDeployment } from './deployed';
 import { sessionOptions, signInPage } from './session';
 import { signOut } from './sign-out';
 
@@ -59,9 +59,7 @@ function NoClient() {
 export function Broken({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
   const time = new Intl.DateTimeFormat(useLocale(), { timeStyle: 'long' }).format(new Date());
-  useEffect(() => {
-    if (isOutdated(error)) location.reload();
-  }, [error]);
+  useEffect(() => reloadAfterDeployment(error), [error]);
   return (
     <Stack align="center" py="xl" role="alert">
       <Title order={1}>{t('states.brokenTitle')}</Title>

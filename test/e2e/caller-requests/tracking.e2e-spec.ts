@@ -66,12 +66,7 @@ describe('tracking ids', () => {
       };
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
-          desk.move(
-            item.id,
-            body,
-            { ...desk.staff, 'Idempotency-Key': 'the-same' },
-            [test, second][index % 2],
-          ),
+          desk.move(item.id, body, desk.staff, [test, second][index % 2]),
         ),
       );
       const [won, ...others] = answers.toSorted((a, b) => a.status - b.status);

@@ -188,7 +188,7 @@ describe('the assistant of a project', () => {
     const said = {
       ...example,
       prompt: 'أنت موظف استقبال.\n\tשלום 👩‍⚕️ e\u0301 \u2028 {{weekday}} {{current_date}} {{practice_name}}',
-      persona: { ...example.persona, name: 'Māia‮' },
+      persona: { ...example.persona, name: 'Māia مايا' },
     };
     const saved = await put(said);
     expect(saved.configuration).toEqual(said);

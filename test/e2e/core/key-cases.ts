@@ -203,6 +203,7 @@ export const KEYED_CASES: Readonly<Record<string, KeyedCase>> = {
       { network: '::1', label: 'This machine' },
     ],
   }),
+  saveOutboundSettings: replacing('/v1/outbound-settings', { hours_between_campaigns: 12 }),
   savePiiPolicy: replacing('/v1/privacy/pii-policy', { strict_summaries: true, permissions: {} }),
   saveTenantGovernance: replacing('/v1/privacy/governance', {
     audio_retention: 'enabled',

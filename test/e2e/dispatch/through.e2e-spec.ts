@@ -80,7 +80,8 @@ describe('a running campaign is completed when nobody is left to call', () => {
     const campaignId = await runtime.aRunningCampaign([fresh()]);
     await change(
       campaignId,
-      `phone_encrypted = overlay(phone_encrypted PLACING '\\x00' FROM length(phone_encrypted))`,
+      `phone_encrypted = set_byte(phone_encrypted, length(phone_encrypted) - 1,
+                                  get_byte(phone_encrypted, length(phone_encrypted) - 1) # 255)`,
     );
     expect(await runtime.taken()).toEqual([]);
     await isCompleted(campaignId, ['failed invalid_number 0 -']);

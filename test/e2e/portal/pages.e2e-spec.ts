@@ -128,10 +128,8 @@ describe('the pages of the portal', () => {
     'are loaded anew, once, where a deployment has taken a file away: %s',
     async (_, file, name) => {
       const { page } = await pages.signIn('client_admin');
-      await page.clock.install();
       await page.goto(`${pages.url}/settings?${VIEW}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.clock.fastForward('02:00');
       let documents = 0;
       page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
       const gone = new RegExp(`/portal/assets/${file}-`);

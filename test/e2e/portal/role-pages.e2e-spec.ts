@@ -36,6 +36,7 @@ describe('the dialogs that end or lower a role', () => {
     await dialog.getByText('Leo Lowered answers for one API key that').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('1 API key is revoked.').waitFor();
+    await page.getByRole('row', { name: /Leo Lowered.*Partner user/ }).waitFor();
 
     await act('Lea Leaver', 'Deactivate');
     await dialog.getByText('Lea Leaver answers for 2 API keys that').waitFor();
