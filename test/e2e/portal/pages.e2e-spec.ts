@@ -17,7 +17,7 @@ const MOST_REQUESTS = 25;
 
 interface Loaded {
   readonly path: string;
-  /** Of the body, as it came over the wire. */
+  /** Size of the body on the wire. */
   readonly bytes: number;
   readonly coding: string | null;
 }
