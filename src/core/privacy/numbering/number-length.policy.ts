@@ -42,12 +42,15 @@ export function hasLengthOfItsKind(code: string, national: string): boolean {
 
 /**
  * Tells whether a zero behind a country code is part of the number, the trunk prefix, or a mistake. Where
- * the plan has a trunk zero, only known numbers begin with one, such as Indonesia's 007803.
+ * the plan has a trunk zero, only known numbers begin with one, such as Indonesia's 007803. In Italy
+ * fixed lines begin with a zero, and mobiles did until 2001.
  */
 export function zeroBehind(code: string, national: string): 'number' | 'trunk' | 'mistake' {
   const { numbers, lengths, hasTrunkZero } = planOf(code);
-  if (hasTrunkZero) return numbers.test(national) ? 'number' : 'trunk';
-  return lengths.some((it) => numbers.test('0'.padEnd(it, ANY))) ? 'number' : 'mistake';
+  if (numbers.test(national)) return 'number';
+  if (hasTrunkZero) return 'trunk';
+  if (!lengths.some((it) => numbers.test('0'.padEnd(it, ANY)))) return 'mistake';
+  return hasLengthOfItsKind(code, national) && numbers.test(national.slice(1)) ? 'trunk' : 'number';
 }
 
 function planOf(code: string): CodePlan {
