@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
 export const startBrowser = async (): Promise<Browser> =>
   playwright.launch({
     executablePath: await chromium.executablePath(),
-    args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader'],
+    args: ['--no-sandbox', '--disable-gpu'],
   });
 
 /** A person of the demo opens a browser of their own and signs in, as the identity provider of `npm start` lets them. */
