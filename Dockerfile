@@ -17,7 +17,7 @@ COPY public-pages public-pages
 # Its chapters are pages of the portal.
 COPY docs/portal-guide.md docs/portal-guide.de.md docs/
 # The compiler is called by its path: node_modules/.bin/node is empty when install scripts did not run.
-RUN npm run -s build -w portal && node public-pages/build.ts && node node_modules/typescript/bin/tsc -p tsconfig.build.json
+RUN npm run -s build -w portal && node public-pages/build.ts && node node_modules/typescript-native/bin/tsc -p tsconfig.build.json --noCheck false
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app

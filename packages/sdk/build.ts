@@ -81,7 +81,7 @@ const hash = sourceHash();
 if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== hash) {
   await generate();
   rmSync(DIST, { recursive: true, force: true });
-  const compiler = join(HERE, '../../node_modules/typescript/bin/tsc');
+  const compiler = join(HERE, '../../node_modules/typescript-native/bin/tsc');
   execFileSync(process.execPath, [compiler, '-p', join(HERE, 'tsconfig.build.json')], { stdio: 'inherit' });
   writeFileSync(STAMP, hash);
 }

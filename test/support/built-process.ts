@@ -27,8 +27,8 @@ type Environment = Readonly<Record<string, string>>;
 function build(folder: string): void {
   const unfinished = `${folder}-${process.pid}`;
   mkdirSync(unfinished);
-  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const options = ['--noCheck', '--outDir', join(unfinished, 'dist')];
+  const compiler = join(ROOT, 'node_modules/typescript-native/bin/tsc');
+  const options = ['--outDir', join(unfinished, 'dist')];
   execFileSync(process.execPath, [compiler, '-p', join(ROOT, 'tsconfig.build.json'), ...options]);
   copyFileSync(join(ROOT, 'package.json'), join(unfinished, 'package.json'));
   symlinkSync(join(ROOT, 'node_modules'), join(unfinished, 'node_modules'));

@@ -203,7 +203,7 @@ describe('the SDK, against the application', () => {
        }
        export const codeOf = (error: unknown) => (error instanceof TelephonyError ? error.code : null);`,
     );
-    const compiler = join(SDK_FOLDER, '../../node_modules/typescript/bin/tsc');
+    const compiler = join(SDK_FOLDER, '../../node_modules/typescript-native/bin/tsc');
     const options = ['--ignoreConfig', '--strict', '--noEmit', '--target', 'ES2022', '--module', 'NodeNext'];
     const { stdout } = spawnSync(process.execPath, [compiler, ...options, '--lib', lib, ...types, consumer], {
       encoding: 'utf8',

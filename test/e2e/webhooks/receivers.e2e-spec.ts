@@ -209,7 +209,7 @@ describe('a receiver that was written from the guide alone', () => {
     const folder = mkdtempSync(join(tmpdir(), 'webhook-receiver-'));
     const home = join(folder, 'node_modules/@telephony-platform/webhook-verifier');
     mkdirSync(home, { recursive: true });
-    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const compiler = join(ROOT, 'node_modules/typescript-native/bin/tsc');
     execFileSync(process.execPath, [compiler, '-p', PACKAGE, '--outDir', join(home, 'dist')]);
     copyFileSync(join(PACKAGE, 'package.json'), join(home, 'package.json'));
     const [program] = printed('packages/webhook-verifier/README.md', '# Webhook verifier', 'js');
