@@ -1,5 +1,5 @@
 // First: it takes the token of an invitation out of the address.
-import './app/invitation-token';
+import './session/invitation-token';
 import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';
@@ -12,7 +12,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setUpClient } from './api/client';
-import { queries } from './app/queries';
+import { queries } from './data/queries';
 import { router } from './app/router';
 import { resolveVariables, theme } from './theme/theme';
 import { setUpTexts } from './texts/texts';

@@ -9,8 +9,8 @@ import { Loading, Trouble } from '../parts/States';
 import { Shell } from '../shell/Shell';
 import { useLocale } from '../texts/locale';
 import { reloadAfterDeployment } from './deployed';
-import { sessionOptions, signInPage } from './session';
-import { signOut } from './sign-out';
+import { sessionOptions, signInPage } from '../session/session';
+import { signOut } from '../session/sign-out';
 
 // Pages outside of the frame, also for people who are not signed in.
 const PUBLIC = ['/sign-in', '/invitations'];

@@ -11,7 +11,7 @@ import { CAMPAIGN_SEARCH } from '../pages/campaigns/steps';
 import { withTexts } from '../texts/texts';
 import { NotFound } from '../shell/NotFound';
 import { Broken, Root } from './Root';
-import { keptSearch, searchWith, viewSearch } from './search';
+import { keptSearch, searchWith, viewSearch } from '../address/search';
 
 const root = createRootRoute({
   validateSearch: viewSearch,
@@ -105,7 +105,7 @@ const suppressions = createRoute({
   path: '/campaigns/suppressions',
   validateSearch: searchWith('reason', 'cursor'),
   component: lazyRouteComponent(
-    withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/SuppressionsPage')),
+    withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/suppressions/SuppressionsPage')),
     'SuppressionsPage',
   ),
 });
@@ -114,7 +114,7 @@ const singleCalls = createRoute({
   path: '/campaigns/single-calls',
   validateSearch: searchWith('status', 'cursor'),
   component: lazyRouteComponent(
-    withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/SingleCallsPage')),
+    withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/single-calls/SingleCallsPage')),
     'SingleCallsPage',
   ),
 });
@@ -123,7 +123,7 @@ const newCampaign = createRoute({
   path: '/campaigns/new',
   validateSearch: searchWith('from'),
   component: lazyRouteComponent(
-    withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/NewCampaignPage')),
+    withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/campaign/NewCampaignPage')),
     'NewCampaignPage',
   ),
 });
@@ -132,7 +132,7 @@ const campaign = createRoute({
   path: '/campaigns/$campaignId',
   validateSearch: searchWith(...CAMPAIGN_SEARCH),
   component: lazyRouteComponent(
-    withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/CampaignPage')),
+    withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/campaign/CampaignPage')),
     'CampaignPage',
   ),
 });

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { Block, Inline } from './chapter';
 import { CHAPTERS } from './chapters';
-import { keptSearch } from '../app/search';
+import { keptSearch } from '../address/search';
 
 function Part({ of }: { readonly of: Inline }) {
   if (typeof of === 'string') return <>{of}</>;

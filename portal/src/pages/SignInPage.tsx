@@ -1,8 +1,8 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isInvitationKept } from '../app/invitation-token';
-import { signInAddress } from '../app/session';
+import { isInvitationKept } from '../session/invitation-token';
+import { signInAddress } from '../session/session';
 import { PlainPage } from '../parts/PlainPage';
 
 /** Why a person is here, and whether that is a fault (portal-sessions 1.11). */

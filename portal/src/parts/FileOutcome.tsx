@@ -3,8 +3,8 @@ import { IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem';
-import type { Download } from '../app/download';
-import { signInAddress } from '../app/session';
+import type { Download } from '../data/download';
+import { signInAddress } from '../session/session';
 import { useNumbers } from '../texts/numbers';
 import { RequestId } from './States';
 

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { useView } from '../app/view';
+import { useView } from '../address/view';
 import { useLocale } from '../texts/locale';
 
 /** An instant in the zone of the view. Hover and focus show all of it, with the zone and the seconds. */

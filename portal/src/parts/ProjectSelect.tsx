@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useProjectQuery } from '../app/projects';
+import { useProjectQuery } from '../data/projects';
 
 /** More than a person scrolls through: they type a part of the name. */
 const MAX_OPTIONS = 100;

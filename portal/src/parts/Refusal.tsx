@@ -3,7 +3,7 @@ import { IconExclamationCircle } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem';
-import { signInAddress } from '../app/session';
+import { signInAddress } from '../session/session';
 import { RequestId } from './States';
 
 function titleOf({ stale, kind }: Problem): string {

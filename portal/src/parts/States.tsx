@@ -15,8 +15,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem, type Problem } from '../api/problem';
-import { signInAddress } from '../app/session';
-import { useChangeView } from '../app/view';
+import { signInAddress } from '../session/session';
+import { useChangeView } from '../address/view';
 import { useLocale } from '../texts/locale';
 
 /** Nothing is there. Says what would be here, and the next step; of a page behind the last one, the way back. */

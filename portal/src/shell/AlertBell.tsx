@@ -5,9 +5,9 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listAlertsOptions } from '../api/generated/@tanstack/react-query.gen';
-import { keptSearch } from '../app/search';
-import { useAssignment } from '../app/session';
-import { useView } from '../app/view';
+import { keptSearch } from '../address/search';
+import { useAssignment } from '../session/session';
+import { useView } from '../address/view';
 import { useNumbers } from '../texts/numbers';
 
 const MOST_SHOWN = 99;

@@ -1,10 +1,10 @@
 import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { IconBuilding, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { clientOptions, useChooseClient } from '../app/clients';
-import { useOwnedClient } from '../app/owned-client';
-import { assignmentFor, ownClient, seesDirectory, type Session } from '../app/session';
-import { useView } from '../app/view';
+import { clientOptions, useChooseClient } from '../address/clients';
+import { useOwnedClient } from '../session/owned-client';
+import { assignmentFor, ownClient, seesDirectory, type Session } from '../session/session';
+import { useView } from '../address/view';
 
 /** More than a person scrolls through: they type a part of the name. */
 const MAX_OPTIONS = 100;

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { keptSearch } from '../app/search';
+import { keptSearch } from '../address/search';
 import type { Page } from './pages';
 
 const KeyList = lazy(async () => ({ default: (await import('./KeyList')).KeyList }));

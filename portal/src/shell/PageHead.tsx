@@ -1,11 +1,11 @@
 import { Anchor, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_RANGE } from '../app/range';
-import { useChangeView, useView } from '../app/view';
+import { DEFAULT_RANGE } from '../address/range';
+import { useChangeView, useView } from '../address/view';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ChapterName } from '../guide/chapters';
-import { keptSearch } from '../app/search';
+import { keptSearch } from '../address/search';
 import { ProjectSelect } from '../parts/ProjectSelect';
 import { DateRange } from './DateRange';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconBook } from '@tabler/icons-react';
 import type { Chapter } from '../guide/chapter';
 import { CHAPTERS, isChapterFor } from '../guide/chapters';
-import { keptSearch } from '../app/search';
+import { keptSearch } from '../address/search';
 import { useGuide } from '../guide/useGuide';
 import type { Page } from './pages';
 

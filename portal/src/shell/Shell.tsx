@@ -27,11 +27,11 @@ import {
 import { Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOfPerson, useNamedClient } from '../app/clients';
-import { keptSearch } from '../app/search';
-import { assignmentFor, signInAddress, useRole, type Session } from '../app/session';
-import { signOut } from '../app/sign-out';
-import { useView } from '../app/view';
+import { isOfPerson, useNamedClient } from '../address/clients';
+import { keptSearch } from '../address/search';
+import { assignmentFor, signInAddress, useRole, type Session } from '../session/session';
+import { signOut } from '../session/sign-out';
+import { useView } from '../address/view';
 import { changeLanguage, LANGUAGES, type Language } from '../texts/texts';
 import { AlertBell } from './AlertBell';
 import { ClientChoice, choosesClient } from './ClientChoice';

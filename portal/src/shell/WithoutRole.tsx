@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOwnedClient } from '../app/owned-client';
-import { sessionOptions, type Session } from '../app/session';
+import { useOwnedClient } from '../session/owned-client';
+import { sessionOptions, type Session } from '../session/session';
 import { Loading } from '../parts/States';
 import { NotFound } from './NotFound';
 

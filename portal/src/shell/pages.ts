@@ -13,7 +13,7 @@ import {
   IconUserQuestion,
   type Icon,
 } from '@tabler/icons-react';
-import { readsCampaigns, isInternal, isPartner, seesDirectory, type Session } from '../app/session';
+import { readsCampaigns, isInternal, isPartner, seesDirectory, type Session } from '../session/session';
 
 export type PageName =
   | 'clients'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rangeOf } from '../../../portal/src/app/range.ts';
-import { pageOf } from '../../../portal/src/app/page.ts';
+import { rangeOf } from '../../../portal/src/address/range.ts';
+import { pageOf } from '../../../portal/src/address/page.ts';
 
 const NOW = new Date('2026-11-27T14:00:00Z');
 const LAST_WEEK = { start_date: '2026-11-22', end_date: '2026-11-28' };

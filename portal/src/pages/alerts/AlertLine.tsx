@@ -1,10 +1,10 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Alert } from '../../api/generated';
-import { useSession } from '../../app/session';
-import { useProjects } from '../../app/projects';
+import { useSession } from '../../session/session';
+import { useProjects } from '../../data/projects';
 import { Instant } from '../../parts/Instant';
-import { Word } from '../../parts/Word';
+import { Word } from '../../parts/StatusLabel';
 import { Subject } from './Subject';
 
 /** The person who has acknowledged an alert; other people are not named here. */

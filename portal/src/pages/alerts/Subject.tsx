@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Alert } from '../../api/generated';
-import { readsCampaigns, isPartner } from '../../app/session';
+import { readsCampaigns, isPartner } from '../../session/session';
 import { isForProjects, mayBill, maySeeRequests } from '../../shell/pages';
 
 /** The thing itself, as a link where the person may open its page. */

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acknowledgeAlert, type AlertsResponse } from '../../api/generated';
 import { asProblem } from '../../api/problem';
-import { useView } from '../../app/view';
+import { useView } from '../../address/view';
 
 /** Every list of alerts: the page's and the bell's. */
 export const ALERT_QUERIES = [{ _id: 'listAlerts' }];

@@ -2,7 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getCallSummaryOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { analyticsQuery, useView } from '../../app/view';
+import { analyticsQuery, useView } from '../../address/view';
 import { Part } from '../../parts/States';
 import { PageHead, ViewFilters } from '../../shell/PageHead';
 import { CallerMix } from './CallerMix';

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getPrivacyAggregatesOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { analyticsQuery, useView } from '../../app/view';
+import { analyticsQuery, useView } from '../../address/view';
 import { Panel } from '../../parts/Panel';
 import { Empty, Part } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';

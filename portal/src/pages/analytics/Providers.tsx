@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { compareProvidersOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { analyticsQuery, useView } from '../../app/view';
-import { DataTable } from '../../parts/DataTable';
+import { analyticsQuery, useView } from '../../address/view';
+import { DataTable } from '../../parts/tables/DataTable';
 import { Panel } from '../../parts/Panel';
 import { Empty, Part } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';

@@ -6,7 +6,7 @@ import {
   getCallOutcomesOptions,
   getCallSentimentOptions,
 } from '../../api/generated/@tanstack/react-query.gen';
-import { analyticsQuery, useView } from '../../app/view';
+import { analyticsQuery, useView } from '../../address/view';
 import { Panel } from '../../parts/Panel';
 import { Empty, Part } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';

@@ -7,8 +7,8 @@ import {
   type UsageAlert,
 } from '../../api/generated';
 import { listUsageAlertsQueryKey } from '../../api/generated/@tanstack/react-query.gen';
-import { useDraft } from '../../app/draft';
-import { useWrite } from '../../app/write';
+import { useDraft } from '../../forms/draft';
+import { useWrite } from '../../data/write';
 import { ProjectSelect } from '../../parts/ProjectSelect';
 import { Refusal } from '../../parts/Refusal';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { asProblem } from '../../api/problem';
 import { getBillingOverviewOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { NotFound } from '../../shell/NotFound';
-import { useAssignment, type Assignment } from '../../app/session';
+import { useAssignment, type Assignment } from '../../session/session';
 import { Panel } from '../../parts/Panel';
 import { Empty, Part } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';

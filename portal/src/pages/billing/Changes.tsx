@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BillingOverview } from '../../api/generated';
-import { DataTable } from '../../parts/DataTable';
+import { DataTable } from '../../parts/tables/DataTable';
 import { Day } from '../../parts/Day';
 import { Panel } from '../../parts/Panel';
 import { useNumbers } from '../../texts/numbers';

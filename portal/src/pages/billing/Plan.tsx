@@ -4,7 +4,7 @@ import type { BillingOverview } from '../../api/generated';
 import { Day } from '../../parts/Day';
 import { Facts } from '../../parts/Facts';
 import { Instant } from '../../parts/Instant';
-import { Word } from '../../parts/Word';
+import { Word } from '../../parts/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 
 /**

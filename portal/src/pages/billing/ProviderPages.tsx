@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPortalSession } from '../../api/generated';
-import { useWrite } from '../../app/write';
+import { useWrite } from '../../data/write';
 import { Instant } from '../../parts/Instant';
 import { Refusal } from '../../parts/Refusal';
 

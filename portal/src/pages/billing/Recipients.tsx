@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmaskInvoiceRecipients } from '../../api/generated';
 import { listInvoiceRecipientsOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { useWrite } from '../../app/write';
+import { useWrite } from '../../data/write';
 import { Confirm } from '../../parts/Confirm';
-import { DataTable } from '../../parts/DataTable';
+import { DataTable } from '../../parts/tables/DataTable';
 import { Panel } from '../../parts/Panel';
 import { Empty, Part } from '../../parts/States';
 

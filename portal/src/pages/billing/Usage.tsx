@@ -3,7 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BillingOverview, MeteredUsageLine } from '../../api/generated';
-import { DataTable } from '../../parts/DataTable';
+import { DataTable } from '../../parts/tables/DataTable';
 import { Instant } from '../../parts/Instant';
 import { useNumbers } from '../../texts/numbers';
 

@@ -8,10 +8,10 @@ import {
   listUsageAlertsOptions,
   listUsageAlertsQueryKey,
 } from '../../api/generated/@tanstack/react-query.gen';
-import { useProjects } from '../../app/projects';
-import { useWrite } from '../../app/write';
+import { useProjects } from '../../data/projects';
+import { useWrite } from '../../data/write';
 import { Confirm } from '../../parts/Confirm';
-import { DataTable } from '../../parts/DataTable';
+import { DataTable } from '../../parts/tables/DataTable';
 import { Instant } from '../../parts/Instant';
 import { Panel } from '../../parts/Panel';
 import { Empty, Part } from '../../parts/States';

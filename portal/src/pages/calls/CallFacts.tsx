@@ -4,7 +4,7 @@ import type { GetCallResponse } from '../../api/generated';
 import { FileRefusal } from '../../parts/FileOutcome';
 import { Facts } from '../../parts/Facts';
 import { Instant } from '../../parts/Instant';
-import { Word } from '../../parts/Word';
+import { Word } from '../../parts/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 import { useRecordedLook } from './access';
 

@@ -3,7 +3,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChangeView } from '../../app/view';
+import { useChangeView } from '../../address/view';
 import { CHOICES, filterCount, FILTER_LABELS, FILTERS, isNumberFilter, TYPED, type Search } from './filters';
 
 const SETTLE_MS = 400;

@@ -8,8 +8,8 @@ import {
   getOutboundCampaignOptions,
   getOutboundEvidenceOptions,
 } from '../../api/generated/@tanstack/react-query.gen';
-import { readsCampaigns, useRole } from '../../app/session';
-import { useView } from '../../app/view';
+import { readsCampaigns, useRole } from '../../session/session';
+import { useView } from '../../address/view';
 import { Facts } from '../../parts/Facts';
 import { Instant } from '../../parts/Instant';
 import { Part } from '../../parts/States';

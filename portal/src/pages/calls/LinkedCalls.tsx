@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { GetCallResponse } from '../../api/generated';
 import { listCallsOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { dayIn, daysBefore } from '../../app/range';
-import { useView } from '../../app/view';
-import { DataTable } from '../../parts/DataTable';
+import { dayIn, daysBefore } from '../../address/range';
+import { useView } from '../../address/view';
+import { DataTable } from '../../parts/tables/DataTable';
 import { Part } from '../../parts/States';
 import { useShownColumns } from './columns';
 

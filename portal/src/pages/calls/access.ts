@@ -1,7 +1,7 @@
 import { recordPiiAccess } from '../../api/generated';
-import { useSession } from '../../app/session';
-import { useView } from '../../app/view';
-import { useWrite } from '../../app/write';
+import { useSession } from '../../session/session';
+import { useView } from '../../address/view';
+import { useWrite } from '../../data/write';
 
 /**
  * Records that this person looks at personal data of a call, before it is shown: what cannot be

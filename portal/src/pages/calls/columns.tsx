@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ListCallsResponse } from '../../api/generated';
-import type { Column } from '../../parts/DataTable';
+import type { Column } from '../../parts/tables/DataTable';
 import { Instant } from '../../parts/Instant';
-import { Word } from '../../parts/Word';
+import { Word } from '../../parts/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 import type { Search } from './filters';
 

@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useProjects } from '../../app/projects';
-import { changesCampaigns, useRole } from '../../app/session';
-import { useView } from '../../app/view';
+import { useProjects } from '../../data/projects';
+import { changesCampaigns, useRole } from '../../session/session';
+import { useView } from '../../address/view';
 
 /** Begins the keys of everything that a change of a campaign makes out of date. */
 export const CAMPAIGN_QUERIES = [

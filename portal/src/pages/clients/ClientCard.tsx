@@ -1,7 +1,7 @@
 import { Badge, Card, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PartnerClientEntry } from '../../api/generated';
-import { Word } from '../../parts/Word';
+import { Word } from '../../parts/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 
 /** One client of the directory. A count that is not known is not shown as zero. */

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartnerClientSummaryResponse } from '../../api/generated';
 import { getPartnerClientOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { whileProvisioning } from '../../app/provisioning';
-import { assignmentFor, type Session } from '../../app/session';
+import { whileProvisioning } from '../../data/provisioning';
+import { assignmentFor, type Session } from '../../session/session';
 import { Instant } from '../../parts/Instant';
 import { Part } from '../../parts/States';
-import { Word } from '../../parts/Word';
+import { Word } from '../../parts/StatusLabel';
 
 type Summary = PartnerClientSummaryResponse;
 

@@ -7,16 +7,16 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartnerClientEntry } from '../../api/generated';
 import { listPartnerClientsOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { findClients, sharesName } from '../../app/clients';
-import { whileProvisioning } from '../../app/provisioning';
+import { findClients, sharesName } from '../../address/clients';
+import { whileProvisioning } from '../../data/provisioning';
 import {
   administersClients,
   assignmentFor,
   seesDirectory,
   useSession,
   type Session,
-} from '../../app/session';
-import { useChangeView, useView } from '../../app/view';
+} from '../../session/session';
+import { useChangeView, useView } from '../../address/view';
 import { NotFound } from '../../shell/NotFound';
 import { Empty, Part } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';

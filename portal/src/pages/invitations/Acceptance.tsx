@@ -2,10 +2,10 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptInvitation } from '../../api/generated';
-import { keepInvitationToken } from '../../app/invitation-token';
-import type { Session } from '../../app/session';
-import { signOut } from '../../app/sign-out';
-import { useWrite } from '../../app/write';
+import { keepInvitationToken } from '../../session/invitation-token';
+import type { Session } from '../../session/session';
+import { signOut } from '../../session/sign-out';
+import { useWrite } from '../../data/write';
 import { Refusal } from '../../parts/Refusal';
 import { usePreview } from './preview';
 

@@ -2,9 +2,9 @@ import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@manti
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { createProject, type LifecycleSnapshotResponse } from '../../api/generated';
-import { useDraft } from '../../app/draft';
-import { useView } from '../../app/view';
-import { useWrite } from '../../app/write';
+import { useDraft } from '../../forms/draft';
+import { useView } from '../../address/view';
+import { useWrite } from '../../data/write';
 import { Refusal } from '../../parts/Refusal';
 
 const EMPTY = {

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PartName, SectionName } from '../../app/project-places';
-import { isPartner, useRole } from '../../app/session';
-import { useChangeView } from '../../app/view';
+import type { PartName, SectionName } from '../../address/project-places';
+import { isPartner, useRole } from '../../session/session';
+import { useChangeView } from '../../address/view';
 import { Loading, Part } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { WordsProvider } from './form/words';
-import { PARTS } from './parts/parts';
-import { ProjectState } from './parts/ProjectState';
+import { PARTS } from './tabs';
+import { ProjectState } from './ProjectState';
 import {
   draftOf,
   useLifecycle,

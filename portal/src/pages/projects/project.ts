@@ -12,9 +12,9 @@ import {
   getStagedReleaseOptions,
   listVersionsOptions,
 } from '../../api/generated/@tanstack/react-query.gen';
-import { useView } from '../../app/view';
+import { useView } from '../../address/view';
 import type { JsonObject } from './form/schema';
-import type { SectionName } from '../../app/project-places';
+import type { SectionName } from '../../address/project-places';
 
 export type Draft = DraftResponse;
 export type Lifecycle = LifecycleSnapshotResponse;

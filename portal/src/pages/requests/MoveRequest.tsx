@@ -23,7 +23,7 @@ import {
   getCallerRequestQueryKey,
   listCallerRequestsQueryKey,
 } from '../../api/generated/@tanstack/react-query.gen';
-import { useWrite } from '../../app/write';
+import { useWrite } from '../../data/write';
 import { Facts } from '../../parts/Facts';
 import { Panel } from '../../parts/Panel';
 import { Refusal } from '../../parts/Refusal';

@@ -6,7 +6,7 @@ import {
   countOpenCallerRequestsOptions,
   listCallerRequestsOptions,
 } from '../../api/generated/@tanstack/react-query.gen';
-import { useChangeView } from '../../app/view';
+import { useChangeView } from '../../address/view';
 import { Panel } from '../../parts/Panel';
 import { Empty, Part } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';

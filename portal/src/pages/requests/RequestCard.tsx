@@ -1,8 +1,8 @@
 import { Card, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CallerRequestItem } from '../../api/generated';
-import { useChangeView } from '../../app/view';
-import { Word } from '../../parts/Word';
+import { useChangeView } from '../../address/view';
+import { Word } from '../../parts/StatusLabel';
 import { useLocale } from '../../texts/locale';
 
 /** How long a request may still take, in words. A closed one has no time left to tell. */

@@ -7,11 +7,11 @@ import {
   listCallerRequestsOptions,
   listCallerRequestsQueryKey,
 } from '../../api/generated/@tanstack/react-query.gen';
-import { isInternal } from '../../app/session';
+import { isInternal } from '../../session/session';
 import { Facts } from '../../parts/Facts';
 import { Instant } from '../../parts/Instant';
 import { Empty, Part } from '../../parts/States';
-import { Word } from '../../parts/Word';
+import { Word } from '../../parts/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 import { Days } from './RequestCard';
 import { MoveRequest } from './MoveRequest';

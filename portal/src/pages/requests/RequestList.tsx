@@ -2,12 +2,12 @@ import { UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listCallerRequestsOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { useChangeView } from '../../app/view';
-import { CursorPages } from '../../parts/CursorPages';
-import { DataTable } from '../../parts/DataTable';
+import { useChangeView } from '../../address/view';
+import { CursorPages } from '../../parts/tables/CursorPages';
+import { DataTable } from '../../parts/tables/DataTable';
 import { Instant } from '../../parts/Instant';
 import { Empty, Part } from '../../parts/States';
-import { Word } from '../../parts/Word';
+import { Word } from '../../parts/StatusLabel';
 import type { RequestFilter } from './RequestBoard';
 import { Days } from './RequestCard';
 

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRole, useSession, type Session } from '../../app/session';
-import { useChangeView } from '../../app/view';
+import { useRole, useSession, type Session } from '../../session/session';
+import { useChangeView } from '../../address/view';
 import { NotFound } from '../../shell/NotFound';
 import { PageHead } from '../../shell/PageHead';
 import { Allowlist } from './allowlist/Allowlist';

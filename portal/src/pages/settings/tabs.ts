@@ -1,4 +1,4 @@
-import { administersClients, type Session } from '../../app/session';
+import { administersClients, type Session } from '../../session/session';
 
 export type TabName = 'sessions' | 'clients' | 'people' | 'privacy' | 'outbound' | 'allowlist';
 

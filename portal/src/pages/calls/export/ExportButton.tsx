@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportsCalls, useRole } from '../../../app/session';
+import { exportsCalls, useRole } from '../../../session/session';
 
 const ExportDialog = lazy(() => import('./ExportDialog'));
 

@@ -3,7 +3,7 @@ import type {
   GetExportCapabilitiesResponse,
   PreviewExportResponse,
 } from '../../../api/generated';
-import type { View } from '../../../app/view';
+import type { View } from '../../../address/view';
 import { FILTERS, filterQuery, type Filter, type Search } from '../filters';
 
 export type Capabilities = GetExportCapabilitiesResponse;

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconFileTypeCsv, IconUpload } from '@tabler/icons-reac
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubmittedRowError } from '../../../api/generated';
-import { useWrite } from '../../../app/write';
+import { useWrite } from '../../../data/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { useNumbers } from '../../../texts/numbers';

@@ -1,6 +1,6 @@
 import { NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { HELP_BELOW } from '../../../parts/help-below';
+import { HELP_BELOW } from '../../../parts/forms/help-below';
 import { CHOICES, type Values } from './values';
 import { ownZone } from './local-time';
 

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 import { useTranslation } from 'react-i18next';
 import type { CapacityHistoryResponse } from '../../../api/generated';
-import { useView } from '../../../app/view';
+import { useView } from '../../../address/view';
 import { useLocale } from '../../../texts/locale';
 import { useNumbers } from '../../../texts/numbers';
 import { series } from '../../../theme/theme';

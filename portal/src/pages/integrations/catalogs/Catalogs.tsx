@@ -5,12 +5,12 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelResponse, VoiceResponse } from '../../../api/generated';
 import { listModelsOptions, listVoicesOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import type { Assignment } from '../../../app/session';
-import { useSorted } from '../../../parts/sorted';
-import { DataTable } from '../../../parts/DataTable';
+import type { Assignment } from '../../../session/session';
+import { useSorted } from '../../../parts/tables/sorted';
+import { DataTable } from '../../../parts/tables/DataTable';
 import { Panel } from '../../../parts/Panel';
 import { Empty, Part } from '../../../parts/States';
-import { Word } from '../../../parts/Word';
+import { Word } from '../../../parts/StatusLabel';
 import { useNumbers } from '../../../texts/numbers';
 
 const STATUSES: readonly VoiceResponse['status'][] = ['ga', 'beta', 'deprecated'];

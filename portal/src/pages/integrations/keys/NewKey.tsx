@@ -3,10 +3,10 @@ import { DatePickerInput } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
 import { createApiKey, type CreateApiKeyRequest } from '../../../api/generated';
 import { listApiKeysQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
-import { useDraft } from '../../../app/draft';
-import { dayIn, daysBefore } from '../../../app/range';
-import { useView } from '../../../app/view';
-import { useWrite } from '../../../app/write';
+import { useDraft } from '../../../forms/draft';
+import { dayIn, daysBefore } from '../../../address/range';
+import { useView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
 import { Refusal } from '../../../parts/Refusal';
 import { SecretOnce } from '../../../parts/SecretOnce';
 

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { revokeApiKey, type ApiKeyRecord } from '../../../api/generated';
 import { listApiKeysQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
-import { useWrite } from '../../../app/write';
+import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { Instant } from '../../../parts/Instant';
 import { KeyText } from './KeyText';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rotateApiKey, type ApiKeyRecord } from '../../../api/generated';
 import { listApiKeysQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
-import { useWrite } from '../../../app/write';
+import { useWrite } from '../../../data/write';
 import { Refusal } from '../../../parts/Refusal';
 import { SecretOnce } from '../../../parts/SecretOnce';
 import { GRACES } from '../graces';

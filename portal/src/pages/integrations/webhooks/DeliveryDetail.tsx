@@ -3,12 +3,12 @@ import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { requestWebhookRedelivery, type DeliveryRecord } from '../../../api/generated';
 import { listWebhookDeliveriesQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
-import { useChangeView } from '../../../app/view';
-import { useWrite } from '../../../app/write';
+import { useChangeView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
 import { Facts } from '../../../parts/Facts';
 import { Instant } from '../../../parts/Instant';
 import { Refusal } from '../../../parts/Refusal';
-import { Word } from '../../../parts/Word';
+import { Word } from '../../../parts/StatusLabel';
 import { DeliveryOutcome } from './DeliveryOutcome';
 import type { WebhookScope } from './scope';
 

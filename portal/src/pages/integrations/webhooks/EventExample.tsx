@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listWebhookEventTypesOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { useView } from '../../../app/view';
+import { useView } from '../../../address/view';
 import { Panel } from '../../../parts/Panel';
 import { Part } from '../../../parts/States';
 

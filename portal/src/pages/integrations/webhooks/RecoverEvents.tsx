@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestWebhookRecovery, type RecoverWebhookRequest } from '../../../api/generated';
-import { useWrite } from '../../../app/write';
+import { useWrite } from '../../../data/write';
 import { Instant } from '../../../parts/Instant';
 import { Refusal } from '../../../parts/Refusal';
 import { useNumbers } from '../../../texts/numbers';

@@ -13,8 +13,8 @@ import {
   listWebhookDeliveriesQueryKey,
   listWebhooksQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen';
-import { useChangeView } from '../../../app/view';
-import { useWrite } from '../../../app/write';
+import { useChangeView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { Refusal } from '../../../parts/Refusal';
 import { SecretOnce } from '../../../parts/SecretOnce';

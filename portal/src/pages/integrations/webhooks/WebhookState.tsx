@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { WebhookRecord } from '../../../api/generated';
-import { Word } from '../../../parts/Word';
+import { Word } from '../../../parts/StatusLabel';
 
 /** The state of a webhook in words, and its meaning for deliveries. */
 export function WebhookState({

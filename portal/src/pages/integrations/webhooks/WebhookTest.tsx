@@ -7,10 +7,10 @@ import {
   listWebhookDeliveriesOptions,
   listWebhookDeliveriesQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen';
-import { useWrite } from '../../../app/write';
+import { useWrite } from '../../../data/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import { Word } from '../../../parts/Word';
+import { Word } from '../../../parts/StatusLabel';
 import { DeliveryOutcome } from './DeliveryOutcome';
 import type { WebhookScope } from './scope';
 import { EVENTS } from './values';

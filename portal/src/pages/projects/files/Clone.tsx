@@ -9,9 +9,9 @@ import {
   type IncomingResponse,
 } from '../../../api/generated';
 import { listProjectsOptions, listSecretsOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { clientOptions } from '../../../app/clients';
-import { assignmentFor, useSession } from '../../../app/session';
-import { useWrite } from '../../../app/write';
+import { clientOptions } from '../../../address/clients';
+import { assignmentFor, useSession } from '../../../session/session';
+import { useWrite } from '../../../data/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import type { PartProps } from '../project';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importConfiguration, type IncomingResponse } from '../../../api/generated';
 import { listSecretsOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { useWrite } from '../../../app/write';
+import { useWrite } from '../../../data/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { everythingOf, ifMatch, type ProjectKey } from '../project';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { IncomingResponse } from '../../../api/generated';
 import { FindingLine } from '../form/Notes';
 import type { Choice } from '../form/context';
-import { ChangeList } from '../parts/ChangeList';
+import { ChangeList } from '../changes/ChangeList';
 
 /**
  * The effect of an import, before it is written: changes, findings, and secrets that the target

@@ -2,7 +2,7 @@ import { Code, ColorInput, Input, NumberInput, Select, Switch, Textarea, TextInp
 import { DateTimePicker } from '@mantine/dates';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HELP_BELOW } from '../../../parts/help-below';
+import { HELP_BELOW } from '../../../parts/forms/help-below';
 import { idOf, useForm, type Choice, type FormState, type FieldProps } from './context';
 import { Notes } from './Notes';
 import { choicesOf, insideNullable, type Json, type Schema } from './schema';

@@ -1,12 +1,12 @@
 import { Checkbox, Group, Input, Stack, TagsInput, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
-import { HELP_BELOW } from '../../../parts/help-below';
+import { HELP_BELOW } from '../../../parts/forms/help-below';
 import { idOf, useForm, type FieldProps } from './context';
-import { Add, ItemActions, useLabels } from './ListParts';
+import { Add, ItemActions, useLabels } from './ListControls';
 import { Notes } from './Notes';
 import { choicesOf, isList, joinPath } from './schema';
-import { Things } from './Things';
+import { Things } from './ObjectList';
 import { useWords } from './words';
 
 const LONG_ITEM = 121;

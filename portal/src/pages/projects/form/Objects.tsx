@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Fieldset, Group, Select, Stack, Text, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { HELP_BELOW } from '../../../parts/help-below';
+import { HELP_BELOW } from '../../../parts/forms/help-below';
 import { idOf, useForm, type FieldProps } from './context';
 import { Notes } from './Notes';
 import { firstValue, insideNullable, isObject, joinPath, type Schema } from './schema';

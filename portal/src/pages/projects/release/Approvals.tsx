@@ -9,8 +9,8 @@ import {
   type ApprovalListResponse,
 } from '../../../api/generated';
 import { listApprovalsOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { useSession } from '../../../app/session';
-import { useWrite } from '../../../app/write';
+import { useSession } from '../../../session/session';
+import { useWrite } from '../../../data/write';
 import { Instant } from '../../../parts/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';

@@ -7,7 +7,7 @@ import {
   takeBackStagedRelease,
   type StagedReleaseResponse,
 } from '../../../api/generated';
-import { useWrite } from '../../../app/write';
+import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { Instant } from '../../../parts/Instant';
 import { Panel } from '../../../parts/Panel';

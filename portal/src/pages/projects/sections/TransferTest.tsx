@@ -2,7 +2,7 @@ import { Button, Group, List, Select, Stack, Text, TextInput } from '@mantine/co
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { testTransferRouting, type TransferTestResponse } from '../../../api/generated';
-import { useWrite } from '../../../app/write';
+import { useWrite } from '../../../data/write';
 import { Instant } from '../../../parts/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';

@@ -40,7 +40,7 @@ import {
   TransferRoutingTriggersSchema,
 } from '../../../api/generated/schemas.gen';
 import type { Schema } from '../form/schema';
-import type { SectionName } from '../../../app/project-places';
+import type { SectionName } from '../../../address/project-places';
 
 /** Parts of sections that have a name in the API's document. */
 const PARTS: Readonly<Record<string, Schema>> = {

@@ -12,7 +12,7 @@ import {
   IconWaveSine,
   type Icon,
 } from '@tabler/icons-react';
-import type { SectionName } from '../../../app/project-places';
+import type { SectionName } from '../../../address/project-places';
 
 /**
  * A titled part of a form: fields of the section by their paths. One object alone gives its fields.

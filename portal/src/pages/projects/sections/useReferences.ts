@@ -9,7 +9,7 @@ import {
 import type { Choice, FormState } from '../form/context';
 import { isList, isObject, valueAt, type Json, type JsonObject } from '../form/schema';
 import { configurationOf, type Draft, type ProjectKey } from '../project';
-import type { SectionName } from '../../../app/project-places';
+import type { SectionName } from '../../../address/project-places';
 
 const CATALOGUE_MS = 600_000;
 

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { getDraft, replaceDraft } from '../../../api/generated';
 import { asProblem } from '../../../api/problem';
-import { useDraft } from '../../../app/draft';
-import { useWrite } from '../../../app/write';
+import { useDraft } from '../../../forms/draft';
+import { useWrite } from '../../../data/write';
 import { isSame } from '../form/merge';
 import { withValueAt, type Json, type JsonObject } from '../form/schema';
 import { configurationOf, draftOf, ifMatch, lifecycleOf, type Draft, type ProjectKey } from '../project';
-import type { SectionName } from '../../../app/project-places';
+import type { SectionName } from '../../../address/project-places';
 
 /** A person's unsaved edits, and the section's values when they began. */
 interface Edit {

@@ -6,8 +6,8 @@ import {
   getConversationRunOptions,
   listConversationRunsOptions,
 } from '../../../api/generated/@tanstack/react-query.gen';
-import { useChangeView } from '../../../app/view';
-import { useWrite } from '../../../app/write';
+import { useChangeView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
 import { Instant } from '../../../parts/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';

@@ -9,8 +9,8 @@ import {
   type ConversationTestResponse,
   type ConversationTestSent,
 } from '../../../api/generated';
-import { useDraft } from '../../../app/draft';
-import { useWrite } from '../../../app/write';
+import { useDraft } from '../../../forms/draft';
+import { useWrite } from '../../../data/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { isList, isObject, type Json } from '../form/schema';

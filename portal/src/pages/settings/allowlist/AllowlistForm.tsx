@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveIpAllowlist, type IpAllowlistResponse } from '../../../api/generated';
 import { getIpAllowlistQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
-import { useEdited } from '../../../app/edited';
-import { useView } from '../../../app/view';
-import { useWrite } from '../../../app/write';
+import { useEdited } from '../../../forms/edited';
+import { useView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
-import { EditedForm, type Described } from '../../../parts/EditedForm';
+import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
 import { isNetwork, letsIn } from './networks';
 import { NetworkFields } from './NetworkFields';
 

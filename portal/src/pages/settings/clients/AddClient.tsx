@@ -7,8 +7,8 @@ import {
   getPortalSessionQueryKey,
   listPartnerClientsQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen';
-import { useDraft } from '../../../app/draft';
-import { useWrite } from '../../../app/write';
+import { useDraft } from '../../../forms/draft';
+import { useWrite } from '../../../data/write';
 import { Refusal } from '../../../parts/Refusal';
 import { checkClient, FIELDS, idFrom, type TextFieldName } from './new-client';
 

@@ -16,7 +16,7 @@ import {
   listPartnerClientUsersOptions,
   listPartnerClientUsersQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen';
-import { useWrite } from '../../../app/write';
+import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { Refusal } from '../../../parts/Refusal';
 import { Part } from '../../../parts/States';

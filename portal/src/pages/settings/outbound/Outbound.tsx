@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getOutboundSettingsOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { useView } from '../../../app/view';
+import { useView } from '../../../address/view';
 import { Panel } from '../../../parts/Panel';
 import { Part } from '../../../parts/States';
 import { PauseForm } from './PauseForm';

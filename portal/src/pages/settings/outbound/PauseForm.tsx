@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { saveOutboundSettings, type OutboundSettingsResponse } from '../../../api/generated';
 import { getOutboundSettingsQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
-import { useEdited } from '../../../app/edited';
-import { useView } from '../../../app/view';
-import { useWrite } from '../../../app/write';
-import { EditedForm, type Described } from '../../../parts/EditedForm';
+import { useEdited } from '../../../forms/edited';
+import { useView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
+import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
 import { useNumbers } from '../../../texts/numbers';
 
 type Settled = Pick<OutboundSettingsResponse, 'hours_between_campaigns'>;

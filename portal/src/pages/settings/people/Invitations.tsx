@@ -9,16 +9,16 @@ import {
   listInvitationsOptions,
   listInvitationsQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen';
-import { pageOf } from '../../../app/page';
-import { useChangeView, useView } from '../../../app/view';
-import { useWrite } from '../../../app/write';
+import { pageOf } from '../../../address/page';
+import { useChangeView, useView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
-import { DataTable } from '../../../parts/DataTable';
+import { DataTable } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/Instant';
-import { Pager } from '../../../parts/Pager';
+import { Pager } from '../../../parts/tables/Pager';
 import { Panel } from '../../../parts/Panel';
 import { Empty, Part } from '../../../parts/States';
-import { Word } from '../../../parts/Word';
+import { Word } from '../../../parts/StatusLabel';
 
 type Action = 'resend' | 'withdraw';
 

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invitePerson } from '../../../api/generated';
 import { listInvitationsQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
-import { useDraft } from '../../../app/draft';
-import { useView } from '../../../app/view';
-import { useWrite } from '../../../app/write';
+import { useDraft } from '../../../forms/draft';
+import { useView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
 import { Refusal } from '../../../parts/Refusal';
 import { rolesOf, type Role } from './roles';
 

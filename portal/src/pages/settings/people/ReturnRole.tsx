@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { reactivatePerson } from '../../../api/generated';
-import { useView } from '../../../app/view';
-import { useWrite } from '../../../app/write';
+import { useView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { changesOf, type PersonDialog } from './person-write';
 

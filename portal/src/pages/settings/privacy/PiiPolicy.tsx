@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { savePiiPolicy, type PiiPolicyResponse } from '../../../api/generated';
 import { getPiiPolicyQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
-import { useEdited } from '../../../app/edited';
-import { useView } from '../../../app/view';
-import { useWrite } from '../../../app/write';
-import { EditedForm, type Described } from '../../../parts/EditedForm';
+import { useEdited } from '../../../forms/edited';
+import { useView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
+import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
 import { Instant } from '../../../parts/Instant';
 
 const KINDS = ['raw_caller', 'summary', 'transcript'] as const;

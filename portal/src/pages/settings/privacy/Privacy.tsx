@@ -5,7 +5,7 @@ import {
   getPiiPolicyOptions,
   getTenantGovernanceOptions,
 } from '../../../api/generated/@tanstack/react-query.gen';
-import { useView } from '../../../app/view';
+import { useView } from '../../../address/view';
 import { Panel } from '../../../parts/Panel';
 import { Part } from '../../../parts/States';
 import { Governance } from './Governance';

@@ -7,7 +7,7 @@ import {
   listPortalSessionsOptions,
   listPortalSessionsQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen';
-import { DataTable } from '../../../parts/DataTable';
+import { DataTable } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/Instant';
 import { Panel } from '../../../parts/Panel';
 import { browserName } from './browser-name';

@@ -1,0 +1,48 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { isZone, rangeOf, type Range } from './range';
+import { ownClient, useSession } from '../session/session';
+import type { ViewSearch } from './search';
+
+export interface View extends Range {
+  readonly zone: string;
+  readonly client_id: string;
+  readonly project_id?: string;
+}
+
+/** The range, zone, client and project of the view, from the page's address. */
+export function useView(): View {
+  const search: ViewSearch = useSearch({ strict: false });
+  const session = useSession();
+  return useMemo(() => {
+    const zone = isZone(search.zone) ? search.zone : Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return {
+      ...rangeOf(search.range, zone, new Date()),
+      zone,
+      client_id: search.client_id ?? (session ? ownClient(session) : ''),
+      project_id: search.project_id,
+    };
+  }, [search.range, search.zone, search.client_id, search.project_id, session]);
+}
+
+/** Changes parameters of the address; an undefined one leaves it. */
+export function useChangeView(): (change: Readonly<Record<string, string | undefined>>) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (change) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, ...change }),
+      } as never),
+    [navigate],
+  );
+}
+
+/** The parameters that every analytics route takes. */
+export const analyticsQuery = ({ zone, start_date, end_date, client_id, project_id }: View) => ({
+  start_date,
+  end_date,
+  timezone: zone,
+  client_id,
+  project_id,
+});

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ListProjectsResponse } from '../api/generated';
+import { listProjectsOptions } from '../api/generated/@tanstack/react-query.gen';
+import { useView } from '../address/view';
+
+/** A project of the client, as lists of choices show it. */
+export interface ProjectOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+function optionsOf(answer: ListProjectsResponse): ProjectOption[] {
+  const rows = 'items' in answer ? answer.items : answer.projects;
+  return rows.map((it) => ({ value: it.project_id, label: it.display_name ?? it.project_id }));
+}
+
+/** Reads the projects of the client in view, for a page that shows nothing without them. */
+export function useProjectQuery() {
+  const { client_id } = useView();
+  return useQuery({ ...listProjectsOptions({ query: { client_id, page_size: 100 } }), select: optionsOf });
+}
+
+/** The projects of the client that is looked at; undefined until they are known. */
+export const useProjects = (): ProjectOption[] | undefined => useProjectQuery().data;

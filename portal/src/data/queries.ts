@@ -1,0 +1,29 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { asProblem } from '../api/problem';
+import { sessionOptions } from '../session/session';
+
+const RETRY_UNAVAILABLE_MS = 30_000;
+
+/**
+ * Answers of the API. An unavailable source is asked again automatically; other errors wait for the
+ * person.
+ */
+export const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // The session has ended, perhaps in another tab: asked for anew, it leads to the sign-in and
+    // back to this address. Not from a page that is there already: a form may be on it.
+    onError: (error, { queryKey, state }) => {
+      const hasEnded = asProblem(error).kind === 'ended' && queryKey !== sessionOptions.queryKey;
+      if (hasEnded && state.data === undefined)
+        void queries.invalidateQueries({ queryKey: sessionOptions.queryKey });
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: false,
+      refetchInterval: ({ state }) =>
+        state.error && asProblem(state.error).kind === 'unavailable' ? RETRY_UNAVAILABLE_MS : false,
+    },
+  },
+});

@@ -1,0 +1,130 @@
+import { Anchor, Grid, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getCampaignValidationOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { NotFound } from '../../../shell/NotFound';
+import { readsCampaigns, useRole } from '../../../session/session';
+import { Empty, Part } from '../../../parts/States';
+import { PageHead } from '../../../shell/PageHead';
+import { Contacts } from '../contacts/Contacts';
+import { Controls } from './Controls';
+import { EditSettings } from '../settings/EditSettings';
+import { Findings, Missing } from '../launch/Findings';
+import { ImportContacts } from '../import/ImportContacts';
+import { Launch } from '../launch/Launch';
+import { LaunchHours } from '../launch/LaunchHours';
+import { useLiveCampaign } from '../live';
+import { Progress } from './Progress';
+import { useCampaignAddress, useMayChange } from '../queries';
+import { Setup } from './Setup';
+import { Rail } from './StepList';
+import { Report } from './Report';
+import { StatusLog } from './StatusLog';
+import { StatusWord } from '../CampaignStatus';
+import { Wash } from '../wash/Wash';
+import { blockersOf, firstStep, STEPS } from '../steps';
+import { canBeEdited, choiceOf, isOver, isUnderWay, takesContacts, type Campaign } from '../vocabulary';
+
+function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly isLive: boolean }) {
+  const { t } = useTranslation();
+  const address = useCampaignAddress();
+  const search: { step?: string } = useSearch({ strict: false });
+  // The step at the opening of the page: a running campaign does not change the page under the
+  // reader.
+  const [first] = useState(() => firstStep(campaign));
+  const step = choiceOf(STEPS, search.step) ?? first;
+  const mayChange = useMayChange();
+  const over = isOver(campaign.status);
+  const validation = useQuery({ ...getCampaignValidationOptions(address), enabled: !over });
+  // Findings from before the end no longer count.
+  const found = over ? undefined : validation.data;
+  const checked = (children: (data: NonNullable<typeof validation.data>) => React.ReactNode) =>
+    over ? (
+      <Empty title={t('campaigns.over')} next={t('campaigns.overNext')} />
+    ) : (
+      <Part query={validation} what={t('campaigns.step.checks')} height={240}>
+        {children}
+      </Part>
+    );
+  const content = {
+    settings: () => (
+      <Stack>
+        {mayChange && canBeEdited(campaign.status) && <EditSettings campaign={campaign} />}
+        <Setup campaign={campaign} />
+      </Stack>
+    ),
+    contacts: () => (
+      <Stack>
+        {mayChange && takesContacts(campaign.status) && <ImportContacts campaign={campaign} />}
+        <Contacts />
+      </Stack>
+    ),
+    wash: () => <Wash campaign={campaign} />,
+    checks: () => checked((data) => <Findings campaign={campaign} validation={data} />),
+    launch: () =>
+      checked((data) => (
+        <Stack>
+          <Launch campaign={campaign} validation={data} />
+          <LaunchHours blockers={data.blockers.length} />
+        </Stack>
+      )),
+    report: () => (
+      <Stack>
+        <Progress campaign={campaign} isLive={isLive} />
+        <Report isUnderWay={isUnderWay(campaign.status)} />
+        <StatusLog campaign={campaign} />
+      </Stack>
+    ),
+  }[step];
+  return (
+    <Grid>
+      <Grid.Col span={{ base: 12, md: 3, xl: 2 }}>
+        <Rail campaign={campaign} validation={found} active={step} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 9, xl: 10 }}>
+        <Stack miw={0}>
+          {step !== 'checks' && (
+            <Missing findings={blockersOf(step, found)} projectId={campaign.project_id} />
+          )}
+          {content()}
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+/** One campaign from its settings to its report. */
+export function CampaignPage() {
+  const { t } = useTranslation();
+  const role = useRole();
+  const { campaign, isLive } = useLiveCampaign();
+  const { data } = campaign;
+  if (role && !readsCampaigns(role)) return <NotFound />;
+  return (
+    <>
+      <PageHead title={data?.name ?? t('pages.campaign')} help={t('help.campaign')} chapter="campaigns">
+        <Group gap="md">
+          {data && <StatusWord status={data.status} reason={data.status_reason} />}
+          {data && <Controls campaign={data} />}
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                to="/campaigns"
+                search={({ client_id, project_id }) => ({ client_id, project_id })}
+                {...props}
+              />
+            )}
+          >
+            {t('campaigns.back')}
+          </Anchor>
+        </Group>
+      </PageHead>
+      <Part query={campaign} what={t('pages.campaign')} height={480}>
+        {(it) => <Opened key={it.campaign_id} campaign={it} isLive={isLive} />}
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Group, Stack, Text, Timeline } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Instant } from '../../../parts/Instant';
+import { Panel } from '../../../parts/Panel';
+import { Person } from '../../../parts/Person';
+import type { Campaign } from '../vocabulary';
+
+/** Actions on a campaign, with person and reason, newest first. */
+export function StatusLog({
+  campaign: { status_log: log, project_id: projectId },
+}: {
+  readonly campaign: Campaign;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('campaigns.log')}>
+      <Timeline bulletSize={12} lineWidth={2} active={log.length}>
+        {log.map(
+          ({ changed_at_utc: at, changed_by_kind: kind, changed_by: by, action, to_status: to, reason }) => (
+            <Timeline.Item key={at + action} title={t(`campaignWords.action.${action}`)}>
+              <Stack gap={0}>
+                <Group gap={6}>
+                  <Text size="sm">{t(`words.campaign.${to}`)}</Text>
+                  {reason && reason !== 'user' && (
+                    <Text size="sm" c="dimmed">
+                      {t(`words.campaignReason.${reason}`)}
+                    </Text>
+                  )}
+                </Group>
+                <Text size="sm" c="dimmed">
+                  <Instant at={at} /> ·{' '}
+                  {kind === 'bearer' ? (
+                    <Person id={by} projectId={projectId} />
+                  ) : (
+                    t(`campaignWords.changedBy.${kind}`)
+                  )}
+                </Text>
+              </Stack>
+            </Timeline.Item>
+          ),
+        )}
+      </Timeline>
+    </Panel>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createDispatch } from '../../../api/generated';
+import { useView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
+import { Panel } from '../../../parts/Panel';
+import { ProjectSelect } from '../../../parts/ProjectSelect';
+import { Refusal } from '../../../parts/Refusal';
+import { FollowedCall } from './FollowedCall';
+import { bodyOf, CALLER, FIELD_NAMES, firstValues, TRUTHS, type Values } from './single-call';
+import { SingleCallFields } from './SingleCallFields';
+import { CALL_TYPES, choiceOf } from '../vocabulary';
+
+/** Has one person called now, without a campaign (dispatch 7.1). */
+export function CallNow({ projectId }: { readonly projectId: string | undefined }) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  // In the memory of the page alone: the number is the person's.
+  const [values, setValues] = useState(() => firstValues(projectId ?? ''));
+  const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }));
+  const write = useWrite(
+    async (it: Values, key) =>
+      (
+        await createDispatch({
+          query: { client_id },
+          headers: { 'Idempotency-Key': key },
+          body: bodyOf(it),
+        })
+      ).data,
+    { changes: [[{ _id: 'listDispatches' }]] },
+  );
+  const errorOf = (name: string): string | undefined =>
+    write.problem?.fields[name] ?? write.problem?.fields[`compliance.${name}`];
+  const isService = values.call_type === 'service';
+  const shown = [
+    ...['project_id', 'to_number', 'personalization'],
+    ...FIELD_NAMES,
+    ...CALLER.map((name) => `compliance.${name}`),
+  ];
+  return (
+    <Panel title={t('singleCalls.now')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          write.send(values);
+        }}
+      >
+        <Stack gap="sm">
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="sm">
+            <ProjectSelect
+              label={t('shell.project')}
+              required
+              value={values.project_id || null}
+              error={errorOf('project_id')}
+              onChange={(value) => set({ project_id: value ?? '' })}
+            />
+            <TextInput
+              label={t('singleCalls.number')}
+              placeholder="+61…"
+              required
+              value={values.to_number}
+              error={errorOf('to_number')}
+              onChange={({ currentTarget }) => set({ to_number: currentTarget.value })}
+            />
+            <Select
+              label={t('campaigns.callType')}
+              required
+              allowDeselect={false}
+              data={CALL_TYPES.map((value) => ({ value, label: t(`words.callType.${value}`) }))}
+              value={values.call_type}
+              onChange={(value) =>
+                set({ call_type: choiceOf(CALL_TYPES, value ?? undefined) ?? values.call_type })
+              }
+            />
+            {CALLER.map((name) => (
+              <TextInput
+                key={name}
+                label={t(`campaignForm.${name}`)}
+                required={!isService}
+                value={values[name]}
+                error={errorOf(name)}
+                onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+              />
+            ))}
+          </SimpleGrid>
+          <SingleCallFields form={{ values, set, errorOf }} />
+          <Group gap="lg">
+            {TRUTHS.map((name) => (
+              <Switch
+                key={name}
+                label={t(`campaignForm.${name}`)}
+                checked={values[name]}
+                onChange={({ currentTarget }) => set({ [name]: currentTarget.checked })}
+              />
+            ))}
+          </Group>
+          <Refusal problem={write.problem} shown={shown} />
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed">
+              {t('singleCalls.dials')}
+            </Text>
+            <Button type="submit" size="xs" loading={write.isPending}>
+              {t('singleCalls.callNow')}
+            </Button>
+          </Group>
+          {write.answer && (
+            <FollowedCall key={write.answer.dispatch_id} dispatchId={write.answer.dispatch_id} />
+          )}
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

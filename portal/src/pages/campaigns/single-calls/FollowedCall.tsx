@@ -1,0 +1,54 @@
+import { Alert, Anchor, List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { getDispatchOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { useView } from '../../../address/view';
+import { Part } from '../../../parts/States';
+
+/** How often a call that has not ended is asked for. */
+const POLL_MS = 2_000;
+
+/** One call as it goes on, to its end or its refusal. */
+export function FollowedCall({ dispatchId }: { readonly dispatchId: string }) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const dispatch = useQuery({
+    ...getDispatchOptions({ path: { dispatch_id: dispatchId }, query: { client_id } }),
+    refetchInterval: ({ state }) =>
+      state.data && ['ended', 'refused'].includes(state.data.status) ? false : POLL_MS,
+  });
+  return (
+    <Part query={dispatch} what={t('singleCalls.call')} height={80}>
+      {({ status, disposition, call_id: callId, refused_codes: codes }) => (
+        <Alert
+          role="status"
+          variant="outline"
+          color={status === 'refused' ? 'red' : 'accent'}
+          title={t(`singleCalls.status.${status}`)}
+        >
+          <Stack gap={4} align="flex-start">
+            {disposition && <Text size="sm">{t(`campaignWords.disposition.${disposition}`)}</Text>}
+            {codes.length > 0 && (
+              <List size="sm">
+                {codes.map((code) => (
+                  <List.Item key={code}>{t(`campaignWords.reason.${code}`)}</List.Item>
+                ))}
+              </List>
+            )}
+            {callId && (
+              <Anchor
+                size="sm"
+                renderRoot={(props) => (
+                  <Link to="/calls/$callId" params={{ callId }} search={{ client_id }} {...props} />
+                )}
+              >
+                {t('contacts.openCall')}
+              </Anchor>
+            )}
+          </Stack>
+        </Alert>
+      )}
+    </Part>
+  );
+}

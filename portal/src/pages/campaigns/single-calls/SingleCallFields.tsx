@@ -1,0 +1,165 @@
+import {
+  Accordion,
+  ActionIcon,
+  Button,
+  Group,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ownZone } from '../settings/local-time';
+import {
+  GROUP_NAMES,
+  fieldsOf,
+  kindOf,
+  type FieldName,
+  type Group as GroupName,
+  type Told,
+  type Values,
+} from './single-call';
+import { every } from '../vocabulary';
+import type { ContactItem } from '../../../api/generated';
+
+const REGISTRY_STATUSES = every<NonNullable<ContactItem['registry_status']>>({
+  not_listed: true,
+  listed: true,
+  invalid: true,
+  unknown: true,
+});
+
+export interface SingleCallForm {
+  readonly values: Values;
+  readonly set: (change: Partial<Values>) => void;
+  /** The API's fault of a field. */
+  readonly errorOf: (name: string) => string | undefined;
+}
+
+function OneField({ form, name }: { readonly form: SingleCallForm; readonly name: FieldName }) {
+  const { t } = useTranslation();
+  const label = t(`singleCalls.field.${name}`);
+  const error = form.errorOf(name);
+  if (kindOf(name) === 'status') {
+    return (
+      <Select
+        label={label}
+        clearable
+        data={REGISTRY_STATUSES.map((value) => ({ value, label: t(`campaignWords.register.${value}`) }))}
+        value={form.values[name] || null}
+        error={error}
+        onChange={(value) => form.set({ [name]: value ?? '' })}
+      />
+    );
+  }
+  const isTime = kindOf(name) === 'time';
+  return (
+    <TextInput
+      type={isTime ? 'datetime-local' : 'text'}
+      label={isTime ? t('wash.timeIn', { field: label, zone: ownZone() }) : label}
+      value={form.values[name]}
+      error={error}
+      onChange={({ currentTarget }) => form.set({ [name]: currentTarget.value })}
+    />
+  );
+}
+
+/** Facts about the person for the assistant, line by line. */
+function ToldFields({ form }: { readonly form: SingleCallForm }) {
+  const { t } = useTranslation();
+  const lines = form.values.personalization;
+  const setLine = (at: number, change: Partial<Told>): void =>
+    form.set({ personalization: lines.map((line, n) => (n === at ? { ...line, ...change } : line)) });
+  const error = form.errorOf('personalization');
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm" c="dimmed">
+        {t('singleCalls.toldHelp')}
+      </Text>
+      {lines.map(({ name, value }, n) => (
+        <Group key={n} gap="xs" align="flex-end" wrap="nowrap" w="100%">
+          <TextInput
+            flex={1}
+            label={t('singleCalls.toldName')}
+            placeholder="first_name"
+            value={name}
+            onChange={({ currentTarget }) => setLine(n, { name: currentTarget.value })}
+          />
+          <TextInput
+            flex={2}
+            label={t('singleCalls.toldValue')}
+            value={value}
+            onChange={({ currentTarget }) => setLine(n, { value: currentTarget.value })}
+          />
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('singleCalls.toldRemove', { name: name || n + 1 })}
+            onClick={() => form.set({ personalization: lines.filter((_, at) => at !== n) })}
+          >
+            <IconTrash aria-hidden size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {error && (
+        <Text size="sm" c="red" role="alert">
+          {error}
+        </Text>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlus aria-hidden size={14} />}
+        onClick={() => form.set({ personalization: [...lines, { name: '', value: '' }] })}
+      >
+        {t('singleCalls.toldAdd')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** The optional fields of a single call, folded by what they are about. A part with an error is open. */
+export function SingleCallFields({ form }: { readonly form: SingleCallForm }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<string[]>([]);
+  const hasError = (group: GroupName): boolean =>
+    fieldsOf(group).some((name) => form.errorOf(name)) ||
+    (group === 'data' && form.errorOf('personalization') !== undefined);
+  return (
+    <Accordion
+      multiple
+      variant="contained"
+      value={[...new Set([...opened, ...GROUP_NAMES.filter(hasError)])]}
+      onChange={setOpened}
+    >
+      {GROUP_NAMES.map((group) => (
+        <Accordion.Item key={group} value={group}>
+          <Accordion.Control>{t(`singleCalls.group.${group}`)}</Accordion.Control>
+          <Accordion.Panel>
+            {group === 'data' ? (
+              <ToldFields form={form} />
+            ) : (
+              <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+                {fieldsOf(group).map((name) => (
+                  <OneField key={name} form={form} name={name} />
+                ))}
+                {group === 'consent' && (
+                  <Switch
+                    label={t('singleCalls.field.exemption_verified')}
+                    checked={form.values.exemption_verified}
+                    disabled={form.values.exemption_type.trim() === ''}
+                    onChange={({ currentTarget }) => form.set({ exemption_verified: currentTarget.checked })}
+                  />
+                )}
+              </SimpleGrid>
+            )}
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}

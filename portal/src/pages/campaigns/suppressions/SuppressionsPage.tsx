@@ -1,0 +1,249 @@
+import { Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createSuppression, removeSuppression, type SuppressionItem } from '../../../api/generated';
+import { listSuppressionsOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { NotFound } from '../../../shell/NotFound';
+import { readsCampaigns, useRole } from '../../../session/session';
+import { useChangeView, useView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
+import { Confirm } from '../../../parts/Confirm';
+import { CursorPages } from '../../../parts/tables/CursorPages';
+import { DataTable } from '../../../parts/tables/DataTable';
+import { Instant } from '../../../parts/Instant';
+import { Panel } from '../../../parts/Panel';
+import { ProjectSelect } from '../../../parts/ProjectSelect';
+import { Refusal } from '../../../parts/Refusal';
+import { Empty, Part } from '../../../parts/States';
+import { PageHead, ProjectFilter } from '../../../shell/PageHead';
+import { Choice } from '../Choice';
+import { CAMPAIGN_QUERIES, useMayChange, useProjectName } from '../queries';
+import { Tabs } from '../ListTabs';
+import { choiceOf, every } from '../vocabulary';
+
+type Reason = SuppressionItem['reason'];
+
+const REASONS = every<Reason>({ direct_opt_out: true, wrong_number: true, manual: true, complaint: true });
+const PAGE_SIZE = 50;
+const CHANGES = [...CAMPAIGN_QUERIES, [{ _id: 'listSuppressions' }]];
+
+interface Values {
+  readonly to_number: string;
+  readonly reason: Reason;
+  readonly source: string;
+  readonly project_id: string;
+  readonly client_wide: boolean;
+}
+
+function Add({ projectId }: { readonly projectId: string | undefined }) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  // In the memory of the page alone: the number is the person's.
+  const [values, setValues] = useState<Values>({
+    to_number: '',
+    reason: 'manual',
+    source: '',
+    project_id: projectId ?? '',
+    client_wide: false,
+  });
+  const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }));
+  const write = useWrite(
+    async ({ project_id, client_wide, ...it }: Values) =>
+      (
+        await createSuppression({
+          query: { client_id },
+          body: client_wide ? { ...it, client_wide } : { ...it, project_id },
+        })
+      ).data,
+    {
+      changes: CHANGES,
+      onDone: () => {
+        set({ to_number: '' });
+        notifications.show({ message: t('suppressions.added') });
+      },
+    },
+  );
+  const errorOf = (name: string): string | undefined => write.problem?.fields[name];
+  return (
+    <Panel title={t('suppressions.add')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          write.send(values);
+        }}
+      >
+        <Stack gap="sm">
+          <Group align="flex-start" gap="sm">
+            <TextInput
+              label={t('contacts.number')}
+              placeholder="+61…"
+              required
+              value={values.to_number}
+              error={errorOf('to_number')}
+              onChange={({ currentTarget }) => set({ to_number: currentTarget.value })}
+            />
+            <Select
+              label={t('suppressions.reason')}
+              required
+              allowDeselect={false}
+              data={REASONS.map((value) => ({ value, label: t(`suppressions.reasons.${value}`) }))}
+              value={values.reason}
+              onChange={(value) => set({ reason: choiceOf(REASONS, value ?? undefined) ?? values.reason })}
+            />
+            <TextInput
+              label={t('suppressions.source')}
+              required
+              maxLength={64}
+              value={values.source}
+              error={errorOf('source')}
+              onChange={({ currentTarget }) => set({ source: currentTarget.value })}
+            />
+            <ProjectSelect
+              label={t('shell.project')}
+              required={!values.client_wide}
+              disabled={values.client_wide}
+              value={values.project_id || null}
+              error={errorOf('project_id')}
+              onChange={(value) => set({ project_id: value ?? '' })}
+            />
+          </Group>
+          <Switch
+            label={t('suppressions.wholeClient')}
+            checked={values.client_wide}
+            onChange={({ currentTarget }) => set({ client_wide: currentTarget.checked })}
+          />
+          <Refusal problem={write.problem} shown={['to_number', 'source', 'project_id']} />
+          <Group justify="flex-end">
+            <Button type="submit" size="xs" loading={write.isPending}>
+              {t('suppressions.add')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+function Remove({ item, onClose }: { readonly item: SuppressionItem; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const write = useWrite(
+    async () => {
+      await removeSuppression({ path: { suppression_id: item.suppression_id }, query: { client_id } });
+    },
+    { changes: CHANGES, onDone: onClose },
+  );
+  return (
+    <Confirm
+      title={t('suppressions.removeTitle', { number: item.masked_phone })}
+      action={t('suppressions.remove')}
+      isPending={write.isPending}
+      problem={write.problem}
+      onConfirm={() => write.send(undefined)}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('suppressions.removeEnds')}</Text>
+    </Confirm>
+  );
+}
+
+/** The numbers that a project, or no project of a client, may call. */
+export function SuppressionsPage() {
+  const { t } = useTranslation();
+  const { client_id, project_id } = useView();
+  const search: { reason?: string; cursor?: string } = useSearch({ strict: false });
+  const change = useChangeView();
+  const role = useRole();
+  const mayChange = useMayChange();
+  const projectName = useProjectName();
+  const [removed, setRemoved] = useState<SuppressionItem | null>(null);
+  const list = useQuery({
+    ...listSuppressionsOptions({
+      query: {
+        client_id,
+        project_id,
+        reason: choiceOf(REASONS, search.reason),
+        cursor: search.cursor,
+        page_size: PAGE_SIZE,
+      },
+    }),
+    placeholderData: keepPreviousData,
+    enabled: readsCampaigns(role),
+  });
+  if (role && !readsCampaigns(role)) return <NotFound />;
+  const title = t('suppressions.title');
+  return (
+    <>
+      <PageHead title={title} help={t('suppressions.help')} chapter="suppressions">
+        <ProjectFilter />
+      </PageHead>
+      <Tabs />
+      <Stack>
+        {mayChange && <Add key={project_id} projectId={project_id} />}
+        <Group role="search" aria-label={t('campaigns.filters')}>
+          <Choice
+            label={t('suppressions.reason')}
+            any={t('contacts.anyReason')}
+            values={REASONS}
+            value={search.reason}
+            textOf={(it) => t(`suppressions.reasons.${it}`)}
+            onChange={(reason) => change({ reason, cursor: undefined })}
+          />
+        </Group>
+        <Part query={list} what={title} height={320}>
+          {({ items, next_cursor: next }) =>
+            items.length === 0 ? (
+              <Empty title={t('suppressions.none')} next={t('suppressions.noneNext')} />
+            ) : (
+              <>
+                <DataTable
+                  caption={title}
+                  rows={items}
+                  keyOf={(it) => it.suppression_id}
+                  columns={[
+                    { name: 'number', label: t('contacts.number'), cell: (it) => it.masked_phone },
+                    {
+                      name: 'reason',
+                      label: t('suppressions.reason'),
+                      cell: (it) => t(`suppressions.reasons.${it.reason}`),
+                    },
+                    { name: 'source', label: t('suppressions.source'), cell: (it) => it.source },
+                    {
+                      name: 'project',
+                      label: t('shell.project'),
+                      cell: (it) =>
+                        it.project_id === null ? t('suppressions.allProjects') : projectName(it.project_id),
+                    },
+                    {
+                      name: 'created',
+                      label: t('contacts.added'),
+                      cell: (it) => <Instant at={it.created_at_utc} />,
+                    },
+                    ...(mayChange
+                      ? [
+                          {
+                            name: 'remove',
+                            label: t('suppressions.action'),
+                            cell: (it: SuppressionItem) => (
+                              <Button size="compact-xs" variant="default" onClick={() => setRemoved(it)}>
+                                {t('suppressions.remove')}
+                              </Button>
+                            ),
+                          },
+                        ]
+                      : []),
+                  ]}
+                />
+                <CursorPages next={next} />
+              </>
+            )
+          }
+        </Part>
+      </Stack>
+      {removed && <Remove item={removed} onClose={() => setRemoved(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,248 @@
+import { Button, Grid, Group, NumberInput, Radio, Stack, TagsInput, Text, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { discardDraft, publishProject, startStagedRelease } from '../../../api/generated';
+import { useDraft } from '../../../forms/draft';
+import { useWrite } from '../../../data/write';
+import { Confirm } from '../../../parts/Confirm';
+import { Instant } from '../../../parts/Instant';
+import { Panel } from '../../../parts/Panel';
+import { Refusal } from '../../../parts/Refusal';
+import { Empty, Part } from '../../../parts/States';
+import { ChangeList } from '../changes/ChangeList';
+import {
+  comparisonOf,
+  draftOf,
+  everythingOf,
+  ifMatch,
+  validationOf,
+  type Draft,
+  type PartProps,
+} from '../project';
+import { Approvals } from './Approvals';
+import { Gates } from './Gates';
+import { Staged, useStaged } from './Staged';
+
+const AUDIENCES = ['all', 'percent', 'numbers'] as const;
+type Audience = (typeof AUDIENCES)[number];
+interface Release {
+  readonly note: string;
+  readonly audience: Audience;
+  readonly percent: number;
+  readonly numbers: readonly string[];
+}
+const EMPTY: Release = { note: '', audience: 'all', percent: 10, numbers: [] };
+
+/** Publishes the draft for all calls, or for some calls first. */
+function Publish({
+  projectKey,
+  lifecycle,
+  draft,
+  isBlocked,
+}: PartProps & { readonly draft: Draft; readonly isBlocked: boolean }) {
+  const { t } = useTranslation();
+  const { values, set, clear } = useDraft(`project:${projectKey.path.project_id}:release`, EMPTY);
+  const isFirst = lifecycle.project.publish_status === 'not_published';
+  const write = useWrite<Release & { readonly etag: string | null }, string>(
+    async ({ etag, note, audience, percent, numbers }, key) => {
+      const headers = { ...ifMatch(etag), 'Idempotency-Key': key };
+      const change = note.trim() === '' ? {} : { change_note: note };
+      if (audience === 'all') {
+        const { data } = await publishProject({ ...projectKey, headers, body: change });
+        return t(data.changed ? 'release.published' : 'release.unchanged', { number: data.version_number });
+      }
+      const body = { ...change, ...(audience === 'percent' ? { percent } : { numbers: [...numbers] }) };
+      const { data } = await startStagedRelease({ ...projectKey, headers, body });
+      return t('release.stagedStarted', { number: data.version_number });
+    },
+    {
+      changes: [...everythingOf(projectKey), [{ _id: 'listProjects' }], [{ _id: 'listApprovals' }]],
+      onDone: (message) => {
+        clear();
+        notifications.show({ message });
+      },
+    },
+  );
+  const audience = isFirst ? 'all' : values.audience;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        write.send({ ...values, audience, etag: draft.etag });
+      }}
+    >
+      <Stack>
+        <Textarea
+          label={t('release.changeNote')}
+          description={t('release.changeNoteHelp')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          dir="auto"
+          maxLength={500}
+          value={values.note}
+          onChange={({ currentTarget }) => set({ note: currentTarget.value })}
+        />
+        {!isFirst && (
+          <Radio.Group
+            label={t('release.audience')}
+            value={audience}
+            onChange={(next) => set({ audience: AUDIENCES.find((it) => it === next) ?? 'all' })}
+          >
+            <Stack gap={6} mt={6}>
+              {AUDIENCES.map((it) => (
+                <Radio key={it} value={it} label={t(`release.audiences.${it}`)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        {audience === 'percent' && (
+          <NumberInput
+            maw={200}
+            label={t('release.percent')}
+            min={1}
+            max={99}
+            suffix=" %"
+            allowDecimal={false}
+            value={values.percent}
+            onChange={(next) => typeof next === 'number' && set({ percent: next })}
+          />
+        )}
+        {audience === 'numbers' && (
+          <TagsInput
+            label={t('release.numbersLabel')}
+            placeholder="+61255501234"
+            maxTags={100}
+            acceptValueOnBlur
+            value={[...values.numbers]}
+            onChange={(numbers) => set({ numbers })}
+          />
+        )}
+        <Refusal problem={write.problem} />
+        <Group>
+          <Button type="submit" loading={write.isPending} disabled={isBlocked}>
+            {t(audience === 'all' ? 'release.publish' : 'release.startStaged')}
+          </Button>
+          {isBlocked && (
+            <Text size="sm" c="dimmed">
+              {t('release.blocked')}
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function DiscardDraft({ projectKey, draft }: Pick<PartProps, 'projectKey'> & { readonly draft: Draft }) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const write = useWrite<string | null, unknown>(
+    (etag, key) => discardDraft({ ...projectKey, headers: { ...ifMatch(etag), 'Idempotency-Key': key } }),
+    { changes: everythingOf(projectKey), onDone: () => setAsking(false) },
+  );
+  return (
+    <>
+      <Button size="compact-xs" variant="subtle" color="red" onClick={() => setAsking(true)}>
+        {t('release.discard')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t('release.discardTitle')}
+          action={t('release.discard')}
+          isPending={write.isPending}
+          problem={write.problem}
+          onConfirm={() => write.send(draft.etag)}
+          onClose={() => {
+            setAsking(false);
+            write.reset();
+          }}
+        >
+          <Text size="sm">{t('release.discardText')}</Text>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** The effect of publishing on calls: the draft compared with the published version. */
+function Changes({ projectKey, lifecycle, draft }: PartProps & { readonly draft: Draft }) {
+  const { t } = useTranslation();
+  const published = lifecycle.project.latest_published_version;
+  const comparison = useQuery({
+    ...comparisonOf(projectKey, String(published), 'draft', draft.etag),
+    enabled: published !== null,
+  });
+  if (published === null) return <Text size="sm">{t('release.first')}</Text>;
+  return (
+    <Part query={comparison} what={t('release.changes')} height={160}>
+      {({ changes }) =>
+        changes.length === 0 ? (
+          <Text size="sm">{t('release.noChanges')}</Text>
+        ) : (
+          <ChangeList changes={changes} />
+        )
+      }
+    </Part>
+  );
+}
+
+/** From the draft to the version that calls run. */
+export function ReleasePart(props: PartProps) {
+  const { projectKey, lifecycle } = props;
+  const { t } = useTranslation();
+  const draft = useQuery(draftOf(projectKey));
+  const validation = useQuery({ ...validationOf(projectKey, draft.data?.etag), enabled: draft.isSuccess });
+  const staged = useStaged(projectKey).data;
+  const canAct = lifecycle.permissions.can_edit;
+  const isStaged = staged?.state === 'active';
+  return (
+    <Part query={draft} what={t('projectParts.release')} height={480}>
+      {(data) => (
+        <Stack>
+          {staged && <Staged projectKey={projectKey} canAct={canAct} />}
+          {data.etag === null ? (
+            <Panel title={t('projectParts.release')}>
+              <Empty title={t('release.noDraft')} next={t('release.noDraftNext')} />
+            </Panel>
+          ) : (
+            <Grid>
+              <Grid.Col span={{ base: 12, lg: 6 }}>
+                <Stack>
+                  <Panel
+                    title={t('release.gates')}
+                    aside={
+                      canAct && !isStaged ? <DiscardDraft projectKey={projectKey} draft={data} /> : undefined
+                    }
+                  >
+                    <Text size="sm" c="dimmed">
+                      {t('release.draftOf')} <Instant at={data.updated_at} />
+                    </Text>
+                    <Part query={validation} what={t('release.gates')} height={160}>
+                      {(found) => <Gates validation={found} />}
+                    </Part>
+                  </Panel>
+                  <Approvals projectKey={projectKey} draft={data} canAct={canAct} />
+                </Stack>
+              </Grid.Col>
+              {canAct && !isStaged && (
+                <Grid.Col span={{ base: 12, lg: 6 }}>
+                  <Panel title={t('projectParts.release')}>
+                    <Publish {...props} draft={data} isBlocked={validation.data?.status === 'blocked'} />
+                  </Panel>
+                </Grid.Col>
+              )}
+              <Grid.Col span={12}>
+                <Panel title={t('release.changes')}>
+                  <Changes {...props} draft={data} />
+                </Panel>
+              </Grid.Col>
+            </Grid>
+          )}
+        </Stack>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,260 @@
+import { Badge, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rollbackProject, type VersionListResponse } from '../../../api/generated';
+import { getRuntimeDriftOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { pageOf } from '../../../address/page';
+import { useChangeView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
+import { Confirm } from '../../../parts/Confirm';
+import { DataTable, type Column } from '../../../parts/tables/DataTable';
+import { Instant } from '../../../parts/Instant';
+import { Pager } from '../../../parts/tables/Pager';
+import { Panel } from '../../../parts/Panel';
+import { Empty, Part } from '../../../parts/States';
+import { ChangeList } from '../changes/ChangeList';
+import { Person } from '../../../parts/Person';
+import { comparisonOf, draftOf, everythingOf, versionsOf, type ProjectKey, type PartProps } from '../project';
+
+type Version = VersionListResponse['items'][number];
+const LIVE_MS = 5_000;
+
+/** Two states side by side. The address holds both, so that a colleague sees the same. */
+function Compare({
+  projectKey,
+  versions,
+  hasDraft,
+}: {
+  readonly projectKey: ProjectKey;
+  readonly versions: readonly Version[];
+  readonly hasDraft: boolean;
+}) {
+  const { t } = useTranslation();
+  const change = useChangeView();
+  const { from, to }: { from?: string; to?: string } = useSearch({ strict: false });
+  const draft = useQuery(draftOf(projectKey)).data;
+  const comparison = useQuery({
+    ...comparisonOf(projectKey, from ?? '', to ?? '', draft?.etag),
+    enabled: from !== undefined && to !== undefined && from !== to,
+  });
+  const data = [
+    ...(hasDraft ? [{ value: 'draft', label: t('projects.draft') }] : []),
+    ...versions.map(({ version_number: number }) => ({
+      value: String(number),
+      label: t('projects.version', { number }),
+    })),
+  ];
+  const side = (name: 'from' | 'to', value: string | undefined) => (
+    <Select
+      size="xs"
+      w={170}
+      label={t(`versions.${name}`)}
+      placeholder={t('form.choose')}
+      allowDeselect={false}
+      data={
+        value && !data.some((it) => it.value === value)
+          ? [{ value, label: t('projects.version', { number: value }) }, ...data]
+          : data
+      }
+      value={value ?? null}
+      onChange={(next) => change({ [name]: next ?? undefined })}
+    />
+  );
+  return (
+    <Panel title={t('versions.compare')}>
+      <Group align="flex-end" gap="xs">
+        {side('from', from)}
+        {side('to', to)}
+      </Group>
+      {from !== undefined && to !== undefined && from !== to && (
+        <Part query={comparison} what={t('versions.compare')} height={160}>
+          {({ changes }) =>
+            changes.length === 0 ? (
+              <Text size="sm">{t('versions.same')}</Text>
+            ) : (
+              <ChangeList changes={changes} />
+            )
+          }
+        </Part>
+      )}
+    </Panel>
+  );
+}
+
+function Rollback({
+  projectKey,
+  version,
+  onClose,
+}: {
+  readonly projectKey: ProjectKey;
+  readonly version: Version;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const [note, setNote] = useState('');
+  const write = useWrite<string, number>(
+    async (change_note, key) => {
+      const { data } = await rollbackProject({
+        ...projectKey,
+        headers: { 'Idempotency-Key': key },
+        body: {
+          version_number: version.version_number,
+          ...(change_note.trim() === '' ? {} : { change_note }),
+        },
+      });
+      return data.version_number;
+    },
+    {
+      changes: everythingOf(projectKey),
+      onDone: (number) => {
+        notifications.show({ message: t('release.published', { number }) });
+        onClose();
+      },
+    },
+  );
+  return (
+    <Confirm
+      title={t('versions.rollbackTitle', { number: version.version_number })}
+      action={t('versions.rollback')}
+      isPending={write.isPending}
+      problem={write.problem}
+      onConfirm={() => write.send(note)}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('versions.rollbackText')}</Text>
+      <Textarea
+        label={t('release.changeNote')}
+        dir="auto"
+        maxLength={500}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+    </Confirm>
+  );
+}
+
+/** Whether the runtime runs the published version, by its own report. */
+function Drift({ projectKey }: { readonly projectKey: ProjectKey }) {
+  const { t } = useTranslation();
+  const drift = useQuery({
+    ...getRuntimeDriftOptions(projectKey),
+    // A runtime reports a few seconds after a publication: a person who waits for it sees it come.
+    refetchInterval: ({ state }) => state.data?.state !== 'in_sync' && LIVE_MS,
+  });
+  return (
+    <Panel title={t('versions.runtime')}>
+      <Part query={drift} what={t('versions.runtime')} height={40}>
+        {({ state, checked_at }) => (
+          <Text size="sm">
+            {t(`versions.drift.${state}`)} {checked_at && <Instant at={checked_at} />}
+          </Text>
+        )}
+      </Part>
+    </Panel>
+  );
+}
+
+/** Published versions, newest first. */
+export function VersionsPart({ projectKey, lifecycle }: PartProps) {
+  const { t } = useTranslation();
+  const change = useChangeView();
+  const { page: asked }: { page?: string } = useSearch({ strict: false });
+  const page = pageOf(asked);
+  const [target, setTarget] = useState<Version | null>(null);
+  const versions = useQuery({ ...versionsOf(projectKey, page), placeholderData: keepPreviousData });
+  const current = lifecycle.project.latest_published_version;
+  const canAct = lifecycle.permissions.can_edit;
+  const hasDraft = lifecycle.project.draft_status === 'draft';
+  const columns: readonly Column<Version>[] = [
+    {
+      name: 'number',
+      label: t('versions.version'),
+      cell: (it) => (
+        <Group gap={6} wrap="nowrap">
+          <Text span size="sm" fw={600}>
+            {it.version_number}
+          </Text>
+          {it.state !== 'published' && (
+            <Badge variant="default" style={{ flexShrink: 0 }}>
+              {t(`projectWords.version.${it.state}`)}
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+    { name: 'at', label: t('versions.published'), cell: (it) => <Instant at={it.published_at} /> },
+    { name: 'by', label: t('versions.by'), cell: (it) => <Person id={it.published_by} /> },
+    {
+      name: 'note',
+      label: t('versions.note'),
+      cell: (it) => (
+        <Text span size="sm" dir="auto" className="note">
+          {it.rolled_back_from !== null && `${t('versions.backTo', { number: it.rolled_back_from })} `}
+          {it.change_note ?? (it.rolled_back_from === null ? '–' : '')}
+        </Text>
+      ),
+    },
+    {
+      name: 'actions',
+      label: t('projectSettings.action'),
+      cell: (it) => (
+        <Group gap={4} wrap="nowrap">
+          {it.version_number !== current && current !== null && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              onClick={() => change({ from: String(it.version_number), to: String(current) })}
+            >
+              {t('versions.compareCurrent')}
+            </Button>
+          )}
+          {canAct && it.state === 'published' && (
+            <Button size="compact-xs" variant="subtle" color="red" onClick={() => setTarget(it)}>
+              {t('versions.rollback')}
+            </Button>
+          )}
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <Stack>
+      <Drift projectKey={projectKey} />
+      <Panel title={t('projectParts.versions')}>
+        <Part query={versions} what={t('projectParts.versions')} height={240}>
+          {({ items, pagination }) =>
+            items.length === 0 ? (
+              <Empty
+                title={t('versions.none')}
+                next={t('versions.noneNext')}
+                page={pagination.page}
+                onFirst={() => change({ page: undefined })}
+              />
+            ) : (
+              <>
+                <DataTable
+                  caption={t('projectParts.versions')}
+                  columns={columns}
+                  rows={items}
+                  keyOf={(it) => String(it.version_number)}
+                />
+                <Pager
+                  pagination={pagination}
+                  what={t('projectParts.versions')}
+                  onChange={(next) => change({ page: String(next) })}
+                />
+              </>
+            )
+          }
+        </Part>
+      </Panel>
+      {versions.data && versions.data.items.length > 0 && (
+        <Compare projectKey={projectKey} versions={versions.data.items} hasDraft={hasDraft} />
+      )}
+      {target && <Rollback projectKey={projectKey} version={target} onClose={() => setTarget(null)} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../api/problem';
+import type { Edited } from '../../forms/edited';
+import { Refusal } from '../Refusal';
+
+/** A value in words, with its label. */
+export type Described = readonly (readonly [label: string, text: string])[];
+
+/**
+ * A form for an object that is saved as a whole. If another person has saved meanwhile, it shows
+ * both sides (errors 4.3).
+ */
+export function EditedForm<Values extends object>({
+  edited,
+  describe,
+  isPending,
+  problem,
+  shown,
+  onSave,
+  children,
+}: {
+  readonly edited: Edited<Values>;
+  readonly describe: (values: Values) => Described;
+  readonly isPending: boolean;
+  readonly problem: Problem | undefined;
+  /** Paths of the fields that show their own message. */
+  readonly shown?: readonly string[];
+  readonly onSave: () => void;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { isChanged, isStale, discard } = edited;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged) onSave();
+      }}
+    >
+      <Stack>
+        {children}
+        <Refusal problem={problem} shown={shown} />
+        {isStale && <BothSides now={describe(edited.saved.values)} mine={describe(edited.values)} />}
+        <Group>
+          <Button type="submit" size="sm" disabled={!isChanged} loading={isPending}>
+            {t(isStale ? 'sides.saveMine' : 'actions.save')}
+          </Button>
+          {isChanged && (
+            <Button size="sm" variant="default" onClick={discard}>
+              {t(isStale ? 'sides.takeNow' : 'sides.discard')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function BothSides({ now, mine }: { readonly now: Described; readonly mine: Described }) {
+  const { t } = useTranslation();
+  const theirs = new Map(now);
+  const own = new Map(mine);
+  const labels = [...new Set([...theirs.keys(), ...own.keys()])].filter(
+    (it) => theirs.get(it) !== own.get(it),
+  );
+  return (
+    <Stack gap="xs" role="group" aria-label={t('sides.title')}>
+      <Text size="sm" fw={600}>
+        {t('sides.title')}
+      </Text>
+      <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table verticalSpacing={6} aria-label={t('sides.title')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('sides.what')}</Table.Th>
+              <Table.Th scope="col">{t('sides.now')}</Table.Th>
+              <Table.Th scope="col">{t('sides.mine')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {labels.map((label) => (
+              <Table.Tr key={label}>
+                <Table.Th scope="row" fw={500}>
+                  {label}
+                </Table.Th>
+                <Table.Td>{theirs.get(label) ?? '–'}</Table.Td>
+                <Table.Td>{own.get(label) ?? '–'}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { getPortalSession, type SessionPersonResponse } from '../api/generated';
+import { getPortalSessionQueryKey } from '../api/generated/@tanstack/react-query.gen';
+import { asProblem } from '../api/problem';
+import type { ViewSearch } from '../address/search';
+import { hasOwner, takeTab } from './tab-owner';
+
+export type Session = SessionPersonResponse;
+export type Assignment = Session['assignments'][number];
+
+export const sessionOptions = queryOptions({
+  queryKey: getPortalSessionQueryKey(),
+  queryFn: async ({ signal }): Promise<Session> => {
+    try {
+      const { data } = await getPortalSession({ signal });
+      takeTab(data.user_id);
+      return data;
+    } catch (error) {
+      // Signed in, but without a client, so without an id here (portal-sessions 6.6).
+      if (asProblem(error).kind === 'absent') takeTab('');
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+export const useSession = (): Session | undefined => useQuery(sessionOptions).data;
+
+const PARTNER = ['partner_admin', 'partner_user'];
+
+export const isPartner = (role: string): boolean => PARTNER.includes(role);
+
+const INTERNAL = ['service_admin', 'service_operator'];
+
+export const isInternal = (role: string): boolean => INTERNAL.includes(role);
+
+/** The assignment by which a person acts for a client; undefined where they have none. */
+export const assignmentFor = ({ assignments }: Session, clientId: string): Assignment | undefined =>
+  assignments.find(({ client_id }) => client_id === clientId);
+
+/** The client of an address that names none: the default one, else the first by name. */
+export const ownClient = ({ assignments }: Session): string =>
+  (assignments.find(({ is_default }) => is_default) ?? assignments[0]!).client_id;
+
+/** Whether a person has a partner role for any client: the directory is about all of them. */
+export const seesDirectory = ({ assignments }: Session): boolean =>
+  assignments.some(({ role }) => isPartner(role));
+
+/** Whether a person administers a partner's clients. */
+export const administersClients = ({ assignments }: Session): boolean =>
+  assignments.some(({ role }) => role === 'partner_admin');
+
+/** The person's assignment for the client of the view; undefined also until the session is known. */
+export function useAssignment(): Assignment | undefined {
+  const { client_id }: ViewSearch = useSearch({ strict: false });
+  const session = useSession();
+  return session && assignmentFor(session, client_id ?? ownClient(session));
+}
+
+/** The person's role for the client of the view; empty where they have none. */
+export const useRole = (): string => useAssignment()?.role ?? '';
+
+const CAMPAIGN_READERS = [...PARTNER, 'service_admin', 'service_operator'];
+
+/** Whether a role reads campaigns (campaigns 1.1). */
+export const readsCampaigns = (role: string): boolean => CAMPAIGN_READERS.includes(role);
+
+/** Whether a role makes and runs campaigns (campaigns 1.1). */
+export const changesCampaigns = (role: string): boolean => role === 'partner_admin';
+
+/** Whether a role reads the evidence of outbound calls (dispatch 6.1). */
+export const readsEvidence = (role: string): boolean => readsCampaigns(role) || role === 'client_admin';
+
+/**
+ * Whether a role exports calls (calls-export 2.1): every other role sees that there is nothing to
+ * export.
+ */
+export const exportsCalls = (role: string): boolean =>
+  ['client_admin', 'client_manager', 'client_staff', 'partner_admin'].includes(role);
+
+/** The address that begins a sign-in; the person returns to the given address. */
+export const signInAddress = (returnTo: string): string =>
+  `/v1/portal/sign-in?return_to=${encodeURIComponent(returnTo)}`;
+
+/** The address of the page that explains the sign-in. On a first visit it does not say that a session ended. */
+export const signInPage = (returnTo: string): string =>
+  `/sign-in?${hasOwner() ? 'reason=ended&' : ''}return_to=${encodeURIComponent(returnTo)}`;
