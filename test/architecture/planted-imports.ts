@@ -201,17 +201,25 @@ export const PLANTED: readonly Planted[] = [
     'portal/src/pages/calls/BadCalls.tsx',
     `import '../campaigns/CampaignsPage';`,
     {
-      'portal/src/pages/campaigns/CampaignsPage.tsx': `import '../../app/view';`,
-      'portal/src/app/view.ts': '',
+      'portal/src/pages/campaigns/CampaignsPage.tsx': `import '../../address/view';`,
+      'portal/src/address/view.ts': '',
     },
   ),
-  planted('portal-from-below', 'portal/src/parts/BadPart.tsx', `import '../pages/campaigns/CampaignsPage';`),
-  planted('portal-app-shows-nothing', 'portal/src/app/bad-view.ts', `import '../parts/Word';`, {
-    'portal/src/parts/Word.tsx': '',
+  planted(
+    'portal-folders-are-layers',
+    'portal/src/parts/BadPart.tsx',
+    `import '../pages/campaigns/CampaignsPage';`,
+  ),
+  planted('portal-folders-are-layers', 'portal/src/session/bad-session.ts', `import '../forms/draft';`, {
+    'portal/src/forms/draft.ts': '',
   }),
-  planted('portal-router-on-top', 'portal/src/shell/BadShell.tsx', `import '../app/router';`, {
+  planted('portal-folders-are-layers', 'portal/src/shell/BadShell.tsx', `import '../app/router';`, {
     'portal/src/app/router.tsx': `import('../pages/campaigns/CampaignsPage');`,
   }),
+  planted('portal-folders-are-layers', 'portal/src/unlisted/bad.ts', `import './other';`, {
+    'portal/src/unlisted/other.ts': '',
+  }),
+  planted('portal-data-without-router', 'portal/src/data/bad-data.ts', `import '@tanstack/react-router';`),
   planted('no-cycle', 'src/core/egg.ts', `import { Hen } from './hen.js'; export class Egg { of?: Hen }`, {
     'src/core/hen.ts': `import { Egg } from './egg.js'; export class Hen { from?: Egg }`,
   }),

@@ -13,4 +13,4 @@ export type SectionName =
   | 'transfer-routing';
 
 /** The parts of a project beside its configuration, as an address names them. */
-export type PartName = 'release' | 'versions' | 'secrets' | 'tests' | 'testCalls' | 'files' | 'settings';
+export type TabName = 'release' | 'versions' | 'secrets' | 'tests' | 'testCalls' | 'files' | 'settings';

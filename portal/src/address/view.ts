@@ -10,19 +10,26 @@ export interface View extends Range {
   readonly project_id?: string;
 }
 
+/** The client that the address names, else the person's own; empty until the session is known. */
+export function useClientId(): string {
+  const { client_id }: ViewSearch = useSearch({ strict: false });
+  const session = useSession();
+  return client_id ?? (session ? ownClient(session) : '');
+}
+
 /** The range, zone, client and project of the view, from the page's address. */
 export function useView(): View {
   const search: ViewSearch = useSearch({ strict: false });
-  const session = useSession();
+  const client_id = useClientId();
   return useMemo(() => {
     const zone = isZone(search.zone) ? search.zone : Intl.DateTimeFormat().resolvedOptions().timeZone;
     return {
       ...rangeOf(search.range, zone, new Date()),
       zone,
-      client_id: search.client_id ?? (session ? ownClient(session) : ''),
+      client_id,
       project_id: search.project_id,
     };
-  }, [search.range, search.zone, search.client_id, search.project_id, session]);
+  }, [search.range, search.zone, search.project_id, client_id]);
 }
 
 /** Changes parameters of the address; an undefined one leaves it. */

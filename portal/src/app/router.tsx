@@ -85,7 +85,7 @@ const projects = createRoute({
 const project = createRoute({
   getParentRoute: () => root,
   path: '/projects/$projectId',
-  validateSearch: searchWith('part', 'from', 'to', 'open', 'page'),
+  validateSearch: searchWith('tab', 'from', 'to', 'open', 'page'),
   component: lazyRouteComponent(
     withTexts(['projects'], () => import('../pages/projects/ProjectPage')),
     'ProjectPage',

@@ -1,8 +1,6 @@
 import { useCallback, useState } from 'react';
-import { useSearch } from '@tanstack/react-router';
-import type { ViewSearch } from '../address/search';
-
-const PREFIX = 'draft:';
+import { useClientId } from '../address/view';
+import { forgetDraft, keepDraft, keptDraft } from '../session/kept-drafts';
 
 /** Values that a person has filled in. */
 export interface Draft<Values> {
@@ -18,36 +16,21 @@ export interface Draft<Values> {
  * @param name of the form and of its object: two objects have two drafts
  */
 export function useDraft<Values extends object>(name: string, initial: Values): Draft<Values> {
-  const { client_id = '' }: ViewSearch = useSearch({ strict: false });
-  const stored = `${PREFIX}${client_id}:${name}`;
-  const [state, setState] = useState(() => ({ stored, values: { ...initial, ...read(stored) } }));
-  const { values } = state.stored === stored ? state : { values: { ...initial, ...read(stored) } };
+  const clientId = useClientId();
+  const stored = `${clientId}:${name}`;
+  const [state, setState] = useState(() => ({ stored, values: { ...initial, ...keptDraft(stored) } }));
+  const { values } = state.stored === stored ? state : { values: { ...initial, ...keptDraft(stored) } };
   const set = useCallback(
     (change: Partial<Values>) => {
       const next = { ...values, ...change };
-      sessionStorage.setItem(stored, JSON.stringify(next));
+      keepDraft(stored, next);
       setState({ stored, values: next });
     },
     [stored, values],
   );
   const clear = useCallback(() => {
-    sessionStorage.removeItem(stored);
+    forgetDraft(stored);
     setState({ stored, values: initial });
   }, [stored, initial]);
   return { values, set, clear };
-}
-
-/** Forgets everything that was filled in: another person may use this tab next. */
-export function forgetDrafts(): void {
-  for (const name of Object.keys(sessionStorage))
-    if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
-}
-
-function read(stored: string): object {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(stored) ?? '{}');
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 }

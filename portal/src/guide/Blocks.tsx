@@ -5,7 +5,7 @@ import type { Block, Inline } from './chapter';
 import { CHAPTERS } from './chapters';
 import { keptSearch } from '../address/search';
 
-function Part({ of }: { readonly of: Inline }) {
+function Inlined({ of }: { readonly of: Inline }) {
   if (typeof of === 'string') return <>{of}</>;
   if (of.kind === 'link') {
     const chapter = CHAPTERS[of.chapter] ?? '';
@@ -28,7 +28,7 @@ function Part({ of }: { readonly of: Inline }) {
 const Line = ({ of }: { readonly of: readonly Inline[] }) =>
   of.map((part, n) => (
     <Fragment key={n}>
-      <Part of={part} />
+      <Inlined of={part} />
     </Fragment>
   ));
 

@@ -174,7 +174,7 @@ export function Trouble({
 }
 
 /** One part of a page in its four states. The others of the page do not wait for it. */
-export function Part<Data>({
+export function Loaded<Data>({
   query,
   what,
   height,

@@ -1,9 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { getPortalSession, type SessionPersonResponse } from '../api/generated';
 import { getPortalSessionQueryKey } from '../api/generated/@tanstack/react-query.gen';
 import { asProblem } from '../api/problem';
-import type { ViewSearch } from '../address/search';
 import { hasOwner, takeTab } from './tab-owner';
 
 export type Session = SessionPersonResponse;
@@ -50,16 +48,6 @@ export const seesDirectory = ({ assignments }: Session): boolean =>
 /** Whether a person administers a partner's clients. */
 export const administersClients = ({ assignments }: Session): boolean =>
   assignments.some(({ role }) => role === 'partner_admin');
-
-/** The person's assignment for the client of the view; undefined also until the session is known. */
-export function useAssignment(): Assignment | undefined {
-  const { client_id }: ViewSearch = useSearch({ strict: false });
-  const session = useSession();
-  return session && assignmentFor(session, client_id ?? ownClient(session));
-}
-
-/** The person's role for the client of the view; empty where they have none. */
-export const useRole = (): string => useAssignment()?.role ?? '';
 
 const CAMPAIGN_READERS = [...PARTNER, 'service_admin', 'service_operator'];
 

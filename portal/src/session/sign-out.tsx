@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { endPortalSession } from '../api/generated';
-import { forgetDrafts } from '../forms/draft';
+import { forgetDrafts } from './kept-drafts';
 
 const FAILED = 'sign-out-failed';
 

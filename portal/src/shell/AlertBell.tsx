@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listAlertsOptions } from '../api/generated/@tanstack/react-query.gen';
 import { keptSearch } from '../address/search';
-import { useAssignment } from '../session/session';
+import { useAssignment } from '../address/assignment';
 import { useView } from '../address/view';
 import { useNumbers } from '../texts/numbers';
 

@@ -1,7 +1,8 @@
 import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { IconBuilding, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { clientOptions, useChooseClient } from '../address/clients';
+import { useChooseClient } from '../address/chosen-client';
+import { clientOptions } from '../session/client-names';
 import { useOwnedClient } from '../session/owned-client';
 import { assignmentFor, ownClient, seesDirectory, type Session } from '../session/session';
 import { useView } from '../address/view';

@@ -27,9 +27,10 @@ import {
 import { Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOfPerson, useNamedClient } from '../address/clients';
+import { isOfPerson, useNamedClient } from '../address/chosen-client';
 import { keptSearch } from '../address/search';
-import { assignmentFor, signInAddress, useRole, type Session } from '../session/session';
+import { assignmentFor, signInAddress, type Session } from '../session/session';
+import { useRole } from '../address/assignment';
 import { signOut } from '../session/sign-out';
 import { useView } from '../address/view';
 import { changeLanguage, LANGUAGES, type Language } from '../texts/texts';

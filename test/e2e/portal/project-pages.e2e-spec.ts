@@ -82,7 +82,7 @@ describe('the projects of the portal', () => {
     'lose nothing when two people edit one draft: other sections are merged, fields are compared',
     async () => {
       const [one, other] = [await anAdmin(), await anAdmin()];
-      const address = `/projects/${project}?part=assistant`;
+      const address = `/projects/${project}?tab=assistant`;
       await one.visit(address, project);
       await other.visit(address, project);
       const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -118,7 +118,7 @@ describe('the projects of the portal', () => {
     'keep what was typed over a reload and the end of the session',
     async () => {
       const { page, visit } = await anAdmin();
-      await visit(`/projects/${project}?part=booking`, project);
+      await visit(`/projects/${project}?tab=booking`, project);
       await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Please come early.');
       await page.reload();
       await page.getByText('You have changes that are not saved.').waitFor();
@@ -146,7 +146,7 @@ describe('the projects of the portal', () => {
         await pages.signIn('partner_admin', DESK),
       ];
       await assignToAdmins(pages.world, pages.tenant, id);
-      await one.visit(`/projects/${id}?part=governance`, id);
+      await one.visit(`/projects/${id}?tab=governance`, id);
       await one.page.getByRole('combobox', { name: 'Approval' }).click();
       await one.page.getByRole('option', { name: 'By a second person' }).click();
       await save(one.page);
@@ -154,7 +154,7 @@ describe('the projects of the portal', () => {
       await one.page.getByText('An approval is missing').waitFor();
       await one.page.getByRole('button', { name: 'Request approval' }).click();
       await one.page.getByText('Another person has to approve it.').waitFor();
-      await other.visit(`/projects/${id}?part=release`, id);
+      await other.visit(`/projects/${id}?tab=release`, id);
       await other.page.getByRole('button', { name: 'Approve this draft' }).click();
       await other.page.getByText('Approved by').waitFor();
       await one.page.reload();
@@ -175,7 +175,7 @@ describe('the projects of the portal', () => {
       await projects.save(id, 'assistant', { prompt: 'A third prompt.' });
       const { page, visit, complaints } = await pages.signIn('partner_admin', DESK);
       await assignToAdmins(pages.world, pages.tenant, id);
-      await visit(`/projects/${id}?part=release`, id);
+      await visit(`/projects/${id}?tab=release`, id);
       await page.getByText('A third prompt.').waitFor();
       expect(await page.locator('mark').allTextContents()).toEqual(['Prompt 2.', 'A third prompt.']);
       await page.getByRole('radio', { name: 'Some of the callers first' }).check();
@@ -208,7 +208,7 @@ describe('the projects of the portal', () => {
       const runtime = await pages.world.aKey(pages.tenant, 'runtime-ingest');
       const { page, visit, complaints } = await pages.signIn('partner_admin', DESK);
       await assignToAdmins(pages.world, pages.tenant, id);
-      await visit(`/projects/${id}?part=testCalls`, id);
+      await visit(`/projects/${id}?tab=testCalls`, id);
       await page.getByRole('textbox', { name: 'Number' }).fill('+61491570159');
       await page.getByRole('button', { name: 'Call now' }).click();
       await page.getByRole('status').getByText('Waiting for a runtime').waitFor();
@@ -245,7 +245,7 @@ describe('the projects of the portal', () => {
       const [id, target] = [await projects.aPublished(1), await projects.aPublished(1)];
       const { page, visit } = await pages.signIn('partner_admin', DESK);
       for (const it of [id, target]) await assignToAdmins(pages.world, pages.tenant, it);
-      await visit(`/projects/${id}?part=files`, id);
+      await visit(`/projects/${id}?tab=files`, id);
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Published version' }).click(),
@@ -282,7 +282,7 @@ describe('the projects of the portal', () => {
     'take a secret in and never show it again',
     async () => {
       const { page, visit, complaints } = await anAdmin();
-      await visit(`/projects/${project}?part=secrets`, project);
+      await visit(`/projects/${project}?tab=secrets`, project);
       await page.getByRole('button', { name: 'New secret' }).first().click();
       await page.getByRole('textbox', { name: 'Name' }).fill('CRM_API_KEY');
       await page.getByLabel('Value', { exact: true }).fill('a-value-of-twenty-letters');
@@ -307,7 +307,7 @@ describe('the projects of the portal', () => {
       const { page, visit, complaints } = await anAdmin(options);
       const faults: string[] = [];
       for (const place of places) {
-        await visit(`/projects/${project}?part=${place}`, project);
+        await visit(`/projects/${project}?tab=${place}`, project);
         faults.push(...(await accessibilityFaults(page)).map((it) => `${place} ${it}`));
         // A value without a field of its own is shown as JSON, which is not edited.
         if ((await page.locator('main pre').count()) > 0) faults.push(`${place} shows JSON`);

@@ -206,7 +206,7 @@ describe('the states of a page', () => {
     await page.route(/\/api-keys/, (route) =>
       route.fulfill({ json: { items: [{ key_id: 'a-key', description: 'Practice dashboard' }] } }),
     );
-    await page.goto(`${pages.url}/projects/${project}?part=versions`);
+    await page.goto(`${pages.url}/projects/${project}?tab=versions`);
     await page.getByText('Practice dashboard (API key)').waitFor();
     await page.context().close();
   });
@@ -231,7 +231,7 @@ describe('the states of a page', () => {
       '/alerts',
       '/projects',
       ofProject,
-      `${ofProject}?part=settings`,
+      `${ofProject}?tab=settings`,
       `/calls?${VIEW}`,
       `/calls/call-0?${VIEW}`,
       `/analytics?${VIEW}`,

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Alert } from '../../api/generated';
 import { useSession } from '../../session/session';
 import { useProjects } from '../../data/projects';
-import { Instant } from '../../parts/Instant';
-import { Word } from '../../parts/StatusLabel';
+import { Instant } from '../../parts/values/Instant';
+import { StatusLabel } from '../../parts/values/StatusLabel';
 import { Subject } from './Subject';
 
 /** The person who has acknowledged an alert; other people are not named here. */
@@ -43,7 +43,7 @@ export function AlertLine({
       <Group justify="space-between" align="flex-start" wrap="wrap" gap="sm">
         <Stack gap={4} className="grow" miw={220}>
           <Group gap="sm">
-            <Word kind="severity" value={severity} />
+            <StatusLabel kind="severity" value={severity} />
             <Subject alert={alert} role={role} />
             {project && (
               <Text span size="sm" c="dimmed" dir="auto" className="breaks">

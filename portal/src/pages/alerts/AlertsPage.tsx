@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import type { AlertsResponse } from '../../api/generated';
 import { listAlertsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { pageOf } from '../../address/page';
-import { useRole } from '../../session/session';
+import { useRole } from '../../address/assignment';
 import { useChangeView, useView } from '../../address/view';
 import { CopyLink } from '../../parts/CopyLink';
 import { Pager } from '../../parts/tables/Pager';
-import { Empty, Part } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
 import { useAcknowledge } from './acknowledge';
@@ -95,14 +95,14 @@ export function AlertsPage() {
       <PageHead title={t('pages.alerts')} help={t('help.alerts')} chapter="alerts">
         <ProjectFilter />
       </PageHead>
-      <Part query={alerts} what={t('pages.alerts')} height={360}>
+      <Loaded query={alerts} what={t('pages.alerts')} height={360}>
         {(list) => (
           <>
             <Lines of={list} />
             <Pager pagination={list.pagination} onChange={(next) => change({ page: String(next) })} />
           </>
         )}
-      </Part>
+      </Loaded>
     </>
   );
 }

@@ -64,7 +64,7 @@ export function Subject({
           search={({ client_id, zone }) => ({
             client_id,
             zone,
-            part: kind === 'runtime_drift' ? 'release' : undefined,
+            tab: kind === 'runtime_drift' ? 'release' : undefined,
           })}
         >
           {label}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getCallSummaryOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { analyticsQuery, useView } from '../../address/view';
-import { Part } from '../../parts/States';
+import { Loaded } from '../../parts/States';
 import { PageHead, ViewFilters } from '../../shell/PageHead';
 import { CallerMix } from './CallerMix';
 import { Ends, Feelings, Outcomes } from './Shares';
@@ -22,16 +22,16 @@ export function AnalyticsPage() {
         <ViewFilters />
       </PageHead>
       <Stack gap="md">
-        <Part query={summary} what={t('analytics.total')} height={{ base: 359, sm: 186 }}>
+        <Loaded query={summary} what={t('analytics.total')} height={{ base: 359, sm: 186 }}>
           {(data) => <Totals summary={data} zone={view.zone} />}
-        </Part>
+        </Loaded>
         <Timeline />
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <Outcomes />
           <Feelings />
-          <Part query={summary} what={t('analytics.disconnection')} height={260}>
+          <Loaded query={summary} what={t('analytics.disconnection')} height={260}>
             {(data) => <Ends summary={data} />}
-          </Part>
+          </Loaded>
           <CallerMix />
         </SimpleGrid>
         <Providers />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { getPrivacyAggregatesOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { analyticsQuery, useView } from '../../address/view';
 import { Panel } from '../../parts/Panel';
-import { Empty, Part } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
 
 /** New and returning callers of one project, or the reason why they are not told. */
@@ -22,7 +22,7 @@ export function CallerMix() {
       {view.project_id === undefined ? (
         <Empty title={t('analytics.mixNeedsProject')} />
       ) : (
-        <Part query={aggregates} what={t('analytics.mix')} height={120}>
+        <Loaded query={aggregates} what={t('analytics.mix')} height={120}>
           {({ caller_mix: { metrics, reason_code } }) =>
             metrics === null ? (
               <Empty title={t(`analytics.mixReason.${reason_code}`, { defaultValue: reason_code })} />
@@ -52,7 +52,7 @@ export function CallerMix() {
               </Group>
             )
           }
-        </Part>
+        </Loaded>
       )}
     </Panel>
   );

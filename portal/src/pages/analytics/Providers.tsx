@@ -4,7 +4,7 @@ import { compareProvidersOptions } from '../../api/generated/@tanstack/react-que
 import { analyticsQuery, useView } from '../../address/view';
 import { DataTable } from '../../parts/tables/DataTable';
 import { Panel } from '../../parts/Panel';
-import { Empty, Part } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
 
 /** Response times and failures by voice provider. */
@@ -14,7 +14,7 @@ export function Providers() {
   const providers = useQuery(compareProvidersOptions({ query: analyticsQuery(useView()) }));
   return (
     <Panel title={t('analytics.providers')}>
-      <Part query={providers} what={t('analytics.providers')} height={160}>
+      <Loaded query={providers} what={t('analytics.providers')} height={160}>
         {({ items }) =>
           items.length === 0 ? (
             <Empty title={t('analytics.none')} next={t('analytics.noneNext')} />
@@ -63,7 +63,7 @@ export function Providers() {
             />
           )
         }
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '../../api/generated/@tanstack/react-query.gen';
 import { analyticsQuery, useView } from '../../address/view';
 import { Panel } from '../../parts/Panel';
-import { Empty, Part } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
 import { series } from '../../theme/theme';
 
@@ -72,7 +72,7 @@ export function Outcomes() {
       {view.project_id === undefined ? (
         <Empty title={t('analytics.outcomesNeedProject')} />
       ) : (
-        <Part query={outcomes} what={t('analytics.outcomes')} height={200}>
+        <Loaded query={outcomes} what={t('analytics.outcomes')} height={200}>
           {(data) => (
             <>
               <Shares
@@ -97,7 +97,7 @@ export function Outcomes() {
               )}
             </>
           )}
-        </Part>
+        </Loaded>
       )}
     </Panel>
   );
@@ -117,7 +117,7 @@ export function Feelings() {
   const sentiment = useQuery(getCallSentimentOptions({ query: analyticsQuery(view) }));
   return (
     <Panel title={t('analytics.sentiment')}>
-      <Part query={sentiment} what={t('analytics.sentiment')} height={200}>
+      <Loaded query={sentiment} what={t('analytics.sentiment')} height={200}>
         {(data) => (
           <Shares
             total={data.total_calls}
@@ -130,7 +130,7 @@ export function Feelings() {
             }))}
           />
         )}
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { getCallTimelineOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { analyticsQuery, useView } from '../../address/view';
 import { DataTable } from '../../parts/tables/DataTable';
-import { Instant } from '../../parts/Instant';
+import { Instant } from '../../parts/values/Instant';
 import { Panel } from '../../parts/Panel';
-import { Loading, Part } from '../../parts/States';
+import { Loading, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
 
 const HEIGHT = 220;
@@ -29,7 +29,7 @@ export function Timeline() {
         </Button>
       }
     >
-      <Part query={timeline} what={title} height={HEIGHT}>
+      <Loaded query={timeline} what={title} height={HEIGHT}>
         {({ buckets, granularity }) =>
           isTable ? (
             <DataTable
@@ -76,7 +76,7 @@ export function Timeline() {
             </Suspense>
           )
         }
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { asProblem } from '../../api/problem';
 import { getBillingOverviewOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { NotFound } from '../../shell/NotFound';
-import { useAssignment, type Assignment } from '../../session/session';
+import { type Assignment } from '../../session/session';
+import { useAssignment } from '../../address/assignment';
 import { Panel } from '../../parts/Panel';
-import { Empty, Part } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { mayBill } from '../../shell/pages';
 import { Adjustments, Discounts } from './Changes';
@@ -25,7 +26,7 @@ function OfClient({ assignment: { client_id, role } }: { readonly assignment: As
     return <Empty title={t('billing.none')} next={t('billing.noneNext')} />;
   return (
     <Stack>
-      <Part query={overview} what={t('billing.plan')} height={{ base: 760, md: 352 }}>
+      <Loaded query={overview} what={t('billing.plan')} height={{ base: 760, md: 352 }}>
         {({ billing }) => (
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <Panel title={t('billing.plan')}>
@@ -36,7 +37,7 @@ function OfClient({ assignment: { client_id, role } }: { readonly assignment: As
             </Panel>
           </SimpleGrid>
         )}
-      </Part>
+      </Loaded>
       <Panel title={t('billing.invoices')}>
         <Invoices clientId={client_id} />
       </Panel>

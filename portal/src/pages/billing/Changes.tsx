@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { BillingOverview } from '../../api/generated';
 import { DataTable } from '../../parts/tables/DataTable';
-import { Day } from '../../parts/Day';
+import { Day } from '../../parts/values/Day';
 import { Panel } from '../../parts/Panel';
 import { useNumbers } from '../../texts/numbers';
 

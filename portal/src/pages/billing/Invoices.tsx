@@ -9,10 +9,10 @@ import { useChangeView } from '../../address/view';
 import { useWrite } from '../../data/write';
 import { CursorPages } from '../../parts/tables/CursorPages';
 import { DataTable } from '../../parts/tables/DataTable';
-import { Instant } from '../../parts/Instant';
+import { Instant } from '../../parts/values/Instant';
 import { Refusal } from '../../parts/Refusal';
-import { Empty, Part } from '../../parts/States';
-import { Word } from '../../parts/StatusLabel';
+import { Empty, Loaded } from '../../parts/States';
+import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 
 const STATUSES: readonly InvoiceRecord['status'][] = ['draft', 'open', 'paid', 'void', 'uncollectible'];
@@ -63,7 +63,7 @@ export function Invoices({ clientId }: { readonly clientId: string }) {
         />
       </Group>
       <Refusal problem={pdf.problem} />
-      <Part query={invoices} what={t('billing.invoices')} height={200}>
+      <Loaded query={invoices} what={t('billing.invoices')} height={200}>
         {({ invoices: rows, next_page_token: next }) => (
           <>
             {rows.length === 0 && !next ? (
@@ -85,7 +85,7 @@ export function Invoices({ clientId }: { readonly clientId: string }) {
                   {
                     name: 'status',
                     label: t('billing.status'),
-                    cell: (row) => <Word kind="invoice" value={row.status} />,
+                    cell: (row) => <StatusLabel kind="invoice" value={row.status} />,
                   },
                   {
                     name: 'period',
@@ -142,7 +142,7 @@ export function Invoices({ clientId }: { readonly clientId: string }) {
             <CursorPages next={next} parameter="page_token" />
           </>
         )}
-      </Part>
+      </Loaded>
     </>
   );
 }

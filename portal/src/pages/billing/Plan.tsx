@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BillingOverview } from '../../api/generated';
-import { Day } from '../../parts/Day';
-import { Facts } from '../../parts/Facts';
-import { Instant } from '../../parts/Instant';
-import { Word } from '../../parts/StatusLabel';
+import { Day } from '../../parts/values/Day';
+import { Facts } from '../../parts/values/Facts';
+import { Instant } from '../../parts/values/Instant';
+import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 
 /**
@@ -42,7 +42,7 @@ export function Plan({ of }: { readonly of: BillingOverview }) {
               : unavailable,
           ],
           [t('billing.charged'), t(`billing.chargeability.${of.chargeability}`)],
-          [t('billing.invoiceStatus'), <Word kind="invoices" value={of.invoice_status} />],
+          [t('billing.invoiceStatus'), <StatusLabel kind="invoices" value={of.invoice_status} />],
           [
             t('billing.nextInvoice'),
             of.next_invoice_date === null && isSilent ? unavailable : <Day on={of.next_invoice_date} />,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPortalSession } from '../../api/generated';
 import { useWrite } from '../../data/write';
-import { Instant } from '../../parts/Instant';
+import { Instant } from '../../parts/values/Instant';
 import { Refusal } from '../../parts/Refusal';
 
 /**

@@ -8,7 +8,7 @@ import { useWrite } from '../../data/write';
 import { Confirm } from '../../parts/Confirm';
 import { DataTable } from '../../parts/tables/DataTable';
 import { Panel } from '../../parts/Panel';
-import { Empty, Part } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 
 /**
  * Recipients of the invoices. Addresses are masked; a person with the right can reveal them, which
@@ -48,7 +48,7 @@ export function Recipients({
         ))
       }
     >
-      <Part query={recipients} what={title} height={120}>
+      <Loaded query={recipients} what={title} height={120}>
         {({ recipients: masked }) => {
           const rows = shown
             ? shown.map(({ recipient_id, role, name, email }) => ({ recipient_id, role, name, email }))
@@ -81,7 +81,7 @@ export function Recipients({
             />
           );
         }}
-      </Part>
+      </Loaded>
       {shown && (
         <Text size="sm" role="status">
           {t('billing.unmasked')}

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BillingOverview, MeteredUsageLine } from '../../api/generated';
 import { DataTable } from '../../parts/tables/DataTable';
-import { Instant } from '../../parts/Instant';
+import { Instant } from '../../parts/values/Instant';
 import { useNumbers } from '../../texts/numbers';
 
 function useFigures(): readonly (readonly [label: string, value: (of: MeteredUsageLine) => ReactNode])[] {

@@ -12,9 +12,9 @@ import { useProjects } from '../../data/projects';
 import { useWrite } from '../../data/write';
 import { Confirm } from '../../parts/Confirm';
 import { DataTable } from '../../parts/tables/DataTable';
-import { Instant } from '../../parts/Instant';
+import { Instant } from '../../parts/values/Instant';
 import { Panel } from '../../parts/Panel';
-import { Empty, Part } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
 import { AlertForm } from './AlertForm';
 
@@ -79,7 +79,7 @@ export function UsageAlerts({ clientId }: { readonly clientId: string }) {
   );
   return (
     <Panel title={title} aside={alerts.data?.usage_alerts.length === 0 ? undefined : create}>
-      <Part query={alerts} what={title} height={160}>
+      <Loaded query={alerts} what={title} height={160}>
         {({ usage_alerts: rows }) =>
           rows.length === 0 ? (
             <Empty title={t('billing.noAlerts')} next={t('billing.noAlertsNext')} action={create} />
@@ -148,7 +148,7 @@ export function UsageAlerts({ clientId }: { readonly clientId: string }) {
             />
           )
         }
-      </Part>
+      </Loaded>
       {open?.action === 'create' && <AlertForm clientId={clientId} onClose={close} />}
       {open?.action === 'change' && <AlertForm clientId={clientId} alert={open.alert} onClose={close} />}
       {open?.action === 'delete' && <DeleteAlert clientId={clientId} alert={open.alert} onClose={close} />}

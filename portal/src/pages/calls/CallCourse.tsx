@@ -1,8 +1,8 @@
 import { Badge, Group, Stack, Text, Timeline } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { GetCallResponse } from '../../api/generated';
-import { Facts } from '../../parts/Facts';
-import { Instant } from '../../parts/Instant';
+import { Facts } from '../../parts/values/Facts';
+import { Instant } from '../../parts/values/Instant';
 
 /** Events of the call, in order of time. */
 export function Events({ call }: { readonly call: GetCallResponse }) {

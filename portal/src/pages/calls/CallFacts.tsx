@@ -2,9 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { GetCallResponse } from '../../api/generated';
 import { FileRefusal } from '../../parts/FileOutcome';
-import { Facts } from '../../parts/Facts';
-import { Instant } from '../../parts/Instant';
-import { Word } from '../../parts/StatusLabel';
+import { Facts } from '../../parts/values/Facts';
+import { Instant } from '../../parts/values/Instant';
+import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 import { useRecordedLook } from './access';
 
@@ -61,7 +61,7 @@ export function CallFacts({ call }: { readonly call: GetCallResponse }) {
         [
           t('calls.status'),
           <Group key="status" gap="xs">
-            <Word kind="status" value={call.call_status} />
+            <StatusLabel kind="status" value={call.call_status} />
             {call.status_detail && (
               <Text span size="sm" c="dimmed">
                 {t(`call.statusDetail.${call.status_detail}`, { defaultValue: call.status_detail })}
@@ -69,9 +69,9 @@ export function CallFacts({ call }: { readonly call: GetCallResponse }) {
             )}
           </Group>,
         ],
-        [t('calls.outcome'), <Word key="outcome" kind="outcome" value={call.primary_outcome.id} />],
+        [t('calls.outcome'), <StatusLabel key="outcome" kind="outcome" value={call.primary_outcome.id} />],
         [t('calls.disconnection'), t(`words.disconnection.${call.disconnection_reason}`)],
-        [t('calls.sentiment'), <Word key="sentiment" kind="sentiment" value={call.sentiment} />],
+        [t('calls.sentiment'), <StatusLabel key="sentiment" kind="sentiment" value={call.sentiment} />],
         [t('calls.escalated'), t(call.human_escalation ? 'calls.yes' : 'calls.no')],
         [t('calls.duration'), duration(call.duration_seconds)],
         [t('call.response'), seconds(call.performance.avg_ai_response_seconds)],

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { getCallOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { readsEvidence, useRole } from '../../session/session';
+import { readsEvidence } from '../../session/session';
+import { useRole } from '../../address/assignment';
 import { useView } from '../../address/view';
 import { CopyLink } from '../../parts/CopyLink';
 import { Panel } from '../../parts/Panel';
-import { Part } from '../../parts/States';
+import { Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { Consent, Events, Summary, Transfer } from './CallCourse';
 import { CallFacts } from './CallFacts';
@@ -33,7 +34,7 @@ export function CallPage() {
           <CopyLink />
         </Group>
       </PageHead>
-      <Part query={call} what={title} height={480}>
+      <Loaded query={call} what={title} height={480}>
         {(data) => (
           <SimpleGrid cols={{ base: 1, md: 2 }} key={data.call_id}>
             <Stack>
@@ -68,7 +69,7 @@ export function CallPage() {
             </Stack>
           </SimpleGrid>
         )}
-      </Part>
+      </Loaded>
     </>
   );
 }

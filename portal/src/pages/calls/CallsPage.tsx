@@ -9,7 +9,7 @@ import { ColumnsMenu } from '../../parts/tables/ColumnsMenu';
 import { CopyLink } from '../../parts/CopyLink';
 import { CursorPages } from '../../parts/tables/CursorPages';
 import { DataTable } from '../../parts/tables/DataTable';
-import { Empty, Part } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { PageHead, ViewFilters } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
 import { CallFilters } from './CallFilters';
@@ -62,7 +62,7 @@ export function CallsPage() {
           <ExportButton />
         </Group>
       </Group>
-      <Part query={calls} what={t('pages.calls')} height={480}>
+      <Loaded query={calls} what={t('pages.calls')} height={480}>
         {({ items, next_cursor }) => (
           <>
             {items.length === 0 ? (
@@ -80,7 +80,7 @@ export function CallsPage() {
             <CursorPages next={next_cursor} />
           </>
         )}
-      </Part>
+      </Loaded>
     </>
   );
 }

@@ -8,11 +8,12 @@ import {
   getOutboundCampaignOptions,
   getOutboundEvidenceOptions,
 } from '../../api/generated/@tanstack/react-query.gen';
-import { readsCampaigns, useRole } from '../../session/session';
+import { readsCampaigns } from '../../session/session';
+import { useRole } from '../../address/assignment';
 import { useView } from '../../address/view';
-import { Facts } from '../../parts/Facts';
-import { Instant } from '../../parts/Instant';
-import { Part } from '../../parts/States';
+import { Facts } from '../../parts/values/Facts';
+import { Instant } from '../../parts/values/Instant';
+import { Loaded } from '../../parts/States';
 
 type Rows = readonly (readonly [string, ReactNode])[];
 
@@ -159,7 +160,7 @@ export function Evidence({ call }: { readonly call: GetCallResponse }) {
           [t('evidence.contact'), call.contact_id ?? '–'],
         ]}
       />
-      <Part query={evidence} what={t('evidence.title')} height={320}>
+      <Loaded query={evidence} what={t('evidence.title')} height={320}>
         {(data) =>
           data.evidence_status === 'recorded' ? (
             <Recorded evidence={data} />
@@ -167,7 +168,7 @@ export function Evidence({ call }: { readonly call: GetCallResponse }) {
             <Text c="dimmed">{t(`evidence.status.${data.evidence_status}`)}</Text>
           )
         }
-      </Part>
+      </Loaded>
     </Stack>
   );
 }

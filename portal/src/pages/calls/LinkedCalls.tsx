@@ -7,7 +7,7 @@ import { listCallsOptions } from '../../api/generated/@tanstack/react-query.gen'
 import { dayIn, daysBefore } from '../../address/range';
 import { useView } from '../../address/view';
 import { DataTable } from '../../parts/tables/DataTable';
-import { Part } from '../../parts/States';
+import { Loaded } from '../../parts/States';
 import { useShownColumns } from './columns';
 
 const AROUND_DAYS = 30;
@@ -31,7 +31,7 @@ export function LinkedCalls({ call }: { readonly call: GetCallResponse }) {
   const columns = useShownColumns(COLUMNS);
   if (caller === undefined) return <Text c="dimmed">{t('call.noNumber')}</Text>;
   return (
-    <Part query={calls} what={t('call.linked')} height={160}>
+    <Loaded query={calls} what={t('call.linked')} height={160}>
       {({ items, next_cursor }) => {
         const others = items.filter(({ call_id }) => call_id !== call.call_id);
         if (others.length === 0) return <Text c="dimmed">{t('call.noLinked')}</Text>;
@@ -65,6 +65,6 @@ export function LinkedCalls({ call }: { readonly call: GetCallResponse }) {
           </Stack>
         );
       }}
-    </Part>
+    </Loaded>
   );
 }

@@ -7,7 +7,7 @@ import { previewCallOptions } from '../../api/generated/@tanstack/react-query.ge
 import { useDownload } from '../../data/download';
 import { useView } from '../../address/view';
 import { FileOutcome, FileRefusal } from '../../parts/FileOutcome';
-import { Empty, Part } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
 import { useRecordedLook } from './access';
 
@@ -74,7 +74,7 @@ function Redacted({ callId }: { readonly callId: string }) {
       <Text size="sm" c="dimmed">
         {t('call.redacted')}
       </Text>
-      <Part query={preview} what={t('calls.transcript')} height={160}>
+      <Loaded query={preview} what={t('calls.transcript')} height={160}>
         {({ lines, has_more }) => (
           <>
             <Lines lines={lines} />
@@ -85,7 +85,7 @@ function Redacted({ callId }: { readonly callId: string }) {
             )}
           </>
         )}
-      </Part>
+      </Loaded>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ListCallsResponse } from '../../api/generated';
 import type { Column } from '../../parts/tables/DataTable';
-import { Instant } from '../../parts/Instant';
-import { Word } from '../../parts/StatusLabel';
+import { Instant } from '../../parts/values/Instant';
+import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 import type { Search } from './filters';
 
@@ -51,7 +51,7 @@ export function useCallColumns(): readonly Column<Row>[] {
       name: 'call_status',
       label: t('calls.status'),
       canSort: true,
-      cell: (row) => <Word kind="status" value={row.call_status} />,
+      cell: (row) => <StatusLabel kind="status" value={row.call_status} />,
     },
     {
       name: 'detail',
@@ -65,7 +65,7 @@ export function useCallColumns(): readonly Column<Row>[] {
       name: 'primary_outcome',
       label: t('calls.outcome'),
       canSort: true,
-      cell: (row) => <Word kind="outcome" value={row.primary_outcome.id} />,
+      cell: (row) => <StatusLabel kind="outcome" value={row.primary_outcome.id} />,
     },
     {
       name: 'disconnection',
@@ -75,7 +75,7 @@ export function useCallColumns(): readonly Column<Row>[] {
     {
       name: 'sentiment',
       label: t('calls.sentiment'),
-      cell: (row) => <Word kind="sentiment" value={row.sentiment} />,
+      cell: (row) => <StatusLabel kind="sentiment" value={row.sentiment} />,
     },
     {
       name: 'duration_seconds',

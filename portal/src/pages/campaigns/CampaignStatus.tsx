@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Word } from '../../parts/StatusLabel';
+import { StatusLabel } from '../../parts/values/StatusLabel';
 import type { Campaign } from './vocabulary';
 
 /** The status of a campaign, with the reason if the platform set it. */
-export function StatusWord({
+export function CampaignStatus({
   status,
   reason,
 }: {
@@ -14,7 +14,7 @@ export function StatusWord({
   const { t } = useTranslation();
   return (
     <Stack gap={0}>
-      <Word kind="campaign" value={status} />
+      <StatusLabel kind="campaign" value={status} />
       {reason !== null && reason !== 'user' && (
         <Text size="xs" c="dimmed">
           {t(`words.campaignReason.${reason}`)}

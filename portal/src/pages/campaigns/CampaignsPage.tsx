@@ -7,21 +7,22 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignSummary } from '../../api/generated';
 import { listOutboundCampaignsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { pageOf } from '../../address/page';
-import { readsCampaigns, useRole } from '../../session/session';
+import { readsCampaigns } from '../../session/session';
+import { useRole } from '../../address/assignment';
 import { useChangeView, useView } from '../../address/view';
 import { NotFound } from '../../shell/NotFound';
 import { CopyLink } from '../../parts/CopyLink';
 import { DataTable, type Column } from '../../parts/tables/DataTable';
-import { Instant } from '../../parts/Instant';
+import { Instant } from '../../parts/values/Instant';
 import { Pager } from '../../parts/tables/Pager';
-import { Empty, Part } from '../../parts/States';
-import { Word } from '../../parts/StatusLabel';
+import { Empty, Loaded } from '../../parts/States';
+import { StatusLabel } from '../../parts/values/StatusLabel';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
 import { Choice } from './Choice';
 import { useMayChange, useProjectName } from './queries';
-import { Tabs } from './ListTabs';
-import { StatusWord } from './CampaignStatus';
+import { ListTabs } from './ListTabs';
+import { CampaignStatus } from './CampaignStatus';
 import { CALL_TYPES, CAMPAIGN_STATUSES, choiceOf, LIST_SORTS } from './vocabulary';
 
 const PAGE_SIZE = 20;
@@ -56,7 +57,7 @@ function useColumns(): readonly Column<CampaignSummary>[] {
       name: 'status',
       label: t('campaigns.status'),
       canSort: true,
-      cell: (row) => <StatusWord status={row.status} reason={row.status_reason} />,
+      cell: (row) => <CampaignStatus status={row.status} reason={row.status_reason} />,
     },
     {
       name: 'project',
@@ -76,7 +77,7 @@ function useColumns(): readonly Column<CampaignSummary>[] {
           '–'
         ) : (
           <Group gap={6} wrap="nowrap">
-            <Word kind="validation" value={status} />
+            <StatusLabel kind="validation" value={status} />
             {!!blockers && <Text size="sm">({count(blockers)})</Text>}
           </Group>
         ),
@@ -201,9 +202,9 @@ export function CampaignsPage() {
           {create}
         </Group>
       </PageHead>
-      <Tabs />
+      <ListTabs />
       <Filters />
-      <Part query={campaigns} what={t('pages.campaigns')} height={480}>
+      <Loaded query={campaigns} what={t('pages.campaigns')} height={480}>
         {({ items, pagination }) => (
           <>
             <Group justify="space-between" mb="xs">
@@ -233,7 +234,7 @@ export function CampaignsPage() {
             <Pager pagination={pagination} onChange={(page) => change({ page: String(page) })} />
           </>
         )}
-      </Part>
+      </Loaded>
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Instant } from '../../parts/Instant';
+import { Instant } from '../../parts/values/Instant';
 import { useLocale } from '../../texts/locale';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** An instant, and how far away it is. */
-export function Until({ at }: { readonly at: string | null }) {
+export function InstantFromNow({ at }: { readonly at: string | null }) {
   const locale = useLocale();
   const [now] = useState(() => Date.now());
   if (at === null) return <>–</>;

@@ -8,7 +8,7 @@ const TABS = [
 ] as const;
 
 /** The three lists of outbound calling. */
-export function Tabs() {
+export function ListTabs() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   return (

@@ -1,7 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useProjects } from '../../data/projects';
-import { changesCampaigns, useRole } from '../../session/session';
+import { changesCampaigns } from '../../session/session';
+import { useRole } from '../../address/assignment';
 import { useView } from '../../address/view';
 
 /** Begins the keys of everything that a change of a campaign makes out of date. */

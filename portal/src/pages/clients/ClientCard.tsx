@@ -1,7 +1,7 @@
 import { Badge, Card, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PartnerClientEntry } from '../../api/generated';
-import { Word } from '../../parts/StatusLabel';
+import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 
 /** One client of the directory. A count that is not known is not shown as zero. */
@@ -28,7 +28,7 @@ export function ClientCard({
             <Text fw={600} truncate dir="auto" title={client.business_name}>
               {client.business_name}
             </Text>
-            {client.status !== 'active' && <Word kind="client" value={client.status} />}
+            {client.status !== 'active' && <StatusLabel kind="client" value={client.status} />}
           </Group>
           {hasNamesake && (
             <Text size="xs" c="dimmed" ff="monospace" truncate>

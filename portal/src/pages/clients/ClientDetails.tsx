@@ -7,9 +7,9 @@ import type { PartnerClientSummaryResponse } from '../../api/generated';
 import { getPartnerClientOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { whileProvisioning } from '../../data/provisioning';
 import { assignmentFor, type Session } from '../../session/session';
-import { Instant } from '../../parts/Instant';
-import { Part } from '../../parts/States';
-import { Word } from '../../parts/StatusLabel';
+import { Instant } from '../../parts/values/Instant';
+import { Loaded } from '../../parts/States';
+import { StatusLabel } from '../../parts/values/StatusLabel';
 
 type Summary = PartnerClientSummaryResponse;
 
@@ -138,14 +138,14 @@ export function ClientDetails({
   // An administrator also sees clients of the organisation without a role (partner-clients 2.3).
   const isAssigned = assignmentFor(session, clientId) !== undefined;
   return (
-    <Part query={summary} what={t('clients.details')} height={420}>
+    <Loaded query={summary} what={t('clients.details')} height={420}>
       {(it) => (
         <Stack>
           <Group justify="space-between" wrap="nowrap">
             <Title order={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
               {it.client.business_name}
             </Title>
-            <Word kind="client" value={it.client.status} />
+            <StatusLabel kind="client" value={it.client.status} />
           </Group>
           {it.client.status === 'provisioning' && (
             <Alert variant="light" role="status">
@@ -197,6 +197,6 @@ export function ClientDetails({
           </Text>
         </Stack>
       )}
-    </Part>
+    </Loaded>
   );
 }

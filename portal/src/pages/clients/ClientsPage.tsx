@@ -7,7 +7,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartnerClientEntry } from '../../api/generated';
 import { listPartnerClientsOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { findClients, sharesName } from '../../address/clients';
+import { findClients, sharesName } from '../../session/client-names';
 import { whileProvisioning } from '../../data/provisioning';
 import {
   administersClients,
@@ -18,7 +18,7 @@ import {
 } from '../../session/session';
 import { useChangeView, useView } from '../../address/view';
 import { NotFound } from '../../shell/NotFound';
-import { Empty, Part } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
 import { CardToCome, ClientCard } from './ClientCard';
@@ -148,9 +148,9 @@ export function ClientsPage() {
           }}
         />
       </PageHead>
-      <Part query={directory} what={t('pages.clients')} height={320} loading={<CardsToCome />}>
+      <Loaded query={directory} what={t('pages.clients')} height={320} loading={<CardsToCome />}>
         {({ items }) => <Cards key={wanted} items={items} find={wanted} session={session} />}
-      </Part>
+      </Loaded>
       <Drawer
         opened={open !== undefined}
         onClose={() => change({ open: undefined })}

@@ -3,14 +3,15 @@ import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFound } from '../../shell/NotFound';
-import { useRole, useSession } from '../../session/session';
+import { useSession } from '../../session/session';
+import { useRole } from '../../address/assignment';
 import { Blocks } from '../../guide/Blocks';
 import type { Guide } from '../../guide/chapter';
 import { CHAPTERS, isChapterFor, type ChapterName } from '../../guide/chapters';
 import { keptSearch } from '../../address/search';
 import { useGuide } from '../../guide/useGuide';
 import { CopyLink } from '../../parts/CopyLink';
-import { Part } from '../../parts/States';
+import { Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { pagesOf } from '../../shell/pages';
 
@@ -82,9 +83,9 @@ export function ChapterPage() {
   const name = CHAPTERS.find((it) => it === chapter);
   if (!name) return <NotFound />;
   return (
-    <Part query={guide} what={t('pages.guide')} height={480}>
+    <Loaded query={guide} what={t('pages.guide')} height={480}>
       {(it) => <Opened of={it} name={name} />}
-    </Part>
+    </Loaded>
   );
 }
 
@@ -95,14 +96,14 @@ export function GuidePage() {
   return (
     <>
       <PageHead title={t('pages.guide')} help={t('guide.help')} chapter={null} />
-      <Part query={guide} what={t('pages.guide')} height={480}>
+      <Loaded query={guide} what={t('pages.guide')} height={480}>
         {(it) => (
           <Stack maw="70ch">
             <Blocks of={it.intro} />
             <Contents of={it} />
           </Stack>
         )}
-      </Part>
+      </Loaded>
     </>
   );
 }

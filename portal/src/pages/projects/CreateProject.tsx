@@ -42,7 +42,7 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
         void navigate({
           to: '/projects/$projectId',
           params: { projectId: project.project_id },
-          search: (it) => ({ client_id: it.client_id, zone: it.zone, part: 'assistant' }),
+          search: (it) => ({ client_id: it.client_id, zone: it.zone, tab: 'assistant' }),
         });
       },
     },

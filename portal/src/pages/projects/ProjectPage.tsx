@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PartName, SectionName } from '../../address/project-places';
-import { isPartner, useRole } from '../../session/session';
+import type { TabName, SectionName } from '../../address/project-places';
+import { isPartner } from '../../session/session';
+import { useRole } from '../../address/assignment';
 import { useChangeView } from '../../address/view';
-import { Loading, Part } from '../../parts/States';
+import { Loading, Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { WordsProvider } from './form/words';
-import { PARTS } from './tabs';
+import { TABS } from './tabs';
 import { ProjectState } from './ProjectState';
 import {
   draftOf,
@@ -23,22 +24,22 @@ import {
 import { SectionEditor } from './sections/SectionEditor';
 import { SECTIONS, sectionNamed } from './sections/sections';
 
-type Place = SectionName | PartName;
+type Place = SectionName | TabName;
 
 function usePlaces(isFull: boolean): readonly { name: Place; icon: Icon; label: string }[] {
   const { t } = useTranslation();
   return [
     ...(isFull ? SECTIONS.map(({ name, icon }) => ({ name, icon, label: t(`sectionNames.${name}`) })) : []),
-    ...PARTS.filter((it) => isFull || it.isForAll).map(({ name, icon }) => ({
+    ...TABS.filter((it) => isFull || it.isForAll).map(({ name, icon }) => ({
       name,
       icon,
-      label: t(`projectParts.${name}`),
+      label: t(`projectTabs.${name}`),
     })),
   ];
 }
 
 /** The parts of a project, each with its findings. On narrow screens a list to choose from. */
-function Rail({
+function PlaceList({
   places,
   place,
   states,
@@ -86,9 +87,9 @@ function Rail({
           items: items.map(({ name, label }) => ({ value: name, label })),
         }))}
         value={place}
-        onChange={(name) => name && change({ part: name })}
+        onChange={(name) => name && change({ tab: name })}
       />
-      <Stack gap={2} visibleFrom="md" component="nav" aria-label={t('projects.places')} className="rail">
+      <Stack gap={2} visibleFrom="md" component="nav" aria-label={t('projects.places')} className="sideList">
         {groups.map(({ title, items }) => (
           <div key={title}>
             <Text size="xs" c="dimmed" fw={600} px="xs" py={6}>
@@ -100,7 +101,7 @@ function Rail({
                 renderRoot={(props) => (
                   <Link
                     to="."
-                    search={(it) => ({ client_id: it.client_id, zone: it.zone, part: name })}
+                    search={(it) => ({ client_id: it.client_id, zone: it.zone, tab: name })}
                     {...props}
                   />
                 )}
@@ -131,7 +132,7 @@ function Content({
   const draft = useQuery({ ...draftOf(projectKey), enabled: section !== undefined });
   if (section) {
     return (
-      <Part query={draft} what={t(`sectionNames.${section.name}`)} height={560}>
+      <Loaded query={draft} what={t(`sectionNames.${section.name}`)} height={560}>
         {(data) => (
           <SectionEditor
             key={section.name}
@@ -141,14 +142,14 @@ function Content({
             canEdit={lifecycle.permissions.can_edit}
           />
         )}
-      </Part>
+      </Loaded>
     );
   }
-  const part = PARTS.find(({ name }) => name === place);
-  if (!part) return null;
+  const tab = TABS.find(({ name }) => name === place);
+  if (!tab) return null;
   return (
-    <Suspense fallback={<Loading height={480} label={t(`projectParts.${part.name}`)} />}>
-      <part.Content projectKey={projectKey} lifecycle={lifecycle} />
+    <Suspense fallback={<Loading height={480} label={t(`projectTabs.${tab.name}`)} />}>
+      <tab.Content projectKey={projectKey} lifecycle={lifecycle} />
     </Suspense>
   );
 }
@@ -158,10 +159,10 @@ export function ProjectPage() {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const lifecycle = useLifecycle();
-  const { part }: { part?: string } = useSearch({ strict: false });
+  const { tab }: { tab?: string } = useSearch({ strict: false });
   const isFull = isPartner(useRole());
   const places = usePlaces(isFull);
-  const place = places.find(({ name }) => name === part)?.name ?? (isFull ? 'assistant' : 'settings');
+  const place = places.find(({ name }) => name === tab)?.name ?? (isFull ? 'assistant' : 'settings');
   const draft = useQuery({ ...draftOf(projectKey), enabled: isFull });
   const validation = useQuery({
     ...validationOf(projectKey, draft.data?.etag),
@@ -184,18 +185,18 @@ export function ProjectPage() {
           <ProjectState lifecycle={lifecycle.data} validation={validation.data} isFull={isFull} />
         )}
       </PageHead>
-      <Part query={lifecycle} what={t('pages.project')} height={560}>
+      <Loaded query={lifecycle} what={t('pages.project')} height={560}>
         {(data) => (
           <Grid>
             <Grid.Col span={{ base: 12, md: 3, xl: 2 }}>
-              <Rail places={places} place={place} states={states} />
+              <PlaceList places={places} place={place} states={states} />
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 9, xl: 10 }}>
               <Content place={place} projectKey={projectKey} lifecycle={data} />
             </Grid.Col>
           </Grid>
         )}
-      </Part>
+      </Loaded>
     </WordsProvider>
   );
 }

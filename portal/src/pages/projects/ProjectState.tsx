@@ -31,7 +31,7 @@ export function ProjectState({
           renderRoot={(props) => (
             <Link
               to="."
-              search={(it) => ({ client_id: it.client_id, zone: it.zone, part: 'release' })}
+              search={(it) => ({ client_id: it.client_id, zone: it.zone, tab: 'release' })}
               {...props}
             />
           )}

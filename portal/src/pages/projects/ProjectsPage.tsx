@@ -8,12 +8,12 @@ import type { ProjectDetailResponse } from '../../api/generated';
 import { listProjectsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { NotFound } from '../../shell/NotFound';
 import { pageOf } from '../../address/page';
-import { useRole } from '../../session/session';
+import { useRole } from '../../address/assignment';
 import { useChangeView, useView } from '../../address/view';
 import { DataTable, type Column, type Sort } from '../../parts/tables/DataTable';
-import { Instant } from '../../parts/Instant';
+import { Instant } from '../../parts/values/Instant';
 import { Pager } from '../../parts/tables/Pager';
-import { Empty, Part } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { isForProjects } from '../../shell/pages';
 import { CreateProject } from './CreateProject';
@@ -152,7 +152,7 @@ export function ProjectsPage() {
           {create}
         </Group>
       </PageHead>
-      <Part query={projects} what={t('pages.projects')} height={480}>
+      <Loaded query={projects} what={t('pages.projects')} height={480}>
         {(data) => {
           if (!('items' in data)) return <NotFound />;
           const { items, pagination } = data;
@@ -188,7 +188,7 @@ export function ProjectsPage() {
             </>
           );
         }}
-      </Part>
+      </Loaded>
       {isCreating && <CreateProject onClose={() => setCreating(false)} />}
     </>
   );

@@ -87,7 +87,7 @@ export function useLifecycle() {
 }
 
 /** The props of each part of a project beside its configuration. */
-export interface PartProps {
+export interface TabProps {
   readonly projectKey: ProjectKey;
   readonly lifecycle: Lifecycle;
 }

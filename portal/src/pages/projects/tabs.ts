@@ -9,55 +9,55 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { lazy, type ComponentType } from 'react';
-import type { PartName } from '../../address/project-places';
-import type { PartProps } from './project';
+import type { TabName } from '../../address/project-places';
+import type { TabProps } from './project';
 
-interface ProjectPart {
-  readonly name: PartName;
+interface ProjectTab {
+  readonly name: TabName;
   readonly icon: Icon;
-  readonly Content: ComponentType<PartProps>;
+  readonly Content: ComponentType<TabProps>;
   /** Also for roles that read no configuration. */
   readonly isForAll?: boolean;
 }
 
 /** Parts of a project beside its configuration. */
-export const PARTS: readonly ProjectPart[] = [
+export const TABS: readonly ProjectTab[] = [
   {
     name: 'tests',
     icon: IconListCheck,
     Content: lazy(async () => ({
-      default: (await import('./tests/ConversationTestsTab')).ConversationTestsPart,
+      default: (await import('./tests/ConversationTestsTab')).ConversationTestsTab,
     })),
   },
   {
     name: 'testCalls',
     icon: IconPhoneCall,
-    Content: lazy(async () => ({ default: (await import('./tests/TestCallsTab')).TestCallsPart })),
+    Content: lazy(async () => ({ default: (await import('./tests/TestCallsTab')).TestCallsTab })),
   },
   {
     name: 'release',
     icon: IconRocket,
-    Content: lazy(async () => ({ default: (await import('./release/ReleaseTab')).ReleasePart })),
+    Content: lazy(async () => ({ default: (await import('./release/ReleaseTab')).ReleaseTab })),
   },
   {
     name: 'versions',
     icon: IconHistory,
-    Content: lazy(async () => ({ default: (await import('./release/VersionsTab')).VersionsPart })),
+    Content: lazy(async () => ({ default: (await import('./release/VersionsTab')).VersionsTab })),
   },
   {
     name: 'secrets',
     icon: IconKey,
-    Content: lazy(async () => ({ default: (await import('./secrets/SecretsTab')).SecretsPart })),
+    Content: lazy(async () => ({ default: (await import('./secrets/SecretsTab')).SecretsTab })),
   },
   {
     name: 'files',
     icon: IconFileExport,
-    Content: lazy(async () => ({ default: (await import('./files/FilesTab')).FilesPart })),
+    Content: lazy(async () => ({ default: (await import('./files/FilesTab')).FilesTab })),
   },
   {
     name: 'settings',
     icon: IconSettings,
-    Content: lazy(async () => ({ default: (await import('./settings/SettingsTab')).SettingsPart })),
+    Content: lazy(async () => ({ default: (await import('./settings/SettingsTab')).SettingsTab })),
     isForAll: true,
   },
 ];

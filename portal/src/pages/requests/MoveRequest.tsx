@@ -24,7 +24,7 @@ import {
   listCallerRequestsQueryKey,
 } from '../../api/generated/@tanstack/react-query.gen';
 import { useWrite } from '../../data/write';
-import { Facts } from '../../parts/Facts';
+import { Facts } from '../../parts/values/Facts';
 import { Panel } from '../../parts/Panel';
 import { Refusal } from '../../parts/Refusal';
 import { FOUND, nextOf, one, STATUSES } from './words';

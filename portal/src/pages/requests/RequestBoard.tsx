@@ -8,7 +8,7 @@ import {
 } from '../../api/generated/@tanstack/react-query.gen';
 import { useChangeView } from '../../address/view';
 import { Panel } from '../../parts/Panel';
-import { Empty, Part } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
 import { RequestCard } from './RequestCard';
 import { DUE_STATES, type DueState } from './words';
@@ -45,7 +45,7 @@ function Column({ filter, due }: { readonly filter: RequestFilter; readonly due:
         )
       }
     >
-      <Part query={requests} what={title} height={240}>
+      <Loaded query={requests} what={title} height={240}>
         {({ items, next_cursor }) =>
           items.length === 0 ? (
             <Empty title={t('requests.noneHere')} />
@@ -62,7 +62,7 @@ function Column({ filter, due }: { readonly filter: RequestFilter; readonly due:
             </Stack>
           )
         }
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

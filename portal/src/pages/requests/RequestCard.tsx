@@ -2,7 +2,7 @@ import { Card, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CallerRequestItem } from '../../api/generated';
 import { useChangeView } from '../../address/view';
-import { Word } from '../../parts/StatusLabel';
+import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useLocale } from '../../texts/locale';
 
 /** How long a request may still take, in words. A closed one has no time left to tell. */
@@ -41,7 +41,7 @@ export function RequestCard({ of }: { readonly of: CallerRequestItem }) {
             {of.caller_display}
           </Text>
           <Days of={of} />
-          <Word kind="request" value={of.status} />
+          <StatusLabel kind="request" value={of.status} />
         </Stack>
       </Card>
     </UnstyledButton>

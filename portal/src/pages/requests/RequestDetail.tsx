@@ -8,10 +8,10 @@ import {
   listCallerRequestsQueryKey,
 } from '../../api/generated/@tanstack/react-query.gen';
 import { isInternal } from '../../session/session';
-import { Facts } from '../../parts/Facts';
-import { Instant } from '../../parts/Instant';
-import { Empty, Part } from '../../parts/States';
-import { Word } from '../../parts/StatusLabel';
+import { Facts } from '../../parts/values/Facts';
+import { Instant } from '../../parts/values/Instant';
+import { Empty, Loaded } from '../../parts/States';
+import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 import { Days } from './RequestCard';
 import { MoveRequest } from './MoveRequest';
@@ -110,7 +110,7 @@ function WithHistory({ requestId, clientId }: { readonly requestId: string; read
         <Stack>
           <Group justify="space-between">
             <Title order={2}>{request.data.tracking_id}</Title>
-            <Word kind="request" value={request.data.status} />
+            <StatusLabel kind="request" value={request.data.status} />
           </Group>
           <RequestFacts of={request.data} />
           {request.data.erasure && <Erasure of={request.data.erasure} />}
@@ -123,9 +123,9 @@ function WithHistory({ requestId, clientId }: { readonly requestId: string; read
         </Stack>
       )}
       {(!request.data || request.isError) && (
-        <Part query={request} what={t('requests.one')} height={400}>
+        <Loaded query={request} what={t('requests.one')} height={400}>
           {() => null}
-        </Part>
+        </Loaded>
       )}
     </>
   );
@@ -144,16 +144,16 @@ function FromList({ requestId, clientId }: { readonly requestId: string; readonl
     .find(({ id }) => id === requestId);
   if (!found) {
     return (
-      <Part query={latest} what={t('requests.one')} height={400}>
+      <Loaded query={latest} what={t('requests.one')} height={400}>
         {() => <Empty title={t('requests.notLoaded')} next={t('requests.notLoadedNext')} />}
-      </Part>
+      </Loaded>
     );
   }
   return (
     <Stack>
       <Group justify="space-between">
         <Title order={2}>{found.tracking_id}</Title>
-        <Word kind="request" value={found.status} />
+        <StatusLabel kind="request" value={found.status} />
       </Group>
       <RequestFacts of={found} />
       <Text size="sm" c="dimmed">

@@ -5,9 +5,9 @@ import { listCallerRequestsOptions } from '../../api/generated/@tanstack/react-q
 import { useChangeView } from '../../address/view';
 import { CursorPages } from '../../parts/tables/CursorPages';
 import { DataTable } from '../../parts/tables/DataTable';
-import { Instant } from '../../parts/Instant';
-import { Empty, Part } from '../../parts/States';
-import { Word } from '../../parts/StatusLabel';
+import { Instant } from '../../parts/values/Instant';
+import { Empty, Loaded } from '../../parts/States';
+import { StatusLabel } from '../../parts/values/StatusLabel';
 import type { RequestFilter } from './RequestBoard';
 import { Days } from './RequestCard';
 
@@ -28,7 +28,7 @@ export function RequestList({
     placeholderData: keepPreviousData,
   });
   return (
-    <Part query={requests} what={t('pages.requests')} height={360}>
+    <Loaded query={requests} what={t('pages.requests')} height={360}>
       {({ items, next_cursor }) => (
         <>
           {items.length === 0 ? (
@@ -62,7 +62,7 @@ export function RequestList({
                 {
                   name: 'status',
                   label: t('requests.status'),
-                  cell: (row) => <Word kind="request" value={row.status} />,
+                  cell: (row) => <StatusLabel kind="request" value={row.status} />,
                 },
                 { name: 'due', label: t('requests.due'), cell: (row) => <Days of={row} /> },
                 {
@@ -81,6 +81,6 @@ export function RequestList({
           <CursorPages next={next_cursor} />
         </>
       )}
-    </Part>
+    </Loaded>
   );
 }

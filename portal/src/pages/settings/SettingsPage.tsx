@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRole, useSession, type Session } from '../../session/session';
+import { useSession, type Session } from '../../session/session';
+import { useRole } from '../../address/assignment';
 import { useChangeView } from '../../address/view';
 import { NotFound } from '../../shell/NotFound';
 import { PageHead } from '../../shell/PageHead';

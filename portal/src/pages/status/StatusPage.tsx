@@ -8,21 +8,21 @@ import { pageOf } from '../../address/page';
 import { useChangeView, useView } from '../../address/view';
 import { CopyLink } from '../../parts/CopyLink';
 import { DataTable, type Column } from '../../parts/tables/DataTable';
-import { Instant } from '../../parts/Instant';
+import { Instant } from '../../parts/values/Instant';
 import { Pager } from '../../parts/tables/Pager';
-import { Empty, Part } from '../../parts/States';
-import { Word } from '../../parts/StatusLabel';
+import { Empty, Loaded } from '../../parts/States';
+import { StatusLabel } from '../../parts/values/StatusLabel';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
 
 const PAGE_SIZE = 50;
-const PARTS = ['runtime', 'store', 'deliveries', 'ingest'] as const;
+const COMPONENTS = ['runtime', 'store', 'deliveries', 'ingest'] as const;
 
-/** The state of a part, its meaning, and its begin. */
+/** The state of a component, its meaning, and its begin. */
 function State({ of: { state, detail, since_utc: since } }: { readonly of: PartStatusResponse }) {
   const { t } = useTranslation();
   return (
     <Stack gap={0}>
-      <Word kind="part" value={state} />
+      <StatusLabel kind="component" value={state} />
       <Text size="xs" c="dimmed">
         {t(`status.details.${detail}`)}
       </Text>
@@ -57,10 +57,10 @@ export function StatusPage() {
         </Text>
       ),
     },
-    ...PARTS.map((part): Column<ProjectStatus> => ({
-      name: part,
-      label: t(`status.parts.${part}`),
-      cell: (row) => <State of={row[part]} />,
+    ...COMPONENTS.map((component): Column<ProjectStatus> => ({
+      name: component,
+      label: t(`status.components.${component}`),
+      cell: (row) => <State of={row[component]} />,
     })),
     { name: 'lastCall', label: t('status.lastCall'), cell: (row) => <Instant at={row.last_call_at_utc} /> },
   ];
@@ -69,7 +69,7 @@ export function StatusPage() {
       <PageHead title={t('pages.status')} help={t('help.status')} chapter="status">
         <ProjectFilter />
       </PageHead>
-      <Part query={status} what={t('pages.status')} height={320}>
+      <Loaded query={status} what={t('pages.status')} height={320}>
         {({ items, pagination, as_of_utc: asOf }) => (
           <>
             <Group justify="space-between" mb="xs">
@@ -96,7 +96,7 @@ export function StatusPage() {
             <Pager pagination={pagination} onChange={(next) => change({ page: String(next) })} />
           </>
         )}
-      </Part>
+      </Loaded>
     </>
   );
 }

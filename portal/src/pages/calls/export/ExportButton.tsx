@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportsCalls, useRole } from '../../../session/session';
+import { exportsCalls } from '../../../session/session';
+import { useRole } from '../../../address/assignment';
 
 const ExportDialog = lazy(() => import('./ExportDialog'));
 

@@ -12,7 +12,7 @@ import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { FileOutcome, FileRefusal } from '../../../parts/FileOutcome';
 import { ProjectSelect } from '../../../parts/ProjectSelect';
-import { Empty, Part } from '../../../parts/States';
+import { Empty, Loaded } from '../../../parts/States';
 import { useDays } from '../../../shell/DateRange';
 import { FILTER_LABELS, type Filter, type Search } from '../filters';
 import { exportBody, FIRST_CHOICE, ignoredFilters, takenFilters } from './export-request';
@@ -77,7 +77,7 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
         {projectId === '' ? (
           <Empty title={t('shell.chooseProject')} />
         ) : (
-          <Part query={capabilities} what={t('export.title')} height={260}>
+          <Loaded query={capabilities} what={t('export.title')} height={260}>
             {(data) => (
               <ExportChoices
                 capabilities={data}
@@ -85,7 +85,7 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
                 onChange={(change) => draft.set({ choice: { ...choice, ...change } })}
               />
             )}
-          </Part>
+          </Loaded>
         )}
         {preview.problem && <FileRefusal problem={preview.problem} title={t('export.noPreview')} />}
         {shown && <ExportPreview preview={shown} />}

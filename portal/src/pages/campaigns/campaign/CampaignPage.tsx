@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCampaignValidationOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { NotFound } from '../../../shell/NotFound';
-import { readsCampaigns, useRole } from '../../../session/session';
-import { Empty, Part } from '../../../parts/States';
+import { readsCampaigns } from '../../../session/session';
+import { useRole } from '../../../address/assignment';
+import { Empty, Loaded } from '../../../parts/States';
 import { PageHead } from '../../../shell/PageHead';
 import { Contacts } from '../contacts/Contacts';
 import { Controls } from './Controls';
@@ -19,10 +20,10 @@ import { useLiveCampaign } from '../live';
 import { Progress } from './Progress';
 import { useCampaignAddress, useMayChange } from '../queries';
 import { Setup } from './Setup';
-import { Rail } from './StepList';
+import { StepList } from './StepList';
 import { Report } from './Report';
 import { StatusLog } from './StatusLog';
-import { StatusWord } from '../CampaignStatus';
+import { CampaignStatus } from '../CampaignStatus';
 import { Wash } from '../wash/Wash';
 import { blockersOf, firstStep, STEPS } from '../steps';
 import { canBeEdited, choiceOf, isOver, isUnderWay, takesContacts, type Campaign } from '../vocabulary';
@@ -44,9 +45,9 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
     over ? (
       <Empty title={t('campaigns.over')} next={t('campaigns.overNext')} />
     ) : (
-      <Part query={validation} what={t('campaigns.step.checks')} height={240}>
+      <Loaded query={validation} what={t('campaigns.step.checks')} height={240}>
         {children}
-      </Part>
+      </Loaded>
     );
   const content = {
     settings: () => (
@@ -81,7 +82,7 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
   return (
     <Grid>
       <Grid.Col span={{ base: 12, md: 3, xl: 2 }}>
-        <Rail campaign={campaign} validation={found} active={step} />
+        <StepList campaign={campaign} validation={found} active={step} />
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 9, xl: 10 }}>
         <Stack miw={0}>
@@ -106,7 +107,7 @@ export function CampaignPage() {
     <>
       <PageHead title={data?.name ?? t('pages.campaign')} help={t('help.campaign')} chapter="campaigns">
         <Group gap="md">
-          {data && <StatusWord status={data.status} reason={data.status_reason} />}
+          {data && <CampaignStatus status={data.status} reason={data.status_reason} />}
           {data && <Controls campaign={data} />}
           <Anchor
             size="sm"
@@ -122,9 +123,9 @@ export function CampaignPage() {
           </Anchor>
         </Group>
       </PageHead>
-      <Part query={campaign} what={t('pages.campaign')} height={480}>
+      <Loaded query={campaign} what={t('pages.campaign')} height={480}>
         {(it) => <Opened key={it.campaign_id} campaign={it} isLive={isLive} />}
-      </Part>
+      </Loaded>
     </>
   );
 }

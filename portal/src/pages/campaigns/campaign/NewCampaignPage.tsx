@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignDetail } from '../../../api/generated';
 import { getOutboundCampaignOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { NotFound } from '../../../shell/NotFound';
-import { useRole } from '../../../session/session';
+import { useRole } from '../../../address/assignment';
 import { useView } from '../../../address/view';
-import { Part } from '../../../parts/States';
+import { Loaded } from '../../../parts/States';
 import { PageHead } from '../../../shell/PageHead';
 import { useMayChange } from '../queries';
-import { Rail } from './StepList';
+import { StepList } from './StepList';
 import { CampaignForm } from '../settings/CampaignForm';
 import { copyOf, firstValues, type Values } from '../settings/values';
 
@@ -70,15 +70,15 @@ export function NewCampaignPage() {
       </PageHead>
       <Grid>
         <Grid.Col span={{ base: 12, md: 3, xl: 2 }}>
-          <Rail campaign={undefined} validation={undefined} active="settings" />
+          <StepList campaign={undefined} validation={undefined} active="settings" />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 9, xl: 10 }}>
           {from === undefined ? (
             <Fresh projectId={project_id} />
           ) : (
-            <Part query={copied} what={t('campaigns.step.settings')} height={480}>
+            <Loaded query={copied} what={t('campaigns.step.settings')} height={480}>
               {(campaign) => <Copy campaign={campaign} />}
-            </Part>
+            </Loaded>
           )}
         </Grid.Col>
       </Grid>

@@ -2,7 +2,7 @@ import { Group, Progress as Bar, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconBroadcast, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../parts/Panel';
-import { Word } from '../../../parts/StatusLabel';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { series } from '../../../theme/theme';
 import { useNumbers } from '../../../texts/numbers';
 import { CONTACT_STATUSES, isUnderWay, type Campaign, type ContactStatus } from '../vocabulary';
@@ -73,7 +73,7 @@ export function Progress({ campaign, isLive }: { readonly campaign: Campaign; re
       >
         {shown.map((it) => (
           <Group key={it} gap="xs" justify="space-between" wrap="nowrap">
-            <Word kind="contact" value={it} />
+            <StatusLabel kind="contact" value={it} />
             <Text span size="sm" className="count">
               {count(counts[it])}
             </Text>

@@ -2,10 +2,10 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getCampaignReportOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { Facts } from '../../../parts/Facts';
-import { Instant } from '../../../parts/Instant';
+import { Facts } from '../../../parts/values/Facts';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
-import { Part } from '../../../parts/States';
+import { Loaded } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 import { useCampaignAddress } from '../queries';
 
@@ -47,7 +47,7 @@ export function Report({ isUnderWay }: { readonly isUnderWay: boolean }) {
     refetchInterval: isUnderWay ? AGAIN_MS : false,
   });
   return (
-    <Part query={report} what={t('report.title')} height={240}>
+    <Loaded query={report} what={t('report.title')} height={240}>
       {({ linked_calls: calls, disposition_counts, callable_counts, registry_status_counts, ...it }) => (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Panel title={t('report.calls')}>
@@ -81,6 +81,6 @@ export function Report({ isUnderWay }: { readonly isUnderWay: boolean }) {
           />
         </SimpleGrid>
       )}
-    </Part>
+    </Loaded>
   );
 }

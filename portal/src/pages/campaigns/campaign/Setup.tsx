@@ -1,8 +1,8 @@
 import { Button, SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../../parts/Facts';
-import { Instant } from '../../../parts/Instant';
+import { Facts } from '../../../parts/values/Facts';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { useNumbers } from '../../../texts/numbers';
 import { useMayChange, useProjectName } from '../queries';

@@ -1,8 +1,8 @@
 import { Group, Stack, Text, Timeline } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
-import { Person } from '../../../parts/Person';
+import { Person } from '../../../parts/values/Person';
 import type { Campaign } from '../vocabulary';
 
 /** Actions on a campaign, with person and reason, newest first. */

@@ -70,7 +70,7 @@ function useStates(): (
  * The steps of a campaign. It always shows the open findings of each step, and a person can open
  * any step.
  */
-export function Rail({
+export function StepList({
   campaign,
   validation,
   active,
@@ -87,8 +87,8 @@ export function Rail({
       component="nav"
       cols={{ base: 2, xs: 3, md: 1 }}
       spacing={4}
-      aria-label={t('campaigns.rail')}
-      className="rail"
+      aria-label={t('campaigns.steps')}
+      className="sideList"
     >
       {STEPS.map((step) => {
         const [state, line]: readonly [State, string] = campaign

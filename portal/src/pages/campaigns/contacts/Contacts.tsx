@@ -9,11 +9,11 @@ import { listCampaignContactsOptions } from '../../../api/generated/@tanstack/re
 import { pageOf } from '../../../address/page';
 import { useChangeView } from '../../../address/view';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Pager } from '../../../parts/tables/Pager';
 import { Panel } from '../../../parts/Panel';
-import { Empty, Part } from '../../../parts/States';
-import { Word } from '../../../parts/StatusLabel';
+import { Empty, Loaded } from '../../../parts/States';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../texts/numbers';
 import { Choice } from '../Choice';
 import { useCampaignAddress } from '../queries';
@@ -41,7 +41,7 @@ function useColumns(): readonly Column<ContactItem>[] {
       name: 'status',
       label: t('campaigns.status'),
       canSort: true,
-      cell: (row) => <Word kind="contact" value={row.status} />,
+      cell: (row) => <StatusLabel kind="contact" value={row.status} />,
     },
     {
       name: 'callable',
@@ -217,7 +217,7 @@ export function Contacts() {
   return (
     <Panel title={title}>
       <Filters search={search} />
-      <Part query={contacts} what={title} height={320}>
+      <Loaded query={contacts} what={title} height={320}>
         {({ items, pagination }) => (
           <>
             <Group justify="space-between">
@@ -256,7 +256,7 @@ export function Contacts() {
             <Pager pagination={pagination} onChange={(page) => change({ page: String(page) })} />
           </>
         )}
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

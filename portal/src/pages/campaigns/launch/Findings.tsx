@@ -6,20 +6,20 @@ import {
   type CampaignFinding,
   type CampaignValidationResult,
 } from '../../../api/generated';
-import type { PartName, SectionName } from '../../../address/project-places';
+import type { TabName, SectionName } from '../../../address/project-places';
 import { useWrite } from '../../../data/write';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { Empty } from '../../../parts/States';
-import { Word } from '../../../parts/StatusLabel';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../texts/numbers';
 import { CAMPAIGN_QUERIES, useCampaignAddress, useMayChange } from '../queries';
 import { stepOf } from '../steps';
 import type { Campaign } from '../vocabulary';
 
 /** The part of its project in which a finding is mended. */
-const PARTS: Readonly<Record<string, SectionName | PartName>> = {
+const PARTS: Readonly<Record<string, SectionName | TabName>> = {
   project_archived: 'settings',
   outbound_runtime_incomplete: 'provider-configuration',
   project_not_published: 'release',
@@ -124,7 +124,7 @@ function Finding({
   return (
     <Group justify="space-between" align="flex-start" role="listitem">
       <Group gap="xs" align="flex-start" wrap="nowrap">
-        <Word kind="validation" value={tone} />
+        <StatusLabel kind="validation" value={tone} />
         <Stack gap={0}>
           <Text size="sm">{t(`campaignWords.finding.${code}`, { defaultValue: message })}</Text>
           <Text size="sm" c="dimmed">

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CampaignValidationResult } from '../../../api/generated';
-import { Facts } from '../../../parts/Facts';
-import { Instant } from '../../../parts/Instant';
+import { Facts } from '../../../parts/values/Facts';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { useNumbers } from '../../../texts/numbers';
 import type { Campaign } from '../vocabulary';

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignLaunchPreview } from '../../../api/generated';
 import { getCampaignLaunchPreviewOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { DataTable } from '../../../parts/tables/DataTable';
-import { Facts } from '../../../parts/Facts';
-import { Instant } from '../../../parts/Instant';
+import { Facts } from '../../../parts/values/Facts';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
-import { Empty, Loading, Part } from '../../../parts/States';
+import { Empty, Loading, Loaded } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 import { useCampaignAddress } from '../queries';
 
@@ -89,7 +89,7 @@ export function LaunchHours({ blockers }: { readonly blockers: number }) {
           {t('campaigns.hoursBlocked', { count: blockers })}
         </Alert>
       )}
-      <Part query={preview} what={title} height={HEIGHT}>
+      <Loaded query={preview} what={title} height={HEIGHT}>
         {(data) => (
           <Stack>
             <Hours preview={data} isTable={isTable} />
@@ -113,7 +113,7 @@ export function LaunchHours({ blockers }: { readonly blockers: number }) {
             />
           </Stack>
         )}
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { getDispatchOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../address/view';
-import { Part } from '../../../parts/States';
+import { Loaded } from '../../../parts/States';
 
 /** How often a call that has not ended is asked for. */
 const POLL_MS = 2_000;
@@ -19,7 +19,7 @@ export function FollowedCall({ dispatchId }: { readonly dispatchId: string }) {
       state.data && ['ended', 'refused'].includes(state.data.status) ? false : POLL_MS,
   });
   return (
-    <Part query={dispatch} what={t('singleCalls.call')} height={80}>
+    <Loaded query={dispatch} what={t('singleCalls.call')} height={80}>
       {({ status, disposition, call_id: callId, refused_codes: codes }) => (
         <Alert
           role="status"
@@ -49,6 +49,6 @@ export function FollowedCall({ dispatchId }: { readonly dispatchId: string }) {
           </Stack>
         </Alert>
       )}
-    </Part>
+    </Loaded>
   );
 }

@@ -5,17 +5,18 @@ import { useTranslation } from 'react-i18next';
 import type { SingleDispatchResponse } from '../../../api/generated';
 import { listDispatchesOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { NotFound } from '../../../shell/NotFound';
-import { readsCampaigns, useRole } from '../../../session/session';
+import { readsCampaigns } from '../../../session/session';
+import { useRole } from '../../../address/assignment';
 import { useChangeView, useView } from '../../../address/view';
 import { CursorPages } from '../../../parts/tables/CursorPages';
 import { DataTable } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
-import { Empty, Part } from '../../../parts/States';
+import { Instant } from '../../../parts/values/Instant';
+import { Empty, Loaded } from '../../../parts/States';
 import { PageHead, ProjectFilter } from '../../../shell/PageHead';
 import { CallNow } from './CallNow';
 import { Choice } from '../Choice';
 import { useMayChange, useProjectName } from '../queries';
-import { Tabs } from '../ListTabs';
+import { ListTabs } from '../ListTabs';
 import { choiceOf, every } from '../vocabulary';
 
 const STATUSES = every<SingleDispatchResponse['status']>({
@@ -57,7 +58,7 @@ export function SingleCallsPage() {
       <PageHead title={title} help={t('singleCalls.help')} chapter="single-calls">
         <ProjectFilter />
       </PageHead>
-      <Tabs />
+      <ListTabs />
       <Stack>
         {mayChange && <CallNow key={project_id} projectId={project_id} />}
         <Group role="search" aria-label={t('campaigns.filters')}>
@@ -70,7 +71,7 @@ export function SingleCallsPage() {
             onChange={(status) => change({ status, cursor: undefined })}
           />
         </Group>
-        <Part query={list} what={title} height={320}>
+        <Loaded query={list} what={title} height={320}>
           {({ items, next_cursor: next }) =>
             items.length === 0 ? (
               <Empty title={t('singleCalls.none')} next={t('singleCalls.noneNext')} />
@@ -129,7 +130,7 @@ export function SingleCallsPage() {
               </>
             )
           }
-        </Part>
+        </Loaded>
       </Stack>
     </>
   );

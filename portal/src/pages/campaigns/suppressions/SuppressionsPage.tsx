@@ -7,21 +7,22 @@ import { useTranslation } from 'react-i18next';
 import { createSuppression, removeSuppression, type SuppressionItem } from '../../../api/generated';
 import { listSuppressionsOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { NotFound } from '../../../shell/NotFound';
-import { readsCampaigns, useRole } from '../../../session/session';
+import { readsCampaigns } from '../../../session/session';
+import { useRole } from '../../../address/assignment';
 import { useChangeView, useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { CursorPages } from '../../../parts/tables/CursorPages';
 import { DataTable } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { ProjectSelect } from '../../../parts/ProjectSelect';
 import { Refusal } from '../../../parts/Refusal';
-import { Empty, Part } from '../../../parts/States';
+import { Empty, Loaded } from '../../../parts/States';
 import { PageHead, ProjectFilter } from '../../../shell/PageHead';
 import { Choice } from '../Choice';
 import { CAMPAIGN_QUERIES, useMayChange, useProjectName } from '../queries';
-import { Tabs } from '../ListTabs';
+import { ListTabs } from '../ListTabs';
 import { choiceOf, every } from '../vocabulary';
 
 type Reason = SuppressionItem['reason'];
@@ -180,7 +181,7 @@ export function SuppressionsPage() {
       <PageHead title={title} help={t('suppressions.help')} chapter="suppressions">
         <ProjectFilter />
       </PageHead>
-      <Tabs />
+      <ListTabs />
       <Stack>
         {mayChange && <Add key={project_id} projectId={project_id} />}
         <Group role="search" aria-label={t('campaigns.filters')}>
@@ -193,7 +194,7 @@ export function SuppressionsPage() {
             onChange={(reason) => change({ reason, cursor: undefined })}
           />
         </Group>
-        <Part query={list} what={title} height={320}>
+        <Loaded query={list} what={title} height={320}>
           {({ items, next_cursor: next }) =>
             items.length === 0 ? (
               <Empty title={t('suppressions.none')} next={t('suppressions.noneNext')} />
@@ -241,7 +242,7 @@ export function SuppressionsPage() {
               </>
             )
           }
-        </Part>
+        </Loaded>
       </Stack>
       {removed && <Remove item={removed} onClose={() => setRemoved(null)} />}
     </>

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { recordRegistryWashResults } from '../../../api/generated';
-import { Facts } from '../../../parts/Facts';
-import { Instant } from '../../../parts/Instant';
+import { Facts } from '../../../parts/values/Facts';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
-import { Until } from '../InstantFromNow';
-import { Word } from '../../../parts/StatusLabel';
+import { InstantFromNow } from '../InstantFromNow';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../texts/numbers';
 import { CsvImport } from '../import/CsvImport';
 import { useCampaignAddress, useMayChange } from '../queries';
@@ -54,9 +54,9 @@ export function Wash({ campaign }: { readonly campaign: Campaign }) {
         <Facts
           caption={t('campaigns.step.wash')}
           rows={[
-            [t('campaigns.status'), <Word kind="wash" value={wash.state} />],
+            [t('campaigns.status'), <StatusLabel kind="wash" value={wash.state} />],
             [t('wash.washedAt'), <Instant at={wash.washed_at_utc} />],
-            [t('wash.validUntil'), <Until at={wash.valid_until_utc} />],
+            [t('wash.validUntil'), <InstantFromNow at={wash.valid_until_utc} />],
             [t('campaigns.field.washAge'), count(compliance.registry_wash_max_age_days)],
             [t('wash.submitted'), count(wash.numbers_submitted)],
             [t('campaigns.contacts'), count(counts.total)],

@@ -9,10 +9,10 @@ import type { Assignment } from '../../../session/session';
 import { pageOf } from '../../../address/page';
 import { useChangeView } from '../../../address/view';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Pager } from '../../../parts/tables/Pager';
 import { Panel } from '../../../parts/Panel';
-import { Empty, Part } from '../../../parts/States';
+import { Empty, Loaded } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 import { History } from './History';
 
@@ -72,7 +72,7 @@ export function Capacity({ assignment }: { readonly assignment: Assignment }) {
   return (
     <Stack>
       <Panel title={title}>
-        <Part query={overview} what={title} height={200}>
+        <Loaded query={overview} what={title} height={200}>
           {({ items, pagination }) => (
             <>
               {items.length === 0 ? (
@@ -104,7 +104,7 @@ export function Capacity({ assignment }: { readonly assignment: Assignment }) {
               )}
             </>
           )}
-        </Part>
+        </Loaded>
       </Panel>
       <History clientId={assignment.client_id} />
     </Stack>

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { getCapacityHistoryOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useChangeView, useView } from '../../../address/view';
 import { DataTable } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
-import { Loading, Part } from '../../../parts/States';
+import { Loading, Loaded } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 
 const HEIGHT = 260;
@@ -47,7 +47,7 @@ export function History({ clientId }: { readonly clientId: string }) {
         </Group>
       }
     >
-      <Part query={history} what={title} height={HEIGHT}>
+      <Loaded query={history} what={title} height={HEIGHT}>
         {(data) =>
           isTable ? (
             <DataTable
@@ -92,7 +92,7 @@ export function History({ clientId }: { readonly clientId: string }) {
             </Suspense>
           )
         }
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

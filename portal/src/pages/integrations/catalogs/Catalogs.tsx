@@ -9,8 +9,8 @@ import type { Assignment } from '../../../session/session';
 import { useSorted } from '../../../parts/tables/sorted';
 import { DataTable } from '../../../parts/tables/DataTable';
 import { Panel } from '../../../parts/Panel';
-import { Empty, Part } from '../../../parts/States';
-import { Word } from '../../../parts/StatusLabel';
+import { Empty, Loaded } from '../../../parts/States';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../texts/numbers';
 
 const STATUSES: readonly VoiceResponse['status'][] = ['ga', 'beta', 'deprecated'];
@@ -46,7 +46,7 @@ function VoiceTable({ items }: { readonly items: readonly VoiceResponse[] }) {
         {
           name: 'status',
           label: t('catalogs.status'),
-          cell: (row) => <Word kind="catalog" value={row.status} />,
+          cell: (row) => <StatusLabel kind="catalog" value={row.status} />,
         },
       ]}
     />
@@ -81,7 +81,7 @@ function ModelTable({ items }: { readonly items: readonly ModelResponse[] }) {
         {
           name: 'status',
           label: t('catalogs.status'),
-          cell: (row) => <Word kind="catalog" value={row.status} />,
+          cell: (row) => <StatusLabel kind="catalog" value={row.status} />,
         },
         {
           name: 'replacement',
@@ -141,14 +141,14 @@ export function Catalogs({ assignment: { client_id } }: { readonly assignment: A
         />
       </Group>
       <Panel title={t('catalogs.voices')}>
-        <Part query={voices} what={t('catalogs.voices')} height={463}>
+        <Loaded query={voices} what={t('catalogs.voices')} height={463}>
           {() => <VoiceTable items={shownVoices} />}
-        </Part>
+        </Loaded>
       </Panel>
       <Panel title={t('catalogs.models')}>
-        <Part query={models} what={t('catalogs.models')} height={430}>
+        <Loaded query={models} what={t('catalogs.models')} height={430}>
           {() => <ModelTable items={shownModels} />}
-        </Part>
+        </Loaded>
       </Panel>
     </Stack>
   );

@@ -8,9 +8,9 @@ import { listApiKeysOptions } from '../../../api/generated/@tanstack/react-query
 import type { Assignment } from '../../../session/session';
 import { useSorted } from '../../../parts/tables/sorted';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
-import { Empty, Part } from '../../../parts/States';
-import { Word } from '../../../parts/StatusLabel';
+import { Instant } from '../../../parts/values/Instant';
+import { Empty, Loaded } from '../../../parts/States';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { KeyText } from './KeyText';
 import { NewKey } from './NewKey';
 import { RevokeKey } from './RevokeKey';
@@ -53,7 +53,7 @@ function useColumns(
       canSort: true,
       cell: (row) => (
         <Stack gap={2}>
-          <Word kind="key" value={row.status} />
+          <StatusLabel kind="key" value={row.status} />
           {!row.organisation_active && WORKING.includes(row.status) && (
             <Text size="xs" c="dimmed">
               {t('keysOfApi.organisationInactive')}
@@ -194,7 +194,7 @@ export function Keys({ assignment: { client_id, role } }: { readonly assignment:
         </Group>
         {create}
       </Group>
-      <Part query={keys} what={t('integrations.tabs.keys')} height={240}>
+      <Loaded query={keys} what={t('integrations.tabs.keys')} height={240}>
         {({ items: all }) =>
           shown.length > 0 ? (
             <KeyTable keys={shown} mayChange={mayChange} act={(action, key) => setOpen({ action, key })} />
@@ -208,7 +208,7 @@ export function Keys({ assignment: { client_id, role } }: { readonly assignment:
             />
           )
         }
-      </Part>
+      </Loaded>
       {open === 'create' && <NewKey clientId={client_id} onClose={close} />}
       {open !== null && open !== 'create' && open.action === 'rotate' && (
         <RotateKey clientId={client_id} of={open.key} onClose={close} />

@@ -5,7 +5,7 @@ import { revokeApiKey, type ApiKeyRecord } from '../../../api/generated';
 import { listApiKeysQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { KeyText } from './KeyText';
 
 /** Ends a key for good, and says what ends with it. */

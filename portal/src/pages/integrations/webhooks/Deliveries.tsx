@@ -7,9 +7,9 @@ import { listWebhookDeliveriesOptions } from '../../../api/generated/@tanstack/r
 import { useChangeView } from '../../../address/view';
 import { CursorPages } from '../../../parts/tables/CursorPages';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
-import { Empty, Part } from '../../../parts/States';
-import { Word } from '../../../parts/StatusLabel';
+import { Instant } from '../../../parts/values/Instant';
+import { Empty, Loaded } from '../../../parts/States';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../texts/numbers';
 import { DeliveryDetail } from './DeliveryDetail';
 import type { WebhookScope } from './scope';
@@ -59,7 +59,7 @@ function useColumns(): readonly Column<DeliveryRecord>[] {
     {
       name: 'status',
       label: t('webhooks.status'),
-      cell: (row) => <Word kind="delivery" value={row.status} />,
+      cell: (row) => <StatusLabel kind="delivery" value={row.status} />,
     },
     {
       name: 'answer',
@@ -138,7 +138,7 @@ export function Deliveries({
           onChange={(value) => change({ event: value ?? undefined, cursor: undefined })}
         />
       </Group>
-      <Part query={deliveries} what={t('webhooks.deliveries')} height={240}>
+      <Loaded query={deliveries} what={t('webhooks.deliveries')} height={240}>
         {({ items, next_cursor, window }) => {
           const opened = items.find(({ delivery_id }) => delivery_id === search.delivery);
           return (
@@ -171,7 +171,7 @@ export function Deliveries({
             </>
           );
         }}
-      </Part>
+      </Loaded>
     </>
   );
 }

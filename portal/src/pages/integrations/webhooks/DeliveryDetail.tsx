@@ -5,10 +5,10 @@ import { requestWebhookRedelivery, type DeliveryRecord } from '../../../api/gene
 import { listWebhookDeliveriesQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { useChangeView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
-import { Facts } from '../../../parts/Facts';
-import { Instant } from '../../../parts/Instant';
+import { Facts } from '../../../parts/values/Facts';
+import { Instant } from '../../../parts/values/Instant';
 import { Refusal } from '../../../parts/Refusal';
-import { Word } from '../../../parts/StatusLabel';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { DeliveryOutcome } from './DeliveryOutcome';
 import type { WebhookScope } from './scope';
 
@@ -43,7 +43,7 @@ export function DeliveryDetail({
   );
   return (
     <Stack>
-      <Word kind="delivery" value={it.status} />
+      <StatusLabel kind="delivery" value={it.status} />
       <DeliveryOutcome of={it} />
       <Facts
         caption={t('webhooks.delivery')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { listWebhookEventTypesOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../address/view';
 import { Panel } from '../../../parts/Panel';
-import { Part } from '../../../parts/States';
+import { Loaded } from '../../../parts/States';
 
 /**
  * The body of an example of each event, as a receiver gets it.
@@ -22,7 +22,7 @@ export function EventExample({ first }: { readonly first: string | undefined }) 
   const title = t('webhooks.example');
   return (
     <Panel title={title}>
-      <Part query={types} what={title} height={360}>
+      <Loaded query={types} what={title} height={360}>
         {({ items }) => {
           const shown = items.find(({ event_type }) => event_type === (chosen ?? first)) ?? items[0];
           if (!shown) return null;
@@ -61,7 +61,7 @@ export function EventExample({ first }: { readonly first: string | undefined }) 
             </Stack>
           );
         }}
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

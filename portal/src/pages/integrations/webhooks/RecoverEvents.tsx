@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestWebhookRecovery, type RecoverWebhookRequest } from '../../../api/generated';
 import { useWrite } from '../../../data/write';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Refusal } from '../../../parts/Refusal';
 import { useNumbers } from '../../../texts/numbers';
 import { addressOf, changedBy, type WebhookDialog } from './WebhookChanges';

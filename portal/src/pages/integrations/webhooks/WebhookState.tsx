@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { WebhookRecord } from '../../../api/generated';
-import { Word } from '../../../parts/StatusLabel';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 
 /** The state of a webhook in words, and its meaning for deliveries. */
 export function WebhookState({
@@ -22,7 +22,7 @@ export function WebhookState({
           : 'webhooks.state.unused';
   return (
     <Stack gap={2}>
-      <Word kind="webhook" value={of.status} />
+      <StatusLabel kind="webhook" value={of.status} />
       {!isShort && (
         <Text size="sm" c="dimmed">
           {t(reason, { count: of.consecutive_failures })}

@@ -10,7 +10,7 @@ import {
 import { useWrite } from '../../../data/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import { Word } from '../../../parts/StatusLabel';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { DeliveryOutcome } from './DeliveryOutcome';
 import type { WebhookScope } from './scope';
 import { EVENTS } from './values';
@@ -80,7 +80,7 @@ export function WebhookTest({
         <Stack gap={4} aria-live="polite">
           <Group gap="xs">
             {delivery.status === 'pending' && <Loader size={14} aria-hidden />}
-            <Word kind="delivery" value={delivery.status} />
+            <StatusLabel kind="delivery" value={delivery.status} />
           </Group>
           <DeliveryOutcome of={delivery} />
         </Stack>

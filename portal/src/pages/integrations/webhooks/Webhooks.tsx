@@ -10,9 +10,9 @@ import type { Assignment } from '../../../session/session';
 import { useSorted } from '../../../parts/tables/sorted';
 import { useChangeView, useView } from '../../../address/view';
 import { DataTable } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
-import { Empty, Part } from '../../../parts/States';
+import { Empty, Loaded } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 import { Deliveries } from './Deliveries';
 import { NewWebhook } from './NewWebhook';
@@ -111,9 +111,9 @@ function OfProject({ scope }: { readonly scope: WebhookScope }) {
     return (
       <Stack>
         {webhooks.isError && (
-          <Part query={webhooks} what={title} height={320}>
+          <Loaded query={webhooks} what={title} height={320}>
             {() => null}
-          </Part>
+          </Loaded>
         )}
         <WebhookDetail key={opened.webhook_id} scope={scope} webhook={opened} />
       </Stack>
@@ -122,7 +122,7 @@ function OfProject({ scope }: { readonly scope: WebhookScope }) {
   return (
     <Stack>
       <Panel title={title} aside={webhooks.data?.items.length === 0 ? undefined : create}>
-        <Part query={webhooks} what={title} height={73}>
+        <Loaded query={webhooks} what={title} height={73}>
           {({ items }) =>
             items.length > 0 ? (
               <WebhookTable items={items} />
@@ -134,7 +134,7 @@ function OfProject({ scope }: { readonly scope: WebhookScope }) {
               />
             )
           }
-        </Part>
+        </Loaded>
       </Panel>
       <Panel title={t('webhooks.deliveries')}>
         <Deliveries scope={scope} />
@@ -148,9 +148,9 @@ export function Webhooks({ assignment }: { readonly assignment: Assignment }) {
   const { t } = useTranslation();
   const projects = useProjectQuery();
   return (
-    <Part query={projects} what={t('integrations.tabs.webhooks')} height={320}>
+    <Loaded query={projects} what={t('integrations.tabs.webhooks')} height={320}>
       {(options) => <OfChosen assignment={assignment} projects={options} />}
-    </Part>
+    </Loaded>
   );
 }
 

@@ -9,12 +9,12 @@ import {
   type IncomingResponse,
 } from '../../../api/generated';
 import { listProjectsOptions, listSecretsOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { clientOptions } from '../../../address/clients';
+import { clientOptions } from '../../../session/client-names';
 import { assignmentFor, useSession } from '../../../session/session';
 import { useWrite } from '../../../data/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import type { PartProps } from '../project';
+import type { TabProps } from '../project';
 import type { ConfigurationFile } from './file';
 import { Incoming } from './Incoming';
 import { Link } from '@tanstack/react-router';
@@ -29,7 +29,7 @@ interface Choice {
   readonly names: Readonly<Record<string, string>>;
 }
 /** Copies the configuration into another project, after the person has seen the difference. */
-export function Clone({ projectKey, lifecycle }: PartProps) {
+export function Clone({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const session = useSession();
   const own = lifecycle.project.client_id;
@@ -191,7 +191,7 @@ export function Clone({ projectKey, lifecycle }: PartProps) {
             <Link
               to="/projects/$projectId"
               params={{ projectId: clone.answer }}
-              search={{ client_id: clientId, part: 'release' }}
+              search={{ client_id: clientId, tab: 'release' }}
             >
               {t('files.toTarget')}
             </Link>

@@ -5,12 +5,12 @@ import { exportConfiguration } from '../../../api/generated';
 import { useWrite } from '../../../data/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import type { PartProps } from '../project';
+import type { TabProps } from '../project';
 import { Clone } from './Clone';
 import { download } from './file';
 import { Import } from './Import';
 
-function Export({ projectKey, lifecycle }: PartProps) {
+function Export({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const write = useWrite<'draft' | 'published', void>(async (source) => {
     const { data } = await exportConfiguration({
@@ -46,7 +46,7 @@ function Export({ projectKey, lifecycle }: PartProps) {
 }
 
 /** A configuration as a file, and into other projects. */
-export function FilesPart(props: PartProps) {
+export function FilesTab(props: TabProps) {
   const canAct = props.lifecycle.permissions.can_edit;
   return (
     <Stack>

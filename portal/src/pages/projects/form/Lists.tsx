@@ -6,7 +6,7 @@ import { idOf, useForm, type FieldProps } from './context';
 import { Add, ItemActions, useLabels } from './ListControls';
 import { Notes } from './Notes';
 import { choicesOf, isList, joinPath } from './schema';
-import { Things } from './ObjectList';
+import { ObjectList } from './ObjectList';
 import { useWords } from './words';
 
 const LONG_ITEM = 121;
@@ -132,7 +132,7 @@ export function ListOf(props: FieldProps) {
       {choices ? (
         <Choices {...props} choices={choices} />
       ) : items.type === 'object' ? (
-        <Things {...props} />
+        <ObjectList {...props} />
       ) : path.endsWith('_dates') ? (
         <Dates {...props} />
       ) : (items.maxLength ?? 0) >= LONG_ITEM ? (

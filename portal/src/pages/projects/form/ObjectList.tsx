@@ -35,7 +35,7 @@ const titleOf = (item: Json): string => {
  * Things with fields of their own: one line each, and the open ones in full. A closed thing shows
  * that it has findings.
  */
-export function Things(props: FieldProps) {
+export function ObjectList(props: FieldProps) {
   const { path, schema, value } = props;
   const { findings, isReadOnly } = useForm();
   const { label, description, aria } = useLabels(props);

@@ -11,11 +11,11 @@ import {
 import { listApprovalsOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useSession } from '../../../session/session';
 import { useWrite } from '../../../data/write';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import { Empty, Part } from '../../../parts/States';
-import { Person } from '../../../parts/Person';
+import { Empty, Loaded } from '../../../parts/States';
+import { Person } from '../../../parts/values/Person';
 import type { Draft, ProjectKey } from '../project';
 
 type Approval = ApprovalListResponse['items'][number];
@@ -133,7 +133,7 @@ export function Approvals({
   const { etag } = draft;
   return (
     <Panel title={t('release.approval')}>
-      <Part query={approvals} what={t('release.approval')} height={80}>
+      <Loaded query={approvals} what={t('release.approval')} height={80}>
         {({ items }) => {
           const isAsked = items.some(
             (it) => !it.is_stale && (it.state === 'requested' || it.state === 'approved'),
@@ -174,7 +174,7 @@ export function Approvals({
             </Stack>
           );
         }}
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

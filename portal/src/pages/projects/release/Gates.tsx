@@ -43,10 +43,10 @@ export function Gates({ validation }: { readonly validation: ValidationResponse 
             </Text>
             <List size="sm" listStyleType="none" spacing={2}>
               {findings.map(({ section, path, code, message }) => {
-                const part = section ?? PLACES[name];
+                const tab = section ?? PLACES[name];
                 return (
                   <List.Item key={`${section ?? ''}${path}${message}`}>
-                    {part && (
+                    {tab && (
                       <>
                         <Anchor
                           underline="always"
@@ -54,7 +54,7 @@ export function Gates({ validation }: { readonly validation: ValidationResponse 
                           renderRoot={(props) => (
                             <Link
                               to="."
-                              search={(it) => ({ client_id: it.client_id, zone: it.zone, part })}
+                              search={(it) => ({ client_id: it.client_id, zone: it.zone, tab })}
                               {...props}
                             />
                           )}
@@ -63,7 +63,7 @@ export function Gates({ validation }: { readonly validation: ValidationResponse 
                             ? [t(`sectionNames.${section}`), path && words.trail(section, path)]
                                 .filter(Boolean)
                                 .join(' › ')
-                            : t(`projectParts.${part}`)}
+                            : t(`projectTabs.${tab}`)}
                         </Anchor>
                         {': '}
                       </>

@@ -7,10 +7,10 @@ import { discardDraft, publishProject, startStagedRelease } from '../../../api/g
 import { useDraft } from '../../../forms/draft';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import { Empty, Part } from '../../../parts/States';
+import { Empty, Loaded } from '../../../parts/States';
 import { ChangeList } from '../changes/ChangeList';
 import {
   comparisonOf,
@@ -19,7 +19,7 @@ import {
   ifMatch,
   validationOf,
   type Draft,
-  type PartProps,
+  type TabProps,
 } from '../project';
 import { Approvals } from './Approvals';
 import { Gates } from './Gates';
@@ -41,7 +41,7 @@ function Publish({
   lifecycle,
   draft,
   isBlocked,
-}: PartProps & { readonly draft: Draft; readonly isBlocked: boolean }) {
+}: TabProps & { readonly draft: Draft; readonly isBlocked: boolean }) {
   const { t } = useTranslation();
   const { values, set, clear } = useDraft(`project:${projectKey.path.project_id}:release`, EMPTY);
   const isFirst = lifecycle.project.publish_status === 'not_published';
@@ -136,7 +136,7 @@ function Publish({
   );
 }
 
-function DiscardDraft({ projectKey, draft }: Pick<PartProps, 'projectKey'> & { readonly draft: Draft }) {
+function DiscardDraft({ projectKey, draft }: Pick<TabProps, 'projectKey'> & { readonly draft: Draft }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const write = useWrite<string | null, unknown>(
@@ -168,7 +168,7 @@ function DiscardDraft({ projectKey, draft }: Pick<PartProps, 'projectKey'> & { r
 }
 
 /** The effect of publishing on calls: the draft compared with the published version. */
-function Changes({ projectKey, lifecycle, draft }: PartProps & { readonly draft: Draft }) {
+function Changes({ projectKey, lifecycle, draft }: TabProps & { readonly draft: Draft }) {
   const { t } = useTranslation();
   const published = lifecycle.project.latest_published_version;
   const comparison = useQuery({
@@ -177,7 +177,7 @@ function Changes({ projectKey, lifecycle, draft }: PartProps & { readonly draft:
   });
   if (published === null) return <Text size="sm">{t('release.first')}</Text>;
   return (
-    <Part query={comparison} what={t('release.changes')} height={160}>
+    <Loaded query={comparison} what={t('release.changes')} height={160}>
       {({ changes }) =>
         changes.length === 0 ? (
           <Text size="sm">{t('release.noChanges')}</Text>
@@ -185,12 +185,12 @@ function Changes({ projectKey, lifecycle, draft }: PartProps & { readonly draft:
           <ChangeList changes={changes} />
         )
       }
-    </Part>
+    </Loaded>
   );
 }
 
 /** From the draft to the version that calls run. */
-export function ReleasePart(props: PartProps) {
+export function ReleaseTab(props: TabProps) {
   const { projectKey, lifecycle } = props;
   const { t } = useTranslation();
   const draft = useQuery(draftOf(projectKey));
@@ -199,12 +199,12 @@ export function ReleasePart(props: PartProps) {
   const canAct = lifecycle.permissions.can_edit;
   const isStaged = staged?.state === 'active';
   return (
-    <Part query={draft} what={t('projectParts.release')} height={480}>
+    <Loaded query={draft} what={t('projectTabs.release')} height={480}>
       {(data) => (
         <Stack>
           {staged && <Staged projectKey={projectKey} canAct={canAct} />}
           {data.etag === null ? (
-            <Panel title={t('projectParts.release')}>
+            <Panel title={t('projectTabs.release')}>
               <Empty title={t('release.noDraft')} next={t('release.noDraftNext')} />
             </Panel>
           ) : (
@@ -220,16 +220,16 @@ export function ReleasePart(props: PartProps) {
                     <Text size="sm" c="dimmed">
                       {t('release.draftOf')} <Instant at={data.updated_at} />
                     </Text>
-                    <Part query={validation} what={t('release.gates')} height={160}>
+                    <Loaded query={validation} what={t('release.gates')} height={160}>
                       {(found) => <Gates validation={found} />}
-                    </Part>
+                    </Loaded>
                   </Panel>
                   <Approvals projectKey={projectKey} draft={data} canAct={canAct} />
                 </Stack>
               </Grid.Col>
               {canAct && !isStaged && (
                 <Grid.Col span={{ base: 12, lg: 6 }}>
-                  <Panel title={t('projectParts.release')}>
+                  <Panel title={t('projectTabs.release')}>
                     <Publish {...props} draft={data} isBlocked={validation.data?.status === 'blocked'} />
                   </Panel>
                 </Grid.Col>
@@ -243,6 +243,6 @@ export function ReleasePart(props: PartProps) {
           )}
         </Stack>
       )}
-    </Part>
+    </Loaded>
   );
 }

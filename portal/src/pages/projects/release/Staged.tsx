@@ -9,11 +9,11 @@ import {
 } from '../../../api/generated';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
-import { Part } from '../../../parts/States';
+import { Loaded } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
-import { Person } from '../../../parts/Person';
+import { Person } from '../../../parts/values/Person';
 import { everythingOf, stagedOf, versionsOf, type ProjectKey } from '../project';
 
 const LIVE_MS = 5_000;
@@ -89,7 +89,7 @@ export function Staged({
   const staged = useStaged(projectKey);
   return (
     <Panel title={t('release.staged')}>
-      <Part query={staged} what={t('release.staged')} height={120}>
+      <Loaded query={staged} what={t('release.staged')} height={120}>
         {(data) => (
           <Stack gap="xs">
             <Group gap="xs">
@@ -143,7 +143,7 @@ export function Staged({
             {canAct && data.state === 'active' && <Ends projectKey={projectKey} staged={data} />}
           </Stack>
         )}
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

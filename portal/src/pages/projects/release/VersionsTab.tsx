@@ -11,13 +11,13 @@ import { useChangeView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Pager } from '../../../parts/tables/Pager';
 import { Panel } from '../../../parts/Panel';
-import { Empty, Part } from '../../../parts/States';
+import { Empty, Loaded } from '../../../parts/States';
 import { ChangeList } from '../changes/ChangeList';
-import { Person } from '../../../parts/Person';
-import { comparisonOf, draftOf, everythingOf, versionsOf, type ProjectKey, type PartProps } from '../project';
+import { Person } from '../../../parts/values/Person';
+import { comparisonOf, draftOf, everythingOf, versionsOf, type ProjectKey, type TabProps } from '../project';
 
 type Version = VersionListResponse['items'][number];
 const LIVE_MS = 5_000;
@@ -70,7 +70,7 @@ function Compare({
         {side('to', to)}
       </Group>
       {from !== undefined && to !== undefined && from !== to && (
-        <Part query={comparison} what={t('versions.compare')} height={160}>
+        <Loaded query={comparison} what={t('versions.compare')} height={160}>
           {({ changes }) =>
             changes.length === 0 ? (
               <Text size="sm">{t('versions.same')}</Text>
@@ -78,7 +78,7 @@ function Compare({
               <ChangeList changes={changes} />
             )
           }
-        </Part>
+        </Loaded>
       )}
     </Panel>
   );
@@ -146,19 +146,19 @@ function Drift({ projectKey }: { readonly projectKey: ProjectKey }) {
   });
   return (
     <Panel title={t('versions.runtime')}>
-      <Part query={drift} what={t('versions.runtime')} height={40}>
+      <Loaded query={drift} what={t('versions.runtime')} height={40}>
         {({ state, checked_at }) => (
           <Text size="sm">
             {t(`versions.drift.${state}`)} {checked_at && <Instant at={checked_at} />}
           </Text>
         )}
-      </Part>
+      </Loaded>
     </Panel>
   );
 }
 
 /** Published versions, newest first. */
-export function VersionsPart({ projectKey, lifecycle }: PartProps) {
+export function VersionsTab({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const change = useChangeView();
   const { page: asked }: { page?: string } = useSearch({ strict: false });
@@ -223,8 +223,8 @@ export function VersionsPart({ projectKey, lifecycle }: PartProps) {
   return (
     <Stack>
       <Drift projectKey={projectKey} />
-      <Panel title={t('projectParts.versions')}>
-        <Part query={versions} what={t('projectParts.versions')} height={240}>
+      <Panel title={t('projectTabs.versions')}>
+        <Loaded query={versions} what={t('projectTabs.versions')} height={240}>
           {({ items, pagination }) =>
             items.length === 0 ? (
               <Empty
@@ -236,20 +236,20 @@ export function VersionsPart({ projectKey, lifecycle }: PartProps) {
             ) : (
               <>
                 <DataTable
-                  caption={t('projectParts.versions')}
+                  caption={t('projectTabs.versions')}
                   columns={columns}
                   rows={items}
                   keyOf={(it) => String(it.version_number)}
                 />
                 <Pager
                   pagination={pagination}
-                  what={t('projectParts.versions')}
+                  what={t('projectTabs.versions')}
                   onChange={(next) => change({ page: String(next) })}
                 />
               </>
             )
           }
-        </Part>
+        </Loaded>
       </Panel>
       {versions.data && versions.data.items.length > 0 && (
         <Compare projectKey={projectKey} versions={versions.data.items} hasDraft={hasDraft} />

@@ -8,12 +8,12 @@ import { listSecretsOptions } from '../../../api/generated/@tanstack/react-query
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import { Empty, Part } from '../../../parts/States';
-import type { PartProps, ProjectKey } from '../project';
-import { Person } from '../../../parts/Person';
+import { Empty, Loaded } from '../../../parts/States';
+import type { TabProps, ProjectKey } from '../project';
+import { Person } from '../../../parts/values/Person';
 
 type Secret = SecretListResponse['items'][number];
 
@@ -107,7 +107,7 @@ function SecretForm({
 }
 
 /** Secrets of a project: a value goes in and is never shown again. */
-export function SecretsPart({ projectKey, lifecycle }: PartProps) {
+export function SecretsTab({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Secret | 'new' | null>(null);
   const [leaving, setLeaving] = useState<Secret | null>(null);
@@ -180,24 +180,24 @@ export function SecretsPart({ projectKey, lifecycle }: PartProps) {
       : []),
   ];
   return (
-    <Panel title={t('projectParts.secrets')} aside={create}>
+    <Panel title={t('projectTabs.secrets')} aside={create}>
       <Text size="sm" c="dimmed">
         {t('secrets.help')}
       </Text>
-      <Part query={secrets} what={t('projectParts.secrets')} height={200}>
+      <Loaded query={secrets} what={t('projectTabs.secrets')} height={200}>
         {({ items }) =>
           items.length === 0 ? (
             <Empty title={t('secrets.none')} next={t('secrets.noneNext')} />
           ) : (
             <DataTable
-              caption={t('projectParts.secrets')}
+              caption={t('projectTabs.secrets')}
               columns={columns}
               rows={items}
               keyOf={(it) => it.secret_name}
             />
           )
         }
-      </Part>
+      </Loaded>
       {open && (
         <SecretForm
           projectKey={projectKey}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { testTransferRouting, type TransferTestResponse } from '../../../api/generated';
 import { useWrite } from '../../../data/write';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import type { Choice } from '../form/context';

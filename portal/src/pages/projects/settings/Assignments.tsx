@@ -5,17 +5,17 @@ import { assignMember, removeAssignment } from '../../../api/generated';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { Empty } from '../../../parts/States';
-import { lifecycleOf, type Lifecycle, type PartProps } from '../project';
+import { lifecycleOf, type Lifecycle, type TabProps } from '../project';
 
 type Assignment = Lifecycle['assignments'][number];
 const VISIBILITIES = ['manage', 'read'] as const;
 type Visibility = (typeof VISIBILITIES)[number];
 
-function Assign({ projectKey, lifecycle }: PartProps) {
+function Assign({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const [member, setMember] = useState<string | null>(null);
   const [visibility, setVisibility] = useState<Visibility>('manage');
@@ -95,7 +95,7 @@ function Assign({ projectKey, lifecycle }: PartProps) {
 }
 
 /** The people who work on a project. */
-export function Assignments({ projectKey, lifecycle }: PartProps) {
+export function Assignments({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const [leaving, setLeaving] = useState<Assignment | null>(null);
   const remove = useWrite<Assignment, unknown>(

@@ -15,10 +15,10 @@ import { archiveProject, editProject, restoreProject } from '../../../api/genera
 import { useDraft } from '../../../forms/draft';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import { everythingOf, type Lifecycle, type PartProps } from '../project';
+import { everythingOf, type Lifecycle, type TabProps } from '../project';
 import { Assignments } from './Assignments';
 
 const TEXTS = ['industry', 'use_case', 'language'] as const;
@@ -34,7 +34,7 @@ const valuesOf = ({ project, profile }: Lifecycle) => ({
 });
 
 /** Name, zone and profile of a project. */
-function Facts({ projectKey, lifecycle }: PartProps) {
+function Facts({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const { project, permissions } = lifecycle;
   const saved = valuesOf(lifecycle);
@@ -166,7 +166,7 @@ function Facts({ projectKey, lifecycle }: PartProps) {
 }
 
 /** Archives a project, or takes it back from the archive. */
-function Moves({ projectKey, lifecycle }: PartProps) {
+function Moves({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const { project, permissions } = lifecycle;
   const [isAsking, setAsking] = useState(false);
@@ -245,7 +245,7 @@ function Moves({ projectKey, lifecycle }: PartProps) {
 }
 
 /** A project's name, its people, and whether it is in use. */
-export function SettingsPart(props: PartProps) {
+export function SettingsTab(props: TabProps) {
   return (
     <Stack>
       <Facts {...props} />

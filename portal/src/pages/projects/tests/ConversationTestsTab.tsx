@@ -17,11 +17,11 @@ import { useChangeView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import { Empty, Part } from '../../../parts/States';
-import { ifMatch, type ProjectKey, type PartProps } from '../project';
+import { Empty, Loaded } from '../../../parts/States';
+import { ifMatch, type ProjectKey, type TabProps } from '../project';
 import { LIVE_MS } from './live';
 import { Run, Runs } from './Runs';
 import { TestEditor } from './TestEditor';
@@ -65,14 +65,14 @@ function Existing({
     getConversationTestOptions({ path: { ...projectKey.path, test_id: id }, query: projectKey.query }),
   );
   return (
-    <Part query={test} what={t('projectParts.tests')} height={240}>
+    <Loaded query={test} what={t('projectTabs.tests')} height={240}>
       {(data) => <TestEditor projectKey={projectKey} test={data} isReadOnly={isReadOnly} onClose={onClose} />}
-    </Part>
+    </Loaded>
   );
 }
 
 /** Scripted callers of a project: their assertions, and whether these held last time. */
-export function ConversationTestsPart({ projectKey, lifecycle }: PartProps) {
+export function ConversationTestsTab({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const change = useChangeView();
   const { open }: { open?: string } = useSearch({ strict: false });
@@ -203,25 +203,25 @@ export function ConversationTestsPart({ projectKey, lifecycle }: PartProps) {
       {open && !runId && open !== 'new' && (
         <Existing projectKey={projectKey} id={open} isReadOnly={!canAct} onClose={close} />
       )}
-      <Panel title={t('projectParts.tests')} aside={actions}>
+      <Panel title={t('projectTabs.tests')} aside={actions}>
         <Text size="sm" c="dimmed">
           {t('tests.help')}
         </Text>
         <Refusal problem={run.problem} />
-        <Part query={tests} what={t('projectParts.tests')} height={200}>
+        <Loaded query={tests} what={t('projectTabs.tests')} height={200}>
           {({ items }) =>
             items.length === 0 ? (
               <Empty title={t('tests.none')} next={t('tests.noneNext')} />
             ) : (
               <DataTable
-                caption={t('projectParts.tests')}
+                caption={t('projectTabs.tests')}
                 columns={columns}
                 rows={items}
                 keyOf={(it) => it.test_id}
               />
             )
           }
-        </Part>
+        </Loaded>
       </Panel>
       <Runs projectKey={projectKey} />
       {leaving && (

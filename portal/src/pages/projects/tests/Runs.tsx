@@ -8,12 +8,12 @@ import {
 } from '../../../api/generated/@tanstack/react-query.gen';
 import { useChangeView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import { Empty, Part } from '../../../parts/States';
+import { Empty, Loaded } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
-import { Person } from '../../../parts/Person';
+import { Person } from '../../../parts/values/Person';
 import type { ProjectKey } from '../project';
 import { Lines } from './Lines';
 import { isUnderWay, LIVE_MS } from './live';
@@ -59,7 +59,7 @@ export function Run({
         </Button>
       }
     >
-      <Part query={run} what={t('tests.run')} height={160}>
+      <Loaded query={run} what={t('tests.run')} height={160}>
         {(data) => (
           <Stack gap="sm">
             <Group gap="xs" role="status">
@@ -113,7 +113,7 @@ export function Run({
             </Table.ScrollContainer>
           </Stack>
         )}
-      </Part>
+      </Loaded>
     </Panel>
   );
 }
@@ -128,7 +128,7 @@ export function Runs({ projectKey }: { readonly projectKey: ProjectKey }) {
   });
   return (
     <Panel title={t('tests.runs')}>
-      <Part query={runs} what={t('tests.runs')} height={120}>
+      <Loaded query={runs} what={t('tests.runs')} height={120}>
         {({ items }) =>
           items.length === 0 ? (
             <Empty title={t('tests.noRuns')} />
@@ -159,7 +159,7 @@ export function Runs({ projectKey }: { readonly projectKey: ProjectKey }) {
             </Stack>
           )
         }
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TestCallDetailResponse } from '../../../api/generated';
 import { getTestCallOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
-import { Part } from '../../../parts/States';
+import { Loaded } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 import type { ProjectKey } from '../project';
 import { Lines } from './Lines';
@@ -96,7 +96,7 @@ export function TestCall({
         </Button>
       }
     >
-      <Part query={call} what={t('testCalls.one')} height={200}>
+      <Loaded query={call} what={t('testCalls.one')} height={200}>
         {(data) => (
           <SimpleGrid cols={{ base: 1, md: 3 }}>
             <Course call={data} />
@@ -104,7 +104,7 @@ export function TestCall({
             <Lines said={data.transcript} />
           </SimpleGrid>
         )}
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

@@ -9,13 +9,13 @@ import { pageOf } from '../../../address/page';
 import { useChangeView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Pager } from '../../../parts/tables/Pager';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
-import { Empty, Part } from '../../../parts/States';
-import type { PartProps } from '../project';
-import { Person } from '../../../parts/Person';
+import { Empty, Loaded } from '../../../parts/States';
+import type { TabProps } from '../project';
+import { Person } from '../../../parts/values/Person';
 import { TestCall } from './TestCall';
 import { isUnderWay, LIVE_MS } from './live';
 
@@ -24,7 +24,7 @@ const USES = ['draft', 'published'] as const;
 type Use = (typeof USES)[number];
 
 /** Asks for a call to a number of one's own, and opens what becomes of it. */
-function Request({ projectKey, lifecycle }: PartProps) {
+function Request({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const change = useChangeView();
   const hasDraft = lifecycle.project.draft_status === 'draft';
@@ -87,7 +87,7 @@ function Request({ projectKey, lifecycle }: PartProps) {
 }
 
 /** Calls that try a draft or a version, and what became of them. */
-export function TestCallsPart({ projectKey, lifecycle }: PartProps) {
+export function TestCallsTab({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const change = useChangeView();
   const { open, page: asked }: { open?: string; page?: string } = useSearch({ strict: false });
@@ -137,8 +137,8 @@ export function TestCallsPart({ projectKey, lifecycle }: PartProps) {
         </Panel>
       )}
       {open && <TestCall projectKey={projectKey} id={open} onClose={() => change({ open: undefined })} />}
-      <Panel title={t('projectParts.testCalls')}>
-        <Part query={calls} what={t('projectParts.testCalls')} height={240}>
+      <Panel title={t('projectTabs.testCalls')}>
+        <Loaded query={calls} what={t('projectTabs.testCalls')} height={240}>
           {({ items, pagination }) =>
             items.length === 0 ? (
               <Empty
@@ -150,20 +150,20 @@ export function TestCallsPart({ projectKey, lifecycle }: PartProps) {
             ) : (
               <>
                 <DataTable
-                  caption={t('projectParts.testCalls')}
+                  caption={t('projectTabs.testCalls')}
                   columns={columns}
                   rows={items}
                   keyOf={(it) => it.test_call_id}
                 />
                 <Pager
                   pagination={pagination}
-                  what={t('projectParts.testCalls')}
+                  what={t('projectTabs.testCalls')}
                   onChange={(next) => change({ page: String(next) })}
                 />
               </>
             )
           }
-        </Part>
+        </Loaded>
       </Panel>
     </Stack>
   );

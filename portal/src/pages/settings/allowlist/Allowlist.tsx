@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { getIpAllowlistOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../address/view';
 import { Panel } from '../../../parts/Panel';
-import { Part } from '../../../parts/States';
+import { Loaded } from '../../../parts/States';
 import { AllowlistForm } from './AllowlistForm';
 
 /** From which networks the client may be used (access section 8). */
@@ -13,9 +13,9 @@ export function Allowlist() {
   const allowlist = useQuery(getIpAllowlistOptions({ query: { client_id } }));
   return (
     <Panel title={t('allowlist.title')}>
-      <Part query={allowlist} what={t('allowlist.title')} height={260}>
+      <Loaded query={allowlist} what={t('allowlist.title')} height={260}>
         {(saved) => <AllowlistForm key={saved.client_id} saved={saved} />}
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

@@ -19,7 +19,7 @@ import {
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { Refusal } from '../../../parts/Refusal';
-import { Part } from '../../../parts/States';
+import { Loaded } from '../../../parts/States';
 import { KeysOfPerson } from '../people/KeysOfPerson';
 import { keysMessages } from '../people/person-write';
 
@@ -65,7 +65,7 @@ export function ClientPeople({
   const isLast = remove.problem?.status === 409;
   return (
     <Stack gap="xs">
-      <Part query={users} what={t('clientPeople.title')} height={120}>
+      <Loaded query={users} what={t('clientPeople.title')} height={120}>
         {({ items }) => (
           <>
             {items.map((user) => (
@@ -102,7 +102,7 @@ export function ClientPeople({
             <Assign clientId={clientId} changes={changes} />
           </>
         )}
-      </Part>
+      </Loaded>
       {leaving && (
         <Confirm
           title={t('clientPeople.removeTitle')}

@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartnerClientEntry } from '../../../api/generated';
 import { listPartnerClientsOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { findClients, namesOf } from '../../../address/clients';
+import { findClients, namesOf } from '../../../session/client-names';
 import { whileProvisioning } from '../../../data/provisioning';
 import { assignmentFor, type Session } from '../../../session/session';
 import { useChangeView } from '../../../address/view';
 import { DataTable } from '../../../parts/tables/DataTable';
 import { Pager } from '../../../parts/tables/Pager';
 import { Panel } from '../../../parts/Panel';
-import { Empty, Part } from '../../../parts/States';
-import { Word } from '../../../parts/StatusLabel';
+import { Empty, Loaded } from '../../../parts/States';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { AddClient } from './AddClient';
 import { ClientPeople } from './ClientPeople';
 
@@ -44,7 +44,7 @@ export function Clients({ session }: { readonly session: Session }) {
         <Text size="sm" c="dimmed">
           {t('clientsOf.text')}
         </Text>
-        <Part query={directory} what={t('settings.clients')} height={320}>
+        <Loaded query={directory} what={t('settings.clients')} height={320}>
           {({ items: all }) =>
             all.length === 0 ? (
               <Empty title={t('clientsOf.none')} next={t('clientsOf.noneNext')} />
@@ -52,7 +52,7 @@ export function Clients({ session }: { readonly session: Session }) {
               <ClientTable items={all} session={session} />
             )
           }
-        </Part>
+        </Loaded>
       </Panel>
       <Drawer
         opened={opened !== undefined}
@@ -126,7 +126,7 @@ function ClientTable({
             {
               name: 'state',
               label: t('clientsOf.state'),
-              cell: ({ status }) => <Word kind="client" value={status} />,
+              cell: ({ status }) => <StatusLabel kind="client" value={status} />,
             },
             {
               name: 'mine',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { getOutboundSettingsOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../address/view';
 import { Panel } from '../../../parts/Panel';
-import { Part } from '../../../parts/States';
+import { Loaded } from '../../../parts/States';
 import { PauseForm } from './PauseForm';
 
 /** A client's settings of all of its outbound calls (campaigns section 12). */
@@ -13,9 +13,9 @@ export function Outbound() {
   const settings = useQuery(getOutboundSettingsOptions({ query: { client_id } }));
   return (
     <Panel title={t('outbound.title')}>
-      <Part query={settings} what={t('outbound.title')} height={200}>
+      <Loaded query={settings} what={t('outbound.title')} height={200}>
         {(saved) => <PauseForm key={client_id} saved={saved} />}
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

@@ -14,11 +14,11 @@ import { useChangeView, useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { DataTable } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Pager } from '../../../parts/tables/Pager';
 import { Panel } from '../../../parts/Panel';
-import { Empty, Part } from '../../../parts/States';
-import { Word } from '../../../parts/StatusLabel';
+import { Empty, Loaded } from '../../../parts/States';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 
 type Action = 'resend' | 'withdraw';
 
@@ -46,7 +46,7 @@ export function Invitations() {
   const title = t('invitations.title');
   return (
     <Panel title={title}>
-      <Part query={invitations} what={title} height={160}>
+      <Loaded query={invitations} what={title} height={160}>
         {({ items, pagination }) =>
           items.length === 0 ? (
             <Empty
@@ -67,12 +67,12 @@ export function Invitations() {
                   {
                     name: 'state',
                     label: t('people.state'),
-                    cell: (row) => <Word kind="invitation" value={row.state} />,
+                    cell: (row) => <StatusLabel kind="invitation" value={row.state} />,
                   },
                   {
                     name: 'mail',
                     label: t('invitations.mail'),
-                    cell: (row) => <Word kind="mail" value={row.mail_status} />,
+                    cell: (row) => <StatusLabel kind="mail" value={row.mail_status} />,
                   },
                   {
                     name: 'expires',
@@ -108,7 +108,7 @@ export function Invitations() {
             </>
           )
         }
-      </Part>
+      </Loaded>
       {open && <Ask {...open} onClose={() => setOpen(null)} />}
     </Panel>
   );

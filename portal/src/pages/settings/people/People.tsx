@@ -7,14 +7,15 @@ import { useTranslation } from 'react-i18next';
 import type { PersonResponse } from '../../../api/generated';
 import { listPeopleOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { pageOf } from '../../../address/page';
-import { useAssignment, type Session } from '../../../session/session';
+import { type Session } from '../../../session/session';
+import { useAssignment } from '../../../address/assignment';
 import { useChangeView, useView } from '../../../address/view';
 import { DataTable } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Pager } from '../../../parts/tables/Pager';
 import { Panel } from '../../../parts/Panel';
-import { Empty, Part } from '../../../parts/States';
-import { Word } from '../../../parts/StatusLabel';
+import { Empty, Loaded } from '../../../parts/States';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { ChangeRole } from './ChangeRole';
 import { EndRole } from './EndRole';
 import { Invitations } from './Invitations';
@@ -55,7 +56,7 @@ export function People({ session }: { readonly session: Session }) {
           </Button>
         }
       >
-        <Part query={people} what={t('settings.people')} height={240}>
+        <Loaded query={people} what={t('settings.people')} height={240}>
           {({ items, pagination }) =>
             items.length === 0 ? (
               <Empty
@@ -99,7 +100,7 @@ export function People({ session }: { readonly session: Session }) {
                     {
                       name: 'state',
                       label: t('people.state'),
-                      cell: (row) => <Word kind="person" value={row.active ? 'active' : 'ended'} />,
+                      cell: (row) => <StatusLabel kind="person" value={row.active ? 'active' : 'ended'} />,
                     },
                     { name: 'email', label: t('people.email'), cell: (row) => row.email_masked ?? '–' },
                     {
@@ -128,7 +129,7 @@ export function People({ session }: { readonly session: Session }) {
               </>
             )
           }
-        </Part>
+        </Loaded>
       </Panel>
       <Invitations />
       {isInviting && <Invite administrator={role} business={business} onClose={() => setInviting(false)} />}

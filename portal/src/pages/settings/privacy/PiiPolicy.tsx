@@ -8,7 +8,7 @@ import { useEdited } from '../../../forms/edited';
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 
 const KINDS = ['raw_caller', 'summary', 'transcript'] as const;
 

@@ -7,7 +7,7 @@ import {
 } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../address/view';
 import { Panel } from '../../../parts/Panel';
-import { Part } from '../../../parts/States';
+import { Loaded } from '../../../parts/States';
 import { Governance } from './Governance';
 import { PiiPolicy } from './PiiPolicy';
 
@@ -23,14 +23,14 @@ export function Privacy() {
   return (
     <Stack>
       <Panel title={t('privacy.title')}>
-        <Part query={policy} what={t('privacy.title')} height={420}>
+        <Loaded query={policy} what={t('privacy.title')} height={420}>
           {(saved) => <PiiPolicy key={saved.client_id} saved={saved} />}
-        </Part>
+        </Loaded>
       </Panel>
       <Panel title={t('governance.title')}>
-        <Part query={governance} what={t('governance.title')} height={260}>
+        <Loaded query={governance} what={t('governance.title')} height={260}>
           {(saved) => <Governance key={saved.client_id} saved={saved} />}
-        </Part>
+        </Loaded>
       </Panel>
     </Stack>
   );

@@ -8,10 +8,10 @@ import {
   listPortalSessionsQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen';
 import { DataTable } from '../../../parts/tables/DataTable';
-import { Instant } from '../../../parts/Instant';
+import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { browserName } from './browser-name';
-import { Part } from '../../../parts/States';
+import { Loaded } from '../../../parts/States';
 
 /** The browsers in which the person is signed in. */
 export function Sessions() {
@@ -38,7 +38,7 @@ export function Sessions() {
         )
       }
     >
-      <Part query={sessions} what={title} height={160}>
+      <Loaded query={sessions} what={title} height={160}>
         {({ items }) => (
           <DataTable
             caption={title}
@@ -72,7 +72,7 @@ export function Sessions() {
             ]}
           />
         )}
-      </Part>
+      </Loaded>
     </Panel>
   );
 }

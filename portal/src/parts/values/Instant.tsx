@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
-import { useView } from '../address/view';
-import { useLocale } from '../texts/locale';
+import { useView } from '../../address/view';
+import { useLocale } from '../../texts/locale';
 
 /** An instant in the zone of the view. Hover and focus show all of it, with the zone and the seconds. */
 export function Instant({

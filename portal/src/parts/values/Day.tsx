@@ -1,4 +1,4 @@
-import { useLocale } from '../texts/locale';
+import { useLocale } from '../../texts/locale';
 
 /** A day of a calendar, which is the same in every zone. */
 export function Day({ on }: { readonly on: string | null | undefined }) {

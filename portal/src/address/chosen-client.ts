@@ -3,43 +3,6 @@ import { useCallback, useEffect } from 'react';
 import type { ViewSearch } from './search';
 import { ownClient, type Session } from '../session/session';
 
-interface Named {
-  readonly client_id: string;
-  readonly business_name: string;
-}
-
-const plain = (name: string): string => name.trim().toLocaleLowerCase();
-
-/** Tells which of these clients share their name with another one: for them the id is shown too. */
-export function sharesName(clients: readonly Named[]): (client: Named) => boolean {
-  const times = new Map<string, number>();
-  for (const { business_name } of clients)
-    times.set(plain(business_name), (times.get(plain(business_name)) ?? 0) + 1);
-  return ({ business_name }) => (times.get(plain(business_name)) ?? 0) > 1;
-}
-
-/** Names by which no two of these clients read the same. */
-export function namesOf(clients: readonly Named[]): (client: Named) => string {
-  const isShared = sharesName(clients);
-  return (client) =>
-    isShared(client) ? `${client.business_name} (${client.client_id})` : client.business_name;
-}
-
-/** Clients as a list of choices. */
-export function clientOptions(clients: readonly Named[]): { value: string; label: string }[] {
-  const nameOf = namesOf(clients);
-  return clients.map((client) => ({ value: client.client_id, label: nameOf(client) }));
-}
-
-/** The clients whose name has this text, or whose id it is. */
-export function findClients<Client extends Named>(
-  clients: readonly Client[],
-  text: string,
-): readonly Client[] {
-  const wanted = plain(text);
-  return clients.filter((it) => plain(it.business_name).includes(wanted) || it.client_id === wanted);
-}
-
 /** Pages about a person, or about all of their clients: another client leaves their state as it is. */
 const OF_PERSON = ['/clients', '/settings', '/guide'];
 

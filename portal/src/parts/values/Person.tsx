@@ -2,9 +2,13 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useView } from '../address/view';
-import { getProjectLifecycleOptions, listApiKeysOptions } from '../api/generated/@tanstack/react-query.gen';
-import { isPartner, useAssignment, useSession } from '../session/session';
+import { useView } from '../../address/view';
+import {
+  getProjectLifecycleOptions,
+  listApiKeysOptions,
+} from '../../api/generated/@tanstack/react-query.gen';
+import { isPartner, useSession } from '../../session/session';
+import { useAssignment } from '../../address/assignment';
 
 /** The name of a key of the partner, for an actor that is none of the people that the page knows. */
 function useKeyName(id: string | undefined): string | undefined {

@@ -38,10 +38,10 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'severity.critical': [IconAlertTriangle, 'bad'],
   'severity.warning': [IconAlertCircle, 'middle'],
   'severity.info': [IconInfoCircle, 'none'],
-  'part.ok': [IconCircleCheck, 'good'],
-  'part.degraded': [IconAlertTriangle, 'middle'],
-  'part.down': [IconCircleX, 'bad'],
-  'part.unknown': [IconHelpCircle, 'none'],
+  'component.ok': [IconCircleCheck, 'good'],
+  'component.degraded': [IconAlertTriangle, 'middle'],
+  'component.down': [IconCircleX, 'bad'],
+  'component.unknown': [IconHelpCircle, 'none'],
   'status.completed': [IconCircleCheck, 'good'],
   'status.missed': [IconPhoneOff, 'middle'],
   'status.failed': [IconCircleX, 'bad'],
@@ -126,13 +126,13 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
  * A state of the API in the reader's words. Colour never stands alone: an icon and the word are
  * beside it.
  */
-export function Word({
+export function StatusLabel({
   kind,
   value,
 }: {
   readonly kind:
     | 'severity'
-    | 'part'
+    | 'component'
     | 'status'
     | 'sentiment'
     | 'outcome'

@@ -1,0 +1,22 @@
+const PREFIX = 'draft:';
+
+/** What this tab keeps of a form that was not sent; empty where it keeps nothing. */
+export function keptDraft(name: string): object {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '{}');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+export const keepDraft = (name: string, values: object): void =>
+  sessionStorage.setItem(PREFIX + name, JSON.stringify(values));
+
+export const forgetDraft = (name: string): void => sessionStorage.removeItem(PREFIX + name);
+
+/** Forgets everything that was filled in: another person may use this tab next. */
+export function forgetDrafts(): void {
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
+}
