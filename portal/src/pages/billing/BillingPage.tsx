@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { asProblem } from '../../api/problem';
 import { getBillingOverviewOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { NotFound } from '../../shell/NotFound';
-import { type Assignment } from '../../session/session';
+import type { Assignment } from '../../session/session';
 import { useAssignment } from '../../address/assignment';
 import { Panel } from '../../parts/Panel';
 import { Empty, Loaded } from '../../parts/States';

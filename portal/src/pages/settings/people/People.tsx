@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { PersonResponse } from '../../../api/generated';
 import { listPeopleOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { pageOf } from '../../../address/page';
-import { type Session } from '../../../session/session';
+import type { Session } from '../../../session/session';
 import { useAssignment } from '../../../address/assignment';
 import { useChangeView, useView } from '../../../address/view';
 import { DataTable } from '../../../parts/tables/DataTable';
