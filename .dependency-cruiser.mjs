@@ -29,13 +29,14 @@ const BUILT_ON = {
 
 /**
  * The folders of core, from below: each imports those before it and no other, so that none of them can be part of a cycle.
- * A new folder goes after what it needs and before what needs it. A folder with listed folders inside means its own files.
+ * A new folder goes after what it needs and before what needs it. A folder with listed folders inside means its own files;
+ * folders inside one folder stand together, so that the order of the folders of core is theirs too.
  */
 const CORE_LAYERS = (
-  'shared database/unit-of-work http/json time shared/cache http/errors registry database/driver work/events work/jobs ' +
-  'work/outbox database/metadata auth privacy audit http/body http/schemas http/fields database/stores database/tenancy ' +
-  'rate-limit idempotency observability http/csv http/etag http/paging http/pipeline http/pages http http/openapi outbound-http mail ' +
-  'work work/relays'
+  'shared shared/json shared/phone-numbers time shared/cache registry database/unit-of-work database/driver database/outbox ' +
+  'database/jobs database/metadata database/stores privacy audit http http/errors http/schemas http/fields http/csv http/etag ' +
+  'http/paging auth server/pipeline server/pages server/body server tenancy rate-limit observability work/events work/jobs work ' +
+  'idempotency relays openapi outbound-http mail'
 ).split(' ');
 
 /** The folders of the portal, from below: each imports those before it and itself. */

@@ -200,7 +200,7 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: [...TESTS, 'src/core/http/fields/**', 'src/core/http/validation.pipe.ts'],
+    ignores: [...TESTS, 'src/core/http/fields/**', 'src/core/server/validation.pipe.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: [FIELDS_BY_HAND] }] },
   },
   {

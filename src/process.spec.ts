@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectFailureOf, StoreUnavailableError } from './core/http/errors/driver-errors.js';
+import { connectFailureOf, StoreUnavailableError } from './core/database/driver/driver-errors.js';
 import { runInJob, runInRequest } from './core/shared/request-context.js';
 import { describeUncaught, explanationOf } from './process.js';
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { SettingsError } from './config/settings.js';
-import { classifyDriverError } from './core/http/errors/driver-errors.js';
+import { classifyDriverError } from './core/database/driver/driver-errors.js';
 import { currentJob, currentRequestId } from './core/shared/request-context.js';
 import { scrubPersonalData } from './core/privacy/masking/redaction.policy.js';
 import { differenceOfZoneData, zoneData } from './core/time/zone-data.policy.js';

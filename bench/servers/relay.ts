@@ -8,7 +8,7 @@ import { systemContext } from '#app/core/shared/auth-context.js';
 import type { Tenant } from '#app/core/shared/auth-context.js';
 import { workKind } from '#app/core/shared/work-kind.js';
 import type { WorkKind } from '#app/core/shared/work-kind.js';
-import { enqueueWork } from '#app/core/work/outbox/enqueue-work.js';
+import { enqueueWork } from '#app/core/database/outbox/enqueue-work.js';
 import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
 import { DueListener } from '#app/core/work/due-listener.js';
 import { HandlesWork } from '#app/core/work/work-handler.js';

@@ -3,23 +3,23 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } fro
 import { ApiKeyGuard } from './auth/api-keys/api-key.guard.js';
 import { AuthModule } from './auth/auth.module.js';
 import { JwtGuard } from './auth/tokens/jwt.guard.js';
-import { ErrorFilter } from './http/error.filter.js';
+import { ErrorFilter } from './server/error.filter.js';
 import { EventsModule } from './work/events/events.module.js';
-import { BodyInterceptor } from './http/body/body.interceptor.js';
-import { HttpModule } from './http/http.module.js';
-import { RouteTable } from './http/route-table.js';
-import { TextGuard } from './http/text.guard.js';
-import { RequestValidationPipe } from './http/validation.pipe.js';
+import { BodyInterceptor } from './server/body/body.interceptor.js';
+import { ServerModule } from './server/server.module.js';
+import { RouteTable } from './openapi/route-table.js';
+import { TextGuard } from './server/text.guard.js';
+import { RequestValidationPipe } from './server/validation.pipe.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MetadataModule } from './database/metadata/metadata.module.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { OutboundHttpModule } from './outbound-http/outbound-http.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
-import { IpAllowlistGuard } from './database/tenancy/ip-allowlist.guard.js';
-import { RelaysModule } from './work/relays/relays.module.js';
-import { TenancyModule } from './database/tenancy/tenancy.module.js';
-import { TenantScopeGuard } from './database/tenancy/tenant-scope.guard.js';
+import { IpAllowlistGuard } from './tenancy/ip-allowlist.guard.js';
+import { RelaysModule } from './relays/relays.module.js';
+import { TenancyModule } from './tenancy/tenancy.module.js';
+import { TenantScopeGuard } from './tenancy/tenant-scope.guard.js';
 import { PublicDoorGuard } from './rate-limit/public-door.guard.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { ThrottlingModule } from './rate-limit/throttling.module.js';
@@ -33,7 +33,7 @@ import { TimeModule } from './time/time.module.js';
   imports: [
     TimeModule,
     MetadataModule,
-    HttpModule,
+    ServerModule,
     IdempotencyModule,
     AuthModule,
     TenancyModule,

@@ -16,10 +16,10 @@ import { ProjectGovernanceEntity, TenantGovernanceEntity } from './privacy/gover
 import { PiiPolicyEntity } from './privacy/pii/pii-policy.entity.js';
 import { PiiSettingsEntity } from './privacy/pii/pii-settings.entity.js';
 import { TenantDataKeyEntity } from './privacy/keys/tenant-data-key.entity.js';
-import { AuditOutboxEntity } from './work/outbox/audit-outbox.entity.js';
-import { IdempotencyEffectEntity } from './work/outbox/idempotency-effect.entity.js';
+import { AuditOutboxEntity } from './database/outbox/audit-outbox.entity.js';
+import { IdempotencyEffectEntity } from './database/outbox/idempotency-effect.entity.js';
 import type { Part } from './registry/feature.js';
-import { TenantIpAllowlistEntity, TenantRouteEntity } from './database/tenancy/tenant.entities.js';
+import { TenantIpAllowlistEntity, TenantRouteEntity } from './tenancy/tenant.entities.js';
 import { ThrottleHitEntity } from './rate-limit/throttle-hit.entity.js';
 import { WORK_ACTIONS } from './work/work.audit.js';
 import { WorkDeadLetterEntity, WorkItemEntity } from './work/work.entities.js';
@@ -45,7 +45,7 @@ export const CORE_PARTS: readonly Part[] = [
     uses: { tenant_ip_allowlist: 'reads' },
   },
   {
-    folder: 'core/database/tenancy',
+    folder: 'core/tenancy',
     entities: { metadata: [TenantRouteEntity, TenantIpAllowlistEntity] },
     // Every request that names a project asks whether the caller may see it.
     uses: {
@@ -90,9 +90,9 @@ export const CORE_PARTS: readonly Part[] = [
   },
   // The doors append work items, and the relay opens the doors: each in a folder of its own.
   {
-    folder: 'core/work/outbox',
+    folder: 'core/database/outbox',
     entities: { tenant: [AuditOutboxEntity, IdempotencyEffectEntity] },
     uses: { work_items: 'writes' },
   },
-  { folder: 'core/work/relays', uses: { audit_outbox: 'writes', audit_events: 'writes' } },
+  { folder: 'core/relays', uses: { audit_outbox: 'writes', audit_events: 'writes' } },
 ];

@@ -1,4 +1,4 @@
-import { readPhoneNumber } from '../core/privacy/phone-number.policy.js';
+import { readPhoneNumber } from '../core/shared/phone-numbers/phone-number.policy.js';
 import { LegalHolds, type HeldCalls } from '../features/calls/caller-data/legal-holds.service.js';
 import { UsageError } from '../process.js';
 import { CLIENT, knownClient } from './client-options.js';

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { DataSource } from 'typeorm';
 import type { MigrationSettings } from '../config/settings.js';
-import { JOBS_SCHEMA, queuesOf } from '../core/work/jobs/job-queue.js';
+import { JOBS_SCHEMA, queuesOf } from '../core/database/jobs/job-queue.js';
 import { metadataDataSourceOptions } from '../core/database/metadata/data-source-options.js';
 import type { Registry } from '../core/registry/registry.js';
 import { MIGRATING, onConnect } from '../core/database/driver/new-connection.js';

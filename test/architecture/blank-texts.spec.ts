@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RequestValidationPipe } from '../../src/core/http/validation.pipe.js';
+import { RequestValidationPipe } from '../../src/core/server/validation.pipe.js';
 import { PlatformError } from '../../src/core/shared/platform-error.js';
 import { TransitionRequest } from '../../src/features/caller-requests/transitions/transition.request.js';
 import { CreateCampaignRequest } from '../../src/features/campaigns/definition/create.request.js';

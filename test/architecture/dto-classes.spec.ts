@@ -5,7 +5,7 @@ import { PARAMTYPES_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { getMetadataStorage, IsString } from 'class-validator';
 import { describe, expect, it } from 'vitest';
-import { EmptyBody, EmptyQuery } from '../../src/core/http/validation.pipe.js';
+import { EmptyBody, EmptyQuery } from '../../src/core/http/fields/empty.request.js';
 
 // `import type` of a request class compiles, runs, and switches validation off: nothing is left of
 // the class at run time. So is a parameter typed as an interface. This looks at what the compiler

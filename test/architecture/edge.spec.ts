@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { DEFAULT_BODY_LIMITS } from '../../src/core/auth/body-limits.js';
-import { RouteTable } from '../../src/core/http/route-table.js';
+import { RouteTable } from '../../src/core/openapi/route-table.js';
 import { useSharedApp } from '../support/shared-app.js';
 
 type Middleware = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

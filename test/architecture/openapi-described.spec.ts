@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { wholeOpenApi } from '../../src/core/http/openapi/openapi.js';
+import { wholeOpenApi } from '../../src/core/openapi/openapi.js';
 import { useSharedApp } from '../support/shared-app.js';
 
 interface Answer {

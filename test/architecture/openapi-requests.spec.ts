@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { expect, it } from 'vitest';
-import { wholeOpenApi } from '../../src/core/http/openapi/openapi.js';
+import { wholeOpenApi } from '../../src/core/openapi/openapi.js';
 import { useSharedApp } from '../support/shared-app.js';
 
 interface Schema {

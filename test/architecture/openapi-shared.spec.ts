@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildOpenApi, wholeOpenApi } from '../../src/core/http/openapi/openapi.js';
+import { buildOpenApi, wholeOpenApi } from '../../src/core/openapi/openapi.js';
 import { resolved } from '../support/openapi-references.js';
 import { useSharedApp } from '../support/shared-app.js';
 

@@ -3,9 +3,9 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exampleOf } from '../../src/core/http/openapi/openapi-examples.js';
-import { buildOpenApi, wholeOpenApi } from '../../src/core/http/openapi/openapi.js';
-import { RouteTable } from '../../src/core/http/route-table.js';
+import { exampleOf } from '../../src/core/openapi/openapi-examples.js';
+import { buildOpenApi, wholeOpenApi } from '../../src/core/openapi/openapi.js';
+import { RouteTable } from '../../src/core/openapi/route-table.js';
 import { useSharedApp } from '../support/shared-app.js';
 
 interface Operation {
@@ -150,8 +150,7 @@ describe('the OpenAPI document', () => {
     whole = wholeOpenApi(test.app, 'public');
   });
 
-  // requests 1.6: the difference shows a route or a field that was published before and is gone, and
-  // callers may use it. Put it back. After an addition run `npm run openapi`.
+  // The remedy is `npm run openapi`.
   it('is the one that is committed', () => {
     const committed: unknown = JSON.parse(
       readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),

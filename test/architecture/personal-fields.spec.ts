@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isRecord } from '../../src/core/http/json/json-path.js';
+import { isRecord } from '../../src/core/shared/json/json-path.js';
 import { OWN_SECTIONS } from '../../src/features/configuration/sections/section-files.js';
-import { E164_PATTERN } from '../../src/core/privacy/phone-number.policy.js';
+import { E164_PATTERN } from '../../src/core/shared/phone-numbers/phone-number.policy.js';
 
 /** Names of fields that identify a person, or tell how to reach them. */
 const TELLING =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../../src/core/http/openapi/openapi.js';
+import { buildOpenApi } from '../../src/core/openapi/openapi.js';
 import {
   RATE_LIMIT_EXTENSION,
   RATE_LIMIT_WITHIN_EXTENSION,

@@ -4,7 +4,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { wholeOpenApi } from '../../src/core/http/openapi/openapi.js';
+import { wholeOpenApi } from '../../src/core/openapi/openapi.js';
 
 interface ResponseObject {
   content?: Record<string, { schema?: object }>;

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { NAME_EXTENSION } from '../../src/core/http/openapi/openapi-components.js';
-import { exampleOf } from '../../src/core/http/openapi/openapi-examples.js';
+import { NAME_EXTENSION } from '../../src/core/openapi/openapi-components.js';
+import { exampleOf } from '../../src/core/openapi/openapi-examples.js';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Fields = Record<string, Json>;

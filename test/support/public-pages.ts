@@ -2,7 +2,7 @@ import { Module, type NestModule } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { beforeAll } from 'vitest';
-import { mountPublicPage } from '../../src/core/http/pages/public-page.js';
+import { mountPublicPage } from '../../src/core/server/pages/public-page.js';
 import { defineFeature, type Feature } from '../../src/core/registry/feature.js';
 import { buildPublicPages } from './built-pages.js';
 import { PAGE_WAITS_MS, openPage, startChromium, type WatchedPage } from './chromium.js';

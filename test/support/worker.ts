@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from '../../src/worker.module.js';
 import { workerSettings } from './app.js';
 import type { TestApp } from './app.js';
-import { DUE_CHANNEL } from '../../src/core/work/outbox/enqueue-work.queries.js';
+import { DUE_CHANNEL } from '../../src/core/database/outbox/enqueue-work.queries.js';
 import { inStore } from './databases.js';
 import { perSuite } from './frames.js';
 

@@ -19,7 +19,7 @@ import {
 import { BillingUsageAlertEntity } from '#app/features/billing/alerts.entities.js';
 import { PortalUserClientAssignmentEntity, PortalUserEntity } from '#app/core/auth/portal-user.entity.js';
 import { ProjectAssignmentEntity, ProjectEntity } from '#app/features/projects/projects.entities.js';
-import { TenantRouteEntity } from '#app/core/database/tenancy/tenant.entities.js';
+import { TenantRouteEntity } from '#app/core/tenancy/tenant.entities.js';
 import { demoBillingRows } from './billing.ts';
 import type { DemoCast } from './cast.ts';
 import type { DemoUser } from './types.ts';

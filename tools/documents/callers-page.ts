@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { CALLERS_EXTENSION } from '#app/core/http/openapi/openapi-extensions.js';
+import { CALLERS_EXTENSION } from '#app/core/http/openapi-extensions.js';
 import { decideExport } from '#app/features/calls/export/governance/export-decision.policy.js';
 import { EXAMPLES } from '#app/features/calls/export/export.examples.js';
 import { readExportRequest } from '#app/features/calls/export/export-request.policy.js';

@@ -6,7 +6,7 @@ import { callersPage } from './callers-page.ts';
 import { decisionsPage } from './decisions-page.ts';
 import { SERVER_ENVIRONMENT } from '#app/config/environment.js';
 import { loadSettings } from '#app/config/settings.js';
-import { buildOpenApi } from '#app/core/http/openapi/openapi.js';
+import { buildOpenApi } from '#app/core/openapi/openapi.js';
 import { SectionRegistry } from '#app/features/configuration/lookup/section-registry.js';
 import { OWN_SECTIONS } from '#app/features/configuration/sections/section-files.js';
 import { folded } from './folded-json.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { BodyBudget } from '../http/body/body-budget.js';
-import { BodyPace } from '../http/body/body-pace.js';
+import { BodyBudget } from '../server/body/body-budget.js';
+import { BodyPace } from '../server/body/body-pace.js';
 import { MetadataPool } from '../database/metadata/metadata-pool.js';
 import { StoreRegistry } from '../database/stores/store-registry.js';
 import { PublicDoors } from '../rate-limit/public-doors.js';

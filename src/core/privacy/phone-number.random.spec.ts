@@ -3,7 +3,7 @@ import { isPossiblePhoneNumber, parsePhoneNumberFromString } from 'libphonenumbe
 import { describe, expect, it } from 'vitest';
 import { atDepth } from '../../../test/support/depth.js';
 import { writings } from '../../../test/support/phone-writings.js';
-import { readPhoneNumber } from './phone-number.policy.js';
+import { readPhoneNumber } from '../shared/phone-numbers/phone-number.policy.js';
 
 const numRuns = atDepth({ ordinary: 500, full: 2_000 });
 

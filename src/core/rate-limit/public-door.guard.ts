@@ -1,6 +1,6 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { inviteBody } from '../http/body/request-body.js';
+import { inviteBody } from '../server/body/request-body.js';
 import { CATALOGUE } from '../shared/catalogue.js';
 import { PlatformError } from '../shared/platform-error.js';
 import type { PlatformRequest } from '../shared/platform-request.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DATA_ENVS, type Tenant } from '../shared/auth-context.js';
-import { DUE_CHANNEL } from './outbox/enqueue-work.queries.js';
+import { DUE_CHANNEL } from '../database/outbox/enqueue-work.queries.js';
 import { withDeadline } from '../shared/deadline.js';
 import { destroySocket } from '../database/driver/socket-of.js';
 import { pinSession } from '../database/driver/session-settings.js';

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { SETTINGS, type Settings } from '../../config/settings.js';
-import { classifyDriverError } from '../http/errors/driver-errors.js';
+import { classifyDriverError } from '../database/driver/driver-errors.js';
 import { reasonOf } from '../shared/platform-error.js';
 import { handlersOf } from '../shared/handlers.js';
 import { withDeadline } from '../shared/deadline.js';

@@ -2,7 +2,7 @@ import { Body, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../core/auth/access.decorator.js';
 import { INTERNAL_ROLES } from '../../core/shared/roles.js';
 import { ClientChoice } from '../../core/http/fields/client-choice.request.js';
-import { Answers, Operation, Routes } from '../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../core/shared/auth-context.js';
 import { AUDIT_DECISION_ERRORS } from './audit-decisions.errors.js';
 import { AuditDecisionsRequest } from './audit-decisions.request.js';

@@ -1,4 +1,4 @@
-import { contentHash } from '../../core/http/json/canonical-json.policy.js';
+import { contentHash } from '../../core/shared/json/canonical-json.policy.js';
 import type { FieldError } from '../../core/shared/platform-error.js';
 import { isAhead } from '../../core/time/clock-skew.policy.js';
 

@@ -1,7 +1,7 @@
 import { Module, type NestModule } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Request, Response } from 'express';
-import { mountPublicPage } from '../../core/http/pages/public-page.js';
+import { mountPublicPage } from '../../core/server/pages/public-page.js';
 import { notFound } from '../../core/shared/platform-error.js';
 import { DiallingModule } from '../dialling/dialling.module.js';
 import { DispatchModule } from '../dispatch/dispatch.module.js';

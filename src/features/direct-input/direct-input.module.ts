@@ -1,7 +1,7 @@
 import { Module, type NestModule } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Request, Response } from 'express';
-import { mountPublicPage } from '../../core/http/pages/public-page.js';
+import { mountPublicPage } from '../../core/server/pages/public-page.js';
 import { CallsModule } from '../calls/calls.module.js';
 import { CloseSessionsOnCallEnd } from './erasure/ended-calls.listener.js';
 import { EraseSessions } from './erasure/erase-sessions.work.js';

@@ -1,12 +1,12 @@
 import { Body, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access, Auth } from '../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../core/http/operation.decorator.js';
 import { DEFAULT_BODY_LIMITS } from '../../core/auth/body-limits.js';
 import type { ProtectedAccess } from '../../core/auth/access-rule.js';
 import type { AuthContext } from '../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../core/shared/catalogue.js';
-import { EmptyQuery } from '../../core/http/validation.pipe.js';
+import { EmptyQuery } from '../../core/http/fields/empty.request.js';
 import { DispatchParams, ReportRequest, ReportsRequest } from './reports/report.request.js';
 import { CAMPAIGN_ERRORS } from '../campaigns/campaigns.errors.js';
 import { ReportBatches } from './reports/report-batch.service.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { PublicRoute } from '../../core/auth/access.decorator.js';
-import { Answers, Operation } from '../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation } from '../../core/http/operation.decorator.js';
 import { HealthResponse, RootResponse } from './health.response.js';
 import { HealthService } from './health.service.js';
 

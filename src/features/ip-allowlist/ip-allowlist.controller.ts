@@ -4,7 +4,7 @@ import { Access, Auth } from '../../core/auth/access.decorator.js';
 import type { ProtectedAccess } from '../../core/auth/access-rule.js';
 import { ClientChoice } from '../../core/http/fields/client-choice.request.js';
 import { withEtag } from '../../core/http/etag/etag-headers.policy.js';
-import { Answers, IfMatch, Operation, Routes } from '../../core/http/openapi/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../core/shared/catalogue.js';
 import { IP_ALLOWLIST_ERRORS } from './ip-allowlist.errors.js';

@@ -4,7 +4,7 @@ import type { AuthContext } from '../../core/shared/auth-context.js';
 import { PlatformError, unprocessable } from '../../core/shared/platform-error.js';
 import type { StoreReader } from '../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../core/database/metadata/metadata-store.js';
-import { isOnAllowlist } from '../../core/database/tenancy/ip-allowlist.policy.js';
+import { isOnAllowlist } from '../../core/tenancy/ip-allowlist.policy.js';
 import { IP_ALLOWLIST_ACTIONS } from './ip-allowlist.audit.js';
 import { IP_ALLOWLIST_ERRORS } from './ip-allowlist.errors.js';
 import { ALLOWED_NETWORKS, LOCK_ALLOWLIST, REPLACE_ALLOWLIST } from './ip-allowlist.queries.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOnAllowlist } from '../../core/database/tenancy/ip-allowlist.policy.js';
+import { isOnAllowlist } from '../../core/tenancy/ip-allowlist.policy.js';
 import { allowlistEtag, readNetwork } from './networks.policy.js';
 
 // access 8.5

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
 import type { ProtectedAccess } from '../../../src/core/auth/access-rule.js';
-import { RouteTable } from '../../../src/core/http/route-table.js';
-import type { RouteEntry } from '../../../src/core/http/route-table.js';
+import { RouteTable } from '../../../src/core/openapi/route-table.js';
+import type { RouteEntry } from '../../../src/core/openapi/route-table.js';
 import type { TestApp } from '../../support/app.js';
 import { setStage } from './attempts.js';
 import type { Stage } from './attempts.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RouteTable } from '../../../src/core/http/route-table.js';
-import { wholeOpenApi } from '../../../src/core/http/openapi/openapi.js';
+import { RouteTable } from '../../../src/core/openapi/route-table.js';
+import { wholeOpenApi } from '../../../src/core/openapi/openapi.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';

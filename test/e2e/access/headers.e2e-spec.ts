@@ -1,6 +1,6 @@
 import { request as plainRequest } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { RouteTable } from '../../../src/core/http/route-table.js';
+import { RouteTable } from '../../../src/core/openapi/route-table.js';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 

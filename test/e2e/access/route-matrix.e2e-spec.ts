@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { RouteTable } from '../../../src/core/http/route-table.js';
+import { RouteTable } from '../../../src/core/openapi/route-table.js';
 import { useTestApp } from '../../support/app.js';
 import { atDepth, someOf } from '../../support/depth.js';
 import { TestClock } from '../../support/test-clock.js';

@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { wholeOpenApi } from '../../../src/core/http/openapi/openapi.js';
-import type { RouteEntry } from '../../../src/core/http/route-table.js';
+import { wholeOpenApi } from '../../../src/core/openapi/openapi.js';
+import type { RouteEntry } from '../../../src/core/openapi/route-table.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { AdmittedRequests, isServed } from './admitted-requests.js';
 import type { ServedRoute, Verb } from './admitted-requests.js';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { wholeOpenApi } from '../../../src/core/http/openapi/openapi.js';
+import { wholeOpenApi } from '../../../src/core/openapi/openapi.js';
 import { useTestApp } from '../../support/app.js';
 import { waitersFor, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';

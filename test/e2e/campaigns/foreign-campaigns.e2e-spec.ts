@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { RouteTable } from '../../../src/core/http/route-table.js';
+import { RouteTable } from '../../../src/core/openapi/route-table.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';

@@ -1,6 +1,6 @@
 // Rules: catalogs 1.1, 1.2, 1.3, 1.5, 1.6.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { wholeOpenApi } from '../../../src/core/http/openapi/openapi.js';
+import { wholeOpenApi } from '../../../src/core/openapi/openapi.js';
 import { PlatformCatalogue } from '../../../src/features/catalogs/platform-catalogue.js';
 import type { TestTenant } from '../../support/builders.js';
 import { useSharedApp } from '../../support/shared-app.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RouteEntry } from '../../../src/core/http/route-table.js';
+import type { RouteEntry } from '../../../src/core/openapi/route-table.js';
 import { IDEMPOTENCY_RULE } from '../../../src/core/idempotency/idempotency-rule.js';
 import type { IdempotencyRule } from '../../../src/core/idempotency/idempotency-rule.js';
 import { inStore } from '../../support/databases.js';

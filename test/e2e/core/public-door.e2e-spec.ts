@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PublicRoute } from '../../../src/core/auth/access.decorator.js';
-import { EmptyBody } from '../../../src/core/http/validation.pipe.js';
+import { EmptyBody } from '../../../src/core/http/fields/empty.request.js';
 import { Metrics } from '../../../src/core/observability/metrics.js';
 import { BehindPublicDoor, type PublicDoor } from '../../../src/core/rate-limit/public-door.decorator.js';
 import { PublicDoors } from '../../../src/core/rate-limit/public-doors.js';

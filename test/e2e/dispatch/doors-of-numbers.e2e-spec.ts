@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maskPhone } from '../../../src/core/privacy/masking/masking.policy.js';
-import { readPhoneNumber } from '../../../src/core/privacy/phone-number.policy.js';
+import { readPhoneNumber } from '../../../src/core/shared/phone-numbers/phone-number.policy.js';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { LegalHolds } from '../../../src/features/calls/caller-data/legal-holds.service.js';
 import { useTestApp } from '../../support/app.js';

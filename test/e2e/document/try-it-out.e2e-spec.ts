@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { wholeOpenApi } from '../../../src/core/http/openapi/openapi.js';
+import { wholeOpenApi } from '../../../src/core/openapi/openapi.js';
 import { demoProviderState } from '../../../tools/demo/billing.ts';
 import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';

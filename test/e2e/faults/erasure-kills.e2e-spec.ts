@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JOBS_SCHEMA } from '../../../src/core/work/jobs/job-queue.js';
+import { JOBS_SCHEMA } from '../../../src/core/database/jobs/job-queue.js';
 import { startTestApp, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCampaignFixture } from '../../support/campaigns.js';

@@ -3,7 +3,7 @@ import { Agent, get as httpGet } from 'node:http';
 import { connect } from 'node:net';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JOBS_SCHEMA } from '../../../src/core/work/jobs/job-queue.js';
+import { JOBS_SCHEMA } from '../../../src/core/database/jobs/job-queue.js';
 import { testSettings } from '../../support/app.js';
 import { aFreePort, BuiltService, environmentOf } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { wholeOpenApi } from '../../../src/core/http/openapi/openapi.js';
-import { RouteTable } from '../../../src/core/http/route-table.js';
+import { wholeOpenApi } from '../../../src/core/openapi/openapi.js';
+import { RouteTable } from '../../../src/core/openapi/route-table.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { atDepth, someOf } from '../../support/depth.js';

@@ -2,11 +2,8 @@ import { Get } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Access } from '../../../src/core/auth/access.decorator.js';
-import { Routes } from '../../../src/core/http/openapi/operation.decorator.js';
-import {
-  AccessRevalidation,
-  RequestContext,
-} from '../../../src/core/database/tenancy/access-revalidation.service.js';
+import { Routes } from '../../../src/core/http/operation.decorator.js';
+import { AccessRevalidation, RequestContext } from '../../../src/core/tenancy/access-revalidation.service.js';
 import { startTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { usePortal, withPortal, type Browser } from '../../support/portal-browser.js';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { workKind } from '../../../src/core/shared/work-kind.js';
-import { enqueueWork } from '../../../src/core/work/outbox/enqueue-work.js';
-import { DUE_CHANNEL } from '../../../src/core/work/outbox/enqueue-work.queries.js';
+import { enqueueWork } from '../../../src/core/database/outbox/enqueue-work.js';
+import { DUE_CHANNEL } from '../../../src/core/database/outbox/enqueue-work.queries.js';
 import { LeaseVoidError } from '../../../src/core/work/work-lease.js';
 import type { WorkLease } from '../../../src/core/work/work-lease.js';
 import type { TestTenant } from '../../support/builders.js';

@@ -1,4 +1,4 @@
-import { AuditRelay } from '../../../src/core/work/relays/audit-relay.js';
+import { AuditRelay } from '../../../src/core/relays/audit-relay.js';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { TenantEffects } from '../../../src/core/idempotency/tenant-effects.js';
 import { startTestApp } from '../app.js';

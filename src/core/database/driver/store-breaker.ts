@@ -7,11 +7,7 @@ import {
   handleWhen,
 } from 'cockatiel';
 import type { Pool, PoolClient } from 'pg';
-import {
-  classifyDriverError,
-  isRefusedByLiveServer,
-  StoreUnavailableError,
-} from '../../http/errors/driver-errors.js';
+import { classifyDriverError, isRefusedByLiveServer, StoreUnavailableError } from './driver-errors.js';
 import { EVENT_LOOP_LAG, type EventLoopLag } from './event-loop-lag.js';
 import { StoreDeadlineError, withDeadline } from '../../shared/deadline.js';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client, type ClientConfig, type QueryResult } from 'pg';
-import { isRefusedByLiveServer } from '../../http/errors/driver-errors.js';
+import { isRefusedByLiveServer } from '../driver/driver-errors.js';
 import { StoreDeadlineError } from '../../shared/deadline.js';
 import type { Tenant } from '../../shared/auth-context.js';
 import { timed } from '../../shared/timed.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useMetadataConnections } from '../../../../test/support/metadata-connections.js';
 import { METADATA_WAITS } from '../../../config/settings.js';
-import { StoreUnavailableError } from '../../http/errors/driver-errors.js';
+import { StoreUnavailableError } from '../driver/driver-errors.js';
 import type { LeasedClient, MetadataPool } from './metadata-pool.js';
 
 const ask = async (pool: MetadataPool): Promise<unknown> => {

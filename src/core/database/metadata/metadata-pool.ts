@@ -1,6 +1,6 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { timed } from '../../shared/timed.js';
-import { connectFailureOf } from '../../http/errors/driver-errors.js';
+import { connectFailureOf } from '../driver/driver-errors.js';
 import { StoreBreaker, type StoreGauge } from '../driver/store-breaker.js';
 import type { MetadataClient } from './metadata-client.js';
 

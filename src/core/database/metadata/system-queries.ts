@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryResultRow } from 'pg';
-import { classifyDriverError } from '../../http/errors/driver-errors.js';
+import { classifyDriverError } from '../driver/driver-errors.js';
 import type { DataEnv, Tenant } from '../../shared/auth-context.js';
 import { unavailable } from '../../shared/platform-error.js';
 import { RETRY_AFTER_SECONDS } from '../driver/store-breaker.js';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { isRefusedByLiveServer } from '../../http/errors/driver-errors.js';
+import { isRefusedByLiveServer } from '../driver/driver-errors.js';
 import type { Tenant } from '../../shared/auth-context.js';
 import { StoreDeadlineError, withDeadline, withHeartbeat } from '../../shared/deadline.js';
 import { timed } from '../../shared/timed.js';

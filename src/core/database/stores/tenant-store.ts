@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { Pool, type Client, type PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import { connectFailureOf } from '../../http/errors/driver-errors.js';
+import { connectFailureOf } from '../driver/driver-errors.js';
 import { LoggableError } from '../../shared/platform-error.js';
 import { tenantKey, type Tenant } from '../../shared/auth-context.js';
 import { KeyedLimiter, type ReleaseSlot } from '../../shared/keyed-limiter.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { tenantKey, type AuthContext, type Tenant } from '../../shared/auth-context.js';
 import { CATALOGUE } from '../../shared/catalogue.js';
-import { classifyDriverError } from '../../http/errors/driver-errors.js';
+import { classifyDriverError } from '../driver/driver-errors.js';
 import { PlatformError, unavailable } from '../../shared/platform-error.js';
 import { currentStoreUse } from '../../shared/request-context.js';
 import { RETRY_AFTER_SECONDS } from '../driver/store-breaker.js';

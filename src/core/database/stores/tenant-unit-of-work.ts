@@ -1,10 +1,10 @@
 import { success, type AuditEvent } from '../../shared/audit-event.js';
 import type { AuthContext } from '../../shared/auth-context.js';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.js';
-import { enqueueWork } from '../../work/outbox/enqueue-work.js';
-import { appendAudit } from '../../work/outbox/append-audit.js';
-import { recordEffect } from '../../work/outbox/record-effect.js';
-import { AUDIT_RELAY, COMPLETE_RECORDS } from '../../work/outbox/outbox.work.js';
+import { enqueueWork } from '../outbox/enqueue-work.js';
+import { appendAudit } from '../outbox/append-audit.js';
+import { recordEffect } from '../outbox/record-effect.js';
+import { AUDIT_RELAY, COMPLETE_RECORDS } from '../outbox/outbox.work.js';
 import type { Clock } from '../../time/clock.js';
 import type { LeasedConnection } from './leased-connection.js';
 

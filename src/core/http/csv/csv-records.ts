@@ -1,5 +1,5 @@
 import { Cooperative } from '../../shared/cooperative.js';
-import { firstInvalidByte } from '../body/text.policy.js';
+import { firstInvalidByte } from '../text.policy.js';
 import { unprocessable, type FieldError } from '../../shared/platform-error.js';
 
 // Two hundred rows of twenty cells are read in a millisecond: several batches are one slice of the

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { UNNAMED } from '../../shared/field-names.policy.js';
-import { pathText } from '../json/json-path.js';
+import { pathText } from '../../shared/json/json-path.js';
 import type { FieldError, PlatformError } from '../../shared/platform-error.js';
 
 /** The error envelope a route answers with (errors 1.1). */

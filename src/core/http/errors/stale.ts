@@ -1,4 +1,4 @@
-import { pathOfPointer } from '../json/json-path.js';
+import { pathOfPointer } from '../../shared/json/json-path.js';
 import { CATALOGUE } from '../../shared/catalogue.js';
 import { PlatformError, type StaleGuard } from '../../shared/platform-error.js';
 

@@ -4,7 +4,7 @@ import { PlatformError } from '../../shared/platform-error.js';
 import * as kinds from './field-kinds.js';
 import { rule } from './field-rules.js';
 import { UncheckedField, type FieldOptions } from './request-field.js';
-import { RequestValidationPipe } from '../validation.pipe.js';
+import { RequestValidationPipe } from '../../server/validation.pipe.js';
 
 const pipe = new RequestValidationPipe();
 const NUMBER = '+61491570156';

@@ -16,7 +16,11 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { E164_PATTERN, NO_PHONE_NUMBER, readPhoneNumber } from '../../privacy/phone-number.policy.js';
+import {
+  E164_PATTERN,
+  NO_PHONE_NUMBER,
+  readPhoneNumber,
+} from '../../shared/phone-numbers/phone-number.policy.js';
 import { readInstant } from '../../time/iso-date-time.policy.js';
 import { isIanaTimezone, timezoneMessage } from '../../time/timezone.policy.js';
 import { isIdentifier, isKnown, isText, matches, readAs, rule } from './field-rules.js';

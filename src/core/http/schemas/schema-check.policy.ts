@@ -1,14 +1,14 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value, ValueErrorType, type ValueError } from '@sinclair/typebox/value';
 import { unprocessable, type FieldError } from '../../shared/platform-error.js';
-import { refuseSize } from '../body/body-size.policy.js';
+import { refuseSize } from '../body-size.policy.js';
 import {
   echoableName,
   MAX_BODY_DEPTH,
   MAX_FIELD_ERRORS,
   UNKNOWN_FIELD,
 } from '../../shared/field-names.policy.js';
-import { isRecord, partsOfPointer, pathText, type JsonPath } from '../json/json-path.js';
+import { isRecord, partsOfPointer, pathText, type JsonPath } from '../../shared/json/json-path.js';
 import { describeViolation } from './schema-messages.policy.js';
 import { repeatedItems, withoutUniqueness } from './unique-items.policy.js';
 

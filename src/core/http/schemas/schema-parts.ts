@@ -8,7 +8,7 @@ import type {
   TSchema,
   TUnion,
 } from '@sinclair/typebox';
-import { E164_PATTERN } from '../../privacy/phone-number.policy.js';
+import { E164_PATTERN } from '../../shared/phone-numbers/phone-number.policy.js';
 import { PII_KINDS } from '../../privacy/pii/pii-permission.policy.js';
 import { PERSONAL } from '../../privacy/masking/personal-fields.policy.js';
 

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { FieldError } from '../../shared/platform-error.js';
-import { canonicalJson } from '../json/canonical-json.policy.js';
-import { isRecord, type JsonPath } from '../json/json-path.js';
+import { canonicalJson } from '../../shared/json/canonical-json.policy.js';
+import { isRecord, type JsonPath } from '../../shared/json/json-path.js';
 
 /** The parts of a schema that lead to lists. */
 interface Parts {

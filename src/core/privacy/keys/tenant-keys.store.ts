@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { systemContext, type Tenant } from '../../shared/auth-context.js';
-import { classifyDriverError } from '../../http/errors/driver-errors.js';
+import { classifyDriverError } from '../../database/driver/driver-errors.js';
 import { LoggableError, PlatformError } from '../../shared/platform-error.js';
 import { MetadataStore } from '../../database/metadata/metadata-store.js';
 import { SystemQueries } from '../../database/metadata/system-queries.js';

@@ -1,4 +1,4 @@
-import { isRecord, type JsonPath } from '../../http/json/json-path.js';
+import { isRecord, type JsonPath } from '../../shared/json/json-path.js';
 
 /**
  * Option of a field's schema: the value identifies a person, or tells how to reach them. Such

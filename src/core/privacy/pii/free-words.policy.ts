@@ -1,5 +1,5 @@
 import { detectPii } from './pii-tripwire.policy.js';
-import { E164_PATTERN } from '../phone-number.policy.js';
+import { E164_PATTERN } from '../../shared/phone-numbers/phone-number.policy.js';
 import { plainText, UNSEEN } from '../masking/plain-text.policy.js';
 
 /** Replaces a word that holds personal data. */

@@ -8,14 +8,14 @@ import {
 import { DiscoveryService } from '@nestjs/core';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
-import { classifyDriverError } from '../../http/errors/driver-errors.js';
+import { classifyDriverError } from '../../database/driver/driver-errors.js';
 import { withDeadline } from '../../shared/deadline.js';
 import { LoggableError, reasonOf } from '../../shared/platform-error.js';
 import { handlersOf } from '../../shared/handlers.js';
 import { runInJob } from '../../shared/request-context.js';
 import { HandlesJob, type JobHandler } from './job-handler.js';
 import { PINNED } from '../../database/driver/new-connection.js';
-import { deadLetterQueueOf, JOBS_SCHEMA, plannerOf } from './job-queue.js';
+import { deadLetterQueueOf, JOBS_SCHEMA, plannerOf } from '../../database/jobs/job-queue.js';
 import { isLostWithWorker } from './lost-jobs.policy.js';
 
 // A stopping worker lets its jobs finish for this long. Jobs that are cut off run again after their

@@ -1,8 +1,8 @@
 import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
-import { EmptyBody } from '../../../core/http/validation.pipe.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { Alert } from '../rules/alert.response.js';
 import { PEOPLE } from '../rules/callers.js';

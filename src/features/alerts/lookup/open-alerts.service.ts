@@ -8,7 +8,7 @@ import {
   ProjectVisibility,
   sees,
   type VisibleProjects,
-} from '../../../core/database/tenancy/project-visibility.service.js';
+} from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { kindsFor, kindsOfTenantStore, type AlertKind } from '../rules/alert-kinds.js';
 import { matterOf, ownerSwitchedOff, type MatterRow, type WebhookRow } from '../rules/matter-rows.policy.js';

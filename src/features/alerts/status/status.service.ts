@@ -4,7 +4,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { reasonOf } from '../../../core/shared/platform-error.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
-import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import {

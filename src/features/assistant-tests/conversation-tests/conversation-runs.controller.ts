@@ -1,13 +1,13 @@
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
-import { EmptyBody } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { RawRequest, type ReceivedRequest } from '../../configuration/rules/raw-request.js';
 import { WORKSPACE_ERRORS } from '../../configuration/configuration.errors.js';

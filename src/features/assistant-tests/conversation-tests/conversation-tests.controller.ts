@@ -2,7 +2,7 @@ import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nest
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
@@ -10,7 +10,7 @@ import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
-import { EmptyBody } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { RawRequest, type ReceivedRequest } from '../../configuration/rules/raw-request.js';
 import { WORKSPACE_ERRORS } from '../../configuration/configuration.errors.js';

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiExtension, getSchemaPath } from '@nestjs/swagger';
 import type { TSchema } from '@sinclair/typebox';
-import { IfMatch } from '../../../core/http/openapi/operation.decorator.js';
-import { SCHEMAS_EXTENSION } from '../../../core/http/openapi/openapi-extensions.js';
+import { IfMatch } from '../../../core/http/operation.decorator.js';
+import { SCHEMAS_EXTENSION } from '../../../core/http/openapi-extensions.js';
 import { CONVERSATION_TEST_EXAMPLE, ConversationTest } from '../rules/conversation-test.schema.js';
 import { RunRequest } from './conversation-runs.schema.js';
 

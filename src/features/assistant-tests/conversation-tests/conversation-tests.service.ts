@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { staleConflict } from '../../../core/http/errors/stale.js';
 import { newEtag } from '../../../core/http/etag/new-etag.js';
 import { checkPrecondition, readIfMatch } from '../../../core/http/etag/write-guard.policy.js';
-import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import { isSameJson } from '../../../core/shared/json/canonical-json.policy.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';

@@ -1,6 +1,6 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';

@@ -1,7 +1,7 @@
 import { Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
 import { BILLING_READERS } from '../rules/callers.js';

@@ -1,6 +1,6 @@
 import { Body, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { BILLING_ERRORS } from '../billing.errors.js';

@@ -2,7 +2,7 @@ import { Headers, Post, RawBody } from '@nestjs/common';
 import { ApiBody, ApiProperty } from '@nestjs/swagger';
 import { PublicRoute } from '../../../core/auth/access.decorator.js';
 import type { BodyLimits } from '../../../core/auth/body-limits.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { ProviderEventsService } from './provider-events.service.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { classifyDriverError } from '../../../core/http/errors/driver-errors.js';
+import { classifyDriverError } from '../../../core/database/driver/driver-errors.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';

@@ -1,12 +1,12 @@
 import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
-import { EmptyBody } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { ALERT_OWNERS } from '../rules/callers.js';
 import { NamedClient } from '../rules/named-client.request.js';
 import {

@@ -5,7 +5,7 @@ import { notFound, PlatformError, validationFailed } from '../../../core/shared/
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
-import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { BILLING_ACTIONS } from '../billing.audit.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
-import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { PROJECT_OPTIONS } from './project-options.queries.js';
 import { BusinessHoursProject, BusinessHoursProjectsResponse } from './project-options.response.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../../core/http/json/canonical-json.policy.js';
+import { canonicalJson } from '../../../core/shared/json/canonical-json.policy.js';
 import type { FieldError } from '../../../core/shared/platform-error.js';
 import { DAYS } from '../../../core/http/schemas/schema-parts.js';
 import { DAY_MS, firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';

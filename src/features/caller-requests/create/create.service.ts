@@ -6,7 +6,7 @@ import type { Reservation } from '../../../core/database/unit-of-work/reservatio
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
-import { withFormerNumbers } from '../../../core/privacy/numbering/former-numbers.js';
+import { withFormerNumbers } from '../../../core/shared/phone-numbers/former-numbers.js';
 import { KeyUnavailableError } from '../../../core/privacy/privacy.errors.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';

@@ -1,7 +1,7 @@
 import { Get, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { READERS } from '../rules/callers.js';

@@ -1,5 +1,5 @@
 import { maskManual, maskPhone } from '../../../core/privacy/masking/masking.policy.js';
-import { readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
+import { readPhoneNumber } from '../../../core/shared/phone-numbers/phone-number.policy.js';
 import type { FieldError } from '../../../core/shared/platform-error.js';
 import type { IdentifierKind } from './vocabulary.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
-import { withFormerNumbers } from '../../../core/privacy/numbering/former-numbers.js';
+import { withFormerNumbers } from '../../../core/shared/phone-numbers/former-numbers.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { CALL_ACTIONS } from '../calls.audit.js';

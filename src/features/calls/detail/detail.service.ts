@@ -5,7 +5,7 @@ import { divideDecimal } from '../../../core/http/fields/numbers.policy.js';
 import type { PiiPermission, SummaryForm } from '../../../core/privacy/pii/pii-permission.policy.js';
 import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.service.js';
 import type { ContentRules } from '../../../core/privacy/pii/pii-rules.policy.js';
-import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { CallContents } from '../contents/call-contents.service.js';

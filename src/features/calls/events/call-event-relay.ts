@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { WorkKind } from '../../../core/shared/work-kind.js';
-import { enqueueWork } from '../../../core/work/outbox/enqueue-work.js';
+import { enqueueWork } from '../../../core/database/outbox/enqueue-work.js';
 
 /** A call has events that may not have been passed on yet; they are read by their `sequence`. */
 export interface CallEventsDue {

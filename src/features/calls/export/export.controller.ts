@@ -2,7 +2,7 @@ import { Body, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';

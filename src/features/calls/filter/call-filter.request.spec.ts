@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../core/shared/platform-error.js';
-import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
+import { RequestValidationPipe } from '../../../core/server/validation.pipe.js';
 import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
 import { conditionsOf } from './call-filter.js';
 import type { CallConditions } from './call-filter.js';

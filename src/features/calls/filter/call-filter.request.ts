@@ -7,7 +7,7 @@ import {
   FilterTextField,
 } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
-import { readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
+import { readPhoneNumber } from '../../../core/shared/phone-numbers/phone-number.policy.js';
 import { CALL_STATUSES, CHANNELS, DIRECTIONS, OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import type { CallStatus, Channel, Direction, OutcomeId } from '../rules/call-vocabulary.js';
 import { WIRE_SENTIMENTS, type WireSentiment } from '../rules/sentiment.policy.js';

@@ -1,4 +1,4 @@
-import type { VisibleProjects } from '../../../core/database/tenancy/project-visibility.service.js';
+import type { VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
 import type { CallStatus, Channel, Direction, OutcomeId } from '../rules/call-vocabulary.js';
 import { fromWireSentiment, type EffectiveSentiment } from '../rules/sentiment.policy.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { isE164, readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
+import { isE164, readPhoneNumber } from '../../../core/shared/phone-numbers/phone-number.policy.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
 import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.service.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
-import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { resolveDateRange } from '../../../core/time/date-range.policy.js';
 import { conditionsOf, type CallConditions, type CallFilter } from './call-filter.js';

@@ -1,5 +1,5 @@
 import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
-import { isE164 } from '../../../core/privacy/phone-number.policy.js';
+import { isE164 } from '../../../core/shared/phone-numbers/phone-number.policy.js';
 
 /**
  * The caller as this user may search for it. Without permission to see raw numbers a number means

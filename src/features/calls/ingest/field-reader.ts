@@ -1,9 +1,9 @@
 import { echoableName } from '../../../core/shared/field-names.policy.js';
 import { divideDecimal } from '../../../core/http/fields/numbers.policy.js';
 import { isLongerThan } from '../../../core/http/fields/text-length.policy.js';
-import { pathText, type JsonPath } from '../../../core/http/json/json-path.js';
+import { pathText, type JsonPath } from '../../../core/shared/json/json-path.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
-import { NO_PHONE_NUMBER, readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
+import { NO_PHONE_NUMBER, readPhoneNumber } from '../../../core/shared/phone-numbers/phone-number.policy.js';
 
 // A number of 15 digits with blanks, brackets and marks around each group.
 const LONGEST_PHONE = 64;

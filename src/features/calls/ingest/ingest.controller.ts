@@ -1,9 +1,9 @@
 import { Post, Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { EmptyQuery } from '../../../core/http/validation.pipe.js';
+import { EmptyQuery } from '../../../core/http/fields/empty.request.js';
 import { Batch, IngestBatch } from './ingest.request.js';
 import { IngestResponse } from './ingest.response.js';
 import { INGEST_SCHEMA } from './ingest.schema.js';

@@ -2,8 +2,8 @@ import { createParamDecorator, ExecutionContext } from '@nestjs/common';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PlatformError, unprocessable, validationFailed } from '../../../core/shared/platform-error.js';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';
-import { utf8Fault } from '../../../core/http/body/text.policy.js';
-import { NotAnArrayError, splitArray, splitLines } from '../../../core/http/json/json-splitter.js';
+import { utf8Fault } from '../../../core/http/text.policy.js';
+import { NotAnArrayError, splitArray, splitLines } from '../../../core/shared/json/json-splitter.js';
 
 /** Longest batch: some two megabytes of ordinary calls, written in one short transaction. */
 export const MAX_RECORDS = 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
+import { RequestValidationPipe } from '../../../core/server/validation.pipe.js';
 import type { ListOrder } from './list-order.policy.js';
 import { CallListRequest } from './list.request.js';
 

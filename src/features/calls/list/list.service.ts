@@ -3,10 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { Cursors, type CursorBinding } from '../../../core/http/paging/cursor.js';
 import { rowsBefore } from '../../../core/http/paging/pages.policy.js';
 import { transcriptsFrom } from '../../../core/privacy/pii/pii-rules.policy.js';
-import {
-  ProjectVisibility,
-  type ListedProject,
-} from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility, type ListedProject } from '../../../core/tenancy/project-visibility.service.js';
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { ProjectVisibility, sees } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { CALL_ID } from '../rules/call-vocabulary.js';

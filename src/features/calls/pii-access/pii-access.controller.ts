@@ -1,6 +1,6 @@
 import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CallIdParams } from '../lookup/call-id.request.js';
 import { PiiAccessRequest } from './pii-access.request.js';

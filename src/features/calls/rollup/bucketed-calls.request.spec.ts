@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../core/shared/platform-error.js';
-import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
+import { RequestValidationPipe } from '../../../core/server/validation.pipe.js';
 import { BucketedCallsRequest } from './bucketed-calls.request.js';
 
 const pipe = new RequestValidationPipe();

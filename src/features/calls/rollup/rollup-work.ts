@@ -1,5 +1,5 @@
 import { workKind } from '../../../core/shared/work-kind.js';
-import { enqueueWork } from '../../../core/work/outbox/enqueue-work.js';
+import { enqueueWork } from '../../../core/database/outbox/enqueue-work.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 
 const MINUTE_MS = 60_000;

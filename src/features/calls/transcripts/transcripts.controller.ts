@@ -1,7 +1,7 @@
 import { Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import { CallIdParams } from '../lookup/call-id.request.js';

@@ -5,7 +5,7 @@ import { LoggableError, notFound, PlatformError, unavailable } from '../../../co
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.service.js';
 import { NOTHING_KNOWN } from '../../../core/privacy/pii/pii-rules.policy.js';
-import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { KeyedLimiter } from '../../../core/shared/keyed-limiter.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { OpenedContents } from '../contents/contents-opener.js';

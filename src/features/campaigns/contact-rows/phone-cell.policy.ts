@@ -1,4 +1,4 @@
-import { NO_PHONE_NUMBER, readPhoneNumber } from '../../../core/privacy/phone-number.policy.js';
+import { NO_PHONE_NUMBER, readPhoneNumber } from '../../../core/shared/phone-numbers/phone-number.policy.js';
 import { CellFault } from './row-error.js';
 
 // The forms that spreadsheets give to a telephone number that they read as an amount.

@@ -1,7 +1,7 @@
 import { Body, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';

@@ -4,7 +4,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { unprocessable } from '../../../core/shared/platform-error.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { ProjectVisibility, sees } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';

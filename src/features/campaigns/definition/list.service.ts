@@ -6,7 +6,7 @@ import {
   ProjectVisibility,
   sees,
   type VisibleProjects,
-} from '../../../core/database/tenancy/project-visibility.service.js';
+} from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { campaignPagination } from '../rules/pagination.response.js';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { mapCooperatively } from '../../../core/shared/cooperative.js';
-import { canonicalJson } from '../../../core/http/json/canonical-json.policy.js';
+import { canonicalJson } from '../../../core/shared/json/canonical-json.policy.js';
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { sealField } from '../../../core/privacy/keys/field-cipher.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';

@@ -1,15 +1,15 @@
 import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../../../core/shared/field-names.policy.js';
-import { utf8Fault } from '../../../core/http/body/text.policy.js';
+import { utf8Fault } from '../../../core/http/text.policy.js';
 import { Cooperative } from '../../../core/shared/cooperative.js';
-import { isRecord } from '../../../core/http/json/json-path.js';
-import { repeatedName, repeatedNameFault } from '../../../core/http/json/repeated-name.policy.js';
+import { isRecord } from '../../../core/shared/json/json-path.js';
+import { repeatedName, repeatedNameFault } from '../../../core/shared/json/repeated-name.policy.js';
 import {
   NotAnArrayError,
   NotAnObjectError,
   RepeatedMemberError,
   splitArray,
   splitObject,
-} from '../../../core/http/json/json-splitter.js';
+} from '../../../core/shared/json/json-splitter.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PlatformError, unprocessable, validationFailed } from '../../../core/shared/platform-error.js';
 import type { FieldError } from '../../../core/shared/platform-error.js';

@@ -1,11 +1,11 @@
 import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { Idempotent, Replayed, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
-import { EmptyBody } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { CAMPAIGN_ERRORS } from '../campaigns.errors.js';
 import { KEYED, WRITERS } from '../rules/callers.js';

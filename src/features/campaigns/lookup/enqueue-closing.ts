@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { enqueueWork } from '../../../core/work/outbox/enqueue-work.js';
+import { enqueueWork } from '../../../core/database/outbox/enqueue-work.js';
 import { OWED, workKind } from '../../../core/shared/work-kind.js';
 
 /** Before every contact. */

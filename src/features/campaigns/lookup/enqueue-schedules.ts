@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { OWED, workKind } from '../../../core/shared/work-kind.js';
-import { enqueueMissingWork } from '../../../core/work/outbox/enqueue-work.js';
+import { enqueueMissingWork } from '../../../core/database/outbox/enqueue-work.js';
 
 /**
  * A campaign may have to start or end. The campaign's present state decides what happens: a work

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
-import { Answers, IfMatch, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';

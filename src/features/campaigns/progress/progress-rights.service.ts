@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ExecutionContext, Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { PlatformError } from '../../../core/shared/platform-error.js';
-import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
-import { AccessRevalidation } from '../../../core/database/tenancy/access-revalidation.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { AccessRevalidation } from '../../../core/tenancy/access-revalidation.service.js';
 import type { ProgressStream } from './progress-stream.js';
 
 // Credentials are cheap to ask for, those of many streams in one statement; a key that is revoked

@@ -2,11 +2,11 @@ import { Get, Headers, Param, Query, Res, type ExecutionContext } from '@nestjs/
 import { ApiHeader, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
-import { RequestContext } from '../../../core/database/tenancy/access-revalidation.service.js';
+import { RequestContext } from '../../../core/tenancy/access-revalidation.service.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { READERS } from '../rules/callers.js';
 import { ProgressStreams } from './progress-streams.service.js';

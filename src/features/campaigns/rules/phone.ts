@@ -1,6 +1,6 @@
 import { sealField, type FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
-import { withFormerNumbers } from '../../../core/privacy/numbering/former-numbers.js';
+import { withFormerNumbers } from '../../../core/shared/phone-numbers/former-numbers.js';
 import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
 import type { TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound } from '../../../core/shared/platform-error.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';

@@ -1,10 +1,10 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { EmptyBody } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { KEYED, READERS, WRITERS } from '../rules/callers.js';
 import { SuppressionRemovalService } from './removal.service.js';
 import { AddSuppressionRequest, SuppressionListRequest, SuppressionParams } from './suppressions.request.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Cursors, type CursorBinding } from '../../../core/http/paging/cursor.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, unprocessable } from '../../../core/shared/platform-error.js';
-import { ProjectVisibility, sees } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import type { SuppressionRow } from '../lookup/opt-outs.queries.js';
 import { OptOuts } from '../lookup/opt-outs.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Cooperative } from '../../../core/shared/cooperative.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { enqueueWork } from '../../../core/work/outbox/enqueue-work.js';
+import { enqueueWork } from '../../../core/database/outbox/enqueue-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';

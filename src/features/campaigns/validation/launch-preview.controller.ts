@@ -1,6 +1,6 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { READERS } from '../rules/callers.js';

@@ -1,9 +1,9 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { EmptyBody } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { KEYED, READERS, WRITERS } from '../rules/callers.js';
 import { CampaignValidationResult } from '../detail/campaign-validation.response.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { paginationOf, rowsBefore } from '../../../core/http/paging/pages.policy.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantRoutes } from '../../../core/database/stores/tenant-routes.service.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';

@@ -1,6 +1,6 @@
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { workKind } from '../../../core/shared/work-kind.js';
-import { enqueueWork } from '../../../core/work/outbox/enqueue-work.js';
+import { enqueueWork } from '../../../core/database/outbox/enqueue-work.js';
 import { NOTE_SAMPLE_DUE } from './client-limit.queries.js';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
-import { isRecord } from '../../../core/http/json/json-path.js';
+import { isRecord } from '../../../core/shared/json/json-path.js';
 import { closed, oneOf, orNull } from '../../../core/http/schemas/schema-parts.js';
 import { wholeSchema } from '../rules/saved-configuration.policy.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, unprocessable, validationFailed } from '../../../core/shared/platform-error.js';
-import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import { isSameJson } from '../../../core/shared/json/canonical-json.policy.js';
 import type { ConfigurationState } from '../rules/configuration-state.js';
 import { effectiveSection } from '../rules/effective-configuration.policy.js';
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { requireBody } from '../../../core/http/schemas/schema-check.policy.js';
 import { closed, oneOf } from '../../../core/http/schemas/schema-parts.js';
-import { OtherTenants } from '../../../core/database/tenancy/other-tenants.service.js';
+import { OtherTenants } from '../../../core/tenancy/other-tenants.service.js';
 import { NAMING_SECTION, withoutOwner } from '../rules/sections/inbound-numbers.policy.js';
 import { InboundNumbers } from '../lookup/inbound-numbers.service.js';
 import { ProjectConfigurations } from '../lookup/project-configurations.service.js';

@@ -1,5 +1,5 @@
-import { contentHash } from '../../../core/http/json/canonical-json.policy.js';
-import { isRecord, type JsonPath } from '../../../core/http/json/json-path.js';
+import { contentHash } from '../../../core/shared/json/canonical-json.policy.js';
+import { isRecord, type JsonPath } from '../../../core/shared/json/json-path.js';
 import { unprocessable } from '../../../core/shared/platform-error.js';
 import type { ConfigurationState } from '../rules/configuration-state.js';
 import { effectiveSection } from '../rules/effective-configuration.policy.js';

@@ -2,7 +2,7 @@ import { Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/commo
 import { ApiBody, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, IfMatch, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { BodyLimits } from '../../../core/auth/body-limits.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
@@ -12,7 +12,7 @@ import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { RateLimit, type RateWindows } from '../../../core/rate-limit/rate-limit.decorator.js';
 import { RawRequest, type ReceivedRequest } from '../rules/raw-request.js';
-import { MAX_MEMBERS, MAX_VALUES } from '../../../core/http/body/body-size.policy.js';
+import { MAX_MEMBERS, MAX_VALUES } from '../../../core/http/body-size.policy.js';
 import { MAX_SECTION_BYTES } from '../rules/saved-configuration.policy.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../configuration.errors.js';

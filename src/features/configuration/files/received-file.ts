@@ -1,7 +1,7 @@
 import { Type, type TObject } from '@sinclair/typebox';
-import { refuseSize } from '../../../core/http/body/body-size.policy.js';
+import { refuseSize } from '../../../core/http/body-size.policy.js';
 import { mapCooperatively } from '../../../core/shared/cooperative.js';
-import { isRecord } from '../../../core/http/json/json-path.js';
+import { isRecord } from '../../../core/shared/json/json-path.js';
 import { unprocessable, type FieldError } from '../../../core/shared/platform-error.js';
 import { fieldErrorsOf } from '../../../core/http/schemas/schema-check.policy.js';
 import { closed, line } from '../../../core/http/schemas/schema-parts.js';

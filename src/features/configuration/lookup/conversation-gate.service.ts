@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FieldError } from '../../../core/shared/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { pathText } from '../../../core/http/json/json-path.js';
-import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import { pathText } from '../../../core/shared/json/json-path.js';
+import { isSameJson } from '../../../core/shared/json/canonical-json.policy.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
   gateFaults,

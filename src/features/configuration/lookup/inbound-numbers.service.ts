@@ -3,7 +3,7 @@ import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
 import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
-import { limitedMember } from '../../../core/database/tenancy/project-visibility.service.js';
+import { limitedMember } from '../../../core/tenancy/project-visibility.service.js';
 import {
   inboundNumbersOf,
   takenWarnings,

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../core/shared/auth-context.js';
 import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
-import { canonicalJson, contentHash } from '../../../core/http/json/canonical-json.policy.js';
+import { canonicalJson, contentHash } from '../../../core/shared/json/canonical-json.policy.js';
 import { personalPaths, withoutPersonal } from '../../../core/privacy/masking/personal-fields.policy.js';
 import type { PersonalPath } from '../../../core/privacy/masking/personal-fields.policy.js';
 import { versionSealContext } from '../rules/sections/sealed-places.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { newEtag } from '../../../core/http/etag/new-etag.js';
-import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import { isSameJson } from '../../../core/shared/json/canonical-json.policy.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DiscardedDraftEntity, ProjectDraftEntity } from '../draft.entities.js';
 import type { ConfigurationState } from '../rules/configuration-state.js';

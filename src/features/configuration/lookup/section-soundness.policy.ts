@@ -1,5 +1,5 @@
 import { Value } from '@sinclair/typebox/value';
-import { isRecord } from '../../../core/http/json/json-path.js';
+import { isRecord } from '../../../core/shared/json/json-path.js';
 import { countPersonalMarks, personalPaths } from '../../../core/privacy/masking/personal-fields.policy.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';
 

@@ -1,4 +1,4 @@
-import { contentHash } from '../../../core/http/json/canonical-json.policy.js';
+import { contentHash } from '../../../core/shared/json/canonical-json.policy.js';
 import type { ConfigurationState } from './configuration-state.js';
 import type { SectionDefinition } from './sections/section-definition.js';
 

@@ -1,4 +1,4 @@
-import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import { isSameJson } from '../../../core/shared/json/canonical-json.policy.js';
 import type { ConfigurationState } from './configuration-state.js';
 import type { SectionDefinition } from './sections/section-definition.js';
 

@@ -1,4 +1,4 @@
-import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import { isSameJson } from '../../../core/shared/json/canonical-json.policy.js';
 
 /** The section `governance` as far as the service itself obeys it. */
 interface GovernanceConfiguration {

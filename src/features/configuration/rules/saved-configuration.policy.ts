@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import type { JsonPath } from '../../../core/http/json/json-path.js';
+import type { JsonPath } from '../../../core/shared/json/json-path.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
 import { requireBody, requireSchema } from '../../../core/http/schemas/schema-check.policy.js';

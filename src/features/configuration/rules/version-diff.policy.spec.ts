@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../../core/http/json/canonical-json.policy.js';
+import { canonicalJson } from '../../../core/shared/json/canonical-json.policy.js';
 import { compareSections, SOME_SECRET, withoutSecrets } from './version-diff.policy.js';
 import type { SectionChange } from './version-diff.policy.js';
 

@@ -1,5 +1,5 @@
-import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
-import { isRecord, pathOfPointer } from '../../../core/http/json/json-path.js';
+import { isSameJson } from '../../../core/shared/json/canonical-json.policy.js';
+import { isRecord, pathOfPointer } from '../../../core/shared/json/json-path.js';
 import { isSecretRef } from './sections/secret-ref.js';
 
 /** One difference between two versions of a configuration. */

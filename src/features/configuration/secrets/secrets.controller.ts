@@ -1,6 +1,6 @@
 import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
@@ -10,7 +10,7 @@ import { CreateSecretRequest, RotateSecretRequest, SecretParams } from './secret
 import { DeletedSecretResponse, SecretListResponse, SecretResponse } from './secrets.response.js';
 import { SecretsService } from './secrets.service.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
-import { EmptyBody } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { WORKSPACE_ERRORS } from '../configuration.errors.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { PARTNER_ROLES } from '../../../core/shared/roles.js';

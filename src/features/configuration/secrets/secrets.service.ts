@@ -12,7 +12,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { ProjectConfigurations } from '../lookup/project-configurations.service.js';
 import { secretSealContext } from '../rules/sections/sealed-places.js';
 import { secretPreview, usesOfSecret, type SecretUse } from './secrets.policy.js';
-import { partsOfPath } from '../../../core/http/json/json-path.js';
+import { partsOfPath } from '../../../core/shared/json/json-path.js';
 import { PROJECT_SECRET, PROJECT_SECRETS, STAGED_SECRET_USE } from './secrets.queries.js';
 import type { CreateSecretRequest } from './secrets.request.js';
 import type { DeletedSecretResponse, SecretListResponse, SecretResponse } from './secrets.response.js';

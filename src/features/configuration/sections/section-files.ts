@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { isRecord } from '../../../core/http/json/json-path.js';
+import { isRecord } from '../../../core/shared/json/json-path.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';
 
 // Sources under test, compiled files in a process.

@@ -9,8 +9,8 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { TSchema } from '@sinclair/typebox';
-import { IfMatch } from '../../../core/http/openapi/operation.decorator.js';
-import { SCHEMAS_EXTENSION } from '../../../core/http/openapi/openapi-extensions.js';
+import { IfMatch } from '../../../core/http/operation.decorator.js';
+import { SCHEMAS_EXTENSION } from '../../../core/http/openapi-extensions.js';
 import type { WriteGuard } from '../../../core/http/etag/write-guard.policy.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';
 import { SECTION_SOURCES } from '../rules/effective-configuration.policy.js';

@@ -4,7 +4,7 @@ import { notFound } from '../../../core/shared/platform-error.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { ConfigurationState } from '../rules/configuration-state.js';
-import { isRecord } from '../../../core/http/json/json-path.js';
+import { isRecord } from '../../../core/shared/json/json-path.js';
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { effectiveSection } from '../rules/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../lookup/project-configurations.service.js';

@@ -1,8 +1,8 @@
 import { Body, Get, HttpCode, Ip, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { PublicRoute } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
-import { EmptyQuery } from '../../../core/http/validation.pipe.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { EmptyQuery } from '../../../core/http/fields/empty.request.js';
 import { BehindPublicDoor } from '../../../core/rate-limit/public-door.decorator.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { CHALLENGE_DOOR, DIAL_ME_DOOR } from '../rules/demo-doors.js';

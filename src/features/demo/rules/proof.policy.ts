@@ -1,5 +1,5 @@
 import type { Challenge, Solution } from 'altcha-lib';
-import { isRecord } from '../../../core/http/json/json-path.js';
+import { isRecord } from '../../../core/shared/json/json-path.js';
 
 /** A challenge with its solution. Whether they are true is another question. */
 export interface Proof {

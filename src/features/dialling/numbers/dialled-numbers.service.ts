@@ -7,7 +7,7 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import { Clock } from '../../../core/time/clock.js';
 import { DIALLING_ACTIONS } from '../dialling.audit.js';
 import { AllowedNumberRangeEntity } from '../dialling.entities.js';
-import { isNumberOfToday, NUMBER_OF_TODAY } from '../../../core/privacy/phone-number.policy.js';
+import { isNumberOfToday, NUMBER_OF_TODAY } from '../../../core/shared/phone-numbers/phone-number.policy.js';
 import { costlyKind } from './costly-number.policy.js';
 import type { CostlyKind } from './costly-ranges.js';
 import { countryOfOrdinary } from './ordinary-number.policy.js';

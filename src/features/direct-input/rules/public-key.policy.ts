@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { Type, type Static } from '@sinclair/typebox';
 import type { FieldError } from '../../../core/shared/platform-error.js';
-import { isRecord } from '../../../core/http/json/json-path.js';
+import { isRecord } from '../../../core/shared/json/json-path.js';
 import { closed, line } from '../../../core/http/schemas/schema-parts.js';
 import type { PublicKey } from './link-token.policy.js';
 

@@ -1,7 +1,7 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { StringField } from '../../../core/http/fields/field-kinds.js';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { READERS } from '../../campaigns/rules/callers.js';

@@ -1,4 +1,4 @@
-import { enqueueWork } from '../../../core/work/outbox/enqueue-work.js';
+import { enqueueWork } from '../../../core/database/outbox/enqueue-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';

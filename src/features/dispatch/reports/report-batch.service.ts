@@ -8,9 +8,9 @@ import {
   validationFailed,
   type FieldError,
 } from '../../../core/shared/platform-error.js';
-import { surrogateFault } from '../../../core/http/body/text.policy.js';
-import { pathText } from '../../../core/http/json/json-path.js';
-import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
+import { surrogateFault } from '../../../core/http/text.policy.js';
+import { pathText } from '../../../core/shared/json/json-path.js';
+import { RequestValidationPipe } from '../../../core/server/validation.pipe.js';
 import type { ReportResult } from './note-reports.js';
 import { BatchedReport, type ReportsRequest } from './report.request.js';
 import type { ReportOutcome, ReportsResponse } from '../rules/report.response.js';

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { enqueueWork } from '../../../core/work/outbox/enqueue-work.js';
+import { enqueueWork } from '../../../core/database/outbox/enqueue-work.js';
 import { ATTEMPT_ENDED, LOOK_AFTER_MS } from './advance-campaigns.work.js';
 import type { GateStatus } from '../rules/report.policy.js';
 import { SAVE_DISPATCH_STATES } from '../lookup/report.queries.js';

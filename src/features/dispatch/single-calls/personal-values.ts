@@ -1,5 +1,5 @@
 import { rule } from '../../../core/http/fields/field-rules.js';
-import { isRecord } from '../../../core/http/json/json-path.js';
+import { isRecord } from '../../../core/shared/json/json-path.js';
 import { readPersonalValue } from '../../campaigns/contact-rows/personal-value.policy.js';
 import { isFreeKey, KEY_PATTERN } from '../../campaigns/rules/personalization-keys.js';
 import { CellFault } from '../../campaigns/contact-rows/row-error.js';

@@ -3,7 +3,7 @@ import { Cursors, type CursorBinding } from '../../../core/http/paging/cursor.js
 import { isGivenId } from '../../../core/http/fields/given-id.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound } from '../../../core/shared/platform-error.js';
-import { ProjectVisibility, sees } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { SINGLE_BY_ID, SINGLES_PAGE } from './single-dispatch.queries.js';
 import type { SingleDispatchResponse } from './single-dispatch.response.js';

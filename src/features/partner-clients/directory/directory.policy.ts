@@ -1,4 +1,4 @@
-import { isOnAllowlist } from '../../../core/database/tenancy/ip-allowlist.policy.js';
+import { isOnAllowlist } from '../../../core/tenancy/ip-allowlist.policy.js';
 import { countOf, UNAVAILABLE, type Count } from '../rules/count.policy.js';
 
 /** A client may be in the directory before it has a data route, and while it is suspended. */

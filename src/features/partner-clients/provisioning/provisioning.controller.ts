@@ -1,8 +1,8 @@
 import { Body, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
-import { EmptyQuery } from '../../../core/http/validation.pipe.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { EmptyQuery } from '../../../core/http/fields/empty.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';

@@ -1,7 +1,7 @@
 import { Get, Param, Query, UseGuards } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
-import { EmptyQuery } from '../../../core/http/validation.pipe.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { EmptyQuery } from '../../../core/http/fields/empty.request.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { BrowserScopeGuard } from '../rules/browser-scope.guard.js';
 import { PartnerClientParams } from '../rules/client-params.request.js';

@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, reasonOf } from '../../../core/shared/platform-error.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
-import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { profileSealContext, profileTenant } from '../rules/profile-place.js';
 import { HealthService } from './health.service.js';
 import {

@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
-import { EmptyBody, EmptyQuery } from '../../../core/http/validation.pipe.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { EmptyBody, EmptyQuery } from '../../../core/http/fields/empty.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';

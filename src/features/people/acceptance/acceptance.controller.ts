@@ -1,8 +1,8 @@
 import { Body, Ip, Post, Query } from '@nestjs/common';
 import { Claims, PersonalRoute } from '../../../core/auth/access.decorator.js';
 import type { TokenClaims } from '../../../core/auth/tokens/verified-tokens.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
-import { EmptyQuery } from '../../../core/http/validation.pipe.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { EmptyQuery } from '../../../core/http/fields/empty.request.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { BehindPublicDoor, type PublicDoor } from '../../../core/rate-limit/public-door.decorator.js';
 import { PersonResponse } from '../lookup/person.response.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
 import type { TokenClaims } from '../../../core/auth/tokens/verified-tokens.js';
-import { classifyDriverError } from '../../../core/http/errors/driver-errors.js';
+import { classifyDriverError } from '../../../core/database/driver/driver-errors.js';
 import type { AuthContext, DataEnv } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
@@ -11,7 +11,7 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
-import { isOnAllowlist } from '../../../core/database/tenancy/ip-allowlist.policy.js';
+import { isOnAllowlist } from '../../../core/tenancy/ip-allowlist.policy.js';
 import { Clock } from '../../../core/time/clock.js';
 import { FIND_PERSON_OF_CLIENT } from '../lookup/people.queries.js';
 import { personOf, type PersonRow } from '../lookup/person-rows.js';

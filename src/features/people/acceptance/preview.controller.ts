@@ -1,7 +1,7 @@
 import { Body, HttpCode, Post, Query } from '@nestjs/common';
 import { PublicRoute } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
-import { EmptyQuery } from '../../../core/http/validation.pipe.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { EmptyQuery } from '../../../core/http/fields/empty.request.js';
 import { BehindPublicDoor, type PublicDoor } from '../../../core/rate-limit/public-door.decorator.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PreviewInvitationRequest } from './acceptance.request.js';

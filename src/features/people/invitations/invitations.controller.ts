@@ -1,8 +1,8 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
-import { EmptyBody } from '../../../core/http/validation.pipe.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';

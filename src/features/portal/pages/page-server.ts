@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { NextFunction, Request, Response } from 'express';
-import { BuiltPage } from '../../../core/http/pages/built-page.js';
-import { redirectEncodedHash } from '../../../core/http/pages/encoded-hash.js';
-import { serveAssets } from '../../../core/http/pages/serve-assets.js';
+import { BuiltPage } from '../../../core/server/pages/built-page.js';
+import { redirectEncodedHash } from '../../../core/server/pages/encoded-hash.js';
+import { serveAssets } from '../../../core/server/pages/serve-assets.js';
 import { pageStatus } from '../rules/page-paths.policy.js';
 
 // `npm run build` puts the pages beside the compiled service: some 30 files of 1.5 MB together.

@@ -2,7 +2,7 @@ import { Get, Query, Req, Res } from '@nestjs/common';
 import { ApiQuery, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { PublicRoute } from '../../../core/auth/access.decorator.js';
-import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { BehindPublicDoor, type PublicDoor } from '../../../core/rate-limit/public-door.decorator.js';

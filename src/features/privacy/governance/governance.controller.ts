@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
-import { Answers, IfMatch, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { CUSTOMER, ETAG_HEADERS } from '../customer-access.js';

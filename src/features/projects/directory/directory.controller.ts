@@ -1,7 +1,7 @@
 import { Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, getSchemaPath } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound } from '../../../core/shared/platform-error.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';

@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound } from '../../../core/shared/platform-error.js';
 import { paginationOf, rowsBefore } from '../../../core/http/paging/pages.policy.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
-import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
 import { toLegacyProject } from '../rules/legacy-project.js';

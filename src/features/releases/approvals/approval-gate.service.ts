@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import { isSameJson } from '../../../core/shared/json/canonical-json.policy.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { FieldError } from '../../../core/shared/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';

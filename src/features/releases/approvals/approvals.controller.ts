@@ -1,7 +1,7 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
-import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import { isSameJson } from '../../../core/shared/json/canonical-json.policy.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { PlatformError, unprocessable, type FieldError } from '../../../core/shared/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
 import { newEtag } from '../../../core/http/etag/new-etag.js';
-import { isSameJson } from '../../../core/http/json/canonical-json.policy.js';
+import { isSameJson } from '../../../core/shared/json/canonical-json.policy.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';

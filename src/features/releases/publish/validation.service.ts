@@ -4,7 +4,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { CatalogueEntry } from '../../../core/shared/catalogue.js';
 import type { FieldError } from '../../../core/shared/platform-error.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { pathText } from '../../../core/http/json/json-path.js';
+import { pathText } from '../../../core/shared/json/json-path.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { requireBody } from '../../../core/http/schemas/schema-check.policy.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';

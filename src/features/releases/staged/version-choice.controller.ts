@@ -1,9 +1,9 @@
 import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { EmptyQuery } from '../../../core/http/validation.pipe.js';
+import { EmptyQuery } from '../../../core/http/fields/empty.request.js';
 import { VersionChoiceRequest } from './staged-releases.request.js';
 import { VersionChoiceResponse } from './staged-releases.response.js';
 import { VersionChoiceService } from './version-choice.service.js';

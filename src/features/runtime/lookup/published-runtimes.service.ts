@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isRecord } from '../../../core/http/json/json-path.js';
+import { isRecord } from '../../../core/shared/json/json-path.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';

@@ -1,4 +1,4 @@
-import { contentHash } from '../../../core/http/json/canonical-json.policy.js';
+import { contentHash } from '../../../core/shared/json/canonical-json.policy.js';
 
 /**
  * Whether the runtime works by what is published, as it says itself: by the whole of it, or by its

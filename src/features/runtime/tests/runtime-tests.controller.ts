@@ -1,12 +1,12 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
-import { EmptyBody, EmptyQuery } from '../../../core/http/validation.pipe.js';
+import { EmptyBody, EmptyQuery } from '../../../core/http/fields/empty.request.js';
 import { RawRequest, type ReceivedRequest } from '../../configuration/rules/raw-request.js';
 import { WORKSPACE_ERRORS } from '../../configuration/configuration.errors.js';
 import { ConversationReport } from './conversation-report.schema.js';

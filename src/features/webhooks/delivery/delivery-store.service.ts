@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { systemContext, type Tenant } from '../../../core/shared/auth-context.js';
 import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { arrayParameter, type ArrayElement } from '../../../core/database/driver/array-parameter.js';
-import { enqueueWork } from '../../../core/work/outbox/enqueue-work.js';
+import { enqueueWork } from '../../../core/database/outbox/enqueue-work.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { cancelDeliveries } from '../queue/cancel-deliveries.js';

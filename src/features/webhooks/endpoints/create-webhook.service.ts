@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
-import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WebhookSecrets } from '../lookup/webhook-secrets.service.js';
 import { EVENT_TYPES } from '../rules/vocabulary.js';

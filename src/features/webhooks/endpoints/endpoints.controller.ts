@@ -2,7 +2,7 @@ import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nes
 import { ApiBody } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, IfMatch, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
@@ -11,7 +11,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
-import { EmptyBody } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WebhookParams, WebhookQuery } from '../rules/webhook-path.request.js';
 import { WEBHOOK_ERRORS } from '../webhooks.errors.js';

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import { SCHEMAS_EXTENSION, WEBHOOKS_EXTENSION } from '../../../core/http/openapi/openapi-extensions.js';
+import { SCHEMAS_EXTENSION, WEBHOOKS_EXTENSION } from '../../../core/http/openapi-extensions.js';
 import { DESCRIBED_EVENTS, EVENT_PARTS } from '../rules/event-schemas.js';
 import { DELIVERY_HEADERS } from '../rules/signature.policy.js';
 

@@ -1,14 +1,14 @@
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
-import { EmptyBody } from '../../../core/http/validation.pipe.js';
+import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { DeliveryRecord } from '../rules/delivery.response.js';
 import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
 import { DeliveryHistoryQuery, DeliveryParams } from './history.request.js';

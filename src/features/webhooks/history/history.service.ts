@@ -5,7 +5,7 @@ import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { ProjectVisibility } from '../../../core/database/tenancy/project-visibility.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';

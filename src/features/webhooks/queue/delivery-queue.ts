@@ -1,5 +1,5 @@
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { enqueueWork } from '../../../core/work/outbox/enqueue-work.js';
+import { enqueueWork } from '../../../core/database/outbox/enqueue-work.js';
 import { arrayParameter, type ArrayElement } from '../../../core/database/driver/array-parameter.js';
 import type { Webhook } from '../lookup/webhook-directory.service.js';
 import type { EventType, FailureCode } from '../rules/vocabulary.js';

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { enqueueWork } from '../../../core/work/outbox/enqueue-work.js';
+import { enqueueWork } from '../../../core/database/outbox/enqueue-work.js';
 import { SEND_DELIVERIES } from './delivery-work.js';
 
 /** Makes due what waits for a retry to webhook $3, in the queue and in the history. */

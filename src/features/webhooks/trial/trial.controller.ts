@@ -1,7 +1,7 @@
 import { Body, Headers, Param, Post, Query } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { Answers, IfMatch, Operation, Routes } from '../../../core/http/openapi/operation.decorator.js';
+import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';

@@ -1,7 +1,7 @@
 import { Body, Post, Query } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
-import { Answers, Operation, Routes } from '../../../../core/http/openapi/operation.decorator.js';
+import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import { RateLimit } from '../../../../core/rate-limit/rate-limit.decorator.js';
 import { ClientChoice } from '../../../../core/http/fields/client-choice.request.js';

@@ -1,5 +1,5 @@
-import { isSameJson } from '../../../../core/http/json/canonical-json.policy.js';
-import { partsOfPath, pathText } from '../../../../core/http/json/json-path.js';
+import { isSameJson } from '../../../../core/shared/json/canonical-json.policy.js';
+import { partsOfPath, pathText } from '../../../../core/shared/json/json-path.js';
 import type { FieldError } from '../../../../core/shared/platform-error.js';
 import { fieldErrorsOf } from '../../../../core/http/schemas/schema-check.policy.js';
 import type { ConfigurationState } from '../configuration-state.js';

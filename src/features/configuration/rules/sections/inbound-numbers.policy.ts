@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../../core/shared/platform-error.js';
-import { isRecord, pathText, type JsonPath } from '../../../../core/http/json/json-path.js';
+import { isRecord, pathText, type JsonPath } from '../../../../core/shared/json/json-path.js';
 import { warning, type Finding } from './section-definition.js';
 
 /** The section that names inbound numbers. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../core/http/json/json-path.js';
+import { isRecord } from '../../../../core/shared/json/json-path.js';
 import type { SectionFacts } from './section-definition.js';
 
 /*

@@ -1,6 +1,6 @@
 import { FormatRegistry, Type, type TString } from '@sinclair/typebox';
 import { isCredentialAsName } from './plain-credentials.policy.js';
-import { isRecord, pathText, type JsonPath } from '../../../../core/http/json/json-path.js';
+import { isRecord, pathText, type JsonPath } from '../../../../core/shared/json/json-path.js';
 
 /** The format of a secret's name; long enough for names of environment variables. */
 export const SECRET_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_-]{0,63}$';

@@ -1,6 +1,6 @@
 import { readIdempotencyKey } from '../../../../core/idempotency/idempotency-key.policy.js';
 import { KEY_DEFAULTS } from '../../../../core/idempotency/idempotency-rule.js';
-import { isSameJson } from '../../../../core/http/json/canonical-json.policy.js';
+import { isSameJson } from '../../../../core/shared/json/canonical-json.policy.js';
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import type { FieldError } from '../../../../core/shared/platform-error.js';
 import type { ConfigurationState } from '../configuration-state.js';

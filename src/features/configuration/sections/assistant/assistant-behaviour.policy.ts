@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../core/http/json/json-path.js';
+import { isRecord } from '../../../../core/shared/json/json-path.js';
 import { error, repeatsIn, warning } from '../../rules/sections/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/section-definition.js';
 import { isTransferOn } from '../../rules/sections/other-sections.policy.js';

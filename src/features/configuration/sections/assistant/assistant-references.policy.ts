@@ -1,5 +1,8 @@
-import { isRecord } from '../../../../core/http/json/json-path.js';
-import { PHONE_NUMBER_FINDING, readPhoneNumber } from '../../../../core/privacy/phone-number.policy.js';
+import { isRecord } from '../../../../core/shared/json/json-path.js';
+import {
+  PHONE_NUMBER_FINDING,
+  readPhoneNumber,
+} from '../../../../core/shared/phone-numbers/phone-number.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
 import { error, repeatsIn, warning } from '../../rules/sections/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/section-definition.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../core/http/json/json-path.js';
+import { isRecord } from '../../../../core/shared/json/json-path.js';
 import { PlatformCatalogue, type CatalogueModel } from '../../../catalogs/platform-catalogue.js';
 import { error, warning } from '../../rules/sections/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/section-definition.js';

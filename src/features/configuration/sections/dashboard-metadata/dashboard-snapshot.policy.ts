@@ -1,5 +1,5 @@
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
-import { contentHash } from '../../../../core/http/json/canonical-json.policy.js';
+import { contentHash } from '../../../../core/shared/json/canonical-json.policy.js';
 import type { DashboardMetadataResponse } from './dashboard-metadata.response.js';
 import type { DashboardMetadata } from './dashboard-metadata.schema.js';
 import type { Scope } from '../../../../core/shared/roles.js';

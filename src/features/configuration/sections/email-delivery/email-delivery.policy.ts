@@ -1,7 +1,7 @@
 import { isEmail } from 'class-validator';
 import { error, found, repeatsIn, warning } from '../../rules/sections/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/section-definition.js';
-import { isRecord } from '../../../../core/http/json/json-path.js';
+import { isRecord } from '../../../../core/shared/json/json-path.js';
 import { EMAIL_EVENTS, PLACEHOLDERS, type EmailDelivery } from './email-delivery.schema.js';
 
 /**

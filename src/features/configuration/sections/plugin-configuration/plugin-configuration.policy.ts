@@ -1,4 +1,4 @@
-import { pathText } from '../../../../core/http/json/json-path.js';
+import { pathText } from '../../../../core/shared/json/json-path.js';
 import { error, repeatsIn, warning } from '../../rules/sections/section-definition.js';
 import type { Finding, FindingRule } from '../../rules/sections/section-definition.js';
 import {

@@ -1,11 +1,14 @@
 import { unprocessable, type FieldError } from '../../../../core/shared/platform-error.js';
 import { isPublicHost } from '../../../../core/outbound-http/public-host.policy.js';
-import { PHONE_NUMBER_FINDING, readPhoneNumber } from '../../../../core/privacy/phone-number.policy.js';
+import {
+  PHONE_NUMBER_FINDING,
+  readPhoneNumber,
+} from '../../../../core/shared/phone-numbers/phone-number.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
-import { isSameJson } from '../../../../core/http/json/canonical-json.policy.js';
+import { isSameJson } from '../../../../core/shared/json/canonical-json.policy.js';
 import { error, found, repeatsIn, warning } from '../../rules/sections/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/section-definition.js';
-import { isRecord, type JsonPath } from '../../../../core/http/json/json-path.js';
+import { isRecord, type JsonPath } from '../../../../core/shared/json/json-path.js';
 import { URL_RULES, urlFindings } from '../../rules/sections/plain-credentials.policy.js';
 import type { ProviderConfiguration, SentProviderConfiguration } from './provider-configuration.schema.js';
 

@@ -1,4 +1,7 @@
-import { PHONE_NUMBER_FINDING, readPhoneNumber } from '../../../../core/privacy/phone-number.policy.js';
+import {
+  PHONE_NUMBER_FINDING,
+  readPhoneNumber,
+} from '../../../../core/shared/phone-numbers/phone-number.policy.js';
 import { readInstant } from '../../../../core/time/iso-date-time.policy.js';
 import { DAY_MS } from '../../../../core/time/wall-clock.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';

@@ -3,7 +3,7 @@ import {
   isE164,
   PHONE_NUMBER_FINDING,
   readPhoneNumber,
-} from '../../../../core/privacy/phone-number.policy.js';
+} from '../../../../core/shared/phone-numbers/phone-number.policy.js';
 import { error, found, repeatsIn, warning } from '../../rules/sections/section-definition.js';
 import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/section-definition.js';
 import { HOURS_RULES, hoursFindings } from '../../rules/sections/weekly-hours.policy.js';

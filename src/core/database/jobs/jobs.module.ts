@@ -1,0 +1,38 @@
+import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
+import { PgBoss } from 'pg-boss';
+import { retryAtStart } from '../driver/retry-at-start.js';
+import { JobQueue, JOBS_SCHEMA, QueueSql } from './job-queue.js';
+
+/** The sending half of the queue, over the metadata store's own connections. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: PgBoss,
+      inject: [QueueSql],
+      useFactory: async (sql: QueueSql): Promise<PgBoss> => {
+        const boss = new PgBoss({
+          schema: JOBS_SCHEMA,
+          // Tables are made by `migrate`; upkeep and schedules are the worker's.
+          migrate: false,
+          supervise: false,
+          schedule: false,
+          db: { executeSql: async (text, values) => ({ rows: await sql.execute(text, values) }) },
+        });
+        // The same failure appears again, loudly, where a job is sent.
+        boss.on('error', () => undefined);
+        await retryAtStart.execute(() => boss.start());
+        return boss;
+      },
+    },
+    JobQueue,
+  ],
+  exports: [JobQueue],
+})
+export class JobsModule implements OnApplicationShutdown {
+  constructor(private readonly boss: PgBoss) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.boss.stop({ graceful: false, close: false });
+  }
+}

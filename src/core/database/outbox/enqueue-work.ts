@@ -1,0 +1,59 @@
+import { assertBelongs, type WorkKind } from '../../shared/work-kind.js';
+import type { NamedQuery } from '../unit-of-work/named-query.js';
+import { ENQUEUE_WORK, ENQUEUE_MISSING_WORK } from './enqueue-work.queries.js';
+
+/** The transaction of a tenant store. */
+interface Statements {
+  query(statement: NamedQuery, values: readonly unknown[]): Promise<unknown>;
+}
+
+/** One thing to do. */
+export interface NewWorkItem<P> {
+  readonly payload: P;
+  /** As in WorkOptions. */
+  readonly key?: string;
+}
+
+/**
+ * Appends work in the transaction of its change; it exists from the commit on. All work items take
+ * one statement. Work items of a key are in the order of their appending if the transactions that
+ * append to it exclude each other, as those do that lock the row of the key.
+ * @param notBefore the work waits until then
+ */
+export async function enqueueWork<P extends object>(
+  db: Statements,
+  kind: WorkKind<P>,
+  items: readonly NewWorkItem<NoInfer<P>>[],
+  notBefore?: Date,
+): Promise<void> {
+  await append(ENQUEUE_WORK, db, kind, items, notBefore);
+}
+
+/**
+ * The same, at once, for keys without a waiting work item: for work that is noticed again and again
+ * until it is done. A leased work item does not count, because its holder may have looked already.
+ */
+export async function enqueueMissingWork<P extends object>(
+  db: Statements,
+  kind: WorkKind<P>,
+  items: readonly (NewWorkItem<NoInfer<P>> & { readonly key: string })[],
+): Promise<void> {
+  await append(ENQUEUE_MISSING_WORK, db, kind, items);
+}
+
+async function append<P extends object>(
+  statement: NamedQuery,
+  db: Statements,
+  kind: WorkKind<P>,
+  items: readonly NewWorkItem<P>[],
+  notBefore?: Date,
+): Promise<void> {
+  assertBelongs(kind, 'tenant');
+  if (items.length === 0) return;
+  await db.query(statement, [
+    kind.name,
+    items.map(({ key }) => key ?? null),
+    items.map(({ payload }) => JSON.stringify(payload)),
+    notBefore ?? null,
+  ]);
+}

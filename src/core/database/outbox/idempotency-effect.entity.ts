@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { TenantColumns } from '../unit-of-work/tenant-columns.js';
+
+/**
+ * The answer of an idempotent request beside its effect in a tenant store; its fields are those of
+ * the record.
+ */
+@Entity('idempotency_effects')
+export class IdempotencyEffectEntity extends TenantColumns {
+  @PrimaryColumn('text') operation!: string;
+  @PrimaryColumn('bytea', { name: 'key_hash' }) keyHash!: Buffer;
+  @PrimaryColumn('text') actor!: string;
+  /** The lock token of the request that had this effect. */
+  @Column('uuid', { name: 'lock_token' }) lockToken!: string;
+  @Column('bytea') fingerprint!: Buffer;
+  @Column('timestamptz', { name: 'completed_at' }) completedAt!: Date;
+  /** From here on its key is free, whether or not its record was completed. */
+  @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
+  @Column('integer', { name: 'response_status' }) responseStatus!: number;
+  @Column('jsonb', { name: 'response_headers' }) responseHeaders!: Record<string, string>;
+  @Column('text', { name: 'response_body' }) responseBody!: string;
+}

@@ -1,0 +1,45 @@
+import type { StoreReader } from '../unit-of-work/unit-of-work.js';
+import { LEAVE_EFFECT } from './outbox.queries.js';
+import { effectValues, type Reservation } from '../unit-of-work/reservation.js';
+
+/**
+ * Stores the answer of an idempotent request in the transaction of its effect in a tenant store.
+ * After the commit the answer completes the record in the metadata store (docs/architecture.md,
+ * "Idempotency").
+ *
+ * It first writes the row and then asks who holds the key. A request that takes the key over after
+ * that question finds the row, which lets only one transaction of a key commit; a request that took
+ * the key over before is seen by the question. So a row may go as soon as its record is completed,
+ * however late the transaction of an earlier holder comes.
+ * @param now the instant of the effect
+ * @throws 409 when another request has taken the work over, or has done it
+ */
+export async function recordEffect(
+  db: Pick<StoreReader, 'query'>,
+  reservation: Reservation,
+  body: object,
+  headers: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<void> {
+  const { fingerprint, grant } = reservation;
+  const { key, lockToken, expiresAt, keep, effectIn, isHeld } = grant;
+  if (effectIn !== 'tenant')
+    throw new Error("Its route does not say that the effect lies in the tenant's store.");
+  const effect = {
+    operation: key.operation,
+    key_hash: key.keyHash,
+    actor: key.actor,
+    lock_token: lockToken,
+    fingerprint,
+    completed_at: now,
+    expires_at: expiresAt,
+    ...keep(body, headers),
+  };
+  const left = await db.query(LEAVE_EFFECT, effectValues(effect));
+  if (left.length === 0 || !(await isHeld())) {
+    reservation.isContested = true;
+    throw reservation.taken();
+  }
+  reservation.effect = effect;
+  reservation.isCompleted = true;
+}

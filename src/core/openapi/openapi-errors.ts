@@ -1,0 +1,286 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { AccessRule } from '../auth/access-rule.js';
+import { CATALOGUE, type CatalogueEntry } from '../shared/catalogue.js';
+import { envelopeFor, type Surface } from '../http/errors/envelopes.js';
+import { PlatformError, unprocessable, validationFailed } from '../shared/platform-error.js';
+import { IDEMPOTENCY_EXTENSION } from '../idempotency/idempotency-rule.js';
+import { RATE_LIMIT_EXTENSION } from '../rate-limit/rate-limit.decorator.js';
+import type { Operation } from '../http/openapi-extensions.js';
+import { NAME_EXTENSION, pascalCase } from './openapi-components.js';
+import { entryOfRoute, onlyFailureOf } from '../server/route-errors.policy.js';
+
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+type Responses = Operation['responses'];
+
+const text = { type: 'string' };
+const integer = { type: 'integer' };
+const fieldErrors = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['field', 'message', 'code'],
+    properties: { field: text, message: text, code: text },
+  },
+};
+const nullableText = { type: ['string', 'null'] };
+const stale = {
+  type: 'object',
+  required: ['guard', 'sent', 'current', 'changed_paths'],
+  additionalProperties: false,
+  description: 'With 409 conflict: the guard that no longer holds, and the changes since it was read.',
+  properties: {
+    guard: text,
+    sent: nullableText,
+    current: nullableText,
+    changed_paths: {
+      type: ['array', 'null'],
+      items: text,
+      description: 'Paths, of what the caller may see; null where it is not known.',
+    },
+  },
+};
+const details = {
+  type: 'object',
+  properties: { field_errors: fieldErrors, retry_after_seconds: integer, stale },
+};
+const object = (required: string[], properties: Record<string, object>) => ({
+  type: 'object',
+  required,
+  properties,
+  additionalProperties: false,
+});
+
+/** The error envelopes as schemas (errors section 1), and the parts that they share. */
+export const ERROR_SCHEMAS = {
+  StaleGuard: stale,
+  FieldErrors: fieldErrors,
+  ErrorDetails: details,
+  GeneralError: object(['error', 'status_code'], {
+    error: {
+      oneOf: [text, object(['code', 'message'], { code: text, message: text, ...details.properties })],
+    },
+    status_code: integer,
+  }),
+  ValidationError: object(['error', 'details', 'status_code'], {
+    error: { type: 'string', enum: ['Validation error'] },
+    details: {
+      type: 'array',
+      items: object(['loc', 'msg', 'type'], {
+        loc: { type: 'array', items: { type: ['string', 'integer'] } },
+        msg: text,
+        type: text,
+      }),
+    },
+    status_code: { type: 'integer', enum: [422] },
+  }),
+  PartnerError: object(['error'], {
+    error: object(['code', 'message', 'message_key', 'status', 'request_id'], {
+      code: text,
+      message: text,
+      message_key: text,
+      status: integer,
+      request_id: text,
+      details,
+    }),
+  }),
+  DomainError: object(['code', 'message', 'request_id'], {
+    code: text,
+    message: text,
+    field_errors: { type: 'object' },
+    block_reason: text,
+    retry_after_seconds: integer,
+    stale,
+    request_id: text,
+  }),
+  ExportError: object(['error', 'code', 'message', 'messageKey'], {
+    error: text,
+    code: text,
+    message: text,
+    messageKey: text,
+    retry_after_seconds: integer,
+    field_errors: fieldErrors,
+  }),
+  SecurityError: object(['error'], {
+    error: object(['code', 'message', 'message_key', 'request_id'], {
+      code: text,
+      message: text,
+      message_key: text,
+      request_id: text,
+      details,
+    }),
+  }),
+} as unknown as Schemas;
+
+const SCHEMA_OF: Record<Surface, string> = {
+  general: 'GeneralError',
+  validation: 'GeneralError',
+  partner: 'PartnerError',
+  domain: 'DomainError',
+  export: 'ExportError',
+  security: 'SecurityError',
+  health: 'GeneralError',
+};
+
+const EXAMPLE_REQUEST_ID = '7f9c2c1e-3f0a-4c55-9d1b-0f6a4c1f2b3d';
+
+/** A route that is open to no caller: nothing of a request is read there. */
+export const isClosed = (rule: AccessRule): boolean => rule.kind === 'protected' && rule.scopes.length === 0;
+
+/**
+ * Errors of a route with an idempotency key beyond its own; 409 and 422 each have two reasons then.
+ */
+const IDEMPOTENCY_ERRORS = [
+  CATALOGUE.validationFailed,
+  CATALOGUE.duplicateRequest,
+  CATALOGUE.validationError,
+  CATALOGUE.idempotencyKeyReuse,
+];
+
+/**
+ * The error responses every route of a surface may give, each with its envelope and an example.
+ * @param isWrite whether a request of its method may bring a body, which is read also where the
+ * route wants none
+ */
+export function errorResponses(operation: Operation, rule: AccessRule, isWrite: boolean): Responses {
+  const entries: CatalogueEntry[] =
+    rule.kind === 'public' ? [] : [CATALOGUE.unauthorized, CATALOGUE.notFound];
+  const asTold = (entry: CatalogueEntry): CatalogueEntry =>
+    onlyFailureOf(entry, rule) ?? entryOfRoute(entry, rule);
+  if (rule.kind === 'protected') entries.push(CATALOGUE.ipAllowlistRestricted);
+  if (rule.kind !== 'public') entries.push(asTold(CATALOGUE.dependencyUnavailable));
+  const isRead = !isClosed(rule);
+  // Text that is no UTF-8 is refused everywhere a request is read, and a faulty Host header before
+  // any route is found.
+  if (isRead) entries.push(CATALOGUE.validationFailed);
+  if (isRead && isWrite) {
+    entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);
+    entries.push(CATALOGUE.bodyTooSlow, CATALOGUE.overloaded);
+  }
+  // Behind the others: where wrong fields are 400 (errors 1.10), they say more than a body that
+  // cannot be read.
+  if (isRead && (rule.kind !== 'public' || isWrite)) entries.push(asTold(CATALOGUE.validationError));
+  if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
+  entries.push(CATALOGUE.internalError);
+  const usualOfAll = entries.map((entry) => onlyFailureOf(entry, rule) ?? entry);
+  const keyed = IDEMPOTENCY_EXTENSION in operation ? IDEMPOTENCY_ERRORS : [];
+  const own = [...new Set([...(rule.errors ?? []), ...keyed].map(asTold))];
+  return Object.fromEntries(
+    [...usualOfAll, ...own].map(({ status }) => {
+      const ofStatus = (entry: CatalogueEntry): boolean => entry.status === status;
+      const usual = usualOfAll.filter(ofStatus);
+      // Each dependency of a route fails by itself, so no 503 replaces another.
+      const reasons =
+        status === 503
+          ? [...usual, ...own.filter(ofStatus)]
+          : reasonsOf(usual.at(-1), own.filter(ofStatus), rule.surface);
+      return [String(status), answerOf(reasons, rule.surface)];
+    }),
+  );
+}
+
+/**
+ * A route's own error says more than the usual one, and takes its place unless it has another
+ * shape.
+ */
+function reasonsOf(
+  usual: CatalogueEntry | undefined,
+  own: readonly CatalogueEntry[],
+  surface: Surface,
+): readonly CatalogueEntry[] {
+  const isOfOwnShape = own.some((entry) => usual && schemaOf(entry, surface) !== schemaOf(usual, surface));
+  return usual && (own.length === 0 || isOfOwnShape) ? [usual, ...own] : own;
+}
+
+/** One status, for one or more reasons, each shown by its code. */
+function answerOf(entries: readonly CatalogueEntry[], surface: Surface): Responses[string] {
+  const schemas = [...new Set(entries.map((entry) => schemaOf(entry, surface)))].map((name) => ({
+    $ref: `#/components/schemas/${name}`,
+  }));
+  const examples = Object.fromEntries(
+    entries.map((entry, index) => [
+      nameOf(entry, entries.slice(0, index)),
+      { value: exampleOf(entry, surface), [NAME_EXTENSION]: componentName([entry], surface) },
+    ]),
+  );
+  const [only, ...others] = entries;
+  const codes = [...new Set(entries.map(({ code }) => code))];
+  return Object.assign(
+    {
+      description: others.length === 0 ? only!.message : codes.join(', '),
+      content: {
+        'application/json': { schema: schemas.length > 1 ? { oneOf: schemas } : schemas[0]!, examples },
+      },
+    },
+    { [NAME_EXTENSION]: componentName(entries, surface) },
+  );
+}
+
+/** The envelope and the errors: `PartnerNotFound`, `PartnerConflictOrProjectArchived`. */
+function componentName(entries: readonly CatalogueEntry[], surface: Surface): string {
+  const [first, second, ...others] = new Set(entries.map(componentNameOf));
+  const names = others.length > 0 ? [first, 'Others'] : second === undefined ? [first] : [first, second];
+  return schemaOf(entries[0]!, surface).replace(/Error$/, '') + names.join('Or');
+}
+
+/** Errors of most routes have the short names of HTTP: their names stand in every operation. */
+const SHORT_NAMES = new Map<CatalogueEntry, string>([
+  [CATALOGUE.validationFailed, 'Invalid'],
+  [CATALOGUE.validationError, 'Unprocessable'],
+  [CATALOGUE.ipAllowlistRestricted, 'Forbidden'],
+  [CATALOGUE.contentTooLarge, 'TooLarge'],
+  [CATALOGUE.unsupportedMediaType, 'MediaType'],
+  [CATALOGUE.bodyTooSlow, 'TooSlow'],
+  [CATALOGUE.internalError, 'Failure'],
+  [CATALOGUE.dependencyUnavailable, 'Unavailable'],
+  [CATALOGUE.idempotencyKeyReuse, 'KeyReuse'],
+]);
+
+/**
+ * Errors that share a code, such as a body that cannot be read and a wrong field, have names of
+ * their own in core.
+ */
+const NAMES = new Map<CatalogueEntry, string>(
+  Object.entries(CATALOGUE).map(([name, entry]) => [entry, name]),
+);
+
+const componentNameOf = (entry: CatalogueEntry): string =>
+  SHORT_NAMES.get(entry) ?? pascalCase(NAMES.get(entry) ?? entry.code.toLowerCase());
+
+/** Two reasons may share a code; their examples need a name each. */
+function nameOf({ code }: CatalogueEntry, before: readonly CatalogueEntry[]): string {
+  const same = before.filter((other) => other.code === code).length;
+  return same === 0 ? code : `${code}_${same + 1}`;
+}
+
+/** Examples of the errors that name fields. */
+const WITH_FIELDS = new Map<CatalogueEntry, PlatformError>([
+  [
+    CATALOGUE.validationFailed,
+    validationFailed({
+      loc: ['query', 'direction'],
+      message: 'must be one of inbound, outbound',
+      type: 'value_unknown',
+    }),
+  ],
+  [
+    CATALOGUE.validationError,
+    unprocessable({
+      loc: ['query', 'start_date'],
+      message: 'must be a date or an ISO 8601 instant',
+      type: 'date_invalid',
+    }),
+  ],
+]);
+
+function exampleOf(entry: CatalogueEntry, surface: Surface): unknown {
+  const error =
+    WITH_FIELDS.get(entry) ??
+    new PlatformError(entry, entry.status === 429 ? { retryAfterSeconds: 137 } : {});
+  return envelopeFor(surface, error, EXAMPLE_REQUEST_ID);
+}
+
+function schemaOf(entry: CatalogueEntry, surface: Surface): string {
+  if (entry.envelope) return SCHEMA_OF[entry.envelope];
+  const hasOwn422 = surface === 'partner' || surface === 'domain' || surface === 'security';
+  return entry === CATALOGUE.validationError && !hasOwn422 ? 'ValidationError' : SCHEMA_OF[surface];
+}

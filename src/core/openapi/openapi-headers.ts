@@ -1,0 +1,71 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { IDEMPOTENCY_EXTENSION } from '../idempotency/idempotency-rule.js';
+import { RATE_LIMIT_EXTENSION } from '../rate-limit/rate-limit.decorator.js';
+import { NAME_EXTENSION } from './openapi-components.js';
+import type { Operation } from '../http/openapi-extensions.js';
+
+type Headers = NonNullable<NonNullable<OpenAPIObject['components']>['headers']>;
+
+const text = { type: 'string' };
+
+/** The headers of every answer. */
+export const RESPONSE_HEADERS: Headers = {
+  'X-Request-ID': {
+    description: 'The request, as the logs name it; yours, where you sent one.',
+    schema: text,
+  },
+  'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' } },
+  RateLimit: { description: 'The rest of each window, and seconds until there is more.', schema: text },
+  'RateLimit-Policy': { description: 'The windows that the request counts in.', schema: text },
+  'WWW-Authenticate': { description: 'How to say who calls.', schema: { type: 'string', enum: ['Bearer'] } },
+  'Content-Disposition': { description: 'An attachment, and the name of the file.', schema: text },
+  'Idempotent-Replayed': {
+    description: '`true`: the answer of an earlier request with the same key; nothing was done again.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
+type ResponseObject = Exclude<NonNullable<Operation['responses'][string]>, { $ref: string }>;
+
+/** Whether an answer is a file by its type; one of JSON says so on its route. */
+const isFile = ({ content = {} }: ResponseObject): boolean =>
+  Object.keys(content).some((type) => ['text/csv', 'application/pdf'].includes(type));
+
+const ref = (name: string) => ({ $ref: `#/components/headers/${name}` });
+
+/** Statuses of answers that a limit may have counted (requests 8.8). */
+const COUNTED = ['400', '409', '422', '429'];
+
+/** Says of each answer of an operation which of these headers it carries. */
+export function describeHeaders(operation: Operation): void {
+  const isLimited = RATE_LIMIT_EXTENSION in operation;
+  const isKeyed = IDEMPOTENCY_EXTENSION in operation;
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (response === undefined || '$ref' in response) continue;
+    const isDone = status.startsWith('2');
+    const names = [
+      'X-Request-ID',
+      ...(['429', '503'].includes(status) || (isKeyed && status === '409') ? ['Retry-After'] : []),
+      ...(isLimited && (isDone || COUNTED.includes(status)) ? ['RateLimit', 'RateLimit-Policy'] : []),
+      ...(isKeyed && isDone ? ['Idempotent-Replayed'] : []),
+      ...(status === '401' ? ['WWW-Authenticate'] : []),
+      ...(isDone && isFile(response) ? ['Content-Disposition'] : []),
+    ];
+    nameByHeaders(response, isLimited && COUNTED.includes(status), isKeyed && status === '409');
+    response.headers = { ...Object.fromEntries(names.map((name) => [name, ref(name)])), ...response.headers };
+  }
+}
+
+/**
+ * Answers that differ in their headers alone are shared under names of their own:
+ * `LimitedPartnerConflict`.
+ */
+function nameByHeaders(
+  response: ResponseObject & { [NAME_EXTENSION]?: string },
+  isLimited: boolean,
+  isKeyed: boolean,
+) {
+  const name = response[NAME_EXTENSION];
+  if (name === undefined) return;
+  response[NAME_EXTENSION] = `${isLimited ? 'Limited' : ''}${isKeyed ? 'Keyed' : ''}${name}`;
+}

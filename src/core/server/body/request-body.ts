@@ -1,0 +1,238 @@
+import { MIMEType } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { CATALOGUE } from '../../shared/catalogue.js';
+import { notAnObject, PlatformError, unprocessable, validationFailed } from '../../shared/platform-error.js';
+import type { AccessRule } from '../../auth/access-rule.js';
+import { ownTenant } from '../../auth/tenant-choice.policy.js';
+import { bodyCost } from './body-cost.policy.js';
+import { BodyBudget, BUDGET_RETRY_SECONDS } from './body-budget.js';
+import type { BodyHolder } from './body-share.policy.js';
+import { BodyLimits, DEFAULT_BODY_LIMITS, STRANGER_BODY_LIMITS } from '../../auth/body-limits.js';
+import { doorAddress } from '../../auth/door-address.policy.js';
+import { BodyPace } from './body-pace.js';
+import type { PlatformRequest } from '../../shared/platform-request.js';
+import { isContainer, MAX_MEMBERS, MAX_VALUES } from '../../http/body-size.policy.js';
+import { widthFault } from './body-width.policy.js';
+import { repeatedNameFault } from '../../shared/json/repeated-name.policy.js';
+import { mayHoldSurrogates, surrogateFault, utf8Fault } from '../../http/text.policy.js';
+
+declare module '../../shared/platform-request.js' {
+  interface PlatformRequest {
+    /** The bytes of a body that was read, as they came. */
+    rawBody?: Buffer;
+    /** Whether its sender waits for 100 Continue before it sends the body (requests 3.12). */
+    awaitsContinue?: boolean;
+    /**
+     * The outcome of reading the body, once a stage has asked for it. A property for the reason of
+     * `tenantChoice`.
+     */
+    bodyOutcome?: Promise<PlatformError | null>;
+  }
+}
+
+/** Tells a sender that waits for it to send its body, once (requests 3.12). */
+export function inviteBody(request: PlatformRequest): void {
+  if (!request.awaitsContinue) return;
+  request.awaitsContinue = false;
+  request.res!.writeContinue();
+}
+
+/**
+ * Reads request bodies when the pipeline needs them, which is after authentication: strangers
+ * cannot make the service parse ten megabytes. It reads a body once, after it has reserved the
+ * memory, and as long as the body comes fast enough. The body's error waits until the earlier
+ * guards have decided.
+ */
+@Injectable()
+export class RequestBody {
+  constructor(
+    private readonly budget: BodyBudget,
+    private readonly pace: BodyPace,
+  ) {}
+
+  /**
+   * Reads and parses; never throws, so that a guard that only looks for client_id need not care.
+   */
+  read(request: PlatformRequest): Promise<PlatformError | null> {
+    return (request.bodyOutcome ??= this.parse(request, bodyLimitsOf(request.accessRule)));
+  }
+
+  private async parse(request: PlatformRequest, limits: BodyLimits): Promise<PlatformError | null> {
+    const isChunked = request.headers['transfer-encoding'] !== undefined;
+    const length = isChunked ? limits.bytes : Number(request.headers['content-length'] ?? 0);
+    if (length === 0 || isLeftUnread(request)) return null;
+    const type = limits.types.find((candidate) => request.is(candidate));
+    if (!type) {
+      return new PlatformError(CATALOGUE.unsupportedMediaType, {
+        message: `Send ${limits.types.join(' or ')}.`,
+      });
+    }
+    if (!isUtf8Charset(request.headers['content-type'])) {
+      return new PlatformError(CATALOGUE.unsupportedMediaType, {
+        message: 'Send UTF-8; no other charset is read.',
+      });
+    }
+    // A few KB that unfold to the limit would cost their sender nothing.
+    if (!isPlain(request.headers['content-encoding'])) {
+      return new PlatformError(CATALOGUE.unsupportedMediaType, {
+        message: 'Send the body as it is, without a Content-Encoding.',
+      });
+    }
+    // Said at once, instead of after the last of its bytes.
+    if (length > limits.bytes) return tooLarge(limits);
+    const holder = holderOf(request);
+    const lease = await this.budget.acquire(holder, bodyCost(limits, length, holder.isStranger));
+    if (!lease) return new PlatformError(CATALOGUE.overloaded, { retryAfterSeconds: BUDGET_RETRY_SECONDS });
+    request.bodyLease = lease;
+    // A client that disconnected while waiting sends no more events, so a reader would wait in
+    // vain.
+    if (request.destroyed) return new PlatformError(CATALOGUE.invalidJson);
+    inviteBody(request);
+    if (limits.streamed) {
+      const end = (error: PlatformError) => void request.destroy(error);
+      this.pace.follow(request, () => end(new PlatformError(CATALOGUE.bodyTooSlow)));
+      request.bodyChunks?.whenScattered(() => end(tooManyChunks()));
+      return null;
+    }
+    const bytes = await this.collect(request, limits, isChunked ? 0 : length);
+    lease.shrinkTo(bodyCost(limits, bytes instanceof PlatformError ? 0 : bytes.length, holder.isStranger));
+    if (bytes instanceof PlatformError) return bytes;
+    request.rawBody = bytes;
+    if (!limits.raw) return readJson(request, bytes, limits);
+    request.body = withoutMark(bytes);
+    return null;
+  }
+
+  /**
+   * Copies the chunks of a body into one buffer as they come.
+   * @param announced its length, where that was said
+   */
+  private collect(
+    request: PlatformRequest,
+    limits: BodyLimits,
+    announced: number,
+  ): Promise<Buffer | PlatformError> {
+    return new Promise((resolve) => {
+      let body = Buffer.allocUnsafeSlow(announced);
+      let length = 0;
+      const take = (chunk: Buffer): void => {
+        const needed = length + chunk.length;
+        if (needed > limits.bytes) {
+          settle(tooLarge(limits));
+          return;
+        }
+        if (needed > body.length) {
+          const larger = Buffer.allocUnsafeSlow(Math.min(limits.bytes, Math.max(needed, 2 * body.length)));
+          body.copy(larger, 0, 0, length);
+          body = larger;
+        }
+        chunk.copy(body, length);
+        length = needed;
+      };
+      const end = (): void => settle(body.subarray(0, length));
+      const hungUp = (): void => settle(new PlatformError(CATALOGUE.invalidJson));
+      const stop = this.pace.follow(request, () => settle(new PlatformError(CATALOGUE.bodyTooSlow)));
+      // Without these listeners what still comes is thrown away.
+      const settle = (outcome: Buffer | PlatformError): void => {
+        stop();
+        request.off('data', take).off('end', end).off('close', hungUp);
+        resolve(outcome);
+      };
+      request.on('data', take).on('end', end).on('close', hungUp);
+      request.bodyChunks?.whenScattered(() => settle(tooManyChunks()));
+    });
+  }
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+/**
+ * A body that its handler reads by itself, without the mark that editors and spreadsheets put in
+ * front of UTF-8 (requests 4.9).
+ */
+const withoutMark = (bytes: Buffer): Buffer =>
+  bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+    ? bytes.subarray(BYTE_ORDER_MARK.length)
+    : bytes;
+
+/** Parses a body and leaves it at the request. */
+function readJson(request: PlatformRequest, bytes: Buffer, limits: BodyLimits): PlatformError | null {
+  const fault = utf8Fault(bytes, ['body']);
+  if (fault) return validationFailed(fault);
+  const wide = widthFault(bytes, limits.width ?? (limits.batch === undefined ? BODY_WIDTH : BATCH_WIDTH));
+  if (wide) return wide;
+  try {
+    // A byte order mark is left out.
+    const value = bytes.length === 0 ? {} : (JSON.parse(new TextDecoder().decode(bytes)) as unknown);
+    // A route of a list says what it takes, as it does where an object comes.
+    if (!isContainer(value) && limits.batch !== 'body') return notAnObject();
+    const repeated = repeatedNameFault(bytes, value, ['body']);
+    if (repeated) return validationFailed(repeated);
+    request.body = value;
+  } catch {
+    return new PlatformError(CATALOGUE.invalidJson);
+  }
+  return textError(request, limits);
+}
+
+// Validation would refuse more, so it is not parsed: 1 MiB of empty objects takes 22 MiB.
+const BODY_WIDTH = { inOnePlace: MAX_MEMBERS, inAll: MAX_VALUES };
+// A batch refuses single entries, and its handler limits their number: a thousand records of ten
+// fields, and some more.
+const BATCH_WIDTH = { inOnePlace: 5 * MAX_VALUES, inAll: 5 * MAX_VALUES };
+
+const isPlain = (coding = 'identity'): boolean => ['', 'identity'].includes(coding.toLowerCase());
+
+/** A body without a charset is UTF-8 (RFC 8259, section 8.1). */
+function isUtf8Charset(contentType = ''): boolean {
+  try {
+    return (new MIMEType(contentType).params.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8';
+  } catch {
+    // A Content-Type that is no media type matches no type of this route.
+    return false;
+  }
+}
+
+/** Halves of surrogate pairs, which only escapes can bring: no store keeps them as they are. */
+function textError({ rawBody, body }: PlatformRequest, { batch }: BodyLimits): PlatformError | null {
+  if (!rawBody || !mayHoldSurrogates(rawBody)) return null;
+  if (batch === 'body') return null;
+  const fault = surrogateFault(batch === undefined ? body : { ...(body as object), [batch]: null });
+  return fault && validationFailed(fault);
+}
+
+/** How large a body a route takes, and of which type. */
+export function bodyLimitsOf(rule: AccessRule | undefined): BodyLimits {
+  if (rule?.kind === 'protected') return rule.body ?? DEFAULT_BODY_LIMITS;
+  return (rule?.kind === 'public' ? rule.body : undefined) ?? STRANGER_BODY_LIMITS;
+}
+
+const isLeftUnread = ({ accessRule: rule, auth }: PlatformRequest): boolean =>
+  rule?.kind === 'protected' &&
+  auth !== undefined &&
+  (rule.unreadOf ?? []).some((scope) => scope === auth.scope);
+
+/**
+ * The holder whose share of the budget a body counts in: the client, for all its environments and
+ * people. Before a tenant is chosen it is the caller's own. A caller without a client is a stranger at
+ * an address.
+ */
+function holderOf({ auth, caller, ip }: PlatformRequest): BodyHolder {
+  const tenant = auth ?? (caller && ownTenant(caller));
+  return tenant
+    ? { name: `client ${tenant.clientId}`, isStranger: false }
+    : { name: `stranger ${doorAddress(ip)}`, isStranger: true };
+}
+
+const tooManyChunks = (): PlatformError =>
+  new PlatformError(CATALOGUE.contentTooLarge, {
+    message:
+      'The body comes in too many chunks. Send it with a Content-Length, or in chunks of 32 bytes or more.',
+  });
+
+function tooLarge({ bytes, tooLarge: status = 413 }: BodyLimits): PlatformError {
+  const most = `the ${Math.floor(bytes / 1024)} KiB this route accepts`;
+  return status === 413
+    ? new PlatformError(CATALOGUE.contentTooLarge, { message: `The body is larger than ${most}.` })
+    : unprocessable({ loc: ['body'], message: `must not be larger than ${most}`, type: 'too_large' });
+}

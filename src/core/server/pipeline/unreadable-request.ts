@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { envelopeFor } from '../../http/errors/envelopes.js';
+import { CATALOGUE } from '../../shared/catalogue.js';
+import { PlatformError } from '../../shared/platform-error.js';
+import { isInAnswer } from './limit-pipelining.js';
+
+const TOO_LATE = new PlatformError(CATALOGUE.bodyTooSlow, {
+  message: 'The request did not come in time: its headers take 10 seconds at most, and all of it a minute.',
+});
+const UNREADABLE = new PlatformError(CATALOGUE.validationFailed, {
+  message:
+    'The request cannot be read as HTTP/1.1. Look at its method, the characters in its address and headers, and the lengths that it states; headers have up to 128 KiB.',
+});
+
+/**
+ * Answers input that Node's parser rejects as a request (requests 1.7), in the envelope of an
+ * absent route, and closes the connection, because the begin of the next request is unknown. It
+ * repeats and logs none of the input.
+ */
+export function answerUnreadable({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+  // Behind the beginning of an answer this would pass for a part of it.
+  if (!socket.writable || code === 'ECONNRESET' || isInAnswer(socket)) {
+    socket.destroy();
+    return;
+  }
+  answerAndHangUp(socket, code === 'ERR_HTTP_REQUEST_TIMEOUT' ? TOO_LATE : UNREADABLE);
+}
+
+/** Answers CONNECT, which asks for a tunnel: Node would hang up without a word. */
+export function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
+  // Node has taken its own listener away.
+  socket.on('error', () => socket.destroy());
+  answerAndHangUp(socket, UNREADABLE);
+}
+
+function answerAndHangUp(socket: Duplex, error: PlatformError): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify(envelopeFor('general', error, requestId));
+  const { status } = error.entry;
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-ID: ${requestId}`,
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+    () => socket.destroy(),
+  );
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../shared/auth-context.js';
+import { PARTNER_ROLES } from '../shared/roles.js';
+import { MetadataStore } from '../database/metadata/metadata-store.js';
+import {
+  ASSIGNED_PROJECTS,
+  LISTED_PROJECTS,
+  PROJECT_NAMES,
+  PROJECT_VISIBLE,
+} from './project-visibility.queries.js';
+
+/** Every project of the tenant, or just the listed ones. */
+export type VisibleProjects = 'all' | readonly string[];
+
+export const sees = (visible: VisibleProjects, projectId: string): boolean =>
+  visible === 'all' || visible.includes(projectId);
+
+/** A project as lists of calls show it. */
+export interface ListedProject {
+  readonly displayName: string;
+  /** For how many days after a call its transcript is kept; null: not settled. */
+  readonly retentionDays: number | null;
+}
+
+interface ListedRow {
+  readonly project_id: string;
+  readonly display_name: string;
+  readonly retention_days: number | null;
+}
+
+/**
+ * Which projects of a tenant a caller sees: a signed-in partner_user those assigned to that person,
+ * everyone else all of them. A partner_admin's ownership of the client was settled when the tenant
+ * was chosen.
+ */
+@Injectable()
+export class ProjectVisibility {
+  constructor(private readonly metadata: MetadataStore) {}
+
+  async isVisible(auth: AuthContext, projectId: string): Promise<boolean> {
+    const member = limitedMember(auth);
+    const values = [projectId, member !== null, member];
+    const rows = await this.metadata.read(auth, (db) =>
+      db.query<{ visible: boolean }>(PROJECT_VISIBLE, values),
+    );
+    return rows[0]?.visible ?? false;
+  }
+
+  visibleProjects(auth: AuthContext): Promise<VisibleProjects> {
+    return this.projectsOf(auth, limitedMember(auth));
+  }
+
+  /**
+   * Projects whose campaigns the caller sees. Signed-in partners, administrators too, see those of
+   * their assigned projects (campaigns 1.1).
+   */
+  campaignProjects(auth: AuthContext): Promise<VisibleProjects> {
+    return this.projectsOf(auth, assignedPartner(auth));
+  }
+
+  private async projectsOf(auth: AuthContext, member: string | null): Promise<VisibleProjects> {
+    if (member === null) return 'all';
+    const rows = await this.metadata.read(auth, (db) =>
+      db.query<{ project_id: string }>(ASSIGNED_PROJECTS, [member]),
+    );
+    return rows.map((row) => row.project_id);
+  }
+
+  /**
+   * Display names of projects the caller is known to see, by id; ids that are no project's are
+   * missing.
+   */
+  async displayNames(auth: AuthContext, projectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (projectIds.length === 0) return new Map();
+    const rows = await this.metadata.read(auth, (db) =>
+      db.query<{ project_id: string; display_name: string }>(PROJECT_NAMES, [projectIds]),
+    );
+    return new Map(rows.map((row) => [row.project_id, row.display_name]));
+  }
+
+  /** As `displayNames`, with the retention of transcripts, for as many statements. */
+  async listed(
+    auth: AuthContext,
+    projectIds: readonly string[],
+  ): Promise<ReadonlyMap<string, ListedProject>> {
+    if (projectIds.length === 0) return new Map();
+    const rows = await this.metadata.read(auth, (db) => db.query<ListedRow>(LISTED_PROJECTS, [projectIds]));
+    return new Map(
+      rows.map((row) => [
+        row.project_id,
+        { displayName: row.display_name, retentionDays: row.retention_days },
+      ]),
+    );
+  }
+}
+
+const assignedPartner = (auth: AuthContext): string | null =>
+  PARTNER_ROLES.some((role) => role === auth.scope) && auth.principal.kind === 'bearer'
+    ? auth.principal.id
+    : null;
+
+/** The member who sees only assigned projects; null for every other caller. */
+export const limitedMember = (auth: AuthContext): string | null =>
+  auth.scope === 'partner_user' && auth.principal.kind === 'bearer' ? auth.principal.id : null;

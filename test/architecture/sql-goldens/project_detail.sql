@@ -1,0 +1,21 @@
+SELECT p.project_id, p.client_id, p.display_name, p.timezone, p.lifecycle_state, p.created_at, p.updated_at,
+       p.rate_per_minute, p.currency, p.billing_model, p.minimum_billable_seconds,
+       p.created_by, p.latest_published_version, d.etag AS draft_etag,
+       (
+         SELECT jsonb_build_object('enabled', o.configuration -> 'enabled',
+                  'expires_at_utc', o.configuration -> 'expires_at_utc', 'updated_at', o.updated_at)
+           FROM (SELECT 1 AS place, s.configuration, s.updated_at
+                   FROM project_draft_sections s
+                  WHERE s.client_id = p.client_id AND s.data_env = p.data_env AND s.project_id = p.project_id
+                    AND s.section = 'testing-overrides'
+                 UNION ALL
+                 SELECT 2, v.sections -> 'testing-overrides', v.published_at
+                   FROM project_versions v
+                  WHERE v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id
+                    AND v.version_number = p.latest_published_version
+                    AND v.sections @> '{"testing-overrides": {"enabled": true}}') o
+          ORDER BY o.place LIMIT 1) AS testing_override
+  FROM projects p
+         LEFT JOIN project_drafts d
+           ON d.client_id = p.client_id AND d.data_env = p.data_env AND d.project_id = p.project_id
+ WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3
