@@ -74,10 +74,12 @@ const MATCHING = { keyId: 'key', lookback: START };
 const EDGES = { firstDayEnd: START, lastDayStart: START, lastDayEnd: START, oldestDayEnd: START };
 const POSITION = { asOf: 0, key: 'key', startedAt: START.toISOString(), callId: 'call' };
 
+const NEWEST: ListOrder = { key: 'started_at_utc', direction: 'desc' };
+
 // The orders of one project, and of the other filters the default: the rest is put together of the
 // same parts.
 const LISTS: [CallFilter, ListOrder][] = [
-  ...FILTERS.map((filter): [CallFilter, ListOrder] => [filter, { key: 'started_at_utc', direction: 'desc' }]),
+  ...FILTERS.map((filter): [CallFilter, ListOrder] => [filter, NEWEST]),
   ...SORT_KEYS.map((key): [CallFilter, ListOrder] => [ONE_PROJECT, { key, direction: 'desc' }]),
   [ONE_PROJECT, { key: 'call_status', direction: 'asc' }],
 ];
@@ -96,24 +98,19 @@ const ANY_CAMPAIGN = { projects: null, status: null, callType: null, search: nul
 const NAMED_CAMPAIGN = { projects: ['one'], status: 'running', callType: 'research', search: 'spring' };
 
 /**
- * Statements that are put together anew for a filter or an order: the first of a family, and what
- * differs from it.
+ * Statements that code puts together for a filter or an order: the first of a family, and what differs
+ * from it. The totals of a summary hold the parts of all other totals.
  */
 const FAMILIES: readonly NamedQuery[][] = [
-  ...[SUMMARY_MEASURES, OUTCOME_MEASURES, TIMELINE_MEASURES, SENTIMENT_MEASURES].map((set) =>
-    FILTERS.map((filter) => rolledTotalsQuery({ filter, set, starts: [START] }, [])),
+  FILTERS.map((filter) => rolledTotalsQuery({ filter, set: SUMMARY_MEASURES, starts: [START] }, [])),
+  [SUMMARY_MEASURES, OUTCOME_MEASURES, TIMELINE_MEASURES, SENTIMENT_MEASURES].map((set) =>
+    rawTotalsQuery({ filter: ONE_PROJECT, set, starts: [START] }),
   ),
-  ...[[START], [START, range.to]].map((starts) =>
-    FILTERS.map((filter) => wholeHoursQuery({ filter, set: SUMMARY_MEASURES, starts })),
+  [[START], [START, range.to]].map((starts) =>
+    wholeHoursQuery({ filter: ONE_PROJECT, set: SUMMARY_MEASURES, starts }),
   ),
-  FILTERS.map((filter) => rawTotalsQuery({ filter, set: SUMMARY_MEASURES, starts: [START] })),
-  FILTERS.map((filter) => providerPerformanceQuery(filter, 100)),
-  FILTERS.map((filter) => recentCallsQuery(filter, 5)),
   FILTERS.map((filter) => callerMixQuery(filter, MATCHING, EDGES)),
-  FILTERS.map((filter) => callerDaysQuery(filter, MATCHING, [START], 100)),
-  LISTS.map(([filter, order]) => firstCallsQuery(filter, order, 21)),
   LISTS.map(([filter, order]) => callsAfterQuery(filter, order, 21, POSITION)),
-  LISTS.map(([filter, order]) => pageOfCallsQuery(filter, order, 21, 20)),
   REQUEST_FILTERS.map((filter) => listQuery(listConditions(filter, START), null, 21)),
   [null, 'one'].map((project) => openCountQuery(project, START)),
   [null, 'webhook'].map((webhookId) =>
@@ -134,6 +131,11 @@ const FAMILIES: readonly NamedQuery[][] = [
 ];
 
 const BUILT: readonly NamedQuery[] = [
+  providerPerformanceQuery(ONE_PROJECT, 100),
+  recentCallsQuery(ONE_PROJECT, 5),
+  callerDaysQuery(ONE_PROJECT, MATCHING, [START], 100),
+  firstCallsQuery(ONE_PROJECT, NEWEST, 21),
+  pageOfCallsQuery(ONE_PROJECT, NEWEST, 21, 20),
   countUpToQuery(ONE_PROJECT, 10_001),
   exportQuery(ONE_PROJECT, {
     columns: ['call_started_at', 'caller', 'agent'],
@@ -167,15 +169,39 @@ const MODULES = await Promise.all(
 );
 const CONSTANT = MODULES.flatMap((module) => Object.values(module).flat()).filter(isQuery);
 
-const QUERIES = [...FAMILIES.flat(), ...BUILT, ...CONSTANT];
+/** Put together of the same parts as a family, each under a name of its own. */
+const ALIKE = [
+  ...[OUTCOME_MEASURES, TIMELINE_MEASURES, SENTIMENT_MEASURES].flatMap((set) =>
+    FILTERS.map((filter) => rolledTotalsQuery({ filter, set, starts: [START] }, [])),
+  ),
+  ...FILTERS.flatMap((filter) => [
+    rawTotalsQuery({ filter, set: SUMMARY_MEASURES, starts: [START] }),
+    ...[[START], [START, range.to]].map((starts) =>
+      wholeHoursQuery({ filter, set: SUMMARY_MEASURES, starts }),
+    ),
+    providerPerformanceQuery(filter, 100),
+    recentCallsQuery(filter, 5),
+    callerDaysQuery(filter, MATCHING, [START], 100),
+  ]),
+  ...LISTS.flatMap(([filter, order]) => [
+    firstCallsQuery(filter, order, 21),
+    pageOfCallsQuery(filter, order, 21, 20),
+  ]),
+];
+
+const QUERIES = [...FAMILIES.flat(), ...ALIKE, ...BUILT, ...CONSTANT];
+
+/** Whether it locks or writes rows: the order in which it does so is in no other place than its text. */
+const locks = ({ text }: NamedQuery): boolean =>
+  /FOR (?:NO KEY )?(?:UPDATE|SHARE|KEY)|advisory|ON CONFLICT/.test(text);
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const SOURCES = FILES.map((file) => inOneLine(readFileSync(file, 'utf8'))).join('\n');
 /** Whether the source shows the whole of it already: a change to it is read there. */
 const isWritten = ({ text }: NamedQuery): boolean => SOURCES.includes(inOneLine(text));
 
-const differenceFrom = (first: NamedQuery, { text }: NamedQuery): string =>
-  [`--- ${first.name}`]
+const differenceFrom = (first: NamedQuery, { name, text }: NamedQuery): string =>
+  [`-- ${name}`]
     .concat(
       diff(first.text.trim().split('\n'), text.trim().split('\n'))
         .filter(([sign]) => sign !== 0)
@@ -183,22 +209,24 @@ const differenceFrom = (first: NamedQuery, { text }: NamedQuery): string =>
     )
     .join('\n');
 
-/** The file of a statement, and what stands in it. */
+/** The file of a statement or a family, and what stands in it. */
 const GOLDENS = new Map([
-  ...[...BUILT, ...CONSTANT]
+  ...[...BUILT, ...CONSTANT.filter(locks)]
     .filter((query) => !isWritten(query))
     .map(({ name, text }): [string, string] => [`${name}.sql`, text.trim()]),
-  ...FAMILIES.flatMap(([first, ...others]): [string, string][] => [
-    ...others
-      .filter(({ name }) => name !== first!.name)
-      .map((query): [string, string] => [`${query.name}.diff`, differenceFrom(first!, query)]),
-    [`${first!.name}.sql`, first!.text.trim()],
+  ...FAMILIES.map(([first, ...others]): [string, string] => [
+    `${first!.name}.sql`,
+    [
+      first!.text.trim(),
+      ...others.filter(({ name }) => name !== first!.name).map((query) => differenceFrom(first!, query)),
+    ].join('\n\n'),
   ]),
 ]);
 
 /**
- * The statements that are put together of parts, in full, so that a change to a part is read like
- * code.
+ * The statements that code puts together, and those that lock rows, in full, so that a change to a part
+ * is read like code. A statement that only reads is tried by its routes, and its plan by the tests of
+ * plans.
  */
 describe('named SQL', () => {
   it.each([...GOLDENS])('%s is as reviewed', async (file, text) => {

@@ -10,3 +10,13 @@ SELECT request_id, tracking_number, revision, request_type, status, received_at:
    AND urgent_from > $9 AND urgent_from <= $10 AND overdue_from > $11 AND overdue_from <= $12
  ORDER BY received_at DESC, request_id DESC
  LIMIT $13
+
+-- caller_requests_list_project
++ AND source_project_id = $14
+
+-- caller_requests_list_status
++ AND status = $14
+
+-- caller_requests_list_project_status
++ AND source_project_id = $14
++ AND status = $15

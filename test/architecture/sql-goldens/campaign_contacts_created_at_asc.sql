@@ -19,3 +19,27 @@ SELECT k.project_id AS "projectId", k.status AS "campaignStatus", k.is_closing A
          WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3 AND c.contact_id = ANY (ARRAY(SELECT contact_id FROM page))) AS contacts
   FROM campaigns k
  WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3
+
+-- campaign_contacts_updated_at_asc
+- ORDER BY c.created_at ASC, c.contact_id ASC LIMIT $4 OFFSET $5)
++ ORDER BY c.updated_at ASC, c.contact_id ASC LIMIT $4 OFFSET $5)
+- c.last_disposition, c.last_call_id, c.created_at, c.updated_at) ORDER BY c.created_at ASC, c.contact_id ASC)
++ c.last_disposition, c.last_call_id, c.created_at, c.updated_at) ORDER BY c.updated_at ASC, c.contact_id ASC)
+
+-- campaign_contacts_status_asc
+- ORDER BY c.created_at ASC, c.contact_id ASC LIMIT $4 OFFSET $5)
++ ORDER BY c.status ASC, c.contact_id ASC LIMIT $4 OFFSET $5)
+- c.last_disposition, c.last_call_id, c.created_at, c.updated_at) ORDER BY c.created_at ASC, c.contact_id ASC)
++ c.last_disposition, c.last_call_id, c.created_at, c.updated_at) ORDER BY c.status ASC, c.contact_id ASC)
+
+-- campaign_contacts_external_contact_id_asc
+- ORDER BY c.created_at ASC, c.contact_id ASC LIMIT $4 OFFSET $5)
++ ORDER BY c.external_contact_id ASC, c.contact_id ASC LIMIT $4 OFFSET $5)
+- c.last_disposition, c.last_call_id, c.created_at, c.updated_at) ORDER BY c.created_at ASC, c.contact_id ASC)
++ c.last_disposition, c.last_call_id, c.created_at, c.updated_at) ORDER BY c.external_contact_id ASC, c.contact_id ASC)
+
+-- campaign_contacts_created_at_desc
+- ORDER BY c.created_at ASC, c.contact_id ASC LIMIT $4 OFFSET $5)
++ ORDER BY c.created_at DESC, c.contact_id DESC LIMIT $4 OFFSET $5)
+- c.last_disposition, c.last_call_id, c.created_at, c.updated_at) ORDER BY c.created_at ASC, c.contact_id ASC)
++ c.last_disposition, c.last_call_id, c.created_at, c.updated_at) ORDER BY c.created_at DESC, c.contact_id DESC)

@@ -26,3 +26,37 @@ SELECT t.total, c.campaign_id AS "campaignId", c.project_id AS "projectId", c.na
   LEFT JOIN registry_wash_records w
     ON w.client_id = $1 AND w.data_env = $2 AND w.registry_wash_record_id = c.last_registry_wash_record_id
  ORDER BY c.place
+
+-- campaigns_created_at_utc_desc
+- SELECT c.*, row_number() OVER (ORDER BY c.updated_at DESC, c.campaign_id DESC) AS place
++ SELECT c.*, row_number() OVER (ORDER BY c.created_at DESC, c.campaign_id DESC) AS place
+- ORDER BY c.updated_at DESC, c.campaign_id DESC
++ ORDER BY c.created_at DESC, c.campaign_id DESC
+
+-- campaigns_name_desc
+- SELECT c.*, row_number() OVER (ORDER BY c.updated_at DESC, c.campaign_id DESC) AS place
++ SELECT c.*, row_number() OVER (ORDER BY lower(c.name COLLATE "und-x-icu") DESC, c.campaign_id DESC) AS place
+- ORDER BY c.updated_at DESC, c.campaign_id DESC
++ ORDER BY lower(c.name COLLATE "und-x-icu") DESC, c.campaign_id DESC
+
+-- campaigns_status_desc
+- SELECT c.*, row_number() OVER (ORDER BY c.updated_at DESC, c.campaign_id DESC) AS place
++ SELECT c.*, row_number() OVER (ORDER BY c.status DESC, c.campaign_id DESC) AS place
+- ORDER BY c.updated_at DESC, c.campaign_id DESC
++ ORDER BY c.status DESC, c.campaign_id DESC
+
+-- campaigns_name_asc_projects_status_callType_search
+- WHERE c.client_id = $1 AND c.data_env = $2) t
++ WHERE c.client_id = $1 AND c.data_env = $2
++ AND c.project_id = ANY($5::text[])
++ AND c.status = $6
++ AND c.campaign_call_type = $7
++ AND strpos(normalize(lower(c.name COLLATE "und-x-icu"), NFC), normalize(lower($8::text COLLATE "und-x-icu"), NFC)) > 0) t
+- SELECT c.*, row_number() OVER (ORDER BY c.updated_at DESC, c.campaign_id DESC) AS place
++ SELECT c.*, row_number() OVER (ORDER BY lower(c.name COLLATE "und-x-icu") ASC, c.campaign_id ASC) AS place
+- ORDER BY c.updated_at DESC, c.campaign_id DESC
++ AND c.project_id = ANY($5::text[])
++ AND c.status = $6
++ AND c.campaign_call_type = $7
++ AND strpos(normalize(lower(c.name COLLATE "und-x-icu"), NFC), normalize(lower($8::text COLLATE "und-x-icu"), NFC)) > 0
++ ORDER BY lower(c.name COLLATE "und-x-icu") ASC, c.campaign_id ASC

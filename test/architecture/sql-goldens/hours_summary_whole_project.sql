@@ -31,3 +31,7 @@ SELECT w.is_dirty, t.*
        FROM call_rollups r
       WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.hour_utc >= $3 AND r.hour_utc < $4
         GROUP BY 1) t ON true
+
+-- hours_summary_project
+- SELECT 1 AS bucket,
++ SELECT width_bucket(r.hour_utc, $6::timestamptz[]) AS bucket,

@@ -31,3 +31,27 @@ SELECT t.total, p.*
         ORDER BY date_trunc('milliseconds', p.created_at) DESC, p.project_id COLLATE "C" DESC
         LIMIT $5::bigint OFFSET $6::bigint) p ON true
  ORDER BY date_trunc('milliseconds', p.created_at) DESC, p.project_id COLLATE "C" DESC
+
+-- projects_updated_at_utc_desc
+- ORDER BY date_trunc('milliseconds', p.created_at) DESC, p.project_id COLLATE "C" DESC
++ ORDER BY date_trunc('milliseconds', p.updated_at) DESC, p.project_id COLLATE "C" DESC
+- ORDER BY date_trunc('milliseconds', p.created_at) DESC, p.project_id COLLATE "C" DESC
++ ORDER BY date_trunc('milliseconds', p.updated_at) DESC, p.project_id COLLATE "C" DESC
+
+-- projects_display_name_desc
+- ORDER BY date_trunc('milliseconds', p.created_at) DESC, p.project_id COLLATE "C" DESC
++ ORDER BY lower(p.display_name COLLATE "und-x-icu") DESC, p.project_id COLLATE "C" DESC
+- ORDER BY date_trunc('milliseconds', p.created_at) DESC, p.project_id COLLATE "C" DESC
++ ORDER BY lower(p.display_name COLLATE "und-x-icu") DESC, p.project_id COLLATE "C" DESC
+
+-- projects_project_id_desc
+- ORDER BY date_trunc('milliseconds', p.created_at) DESC, p.project_id COLLATE "C" DESC
++ ORDER BY p.project_id COLLATE "C" DESC
+- ORDER BY date_trunc('milliseconds', p.created_at) DESC, p.project_id COLLATE "C" DESC
++ ORDER BY p.project_id COLLATE "C" DESC
+
+-- projects_display_name_asc
+- ORDER BY date_trunc('milliseconds', p.created_at) DESC, p.project_id COLLATE "C" DESC
++ ORDER BY lower(p.display_name COLLATE "und-x-icu") ASC, p.project_id COLLATE "C" ASC
+- ORDER BY date_trunc('milliseconds', p.created_at) DESC, p.project_id COLLATE "C" DESC
++ ORDER BY lower(p.display_name COLLATE "und-x-icu") ASC, p.project_id COLLATE "C" ASC

@@ -29,3 +29,98 @@ SELECT width_bucket(c.started_at_utc, $6::timestamptz[]) AS bucket,
               CASE WHEN c.transfer_named_target OR c.resolution_status = 'transferred' OR (c.resolution_status = 'escalated' AND c.transfer_completed) THEN 'transferred' WHEN c.resolution_status IN ('resolved', 'follow_up_required', 'timeout') THEN 'agent_or_system_end' WHEN c.resolution_status IN ('abandoned', 'caller_hangup') THEN 'caller_hangup' WHEN c.resolution_status IN ('technical_failure') THEN 'failed' WHEN c.call_status IN ('missed') THEN 'missed' WHEN c.call_status IN ('failed') THEN 'failed' WHEN c.end_reason IN ('caller_hangup') THEN 'caller_hangup' WHEN c.end_reason IN ('agent_hangup', 'system_end') THEN 'agent_or_system_end' ELSE 'unknown' END AS disconnection OFFSET 0) f
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.started_at_utc >= $3 AND c.started_at_utc < $4
  GROUP BY 1
+
+-- raw_totals_outcomes_project
+- count(*) AS total_calls,
+- count(*) FILTER (WHERE c.call_status = 'completed') AS completed_calls,
+- count(*) FILTER (WHERE c.call_status = 'missed') AS missed_calls,
+- count(*) FILTER (WHERE c.call_status = 'failed') AS failed_calls,
+- sum(c.duration_seconds) AS total_duration_seconds,
+- count(c.duration_seconds) AS duration_known,
+- sum(c.cost_usd) AS total_cost_usd,
+- count(c.cost_usd) AS cost_usd_known,
+- count(c.currency) AS currency_count,
+- min(c.currency) AS currency_min,
+- max(c.currency) AS currency_max,
+- sum(c.cost_local) AS total_cost_local,
+- count(c.cost_local) AS cost_local_known,
+- count(*) FILTER (WHERE c.human_escalation) AS human_escalation_count,
+- count(*) FILTER (WHERE f.sentiment = 'positive') AS sentiment_positive,
+- count(*) FILTER (WHERE f.sentiment = 'neutral') AS sentiment_neutral,
+- count(*) FILTER (WHERE f.sentiment = 'negative') AS sentiment_negative,
+- count(*) FILTER (WHERE f.disconnection = 'caller_hangup') AS disconnect_caller_hangup,
+- count(*) FILTER (WHERE f.disconnection = 'agent_or_system_end') AS disconnect_agent_or_system_end,
+- count(*) FILTER (WHERE f.disconnection = 'transferred') AS disconnect_transferred,
+- count(*) FILTER (WHERE f.disconnection = 'missed') AS disconnect_missed,
+- count(*) FILTER (WHERE f.disconnection = 'failed') AS disconnect_failed,
+- count(*) FILTER (WHERE f.disconnection = 'unknown') AS disconnect_unknown,
+- sum(c.ai_response_seconds) AS total_ai_response_seconds,
+- count(c.ai_response_seconds) AS ai_response_known
++ count(*) FILTER (WHERE f.outcome = 'resolved') AS outcome_resolved,
++ count(*) FILTER (WHERE f.outcome = 'transferred') AS outcome_transferred,
++ count(*) FILTER (WHERE f.outcome = 'follow_up_required') AS outcome_follow_up_required,
++ count(*) FILTER (WHERE f.outcome = 'abandoned') AS outcome_abandoned,
++ count(*) FILTER (WHERE f.outcome = 'caller_hangup') AS outcome_caller_hangup,
++ count(*) FILTER (WHERE f.outcome = 'timeout') AS outcome_timeout,
++ count(*) FILTER (WHERE f.outcome = 'technical_failure') AS outcome_technical_failure,
++ count(*) FILTER (WHERE f.outcome = 'unclassified') AS outcome_unclassified,
++ count(*) FILTER (WHERE c.booking_created) AS booking_count,
++ count(*) FILTER (WHERE c.transfer_completed) AS transfer_count
+- CROSS JOIN LATERAL (SELECT CASE WHEN c.sentiment IN ('positive', 'neutral', 'negative') THEN c.sentiment WHEN c.caller_sentiment IN ('positive', 'neutral', 'negative') THEN c.caller_sentiment ELSE 'unclassified' END AS sentiment,
+- CASE WHEN c.transfer_named_target OR c.resolution_status = 'transferred' OR (c.resolution_status = 'escalated' AND c.transfer_completed) THEN 'transferred' WHEN c.resolution_status IN ('resolved', 'follow_up_required', 'timeout') THEN 'agent_or_system_end' WHEN c.resolution_status IN ('abandoned', 'caller_hangup') THEN 'caller_hangup' WHEN c.resolution_status IN ('technical_failure') THEN 'failed' WHEN c.call_status IN ('missed') THEN 'missed' WHEN c.call_status IN ('failed') THEN 'failed' WHEN c.end_reason IN ('caller_hangup') THEN 'caller_hangup' WHEN c.end_reason IN ('agent_hangup', 'system_end') THEN 'agent_or_system_end' ELSE 'unknown' END AS disconnection OFFSET 0) f
++ CROSS JOIN LATERAL (SELECT CASE WHEN c.resolution_status IN ('resolved', 'transferred', 'follow_up_required', 'abandoned', 'caller_hangup', 'timeout', 'technical_failure') THEN c.resolution_status WHEN c.resolution_status = 'escalated' AND c.transfer_completed THEN 'transferred' ELSE 'unclassified' END AS outcome OFFSET 0) f
+
+-- raw_totals_timeline_project
+- count(c.duration_seconds) AS duration_known,
+- sum(c.cost_usd) AS total_cost_usd,
+- count(c.cost_usd) AS cost_usd_known,
+- count(c.currency) AS currency_count,
+- min(c.currency) AS currency_min,
+- max(c.currency) AS currency_max,
+- sum(c.cost_local) AS total_cost_local,
+- count(c.cost_local) AS cost_local_known,
+- count(*) FILTER (WHERE c.human_escalation) AS human_escalation_count,
+- count(*) FILTER (WHERE f.sentiment = 'positive') AS sentiment_positive,
+- count(*) FILTER (WHERE f.sentiment = 'neutral') AS sentiment_neutral,
+- count(*) FILTER (WHERE f.sentiment = 'negative') AS sentiment_negative,
+- count(*) FILTER (WHERE f.disconnection = 'caller_hangup') AS disconnect_caller_hangup,
+- count(*) FILTER (WHERE f.disconnection = 'agent_or_system_end') AS disconnect_agent_or_system_end,
+- count(*) FILTER (WHERE f.disconnection = 'transferred') AS disconnect_transferred,
+- count(*) FILTER (WHERE f.disconnection = 'missed') AS disconnect_missed,
+- count(*) FILTER (WHERE f.disconnection = 'failed') AS disconnect_failed,
+- count(*) FILTER (WHERE f.disconnection = 'unknown') AS disconnect_unknown,
+- sum(c.ai_response_seconds) AS total_ai_response_seconds,
+- count(c.ai_response_seconds) AS ai_response_known
++ count(c.duration_seconds) AS duration_known
+- CROSS JOIN LATERAL (SELECT CASE WHEN c.sentiment IN ('positive', 'neutral', 'negative') THEN c.sentiment WHEN c.caller_sentiment IN ('positive', 'neutral', 'negative') THEN c.caller_sentiment ELSE 'unclassified' END AS sentiment,
+- CASE WHEN c.transfer_named_target OR c.resolution_status = 'transferred' OR (c.resolution_status = 'escalated' AND c.transfer_completed) THEN 'transferred' WHEN c.resolution_status IN ('resolved', 'follow_up_required', 'timeout') THEN 'agent_or_system_end' WHEN c.resolution_status IN ('abandoned', 'caller_hangup') THEN 'caller_hangup' WHEN c.resolution_status IN ('technical_failure') THEN 'failed' WHEN c.call_status IN ('missed') THEN 'missed' WHEN c.call_status IN ('failed') THEN 'failed' WHEN c.end_reason IN ('caller_hangup') THEN 'caller_hangup' WHEN c.end_reason IN ('agent_hangup', 'system_end') THEN 'agent_or_system_end' ELSE 'unknown' END AS disconnection OFFSET 0) f
+
+-- raw_totals_sentiment_project
+- count(*) AS total_calls,
+- count(*) FILTER (WHERE c.call_status = 'completed') AS completed_calls,
+- count(*) FILTER (WHERE c.call_status = 'missed') AS missed_calls,
+- count(*) FILTER (WHERE c.call_status = 'failed') AS failed_calls,
+- sum(c.duration_seconds) AS total_duration_seconds,
+- count(c.duration_seconds) AS duration_known,
+- sum(c.cost_usd) AS total_cost_usd,
+- count(c.cost_usd) AS cost_usd_known,
+- count(c.currency) AS currency_count,
+- min(c.currency) AS currency_min,
+- max(c.currency) AS currency_max,
+- sum(c.cost_local) AS total_cost_local,
+- count(c.cost_local) AS cost_local_known,
+- count(*) FILTER (WHERE c.human_escalation) AS human_escalation_count,
+- count(*) FILTER (WHERE f.sentiment = 'positive') AS sentiment_positive,
++ count(*) FILTER (WHERE f.sentiment = 'positive') AS sentiment_positive,
+- count(*) FILTER (WHERE f.disconnection = 'caller_hangup') AS disconnect_caller_hangup,
+- count(*) FILTER (WHERE f.disconnection = 'agent_or_system_end') AS disconnect_agent_or_system_end,
+- count(*) FILTER (WHERE f.disconnection = 'transferred') AS disconnect_transferred,
+- count(*) FILTER (WHERE f.disconnection = 'missed') AS disconnect_missed,
+- count(*) FILTER (WHERE f.disconnection = 'failed') AS disconnect_failed,
+- count(*) FILTER (WHERE f.disconnection = 'unknown') AS disconnect_unknown,
+- sum(c.ai_response_seconds) AS total_ai_response_seconds,
+- count(c.ai_response_seconds) AS ai_response_known
++ count(*) FILTER (WHERE f.sentiment = 'unclassified') AS sentiment_unclassified
+- CROSS JOIN LATERAL (SELECT CASE WHEN c.sentiment IN ('positive', 'neutral', 'negative') THEN c.sentiment WHEN c.caller_sentiment IN ('positive', 'neutral', 'negative') THEN c.caller_sentiment ELSE 'unclassified' END AS sentiment,
+- CASE WHEN c.transfer_named_target OR c.resolution_status = 'transferred' OR (c.resolution_status = 'escalated' AND c.transfer_completed) THEN 'transferred' WHEN c.resolution_status IN ('resolved', 'follow_up_required', 'timeout') THEN 'agent_or_system_end' WHEN c.resolution_status IN ('abandoned', 'caller_hangup') THEN 'caller_hangup' WHEN c.resolution_status IN ('technical_failure') THEN 'failed' WHEN c.call_status IN ('missed') THEN 'missed' WHEN c.call_status IN ('failed') THEN 'failed' WHEN c.end_reason IN ('caller_hangup') THEN 'caller_hangup' WHEN c.end_reason IN ('agent_hangup', 'system_end') THEN 'agent_or_system_end' ELSE 'unknown' END AS disconnection OFFSET 0) f
++ CROSS JOIN LATERAL (SELECT CASE WHEN c.sentiment IN ('positive', 'neutral', 'negative') THEN c.sentiment WHEN c.caller_sentiment IN ('positive', 'neutral', 'negative') THEN c.caller_sentiment ELSE 'unclassified' END AS sentiment OFFSET 0) f

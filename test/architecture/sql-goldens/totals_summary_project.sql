@@ -98,3 +98,45 @@ SELECT p.bucket,
             sum(p.ai_response_known) AS ai_response_known
   FROM parts p
  GROUP BY p.bucket
+
+-- totals_summary_all
+- WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = $5 AND m.hour_utc > $3::timestamptz - interval '1 hour' AND m.hour_utc < $4
++ WHERE m.client_id = $1 AND m.data_env = $2 AND m.hour_utc > $3::timestamptz - interval '1 hour' AND m.hour_utc < $4
+- SELECT unnest($7::timestamptz[])),
++ SELECT unnest($6::timestamptz[])),
+- SELECT width_bucket(r.hour_utc, $6::timestamptz[]) AS bucket,
++ SELECT width_bucket(r.hour_utc, $5::timestamptz[]) AS bucket,
+- WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.hour_utc >= $3 AND r.hour_utc < $4
++ WHERE r.client_id = $1 AND r.data_env = $2 AND r.hour_utc >= $3 AND r.hour_utc < $4
+- SELECT width_bucket(c.started_at_utc, $6::timestamptz[]) AS bucket,
++ SELECT width_bucket(c.started_at_utc, $5::timestamptz[]) AS bucket,
+- WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.started_at_utc >= $3 AND c.started_at_utc < $4
++ WHERE c.client_id = $1 AND c.data_env = $2 AND c.started_at_utc >= $3 AND c.started_at_utc < $4
+
+-- totals_summary_projects
+- WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = $5 AND m.hour_utc > $3::timestamptz - interval '1 hour' AND m.hour_utc < $4
++ WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = ANY($5) AND m.hour_utc > $3::timestamptz - interval '1 hour' AND m.hour_utc < $4
+- WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.hour_utc >= $3 AND r.hour_utc < $4
++ WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = ANY($5) AND r.hour_utc >= $3 AND r.hour_utc < $4
+- WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.started_at_utc >= $3 AND c.started_at_utc < $4
++ WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = ANY($5) AND c.started_at_utc >= $3 AND c.started_at_utc < $4
+
+-- totals_summary_projects
+- WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = $5 AND m.hour_utc > $3::timestamptz - interval '1 hour' AND m.hour_utc < $4
++ WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = ANY($5) AND m.hour_utc > $3::timestamptz - interval '1 hour' AND m.hour_utc < $4
+- WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.hour_utc >= $3 AND r.hour_utc < $4
++ WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = ANY($5) AND r.hour_utc >= $3 AND r.hour_utc < $4
+- WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.started_at_utc >= $3 AND c.started_at_utc < $4
++ WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = ANY($5) AND c.started_at_utc >= $3 AND c.started_at_utc < $4
+
+-- totals_summary_project_solution
+- SELECT unnest($7::timestamptz[])),
++ SELECT unnest($8::timestamptz[])),
+- SELECT width_bucket(r.hour_utc, $6::timestamptz[]) AS bucket,
++ SELECT width_bucket(r.hour_utc, $7::timestamptz[]) AS bucket,
+- WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.hour_utc >= $3 AND r.hour_utc < $4
++ WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.solution_id = $6 AND r.hour_utc >= $3 AND r.hour_utc < $4
+- SELECT width_bucket(c.started_at_utc, $6::timestamptz[]) AS bucket,
++ SELECT width_bucket(c.started_at_utc, $7::timestamptz[]) AS bucket,
+- WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.started_at_utc >= $3 AND c.started_at_utc < $4
++ WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.solution_id = $6 AND c.started_at_utc >= $3 AND c.started_at_utc < $4

@@ -9,3 +9,6 @@ SELECT d.delivery_id, d.created_at, d.webhook_id, d.project_id, d.call_id, d.eve
    AND ($8::text[] IS NULL OR d.project_id = ANY($8))
  ORDER BY d.created_at DESC, d.delivery_id DESC
  LIMIT $9
+
+-- webhook_history_webhook
++ AND d.webhook_id = $10

@@ -1,1 +1,0 @@
-SELECT set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)

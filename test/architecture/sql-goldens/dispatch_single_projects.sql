@@ -1,9 +1,0 @@
-SELECT DISTINCT project_id AS "projectId" FROM single_dispatches waiting
- WHERE client_id = $1 AND data_env = $2 AND status = 'queued' AND expires_at > $3 AND (
-       SELECT true FROM campaign_contacts busy
-        WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = waiting.phone_hash
-          AND busy.status IN ('dialing', 'in_call') LIMIT 1) IS NULL
-   AND (
-       SELECT true FROM single_dispatches busy JOIN dispatches open USING (client_id, data_env, dispatch_id)
-        WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = waiting.phone_hash AND busy.status = 'taken'
-          AND open.status <> 'ended' LIMIT 1) IS NULL

@@ -1,1 +1,0 @@
-SELECT open_webhook_days(), set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true), set_config('enable_nestloop', 'off', true)
