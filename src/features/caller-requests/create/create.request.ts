@@ -10,6 +10,9 @@ import {
 } from '../rules/vocabulary.js';
 import type { ContactKind, IdentifierKind, RequestType, Source } from '../rules/vocabulary.js';
 
+/** Never stored, so marks without a width, as documents put around numbers, do no harm (requests 10.5). */
+const IDENTIFIER = /^[^\p{Cc}\p{Cs}]{0,128}$/u;
+
 /** Body of POST /v1/compliance/caller-requests (caller-requests 4.1). */
 export class CreateCallerRequest {
   @EnumField(REQUEST_TYPES, { example: 'access' })
@@ -18,9 +21,10 @@ export class CreateCallerRequest {
   @EnumField(IDENTIFIER_KINDS, { example: 'phone' })
   identifier_kind!: IdentifierKind;
 
-  @TextField(0, 128, {
+  @PatternField(IDENTIFIER, 'must be text of at most 128 characters, without control characters', {
     description:
       'Required of kind phone: a number with its country code. It is masked, hashed and dropped, and never stored.',
+    maxLength: 128,
     example: '+61 491 570 156',
     optional: true,
   })
