@@ -11,7 +11,7 @@ import { callDetailQuery } from '../../src/features/calls/detail/detail.queries.
 import { V3_COLUMNS } from '../../src/features/calls/export/columns.policy.js';
 import {
   countUpToQuery,
-  decidingQuery,
+  transcriptChecksQuery,
   exportQuery,
 } from '../../src/features/calls/export/export.queries.js';
 import type { CallFilter } from '../../src/features/calls/filter/call-filter.js';
@@ -153,7 +153,7 @@ const BUILT: readonly NamedQuery[] = [
     }),
     name: 'export_contents_project',
   },
-  decidingQuery(ONE_PROJECT, { transcript: 'governed' }),
+  transcriptChecksQuery(ONE_PROJECT, { transcript: 'governed' }),
   callDetailQuery(CALL, READ_ALL),
   callPreviewQuery(CALL, READ_ALL),
   callTranscriptQuery(CALL, true),

@@ -21,7 +21,7 @@ import { OutboundSettingsModule } from './outbound-settings.module.js';
 import { ReportController } from './report/report.controller.js';
 import { ReportService } from './report/report.service.js';
 import { CampaignValidation } from './validation/campaign-validation.service.js';
-import { DecidingContacts } from './validation/deciding.work.js';
+import { DecideContacts } from './validation/decide-contacts.work.js';
 import { ValidationController } from './validation/validation.controller.js';
 import { ValidationService } from './validation/validation.service.js';
 import { CallsModule } from '../calls/calls.module.js';
@@ -61,7 +61,7 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
     ControlService,
     CampaignSchedule,
     ClosingContacts,
-    DecidingContacts,
+    DecideContacts,
     ReportService,
     CampaignValidation,
     ValidationService,

@@ -33,11 +33,13 @@ export class WebhookEndpointEntity extends TenantColumns {
   @Column('integer', { name: 'retry_backoff_seconds' }) retryBackoffSeconds!: number;
   /** Whether its owner wants deliveries; that receivers fail is in the tenant's store. */
   @Column('boolean', { name: 'is_enabled', default: true }) isEnabled!: boolean;
-  /** Counts how often it was switched on: what was noted of its receiver before counts no more. */
+  /**
+   * Counts each request to switch it on, also while it is on: health of its receiver from an earlier
+   * enablement does not count.
+   */
   @Column('integer', { default: 1 }) enablement!: number;
   /**
-   * Counts how often it was switched on while it was off: what was made before that is not sent any
-   * more.
+   * Counts each change from off to on: a delivery of an earlier activation is not sent.
    */
   @Column('integer', { default: 1 }) activation!: number;
   @Column('integer', { default: 1 }) revision!: number;

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CallsModule } from '../calls/calls.module.js';
 import { DeliverySender } from './delivery/delivery-sender.service.js';
 import { DeliveryStore } from './delivery/delivery-store.service.js';
-import { SendDeliveriesHandler } from './delivery/delivery.work.js';
+import { SendDeliveriesHandler } from './delivery/send-deliveries.work.js';
 import { SnapshotReader } from './delivery/snapshot-reader.service.js';
 import { DeliveriesPruner } from './history/webhook-days.job.js';
 import { CreateWebhookService } from './endpoints/create-webhook.service.js';
@@ -16,7 +16,7 @@ import { EndpointsService } from './endpoints/endpoints.service.js';
 import { ReceiverStates } from './endpoints/receiver-states.service.js';
 import { WaitingDeliveries } from './endpoints/waiting-deliveries.service.js';
 import { WebhookRotationService } from './endpoints/webhook-rotation.service.js';
-import { EnabledWebhooks } from './lookup/enabled-webhooks.service.js';
+import { WebhookTargets } from './lookup/webhook-targets.service.js';
 import { WebhookDirectory } from './lookup/webhook-directory.service.js';
 import { WebhookHealthReader } from './lookup/webhook-health.service.js';
 import { WebhookSecrets } from './lookup/webhook-secrets.service.js';
@@ -49,7 +49,7 @@ import { WebhookTrialService } from './trial/trial.service.js';
     CreateWebhookService,
     WebhookRotationService,
     WebhookDirectory,
-    EnabledWebhooks,
+    WebhookTargets,
     DeliveryHistoryService,
     WebhookTrialService,
     RecoveryService,

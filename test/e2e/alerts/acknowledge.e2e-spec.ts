@@ -50,7 +50,7 @@ describe('acknowledging an alert', () => {
   });
 
   // alerts 4.2
-  it('counts for the matter as it began, and not for the next one of the same thing', async () => {
+  it('counts for the cause as it began, and not for the next one of the same thing', async () => {
     const { subjectId } = await stage.pausedCampaign('capacity');
     const states = async () =>
       (await stage.alerts('partner_admin')).map(({ state, reason }) => [state, reason]);

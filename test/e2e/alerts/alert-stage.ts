@@ -12,14 +12,14 @@ import { PlantedCampaigns } from '../campaigns/planted-campaigns.js';
 const HOUR = 3_600_000;
 export const hoursFromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR);
 
-/** A planted matter that raises an alert, and the action that mends it. */
+/** A planted cause that raises an alert, and the action that mends it. */
 export interface Planted {
   readonly subjectId: string;
   readonly label: string;
   readonly mend: () => Promise<unknown>;
 }
 
-/** A tenant whose matters are planted and mended, and people of every role who look at them. */
+/** A tenant whose causes are planted and mended, and people of every role who look at them. */
 export class AlertStage {
   private constructor(
     readonly test: TestApp,

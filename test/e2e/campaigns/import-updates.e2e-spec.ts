@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
 import { openField } from '../../../src/core/privacy/keys/field-cipher.js';
 import { phoneHash } from '../../../src/features/campaigns/rules/phone.js';
-import { contactSealContext } from '../../../src/features/campaigns/rules/contact-place.js';
+import { contactSealContext } from '../../../src/features/campaigns/rules/contact-seal.js';
 import { aCampaignFixture } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { newMatchingKey } from '../../support/matching-keys.js';

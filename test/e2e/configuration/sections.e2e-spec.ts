@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/configuration/rules/sections/section-definition.js';
-import { editSealContext } from '../../../src/features/configuration/rules/sections/sealed-places.js';
+import { editSealContext } from '../../../src/features/configuration/rules/sections/seal-contexts.js';
 import { SealedSections } from '../../../src/features/configuration/lookup/sealed-sections.service.js';
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { useSharedApp } from '../../support/shared-app.js';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { SendDeliveriesHandler } from '../../../src/features/webhooks/delivery/delivery.work.js';
+import { SendDeliveriesHandler } from '../../../src/features/webhooks/delivery/send-deliveries.work.js';
 import { WebhookSecrets } from '../../../src/features/webhooks/lookup/webhook-secrets.service.js';
 import { aCall } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';

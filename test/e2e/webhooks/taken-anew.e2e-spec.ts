@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { SendDeliveriesHandler } from '../../../src/features/webhooks/delivery/delivery.work.js';
+import { SendDeliveriesHandler } from '../../../src/features/webhooks/delivery/send-deliveries.work.js';
 import { eventually } from '../../support/eventually.js';
 import { useDeliveryBench } from './delivery-bench.js';
 

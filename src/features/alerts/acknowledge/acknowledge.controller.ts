@@ -21,7 +21,7 @@ export class AcknowledgeController {
   @Idempotent()
   @Operation(
     'Notes that you have seen to an alert; mends nothing.',
-    'It counts until the matter is mended and begins anew. If several people acknowledge it, the first one ' +
+    'It counts until the cause is gone and begins again. If several people acknowledge it, the first one ' +
       'stays, and all get the same answer.',
   )
   @Answers(Alert)

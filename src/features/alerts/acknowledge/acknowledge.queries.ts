@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Acknowledges alert $3 at $4 by person $5, unless that was done since the matter began at $6.
+ * Acknowledges alert $3 at $4 by person $5, unless that was done since the cause began at $6.
  * Clocks of stores differ a little, so it is never before that.
  */
 export const ACKNOWLEDGE_ALERT = namedQuery('acknowledge_alert')`

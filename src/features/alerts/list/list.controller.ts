@@ -15,8 +15,8 @@ export class AlertListController {
   @Get()
   @Access({ ...PEOPLE, project: 'query' })
   @Operation(
-    'Lists alerts that need a person now, one line for each matter, newest first.',
-    'Each role sees the kinds whose own routes it may call. A matter that is mended is gone with the next request.',
+    'Lists alerts that need a person now, one line for each cause, newest first.',
+    'Each role sees the kinds whose own routes it may call. When the cause is gone, the next request does not list the alert.',
   )
   @Answers(AlertsResponse)
   listAlerts(@Auth() auth: AuthContext, @Query() request: ListAlertsRequest): Promise<AlertsResponse> {

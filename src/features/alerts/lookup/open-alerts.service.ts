@@ -11,10 +11,10 @@ import {
 } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { kindsFor, kindsOfTenantStore, type AlertKind } from '../rules/alert-kinds.js';
-import { matterOf, ownerSwitchedOff, type MatterRow, type WebhookRow } from '../rules/matter-rows.policy.js';
+import { causeOf, ownerSwitchedOff, type CauseRow, type WebhookRow } from '../rules/cause-rows.policy.js';
 import { acknowledgedBy, openAlerts, type OpenAlert } from '../rules/open-alerts.policy.js';
 import { acknowledgementsOf } from './acknowledgements.js';
-import { LIVE_PROJECTS, METADATA_MATTERS, STORE_MATTERS, WEBHOOKS_OF_PROJECTS } from './matters.queries.js';
+import { LIVE_PROJECTS, METADATA_CAUSES, STORE_CAUSES, WEBHOOKS_OF_PROJECTS } from './causes.queries.js';
 
 interface ProjectRow {
   readonly project_id: string;
@@ -32,7 +32,7 @@ export interface AlertOverview {
 interface Known {
   readonly projects: readonly ProjectRow[];
   readonly webhooks: readonly WebhookRow[];
-  readonly matters: readonly MatterRow[];
+  readonly causes: readonly CauseRow[];
 }
 
 /**
@@ -65,11 +65,11 @@ export class OpenAlerts {
     const known = await this.metadata.read(auth, (db) => readKnown(db, visible, kinds, now));
     const stored = await this.askStore(auth, kinds, known, ofCampaigns, now);
     const names = new Map(known.projects.map((it) => [it.project_id, it.display_name]));
-    const matters = [...known.matters, ...(stored ?? [])]
-      .map((row) => matterOf(row, known.webhooks, names))
+    const causes = [...known.causes, ...(stored ?? [])]
+      .map((row) => causeOf(row, known.webhooks, names))
       .concat(kinds.includes('webhook_disabled') ? ownerSwitchedOff(known.webhooks) : [])
-      .filter((matter) => projectId === undefined || matter.projectId === projectId);
-    const alerts = openAlerts(auth, matters);
+      .filter((cause) => projectId === undefined || cause.projectId === projectId);
+    const alerts = openAlerts(auth, causes);
     const ids = alerts.map(({ alertId }) => alertId);
     const acknowledgements = await this.metadata.read(auth, (db) => acknowledgementsOf(db, ids));
     return {
@@ -85,12 +85,12 @@ export class OpenAlerts {
     { projects, webhooks }: Known,
     ofCampaigns: VisibleProjects,
     now: Date,
-  ): Promise<readonly MatterRow[] | null> {
+  ): Promise<readonly CauseRow[] | null> {
     const ids = projects.map(({ project_id }) => project_id);
     const enabled = webhooks.filter((it) => it.is_enabled);
     try {
-      return await this.stores.read<{ [K in keyof MatterRow]: MatterRow[K] }>(auth, {
-        ...STORE_MATTERS,
+      return await this.stores.read<{ [K in keyof CauseRow]: CauseRow[K] }>(auth, {
+        ...STORE_CAUSES,
         values: [
           ids,
           kinds,
@@ -116,6 +116,6 @@ async function readKnown(
   const projects = await db.query<ProjectRow>(LIVE_PROJECTS, [visible === 'all' ? null : visible]);
   const ids = projects.map(({ project_id }) => project_id);
   const webhooks = await db.query<WebhookRow>(WEBHOOKS_OF_PROJECTS, [ids]);
-  const matters = await db.query<MatterRow>(METADATA_MATTERS, [ids, kinds, now]);
-  return { projects, webhooks, matters };
+  const causes = await db.query<CauseRow>(METADATA_CAUSES, [ids, kinds, now]);
+  return { projects, webhooks, causes };
 }

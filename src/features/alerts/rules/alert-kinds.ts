@@ -39,7 +39,7 @@ export const kindsFor = (scope: Scope | 'system'): readonly AlertKind[] =>
 export const kindsOfTenantStore = (kinds: readonly AlertKind[]): readonly AlertKind[] =>
   kinds.filter((kind) => KINDS[kind].store === 'tenant');
 
-/** Why a matter is one, where a kind has several reasons. */
+/** Why a cause is one, where a kind has several reasons. */
 export const ALERT_REASONS = [
   'by_owner',
   'gone',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS, kindsFor, kindsOfTenantStore, type AlertKind } from './alert-kinds.js';
 import { textOf } from './alert-texts.policy.js';
-import { acknowledgedBy, alertIdOf, openAlerts, type Matter } from './open-alerts.policy.js';
+import { acknowledgedBy, alertIdOf, openAlerts, type AlertCause } from './open-alerts.policy.js';
 
 const TENANT = { clientId: 'acme', dataEnv: 'prod' } as const;
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 27, 6, minute));
 
-const aMatter = (more: Partial<Matter> = {}): Matter => ({
+const aCause = (more: Partial<AlertCause> = {}): AlertCause => ({
   kind: 'runtime_drift',
   subjectId: 'p1',
   label: 'Front desk',
@@ -34,9 +34,9 @@ describe('alerts', () => {
   // alerts 3.2
   it('stand in the order in which they began, the last one first', () => {
     const ordered = openAlerts(TENANT, [
-      aMatter({ subjectId: 'old' }),
-      aMatter({ subjectId: 'new', since: at(9) }),
-      aMatter({ subjectId: 'between', since: at(4) }),
+      aCause({ subjectId: 'old' }),
+      aCause({ subjectId: 'new', since: at(9) }),
+      aCause({ subjectId: 'between', since: at(4) }),
     ]);
     expect(ordered.map(({ subjectId }) => subjectId)).toEqual(['new', 'between', 'old']);
   });
@@ -47,7 +47,7 @@ describe('alerts', () => {
     ['at the instant it began', 5, true],
     ['after it began', 6, true],
   ])('are acknowledged by what a person did %s: minute %i, %s', (_, minute, counts) => {
-    const alerts = openAlerts(TENANT, [aMatter({ since: at(5) })]);
+    const alerts = openAlerts(TENANT, [aCause({ since: at(5) })]);
     const [alert] = acknowledgedBy(alerts, [
       { alertId: alerts[0]!.alertId, acknowledgedAt: at(minute), acknowledgedBy: 'mia' },
     ]);
@@ -57,7 +57,7 @@ describe('alerts', () => {
 
 // alerts 2.3
 describe('texts of alerts', () => {
-  const REASONS: Readonly<Record<AlertKind, readonly NonNullable<Matter['reason']>[]>> = {
+  const REASONS: Readonly<Record<AlertKind, readonly NonNullable<AlertCause['reason']>[]>> = {
     webhook_degraded: [],
     webhook_disabled: ['by_owner', 'gone', 'failing'],
     webhook_secret_ends: [],

@@ -4,7 +4,7 @@ import type { AlertKind, AlertReason, SubjectType } from './alert-kinds.js';
 import { textOf, type AlertText } from './alert-texts.policy.js';
 
 /** Something that wants a person, as a store has it. */
-export interface Matter {
+export interface AlertCause {
   readonly kind: AlertKind;
   readonly subjectId: string;
   readonly label: string;
@@ -24,7 +24,7 @@ export interface Acknowledgement {
 }
 
 /** One line of the list. */
-export interface OpenAlert extends Matter, AlertText {
+export interface OpenAlert extends AlertCause, AlertText {
   readonly alertId: string;
   readonly subjectType: SubjectType;
   /** Null: open. */
@@ -55,21 +55,21 @@ export function alertIdOf({ clientId, dataEnv }: Tenant, kind: AlertKind, subjec
   return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 }
 
-/** The lines of a tenant's matters, newest first (alerts 3.2). */
-export function openAlerts(tenant: Tenant, matters: readonly Matter[]): readonly OpenAlert[] {
-  return matters
-    .map((matter) => ({
-      ...matter,
-      ...textOf(matter.kind, matter.reason),
-      alertId: alertIdOf(tenant, matter.kind, matter.subjectId),
-      subjectType: SUBJECTS[matter.kind],
+/** The lines of a tenant's causes, newest first (alerts 3.2). */
+export function openAlerts(tenant: Tenant, causes: readonly AlertCause[]): readonly OpenAlert[] {
+  return causes
+    .map((cause) => ({
+      ...cause,
+      ...textOf(cause.kind, cause.reason),
+      alertId: alertIdOf(tenant, cause.kind, cause.subjectId),
+      subjectType: SUBJECTS[cause.kind],
       acknowledgement: null,
     }))
     .sort((a, b) => b.since.getTime() - a.since.getTime() || (a.alertId < b.alertId ? -1 : 1));
 }
 
 /**
- * An acknowledgement counts for the matter that it followed: what began later is open again (alerts
+ * An acknowledgement counts for the cause that it followed: what began later is open again (alerts
  * 4.2).
  */
 export function acknowledgedBy(

@@ -13,7 +13,7 @@ import type { ConfigurationState } from '../../configuration/rules/configuration
 import { OverdueTests } from '../../configuration/lookup/overdue-tests.service.js';
 import { ProjectConfigurations } from '../../configuration/lookup/project-configurations.service.js';
 import type { ReceivedRequest } from '../../configuration/rules/raw-request.js';
-import { excerptSealContext } from '../../configuration/rules/sections/sealed-places.js';
+import { excerptSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import { visibleFindings } from '../../configuration/rules/sections/section-access.policy.js';
 import { SectionRegistry } from '../../configuration/lookup/section-registry.js';
 import { configurationUnderTest } from '../../configuration/rules/effective-configuration.policy.js';

@@ -4,7 +4,7 @@ import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.j
 import type { ConfigurationState } from '../../configuration/rules/configuration-state.js';
 import type { KeptTest } from '../../configuration/lookup/conversation-gate.service.js';
 import { effectiveConfigurations } from '../../configuration/rules/effective-configuration.policy.js';
-import { conversationTestSealContext } from '../../configuration/rules/sections/sealed-places.js';
+import { conversationTestSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import { SectionRegistry } from '../../configuration/lookup/section-registry.js';
 import type { ConversationDefinition } from '../rules/conversation-test.schema.js';
 import { assertionFindings } from './conversation-test.policy.js';

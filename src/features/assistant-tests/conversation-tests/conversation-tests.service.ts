@@ -17,7 +17,7 @@ import type { ConfigurationState } from '../../configuration/rules/configuration
 import { ConversationGates } from '../../configuration/lookup/conversation-gate.service.js';
 import { ProjectConfigurations } from '../../configuration/lookup/project-configurations.service.js';
 import type { ReceivedRequest } from '../../configuration/rules/raw-request.js';
-import { conversationTestSealContext } from '../../configuration/rules/sections/sealed-places.js';
+import { conversationTestSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import { ConversationTestEntity } from '../assistant-tests.entities.js';
 import type { ConversationTest } from '../rules/conversation-test.schema.js';
 import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';

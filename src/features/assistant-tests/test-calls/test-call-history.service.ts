@@ -5,7 +5,7 @@ import { notFound } from '../../../core/shared/platform-error.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
-import { testTranscriptSealContext } from '../../configuration/rules/sections/sealed-places.js';
+import { testTranscriptSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
 import { RedactedTranscripts } from '../transcripts/redacted-transcripts.service.js';
 import { TESTS_KEPT_MS } from '../../configuration/rules/tests/kept-tests.js';

@@ -18,7 +18,7 @@ import {
   TEST_CALL_SOURCES,
 } from '../../configuration/rules/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../../configuration/lookup/project-configurations.service.js';
-import { testCallSealContext } from '../../configuration/rules/sections/sealed-places.js';
+import { testCallSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import { SectionRegistry } from '../../configuration/lookup/section-registry.js';
 import { TestCallDestinations } from './test-call-destinations.service.js';
 import { isTestNumber } from './test-call.policy.js';

@@ -9,6 +9,14 @@ import { onOneLine } from '../../../core/http/csv/csv-cells.policy.js';
 /** The profiles that can be asked for, letter by letter; without one an export is `legacy`. */
 export const EXPORT_PROFILES = ['portal_business_v1', 'portal_business_v2', 'portal_business_v3'] as const;
 export type ExportProfile = 'legacy' | (typeof EXPORT_PROFILES)[number];
+export type GovernedProfile = 'portal_business_v2' | 'portal_business_v3';
+
+/**
+ * Whether a profile governs transcripts. Such a file is complete before it is sent, and keeps line breaks
+ * in its cells.
+ */
+export const isGoverned = (profile: unknown): profile is GovernedProfile =>
+  profile === 'portal_business_v2' || profile === 'portal_business_v3';
 
 /** The columns from which v3 chooses. */
 export const V3_COLUMNS = [

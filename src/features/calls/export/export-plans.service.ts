@@ -10,6 +10,7 @@ import { RequestValidationPipe } from '../../../core/server/validation.pipe.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
 import { CallFilters } from '../filter/call-filters.service.js';
+import { isGoverned } from './columns.policy.js';
 import { decideExport, settleExport, type RequestedExport } from './governance/export-decision.policy.js';
 import { ExportGovernanceReader } from './governance/export-governance.service.js';
 import type { ExportPlan } from './export-plan.js';
@@ -75,13 +76,12 @@ export class ExportPlans {
       project_id: projectId,
       timezone: asked.timezone ?? undefined,
     });
-    const isGoverned = profile === 'portal_business_v2' || profile === 'portal_business_v3';
     return {
       granted: decision.granted,
       filter,
       bom: request.bom,
       transcriptsFrom,
-      terms: isGoverned
+      terms: isGoverned(profile)
         ? {
             ...rest,
             profile,

@@ -10,7 +10,7 @@ import { CallContents } from '../contents/call-contents.service.js';
 import type { OpenedContents, SealedRow } from '../contents/contents-opener.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { csvHeader, csvRow, type CellStyle } from '../../../core/http/csv/csv-cells.policy.js';
-import { exportCells, transcriptText, type ExportRow } from './columns.policy.js';
+import { exportCells, isGoverned, transcriptText, type ExportRow } from './columns.policy.js';
 import type { GrantedExport } from './governance/export-decision.policy.js';
 import { MAX_ROWS, WALL_MS } from './runs/export-limits.js';
 import type { ExportPlan } from './export-plan.js';
@@ -77,7 +77,7 @@ export class ExportReader {
     const { granted, filter } = plan;
     const tally: ExportTally = { rows: 0, transcripts: 0, refused: {} };
     if ((await countCalls(db, filter)) === 0) return tally;
-    const style: CellStyle = keepsLineBreaks(plan) ? 'multiline' : 'single_line';
+    const style: CellStyle = isGoverned(plan.granted.profile) ? 'multiline' : 'single_line';
     const slices = new Cooperative();
     const opener = this.contents.opener(auth);
     const sealed = sealedFor(granted);
@@ -151,6 +151,3 @@ function countTranscript(
   if (transcript !== '') tally.transcripts += 1;
   else tally.refused[reason] = (tally.refused[reason] ?? 0) + 1;
 }
-
-const keepsLineBreaks = ({ granted: { profile } }: ExportPlan): boolean =>
-  profile === 'portal_business_v2' || profile === 'portal_business_v3';

@@ -7,13 +7,13 @@ import { instantSql, type CallRowRecord } from '../rules/call-row.js';
 import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
 import type { ExportColumn } from './columns.policy.js';
 import type { GrantedExport } from './governance/export-decision.policy.js';
-import type { DecidingCall } from './governance/transcript-refusal.policy.js';
+import type { TranscriptChecks } from './governance/transcript-refusal.policy.js';
 
 /** The parts of an export that decide which columns are read. */
 type ShownExport = Pick<GrantedExport, 'columns' | 'caller' | 'summary' | 'transcript'>;
 
 /** A row holds the columns that its export shows, and those that decide whether it may. */
-export interface ExportedCall extends CallRowRecord, DecidingCall, Partial<SealedContents> {
+export interface ExportedCall extends CallRowRecord, TranscriptChecks, Partial<SealedContents> {
   readonly project_id: string;
 }
 
@@ -60,7 +60,7 @@ const RECORDED: Readonly<Partial<Record<ExportColumn, ExportField>>> = {
 const STARTED_AT = instantOf('started_at', 'c.started_at_utc AS started_at');
 
 /** The columns that decide whether the transcript of a call may be shown. */
-const DECIDING: Readonly<Record<ShownExport['transcript'], readonly ExportField[]>> = {
+const TRANSCRIPT_CHECKS: Readonly<Record<ShownExport['transcript'], readonly ExportField[]>> = {
   none: [],
   spoken: [STARTED_AT],
   redacted: [STARTED_AT, textOf('redaction_status')],
@@ -99,7 +99,7 @@ function fieldsOf(shown: ShownExport): readonly ExportField[] {
   const fields: ExportField[] = [
     textOf('call_id'),
     ...shown.columns.flatMap((column) => RECORDED[column] ?? []),
-    ...DECIDING[shown.transcript],
+    ...TRANSCRIPT_CHECKS[shown.transcript],
     ...sealedFor(shown).map((name) => ({ name, sql: `n.${name}`, as: 'bytes' }) as const),
   ];
   return [...new Map(fields.map((field) => [field.name, field])).values()];
@@ -109,10 +109,11 @@ function fieldsOf(shown: ShownExport): readonly ExportField[] {
 export const exportedCallReader = (shown: ShownExport): ((row: CopiedRow) => ExportedCall) =>
   readerOf(fieldsOf(shown));
 
-/** @returns what reads the rows of `decidingQuery` */
-export const decidingReader = ({
+/** @returns what reads the rows of `transcriptChecksQuery` */
+export const transcriptChecksReader = ({
   transcript,
-}: Pick<ShownExport, 'transcript'>): ((row: CopiedRow) => ExportedCall) => readerOf(DECIDING[transcript]);
+}: Pick<ShownExport, 'transcript'>): ((row: CopiedRow) => ExportedCall) =>
+  readerOf(TRANSCRIPT_CHECKS[transcript]);
 
 function readerOf(fields: readonly ExportField[]): (row: CopiedRow) => ExportedCall {
   return (row) => {
@@ -155,15 +156,15 @@ SELECT ${fields.map((field) => field.sql).join(',\n       ')}
  * Reads only the fields that decide whether the transcripts of the same calls may be shown: none of
  * them is sealed. Copied, too.
  */
-export function decidingQuery(
+export function transcriptChecksQuery(
   filter: CallFilter,
   { transcript }: Pick<ShownExport, 'transcript'>,
 ): BoundQuery {
   const sql = new CallStatement(filter);
   return sql.query(
-    'export_deciding',
+    'export_transcript_checks',
     `
-SELECT ${DECIDING[transcript].map((field) => field.sql).join(',\n       ')}
+SELECT ${TRANSCRIPT_CHECKS[transcript].map((field) => field.sql).join(',\n       ')}
   FROM calls c
  WHERE ${sql.where()}`,
   );

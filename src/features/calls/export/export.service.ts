@@ -5,6 +5,7 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import type { ReleaseSlot } from '../../../core/shared/keyed-limiter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { localIso } from '../../../core/time/wall-clock.policy.js';
+import { isGoverned } from './columns.policy.js';
 import { ExportAdmission } from './runs/export-admission.service.js';
 import { exportAudit, type ExportEnd } from './governance/export-audit.policy.js';
 import { asAnswer, endOf, isOvertime, ReceiverTooSlowError } from './runs/export-end.js';
@@ -126,7 +127,7 @@ export class ExportService implements OnApplicationBootstrap {
       );
       sink.profile(plan.granted.profile);
       sink.file(filenameOf(plan));
-      return isSpooled(plan.granted)
+      return isGoverned(plan.granted.profile)
         ? await this.spooled(auth, plan, leave, sink)
         : await this.streamed(auth, plan, leave, sink);
     } finally {
@@ -195,9 +196,6 @@ export class ExportService implements OnApplicationBootstrap {
     await this.metadata.recordAudit(auth, exportAudit(request, granted, tally, end));
   }
 }
-
-const isSpooled = ({ profile }: GrantedExport): boolean =>
-  profile === 'portal_business_v2' || profile === 'portal_business_v3';
 
 /**
  * `calls-2026-10-01.csv`: the first day of the range in its zone, nothing that tells whose calls

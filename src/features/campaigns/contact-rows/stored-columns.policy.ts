@@ -1,8 +1,8 @@
-import type { DecidingColumns } from '../rules/eligibility/facts-of.js';
+import type { EligibilityColumns } from '../rules/eligibility/facts-of.js';
 import type { ContactDraft } from './contact-draft.js';
 
 /** The columns of a contact that an import stores in clear, beside the mask of its number. */
-export interface StoredColumns extends DecidingColumns {
+export interface StoredColumns extends EligibilityColumns {
   readonly registryResultCode: string | null;
   readonly registryVendor: string | null;
   readonly priorityOverride: number | null;

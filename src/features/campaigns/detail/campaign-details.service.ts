@@ -15,7 +15,7 @@ import { COUNTED_CAMPAIGN } from './campaign-summary.queries.js';
 import { summaryOf, type CountedColumns, type SummarisedCampaign } from './campaign-summary.js';
 import { statusLogOf, toChanges, type LoggedChange } from './status-log.js';
 import type { CampaignStatusChange } from './status-log.response.js';
-import { complianceSealContext, PERSONAL_COMPLIANCE } from './compliance-place.js';
+import { complianceSealContext, PERSONAL_COMPLIANCE } from './compliance-seal.js';
 
 /** A campaign's own row, as far as its detail shows it. */
 type ShownColumns = SummarisedCampaign &

@@ -7,7 +7,7 @@ import { sealField } from '../../../core/privacy/keys/field-cipher.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { TenantKeys, type TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
-import { contactSealContext, type SealedColumn } from '../rules/contact-place.js';
+import { contactSealContext, type SealedColumn } from '../rules/contact-seal.js';
 import { phoneHashes as hashesOf, sealPhone } from '../rules/phone.js';
 import type { ContactDraft } from '../contact-rows/contact-draft.js';
 import type {

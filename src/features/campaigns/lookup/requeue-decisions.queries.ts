@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /** The columns that a decision about a contact needs, under the names of its entity. */
-export const DECIDING_COLUMNS = `k.contact_id AS "contactId", k.status, k.repeats_number AS "repeatsNumber", k.call_type AS "callType",
+export const ELIGIBILITY_COLUMNS = `k.contact_id AS "contactId", k.status, k.repeats_number AS "repeatsNumber", k.call_type AS "callType",
        k.recipient_timezone AS "recipientTimezone", k.recipient_country AS "recipientCountry",
        k.recipient_subdivision AS "recipientSubdivision", k.registry_status AS "registryStatus",
        k.registry_checked_at AS "registryCheckedAt", k.registry_valid_until AS "registryValidUntil",
@@ -17,7 +17,7 @@ export const DECIDING_COLUMNS = `k.contact_id AS "contactId", k.status, k.repeat
  * hash $4 was suppressed.
  */
 export const SUPPRESSED_CONTACTS = namedQuery('campaign_contacts_suppressed')`
-SELECT ${DECIDING_COLUMNS}
+SELECT ${ELIGIBILITY_COLUMNS}
   FROM campaign_contacts k
  WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3 AND k.phone_hash = $4
    AND k.not_callable_reason = 'dnc'

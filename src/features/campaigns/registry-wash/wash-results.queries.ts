@@ -1,6 +1,6 @@
 import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { DECIDING_COLUMNS } from '../lookup/requeue-decisions.queries.js';
-import type { DecidingColumns } from '../rules/eligibility/facts-of.js';
+import { ELIGIBILITY_COLUMNS } from '../lookup/requeue-decisions.queries.js';
+import type { EligibilityColumns } from '../rules/eligibility/facts-of.js';
 
 /** A wash as far as its results are kept with contacts. */
 export interface WashRow {
@@ -17,14 +17,14 @@ SELECT registry_wash_record_id, ruleset_id, washed_at, valid_until
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND registry_wash_record_id = $4`;
 
 /** A contact that has one of the numbers of a wash. */
-export interface WashedContact extends DecidingColumns {
+export interface WashedContact extends EligibilityColumns {
   readonly contactId: string;
   readonly phoneHash: Buffer;
   readonly notCallableReason: string | null;
 }
 
 const WASHED = `
-SELECT ${DECIDING_COLUMNS}, k.phone_hash AS "phoneHash", k.not_callable_reason AS "notCallableReason"
+SELECT ${ELIGIBILITY_COLUMNS}, k.phone_hash AS "phoneHash", k.not_callable_reason AS "notCallableReason"
   FROM campaign_contacts k
  WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3 AND k.phone_hash = ANY($4::bytea[])
  ORDER BY k.contact_id`;

@@ -1,11 +1,11 @@
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { lastingReason } from '../rules/eligibility/decide-contact.policy.js';
-import { campaignFacts, contactFacts, type DecidingColumns } from '../rules/eligibility/facts-of.js';
+import { campaignFacts, contactFacts, type EligibilityColumns } from '../rules/eligibility/facts-of.js';
 import { CAMPAIGN_BY_ID } from '../lookup/campaign-access.queries.js';
 import { SUPPRESSED_CONTACTS, WRITE_REASONS } from '../lookup/requeue-decisions.queries.js';
 
 /** A contact to decide about. */
-type DecidingRow = DecidingColumns & { readonly contactId: string };
+type SuppressedContact = EligibilityColumns & { readonly contactId: string };
 
 /**
  * Decides again about the contacts of a locked campaign that were suppressed and are no longer, by
@@ -19,7 +19,7 @@ export async function requeueDecisions(
   now: Date,
 ): Promise<number> {
   const [campaign] = await tx.query<Parameters<typeof campaignFacts>[0]>(CAMPAIGN_BY_ID, [campaignId]);
-  const contacts = await tx.query<DecidingRow>(SUPPRESSED_CONTACTS, [campaignId, phoneHash]);
+  const contacts = await tx.query<SuppressedContact>(SUPPRESSED_CONTACTS, [campaignId, phoneHash]);
   if (contacts.length === 0) return 0;
   const facts = campaignFacts(campaign!);
   const reasons = contacts.map((contact) => lastingReason(contactFacts(contact, false), facts, now));

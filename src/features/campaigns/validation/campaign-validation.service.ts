@@ -8,7 +8,7 @@ import { PublishedRuntimes } from '../../runtime/lookup/published-runtimes.servi
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { launchInstant } from '../rules/schedule.policy.js';
 import { FIRST } from '../lookup/enqueue-closing.js';
-import { enqueueDeciding } from './enqueue-deciding.js';
+import { enqueueDecisions } from './enqueue-decisions.js';
 import { enqueueAt } from '../lookup/enqueue-schedules.js';
 import { AT_ONCE } from '../rules/closing.policy.js';
 import { campaignFacts } from '../rules/eligibility/facts-of.js';
@@ -126,7 +126,7 @@ export class CampaignValidation {
     ]);
     if (isInPieces) {
       const [since, at] = [validatedAt.getTime(), launchAt.getTime()];
-      await enqueueDeciding(tx, { campaign_id: campaignId, since, at, after: FIRST });
+      await enqueueDecisions(tx, { campaign_id: campaignId, since, at, after: FIRST });
       return;
     }
     if (changed.length === 0) return;

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { pausedAt } from '../lookup/busy-numbers.queries.js';
-import { DECIDING_COLUMNS } from '../lookup/requeue-decisions.queries.js';
+import { ELIGIBILITY_COLUMNS } from '../lookup/requeue-decisions.queries.js';
 
 /** On which side of each border that is asked about the instants of a contact lie, as expressions. */
 interface Sides {
@@ -16,7 +16,7 @@ interface Sides {
  * the side of each border on which they lie. Contacts that are equal in all of these are decided
  * alike. $4 is the first instant of a decision.
  */
-export const decidingBy = (sides: Sides): string =>
+export const eligibilityGroups = (sides: Sides): string =>
   [
     'repeats_number',
     'call_type',
@@ -42,7 +42,7 @@ export const decidingBy = (sides: Sides): string =>
   ].join(', ');
 
 /** At the instant $4: $5 is the last at which a wash is too old for it, $6 the last at which express consent has lapsed by then. */
-const DECIDING = decidingBy({
+const SAME_ELIGIBILITY = eligibilityGroups({
   checked: 'registry_checked_at <= $5',
   registryEnds: 'registry_valid_until <= $4',
   consentLapses: 'consent_given_at <= $6',
@@ -70,10 +70,10 @@ const OPEN = `client_id = $1 AND data_env = $2 AND campaign_id = $3
  */
 export const CONTACT_GROUPS = namedQuery('campaign_contact_groups')`
 SELECT ${GROUP_COLUMNS},
-       jsonb_build_array(${DECIDING})::text AS key
+       jsonb_build_array(${SAME_ELIGIBILITY})::text AS key
   FROM campaign_contacts LEFT JOIN ${pausedAt('$4::timestamptz')} paused ON paused_hash = phone_hash
  WHERE ${OPEN}
- GROUP BY ${DECIDING}, called_minute`;
+ GROUP BY ${SAME_ELIGIBILITY}, called_minute`;
 
 /**
  * Brings what is stored of contacts up to date: of those in the groups $7 the reason is $8, null
@@ -83,7 +83,7 @@ export const STORE_REASONS = namedQuery('campaign_contacts_store_reasons')`
 WITH decided AS (SELECT * FROM unnest($7::text[], $8::text[]) AS decided (key, reason)),
 changed AS (
   SELECT contact_id, reason
-    FROM campaign_contacts JOIN decided ON decided.key = jsonb_build_array(${DECIDING})::text
+    FROM campaign_contacts JOIN decided ON decided.key = jsonb_build_array(${SAME_ELIGIBILITY})::text
    WHERE ${OPEN}
    ORDER BY contact_id
      FOR UPDATE OF campaign_contacts
@@ -98,7 +98,7 @@ UPDATE campaign_contacts contact
  * The next $5 contacts of the campaign $3 behind $4, of any status, with what decides about them.
  */
 export const CONTACTS_BATCH = namedQuery('campaign_contacts_batch')`
-SELECT ${DECIDING_COLUMNS}, k.not_callable_reason AS reason,
+SELECT ${ELIGIBILITY_COLUMNS}, k.not_callable_reason AS reason,
        k.status IN ('completed', 'failed', 'suppressed', 'cancelled', 'expired') AS "isOver"
   FROM campaign_contacts k
  WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3 AND k.contact_id > $4

@@ -1,9 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { OPEN_STATUSES } from '../rules/closing.policy.js';
 import { pausedAt } from '../lookup/busy-numbers.queries.js';
-import { decidingBy, GROUP_COLUMNS } from './contact-groups.queries.js';
+import { eligibilityGroups, GROUP_COLUMNS } from './contact-groups.queries.js';
 
-const DECIDING = decidingBy({
+const SAME_ELIGIBILITY = eligibilityGroups({
   checked: 'width_bucket(registry_checked_at, $7::timestamptz[])',
   registryEnds: 'width_bucket(registry_valid_until, $6::timestamptz[])',
   consentLapses: 'width_bucket(consent_given_at, $8::timestamptz[])',
@@ -23,4 +23,4 @@ SELECT ${GROUP_COLUMNS}, due
           FROM campaign_contacts LEFT JOIN ${pausedAt('$4::timestamptz')} paused ON paused_hash = phone_hash
          WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3
            AND status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})) waiting
- GROUP BY ${DECIDING}, called_minute, due`;
+ GROUP BY ${SAME_ELIGIBILITY}, called_minute, due`;

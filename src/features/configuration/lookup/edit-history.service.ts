@@ -4,7 +4,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { WORKSPACE_SETTINGS } from '../configuration.settings.js';
 import { FORGET_OLD_EDITS, MOST_EDITS, NOTE_EDITS } from './configurations.queries.js';
-import { editSealContext } from '../rules/sections/sealed-places.js';
+import { editSealContext } from '../rules/sections/seal-contexts.js';
 import { SealedSections } from './sealed-sections.service.js';
 import { changedPaths } from '../rules/version-diff.policy.js';
 

@@ -6,7 +6,7 @@ import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-wor
 import { Clock } from '../../../core/time/clock.js';
 import { DialledNumbers, type NumberRules } from '../../dialling/numbers/dialled-numbers.service.js';
 import type { ConfigurationState, SavedSection } from '../rules/configuration-state.js';
-import { draftSealContext } from '../rules/sections/sealed-places.js';
+import { draftSealContext } from '../rules/sections/seal-contexts.js';
 import { SealedSections } from './sealed-sections.service.js';
 import { LOCK_PROJECT, PROJECT_CONFIGURATION } from './configurations.queries.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';

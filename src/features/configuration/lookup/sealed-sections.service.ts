@@ -6,7 +6,7 @@ import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { canonicalJson, contentHash } from '../../../core/shared/json/canonical-json.policy.js';
 import { personalPaths, withoutPersonal } from '../../../core/privacy/masking/personal-fields.policy.js';
 import type { PersonalPath } from '../../../core/privacy/masking/personal-fields.policy.js';
-import { versionSealContext } from '../rules/sections/sealed-places.js';
+import { versionSealContext } from '../rules/sections/seal-contexts.js';
 import { SEALED, SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { SectionRegistry } from './section-registry.js';
 

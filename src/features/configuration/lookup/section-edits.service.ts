@@ -13,7 +13,7 @@ import { editCountAfter } from '../rules/draft-quota.policy.js';
 import { EditHistory } from './edit-history.service.js';
 import { effectiveSection } from '../rules/effective-configuration.policy.js';
 import { SectionRegistry } from './section-registry.js';
-import { draftSealContext } from '../rules/sections/sealed-places.js';
+import { draftSealContext } from '../rules/sections/seal-contexts.js';
 import { SealedSections } from './sealed-sections.service.js';
 import { WORKSPACE_ERRORS } from '../configuration.errors.js';
 

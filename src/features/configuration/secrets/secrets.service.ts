@@ -10,7 +10,7 @@ import { sealField } from '../../../core/privacy/keys/field-cipher.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectConfigurations } from '../lookup/project-configurations.service.js';
-import { secretSealContext } from '../rules/sections/sealed-places.js';
+import { secretSealContext } from '../rules/sections/seal-contexts.js';
 import { secretPreview, usesOfSecret, type SecretUse } from './secrets.policy.js';
 import { partsOfPath } from '../../../core/shared/json/json-path.js';
 import { PROJECT_SECRET, PROJECT_SECRETS, STAGED_SECRET_USE } from './secrets.queries.js';

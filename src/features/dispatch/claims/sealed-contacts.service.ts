@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
-import { contactSealContext } from '../../campaigns/rules/contact-place.js';
+import { contactSealContext } from '../../campaigns/rules/contact-seal.js';
 import { callerOf, type OpenedCaller } from '../../campaigns/rules/opened-caller.js';
-import { complianceSealContext } from '../../campaigns/detail/compliance-place.js';
+import { complianceSealContext } from '../../campaigns/detail/compliance-seal.js';
 import type { CompliancePolicy } from '../../campaigns/rules/campaign-settings.js';
 import type { ClaimedContact, DialledCampaign } from '../rules/candidate.js';
 

@@ -7,7 +7,7 @@ import type { NumberRules } from '../../dialling/numbers/dialled-numbers.service
 import { suppressedAmong } from '../../campaigns/lookup/suppressed-numbers.js';
 import { decideContact } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
 import { callerOf } from '../../campaigns/rules/opened-caller.js';
-import { singleCallSealContext } from '../../campaigns/rules/single-call-place.js';
+import { singleCallSealContext } from '../../campaigns/rules/single-call-seal.js';
 import { campaignOfCall, contactOfCall } from '../../campaigns/contact-rows/single-call.policy.js';
 import type { RefusedCode, SingleCall } from '../../campaigns/contact-rows/single-call.policy.js';
 import type { ReadyToDial } from './ready-to-dial.js';

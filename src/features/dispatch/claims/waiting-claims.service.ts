@@ -27,7 +27,7 @@ export class WaitingClaims {
 
   /**
    * @param gone aborted when the runtime has hung up: nothing is taken for it any more
-   * @throws as ClaimService.take
+   * @throws as ClaimService.claim
    */
   async claim(
     auth: AuthContext,

@@ -4,8 +4,8 @@ import { notFound, PlatformError } from '../../../core/shared/platform-error.js'
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { OptOuts, type SuppressedNumber } from '../../campaigns/lookup/opt-outs.service.js';
-import { contactSealContext } from '../../campaigns/rules/contact-place.js';
-import { singleCallSealContext } from '../../campaigns/rules/single-call-place.js';
+import { contactSealContext } from '../../campaigns/rules/contact-seal.js';
+import { singleCallSealContext } from '../../campaigns/rules/single-call-seal.js';
 import type { SingleCall } from '../../campaigns/contact-rows/single-call.policy.js';
 import { DISPATCHES_BY_ID } from '../lookup/report.queries.js';
 import type { OpenDispatch } from '../rules/reported-dispatch.js';

@@ -5,7 +5,7 @@ import type { WorkLease } from '../../../core/work/work-lease.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { LEASE_ENDS } from '../../campaigns/lookup/enqueue-leases.js';
 import type { DialledCampaign } from '../rules/candidate.js';
-import { afterEnd, gateStatusOf } from '../rules/report.policy.js';
+import { afterEnd, standingOf } from '../rules/report.policy.js';
 import { HOLD_CAMPAIGNS_OF_SILENT, LOCK_SILENT, NEXT_LEASE_END } from '../lookup/report.queries.js';
 import type { OpenDispatch, SingleDispatch } from '../rules/reported-dispatch.js';
 import { LOCK_SILENT_SINGLES, REFUSE_NOT_TAKEN } from '../lookup/single.queries.js';
@@ -49,7 +49,7 @@ export class ExpireDispatchLeases implements WorkHandler<Record<string, never>> 
     if (silent.length === 0) return 0;
     const held = new Map(campaigns.map((it) => [it.campaignId, it]));
     const ended = silent.map((dispatch) =>
-      afterEnd(gateStatusOf(dispatch), held.get(dispatch.campaignId ?? ''), {
+      afterEnd(standingOf(dispatch), held.get(dispatch.campaignId ?? ''), {
         disposition: 'system_failed',
         endedAt: now,
         sequence: dispatch.lastSequence,

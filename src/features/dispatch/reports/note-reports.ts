@@ -2,7 +2,12 @@ import { mapCooperatively } from '../../../core/shared/cooperative.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
 import { CAMPAIGN_ERRORS } from '../../campaigns/campaigns.errors.js';
 import type { DialledCampaign } from '../rules/candidate.js';
-import { afterReport, gateStatusOf, type DispatchReport, type GateStatus } from '../rules/report.policy.js';
+import {
+  afterReport,
+  standingOf,
+  type DispatchReport,
+  type DispatchStanding,
+} from '../rules/report.policy.js';
 import type { ReportResponse } from '../rules/report.response.js';
 import type { ReportedDispatch } from '../rules/reported-dispatch.js';
 
@@ -26,7 +31,7 @@ interface Notes {
 
 /** The result of recording reports. */
 export interface NotedReports {
-  readonly changed: readonly GateStatus[];
+  readonly changed: readonly DispatchStanding[];
   /** Calls that a dispatch has by these reports. */
   readonly named: readonly { readonly callId: string; readonly projectId: string }[];
   readonly results: readonly ReportResult[];
@@ -40,7 +45,7 @@ export async function noteReports(
   reports: readonly AddressedReport[],
   { found, held, owners, now }: Notes,
 ): Promise<NotedReports> {
-  const standings = new Map(found.map((it) => [it.dispatchId, gateStatusOf(it)]));
+  const standings = new Map(found.map((it) => [it.dispatchId, standingOf(it)]));
   const ownerOf = new Map(owners);
   const named = new Map<string, string>();
   const results = await mapCooperatively(reports, (report): ReportResult => {

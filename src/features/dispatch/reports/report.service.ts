@@ -18,7 +18,7 @@ import type { DialledCampaign } from '../rules/candidate.js';
 import { LEASE_SECONDS } from '../rules/dispatch-leases.js';
 import { isOptOut } from '../rules/attempt-result.policy.js';
 import { noteReports, type AddressedReport, type NotedReports, type ReportResult } from './note-reports.js';
-import type { DispatchReport, GateStatus } from '../rules/report.policy.js';
+import type { DispatchReport, DispatchStanding } from '../rules/report.policy.js';
 import { HOLD_CAMPAIGNS, LOCK_DISPATCHES, REPORTED_CALLS } from '../lookup/report.queries.js';
 import type { OpenDispatch, ReportedDispatch, SingleDispatch } from '../rules/reported-dispatch.js';
 import type { ReportResponse } from '../rules/report.response.js';
@@ -163,7 +163,7 @@ export class DispatchReports {
     await this.optOuts.addAll(tx, auth, first.projectId, optOuts);
   }
 
-  private async keepSlots(tx: UnitOfWork, changed: readonly GateStatus[]): Promise<void> {
+  private async keepSlots(tx: UnitOfWork, changed: readonly DispatchStanding[]): Promise<void> {
     const byStatus = Map.groupBy(changed, ({ dispatch }) => dispatch.dispatchStatus);
     for (const state of ['dialing', 'in_call'] as const) {
       const holders = holdersOf(byStatus.get(state));
@@ -175,7 +175,7 @@ export class DispatchReports {
 }
 
 const idOf = ({ dispatchId }: AddressedReport): string => dispatchId;
-const holdersOf = (standings: readonly GateStatus[] = []): string[] =>
+const holdersOf = (standings: readonly DispatchStanding[] = []): string[] =>
   standings.map(({ dispatch }) => dispatch.dispatchId);
 
 const isOptingOut = ({ disposition }: DispatchReport): boolean =>

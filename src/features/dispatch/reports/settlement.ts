@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { enqueueWork } from '../../../core/database/outbox/enqueue-work.js';
 import { ATTEMPT_ENDED, LOOK_AFTER_MS } from './advance-campaigns.work.js';
-import type { GateStatus } from '../rules/report.policy.js';
+import type { DispatchStanding } from '../rules/report.policy.js';
 import { SAVE_DISPATCH_STATES } from '../lookup/report.queries.js';
 
 /** The statements that this needs: those of a unit of work, and of work with leases. */
@@ -14,7 +14,7 @@ type Statements = Pick<UnitOfWork, 'query'>;
  */
 export async function saveDispatchStates(
   tx: Statements,
-  standings: readonly GateStatus[],
+  standings: readonly DispatchStanding[],
   now: Date,
 ): Promise<void> {
   const changed = standings.filter(({ isChanged }) => isChanged);
@@ -45,7 +45,7 @@ export async function saveDispatchStates(
 /**
  * The worker sees whether the campaigns of those that have ended are through, or fail too often.
  */
-async function haveLookedAt(tx: Statements, changed: readonly GateStatus[], now: Date): Promise<void> {
+async function haveLookedAt(tx: Statements, changed: readonly DispatchStanding[], now: Date): Promise<void> {
   const ended = changed.filter(({ hasEnded }) => hasEnded);
   const ids = new Set(ended.map(({ dispatch }) => dispatch.campaignId).filter((id) => id !== null));
   const looks = [...ids].map((id) => ({ payload: { campaign_id: id } }));

@@ -1,4 +1,4 @@
-import type { DecidingColumns } from '../../campaigns/rules/eligibility/facts-of.js';
+import type { EligibilityColumns } from '../../campaigns/rules/eligibility/facts-of.js';
 import type { ContactDecision } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
 import type { VoicemailRules } from './attempt-result.policy.js';
 
@@ -18,7 +18,7 @@ export interface DialledCampaign {
 }
 
 /** A contact whose turn it is, locked. */
-export interface ClaimedContact extends DecidingColumns {
+export interface ClaimedContact extends EligibilityColumns {
   readonly campaignId: string;
   readonly contactId: string;
   readonly phoneHash: Buffer;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterReport, gateStatusOf } from './report.policy.js';
+import { afterReport, standingOf } from './report.policy.js';
 import type { SingleDispatch } from './reported-dispatch.js';
 
 const NOW = new Date('2026-11-02T10:05:00Z');
@@ -24,7 +24,7 @@ const DISPATCH: SingleDispatch = {
 
 const ended = (dispatch: SingleDispatch, sequence: number, at_utc: string) =>
   afterReport(
-    gateStatusOf(dispatch),
+    standingOf(dispatch),
     { sequence, state: 'ended', disposition: 'answered', at_utc },
     undefined,
     NOW,
@@ -50,7 +50,7 @@ describe('the end that a report tells of', () => {
   const late = (dispatch: SingleDispatch, sequence: number, disposition: 'answered' | 'system_failed') => {
     const at = '2026-11-02T10:20:00Z';
     const report = { sequence, state: 'ended', disposition, at_utc: at } as const;
-    return afterReport(gateStatusOf(dispatch), report, undefined, new Date(at)).dispatch as SingleDispatch;
+    return afterReport(standingOf(dispatch), report, undefined, new Date(at)).dispatch as SingleDispatch;
   };
 
   // Fails if a reported "system_failed" is taken for an end that no runtime reported.
@@ -68,7 +68,7 @@ describe('the end that a report tells of', () => {
 
   // dispatch 3.3
   it.each([1, 2])('changes nothing with a sequence of %i, which is not higher', (sequence) => {
-    const standing = gateStatusOf(DISPATCH);
+    const standing = standingOf(DISPATCH);
     const report = { sequence, state: 'ended', disposition: 'answered', at_utc: NOW.toISOString() } as const;
     expect(afterReport(standing, report, undefined, NOW)).toBe(standing);
   });

@@ -16,7 +16,7 @@ export interface DispatchReport {
 }
 
 /** A dispatch with its contact, as it stands after the reports so far. */
-export interface GateStatus {
+export interface DispatchStanding {
   readonly dispatch: ReportedDispatch;
   /** Why the contact is not to be called again, where an end said so. */
   readonly reason: Outcome['reason'];
@@ -28,7 +28,7 @@ export interface GateStatus {
 }
 
 /** As it was found. */
-export const gateStatusOf = (dispatch: ReportedDispatch): GateStatus => ({
+export const standingOf = (dispatch: ReportedDispatch): DispatchStanding => ({
   dispatch,
   reason: null,
   isChanged: false,
@@ -43,11 +43,11 @@ export const gateStatusOf = (dispatch: ReportedDispatch): GateStatus => ({
  * @returns the state after it; the same object if nothing has changed
  */
 export function afterReport(
-  standing: GateStatus,
+  standing: DispatchStanding,
   report: DispatchReport,
   campaign: DialledCampaign | undefined,
   now: Date,
-): GateStatus {
+): DispatchStanding {
   const { dispatch } = standing;
   if (report.sequence <= dispatch.lastSequence || isSettled(dispatch, report)) return standing;
   const named = afterNaming(standing, report.call_id);
@@ -68,7 +68,7 @@ export function afterReport(
  * A runtime reports ends within its lease; an end after the lease counts as one that no runtime
  * reported.
  */
-function heardOf(standing: GateStatus, endedAt: Date): GateStatus {
+function heardOf(standing: DispatchStanding, endedAt: Date): DispatchStanding {
   const { dispatch } = standing;
   if (!isBehindLease(dispatch, endedAt)) return standing;
   return { ...standing, dispatch: { ...dispatch, leaseExpiresAt: new Date(endedAt.getTime() + 1) } };
@@ -87,10 +87,10 @@ interface Ending {
 
 /** The end of a dispatch, and what becomes of its contact (dispatch section 4). */
 export function afterEnd(
-  standing: GateStatus,
+  standing: DispatchStanding,
   campaign: DialledCampaign | undefined,
   { disposition, endedAt, sequence }: Ending,
-): GateStatus {
+): DispatchStanding {
   const { dispatch } = standing;
   const ended = { dispatchStatus: 'ended', disposition, endedAt, lastSequence: sequence } as const;
   const change = { isChanged: true, hasEnded: true } as const;
@@ -117,18 +117,18 @@ export function afterEnd(
  * The call that a report names first is the dispatch's, before one that ingest has linked (dispatch
  * section 5).
  */
-function afterNaming(standing: GateStatus, callId: string | undefined): GateStatus {
+function afterNaming(standing: DispatchStanding, callId: string | undefined): DispatchStanding {
   const { dispatch } = standing;
   if (callId === undefined || (dispatch.callId !== null && !dispatch.isCallLinked)) return standing;
   return { ...standing, isContactChanged: true, dispatch: { ...dispatch, callId, isCallLinked: false } };
 }
 
 function afterProgress(
-  standing: GateStatus,
+  standing: DispatchStanding,
   said: 'dialing' | 'in_call',
   sequence: number,
   now: Date,
-): GateStatus {
+): DispatchStanding {
   const { dispatch } = standing;
   // A state is never gone back from: a late "dialing" of a call that is under way keeps its lease
   // and no more.

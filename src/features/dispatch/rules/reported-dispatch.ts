@@ -1,4 +1,4 @@
-import type { DecidingColumns } from '../../campaigns/rules/eligibility/facts-of.js';
+import type { EligibilityColumns } from '../../campaigns/rules/eligibility/facts-of.js';
 import type { Disposition } from '../../campaigns/rules/statuses.js';
 
 /** A dispatch, as reports and ends of leases need it. */
@@ -18,7 +18,7 @@ interface DispatchState {
 }
 
 /** With its contact. */
-export interface OpenDispatch extends DispatchState, DecidingColumns {
+export interface OpenDispatch extends DispatchState, EligibilityColumns {
   readonly campaignId: string;
   readonly contactId: string;
   readonly phoneEncrypted: Buffer;

@@ -19,7 +19,7 @@ import { CAMPAIGN_ACTIONS } from '../../campaigns/campaigns.audit.js';
 import { decideContact } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
 import { callerOf } from '../../campaigns/rules/opened-caller.js';
 import { projectFaults, runtimeGaps } from '../../campaigns/rules/eligibility/runtime-gap.policy.js';
-import { PERSONAL_CALL, singleCallSealContext } from '../../campaigns/rules/single-call-place.js';
+import { PERSONAL_CALL, singleCallSealContext } from '../../campaigns/rules/single-call-seal.js';
 import { campaignOfCall, contactOfCall } from '../../campaigns/contact-rows/single-call.policy.js';
 import type { RefusedCode, SingleCall } from '../../campaigns/contact-rows/single-call.policy.js';
 import { singleCallOf } from './single-call.js';

@@ -5,7 +5,7 @@ import { sealField } from '../../../core/privacy/keys/field-cipher.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { PARTNER_CLIENT_ACTIONS } from '../partner-clients.audit.js';
-import { profileSealContext, profileTenant } from '../rules/profile-place.js';
+import { profileSealContext, profileTenant } from '../rules/profile-seal.js';
 import { STORED_PROFILE, SAVE_PROFILE } from './profile.queries.js';
 
 /** New values of a client's profile. An absent one stays as it is; notes that are null are removed. */

@@ -8,7 +8,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { PARTNER_CLIENT_ACTIONS } from '../partner-clients.audit.js';
 import { clientTaken } from '../rules/conflicts.js';
 import { organisationOf } from '../rules/people.js';
-import { profileSealContext, profileTenant } from '../rules/profile-place.js';
+import { profileSealContext, profileTenant } from '../rules/profile-seal.js';
 import { CLIENT_EXISTS, PROVISION_CLIENT } from './provisioning.queries.js';
 import type { CreatePartnerClientRequest } from './provisioning.request.js';
 import type { ProvisionedClientResponse } from './provisioning.response.js';

@@ -4,7 +4,7 @@ import { notFound, reasonOf } from '../../../core/shared/platform-error.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
-import { profileSealContext, profileTenant } from '../rules/profile-place.js';
+import { profileSealContext, profileTenant } from '../rules/profile-seal.js';
 import { HealthService } from './health.service.js';
 import {
   seesBusiness,

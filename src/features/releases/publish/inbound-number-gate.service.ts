@@ -14,7 +14,7 @@ import {
 } from '../../configuration/rules/sections/inbound-numbers.policy.js';
 import { PUBLISHED_SECTION } from '../../configuration/lookup/inbound-numbers.queries.js';
 import { InboundNumbers } from '../../configuration/lookup/inbound-numbers.service.js';
-import { versionSealContext } from '../../configuration/rules/sections/sealed-places.js';
+import { versionSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import { SealedSections } from '../../configuration/lookup/sealed-sections.service.js';
 import { ProjectInboundNumberEntity } from '../../configuration/release.entities.js';
 import type { PlannedRelease, ReleaseGate } from './release-blockers.service.js';

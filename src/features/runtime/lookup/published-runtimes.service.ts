@@ -7,7 +7,7 @@ import {
   DETECTION_DEFAULTS,
   type AnsweringMachineDetection,
 } from '../../configuration/rules/sections/answering-machine.js';
-import { draftSealContext, versionSealContext } from '../../configuration/rules/sections/sealed-places.js';
+import { draftSealContext, versionSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import { PUBLISHED_RUNTIME } from './runtime.queries.js';
 
 /** The published configuration that a project's calls use. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { secretSealContext } from '../../configuration/rules/sections/sealed-places.js';
+import { secretSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 

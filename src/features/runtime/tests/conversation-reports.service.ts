@@ -5,7 +5,7 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import { requireBody } from '../../../core/http/schemas/schema-check.policy.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
-import { excerptSealContext } from '../../configuration/rules/sections/sealed-places.js';
+import { excerptSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import { RedactedTranscripts } from '../../assistant-tests/transcripts/redacted-transcripts.service.js';
 import { ConversationTestResultEntity } from '../../assistant-tests/assistant-tests.entities.js';
 import { evaluateResult, verdictOf } from '../../configuration/rules/tests/conversation-result.policy.js';

@@ -14,7 +14,7 @@ import {
 import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
 import { OverdueTests } from '../../configuration/lookup/overdue-tests.service.js';
 import { ProjectConfigurations } from '../../configuration/lookup/project-configurations.service.js';
-import { conversationTestSealContext } from '../../configuration/rules/sections/sealed-places.js';
+import { conversationTestSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import { secretNamesIn } from '../../configuration/rules/sections/secret-ref.js';
 import { SectionRegistry } from '../../configuration/lookup/section-registry.js';
 import { LEASE_MS, type ServiceError } from '../../configuration/rules/tests/conversation-result.policy.js';

@@ -11,7 +11,7 @@ import {
 } from '../../configuration/rules/effective-configuration.policy.js';
 import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../../configuration/lookup/project-configurations.service.js';
-import { testCallSealContext } from '../../configuration/rules/sections/sealed-places.js';
+import { testCallSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { secretNamesIn } from '../../configuration/rules/sections/secret-ref.js';

@@ -7,7 +7,7 @@ import { isPersonalIdentifier } from '../../../core/privacy/pii/free-words.polic
 import { requireBody } from '../../../core/http/schemas/schema-check.policy.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
-import { testTranscriptSealContext } from '../../configuration/rules/sections/sealed-places.js';
+import { testTranscriptSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import {
   RedactedTranscripts,
   type SealedLines,

@@ -6,7 +6,7 @@ import { enqueueWork } from '../../../core/database/outbox/enqueue-work.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { cancelDeliveries } from '../queue/cancel-deliveries.js';
-import { SEND_DELIVERIES, type SendDeliveries } from '../queue/delivery-work.js';
+import { SEND_DELIVERIES, type SendDeliveries } from '../queue/work-kinds.js';
 import { READ_BY_INDEX } from '../queue/read-by-index.queries.js';
 import type { Answered } from '../queue/health-notes.policy.js';
 import { noteHealth } from '../queue/receiver-health.js';

@@ -5,7 +5,7 @@ import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { cancelDeliveries } from '../queue/cancel-deliveries.js';
 import { expediteDeliveries } from '../queue/expedite-deliveries.js';
-import { SEND_DELIVERIES } from '../queue/delivery-work.js';
+import { SEND_DELIVERIES } from '../queue/work-kinds.js';
 
 // By then what was being queued meanwhile is committed, so that it is found as well.
 const LOOK_AFTER_MS = 2000;

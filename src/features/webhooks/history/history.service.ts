@@ -13,7 +13,7 @@ import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { DELIVERY_BY_ID } from '../queue/delivery-by-id.queries.js';
 import { queueDeliveries } from '../queue/delivery-queue.js';
 import { recordOfDelivery, type DeliveryRow } from '../queue/delivery-records.js';
-import { EnabledWebhooks } from '../lookup/enabled-webhooks.service.js';
+import { WebhookTargets } from '../lookup/webhook-targets.service.js';
 import type { DeliveryRecord } from '../rules/delivery.response.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import { historyQuery, type HistoryPosition } from './history.queries.js';
@@ -29,7 +29,7 @@ export class DeliveryHistoryService {
   constructor(
     private readonly stores: TenantStores,
     private readonly projects: ProjectVisibility,
-    private readonly webhooks: EnabledWebhooks,
+    private readonly webhooks: WebhookTargets,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}

@@ -4,7 +4,7 @@ import { arrayParameter, type ArrayElement } from '../../../core/database/driver
 import type { Webhook } from '../lookup/webhook-directory.service.js';
 import type { EventType, FailureCode } from '../rules/vocabulary.js';
 import { OPEN_QUEUE, QUEUE_DELIVERIES } from './delivery-queue.queries.js';
-import { SEND_DELIVERIES } from './delivery-work.js';
+import { SEND_DELIVERIES } from './work-kinds.js';
 
 /** A delivery to be made. */
 export interface NewDelivery {

@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { enqueueWork } from '../../../core/database/outbox/enqueue-work.js';
-import { SEND_DELIVERIES } from './delivery-work.js';
+import { SEND_DELIVERIES } from './work-kinds.js';
 
 /** Makes due what waits for a retry to webhook $3, in the queue and in the history. */
 const HURRY_DELIVERIES = namedQuery('webhook_queue_hurry')`

@@ -21,8 +21,8 @@ export interface HealthNote {
 const NOTHING = { givenUp: 0, succeeded: false, failed: false, gone: false };
 
 /**
- * One note for each receiver (webhooks 7.8). Answers to deliveries from before the latest
- * activation that any of them knows do not count.
+ * One note for each receiver (webhooks 7.8). Answers to deliveries from before its latest
+ * enablement do not count.
  * @param answers in their order
  */
 export function healthNotes(answers: readonly Answered[]): HealthNote[] {

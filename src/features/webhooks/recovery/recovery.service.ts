@@ -7,8 +7,8 @@ import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import type { CallEvent } from '../../calls/events/call-events.service.js';
 import { queueDeliveries } from '../queue/delivery-queue.js';
-import { RELAY_EVENTS } from '../queue/delivery-work.js';
-import { EnabledWebhooks } from '../lookup/enabled-webhooks.service.js';
+import { RELAY_EVENTS } from '../queue/work-kinds.js';
+import { WebhookTargets } from '../lookup/webhook-targets.service.js';
 import type { Webhook } from '../lookup/webhook-directory.service.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import { MISSED_EVENTS, TAKE_RECOVERY_TURN } from './recovery.queries.js';
@@ -27,7 +27,7 @@ const MOST_AT_ONCE = 5000;
 @Injectable()
 export class RecoveryService {
   constructor(
-    private readonly webhooks: EnabledWebhooks,
+    private readonly webhooks: WebhookTargets,
     private readonly stores: TenantStores,
     private readonly clock: Clock,
   ) {}

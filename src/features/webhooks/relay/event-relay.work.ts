@@ -6,7 +6,7 @@ import type { WorkLease } from '../../../core/work/work-lease.js';
 import { CallEventRelay, type CallEventsDue } from '../../calls/events/call-event-relay.js';
 import { CallEvents, type CallEvent } from '../../calls/events/call-events.service.js';
 import { queueDeliveries, type NewDelivery } from '../queue/delivery-queue.js';
-import { RELAY_EVENTS } from '../queue/delivery-work.js';
+import { RELAY_EVENTS } from '../queue/work-kinds.js';
 import {
   enabledOf,
   WebhookDirectory,

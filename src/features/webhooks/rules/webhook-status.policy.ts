@@ -23,7 +23,7 @@ interface State {
 }
 
 /**
- * The state of a webhook (webhooks 2.5). Health from before the last activation does not count.
+ * The state of a webhook (webhooks 2.5). Health from before the last enablement does not count.
  * @param health null where nothing was ever delivered
  */
 export function stateOf({ isEnabled, enablement }: Switch, health: Health | null): State {

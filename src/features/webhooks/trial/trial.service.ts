@@ -6,7 +6,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { DELIVERY_BY_ID } from '../queue/delivery-by-id.queries.js';
 import { queueDeliveries } from '../queue/delivery-queue.js';
 import { recordOfDelivery, type DeliveryRow } from '../queue/delivery-records.js';
-import { EnabledWebhooks } from '../lookup/enabled-webhooks.service.js';
+import { WebhookTargets } from '../lookup/webhook-targets.service.js';
 import type { DeliveryRecord } from '../rules/delivery.response.js';
 import type { EventType } from '../rules/vocabulary.js';
 import { assertRead } from '../rules/write-guard.js';
@@ -18,7 +18,7 @@ import type { Reservation } from '../../../core/database/unit-of-work/reservatio
 @Injectable()
 export class WebhookTrialService {
   constructor(
-    private readonly webhooks: EnabledWebhooks,
+    private readonly webhooks: WebhookTargets,
     private readonly stores: TenantStores,
     private readonly clock: Clock,
   ) {}

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../../../core/shared/audit-event.js';
 import { auditableId } from '../../../../core/audit/auditable-id.policy.js';
-import { EXPORT_PROFILES } from '../columns.policy.js';
+import { EXPORT_PROFILES, isGoverned } from '../columns.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
 import type { ExportRequest } from '../export-request.policy.js';
 import type { ExportTally } from '../runs/export-tally.js';
@@ -41,7 +41,7 @@ export function exportAudit(
         displayed_matched_count: request.displayedMatchedCount,
       }),
       ...(granted && { column_count: granted.columns.length }),
-      ...(isGoverned(request) ? {} : scopeOf(request)),
+      ...(isGoverned(request.profile) ? {} : scopeOf(request)),
       ...(tally && countsOf(tally)),
       code: end.code,
       ...(end.failureReason === undefined ? {} : { failure_reason: end.failureReason }),
@@ -55,9 +55,6 @@ const prefixed = (prefix: string, options: Readonly<Record<string, boolean>>): M
 /** A sent profile may be any value; only our own names are recorded. */
 const profileOf = ({ profile }: ExportRequest): string =>
   profile === null ? 'legacy' : (EXPORT_PROFILES.find((known) => known === profile) ?? 'unknown');
-
-const isGoverned = ({ profile }: ExportRequest): boolean =>
-  profile === 'portal_business_v2' || profile === 'portal_business_v3';
 
 const scopeOf = ({ projectId, filter }: ExportRequest): Metadata => ({
   project_id: projectId === null ? null : auditableId(projectId),

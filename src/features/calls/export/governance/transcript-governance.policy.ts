@@ -1,3 +1,4 @@
+import type { GovernedProfile } from '../columns.policy.js';
 import { consentState } from '../../rules/consent.policy.js';
 
 /** The checks that a transcript passes before an export shows it, in their order. */
@@ -35,7 +36,7 @@ export interface GovernedRow {
 
 /** Under what terms one export shows transcripts. Null is what could not be found out. */
 export interface GovernanceTerms {
-  readonly profile: 'portal_business_v2' | 'portal_business_v3';
+  readonly profile: GovernedProfile;
   /** Whether the tenant permits transcripts to who is asking. */
   readonly permitsTranscript: boolean | null;
   /** The tenant and the project that the export was routed to. */

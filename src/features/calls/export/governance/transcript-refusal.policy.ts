@@ -5,7 +5,7 @@ import { gateTranscript, type GovernanceCheck } from './transcript-governance.po
  * The fields that decide whether a call's transcript may be shown; an export reads only those that
  * its form asks about.
  */
-export interface DecidingCall {
+export interface TranscriptChecks {
   readonly client_id: string;
   readonly data_env: string;
   readonly project_id: string;
@@ -23,7 +23,7 @@ export interface DecidingCall {
  * it, or none is asked for. Files and previews of them ask here.
  */
 export function transcriptRefusal(
-  row: DecidingCall,
+  row: TranscriptChecks,
   { granted, terms, transcriptsFrom }: Omit<ExportPlan, 'filter'>,
 ): GovernanceCheck | null {
   if (granted.transcript === 'none') return null;
@@ -36,7 +36,7 @@ export function transcriptRefusal(
   return isUnverified ? 'redaction_verified' : null;
 }
 
-const governedRow = (row: DecidingCall): Parameters<typeof gateTranscript>[0] => ({
+const governedRow = (row: TranscriptChecks): Parameters<typeof gateTranscript>[0] => ({
   clientId: row.client_id,
   dataEnv: row.data_env,
   projectId: row.project_id,

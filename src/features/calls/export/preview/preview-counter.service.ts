@@ -9,7 +9,7 @@ import { EXPORT_ERRORS } from '../../calls.errors.js';
 import type { ExportPlan } from '../export-plan.js';
 import { countCalls } from '../export-reader.service.js';
 import type { ExportTally } from '../runs/export-tally.js';
-import { decidingQuery, decidingReader } from '../export.queries.js';
+import { transcriptChecksQuery, transcriptChecksReader } from '../export.queries.js';
 import { transcriptRefusal } from '../governance/transcript-refusal.policy.js';
 
 // Two connections of a process at the most, one of a tenant: previews never take the read slots of
@@ -58,8 +58,8 @@ async function countRows(db: LeasedConnection, plan: ExportPlan): Promise<Export
   const tally: ExportTally = { rows, transcripts: 0, refused: {} };
   if (rows === 0 || granted.transcript === 'none') return tally;
   const slices = new Cooperative();
-  const readCall = decidingReader(granted);
-  for await (const batch of db.copy(decidingQuery(filter, granted))) {
+  const readCall = transcriptChecksReader(granted);
+  for await (const batch of db.copy(transcriptChecksQuery(filter, granted))) {
     for (const copied of batch) {
       const pause = slices.yieldToEventLoop();
       if (pause) await pause;

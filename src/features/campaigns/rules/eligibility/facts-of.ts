@@ -17,7 +17,7 @@ const CLI_NOT_READ: CliSummary = {
 };
 
 /** The columns of a campaign that decide about its contacts. */
-interface DecidingCampaign {
+interface EligibilityCampaign {
   readonly status: string;
   readonly campaignCallType: string;
   readonly timezone: string;
@@ -30,7 +30,10 @@ interface DecidingCampaign {
  * The facts of a stored campaign that decide about its contacts.
  * @param cli who is calling; needed where evidence is kept, and not to decide
  */
-export const campaignFacts = (campaign: DecidingCampaign, cli: CliSummary = CLI_NOT_READ): CampaignFacts => ({
+export const campaignFacts = (
+  campaign: EligibilityCampaign,
+  cli: CliSummary = CLI_NOT_READ,
+): CampaignFacts => ({
   status: campaign.status as CampaignStatus,
   callType: campaign.campaignCallType as CallType,
   timezone: campaign.timezone,
@@ -41,7 +44,7 @@ export const campaignFacts = (campaign: DecidingCampaign, cli: CliSummary = CLI_
 });
 
 /** The columns of a contact that decide. */
-export interface DecidingColumns {
+export interface EligibilityColumns {
   readonly status: string;
   readonly repeatsNumber: boolean;
   readonly callType: string | null;
@@ -73,7 +76,7 @@ export interface DecidingColumns {
  * @param recentCall of its number by another campaign; not needed for the reasons that are stored
  */
 export const contactFacts = (
-  contact: DecidingColumns,
+  contact: EligibilityColumns,
   isSuppressed: boolean,
   recentCall: RecentCall | null = null,
 ): ContactFacts => ({

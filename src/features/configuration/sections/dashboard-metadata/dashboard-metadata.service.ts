@@ -6,7 +6,7 @@ import type { StoreReader } from '../../../../core/database/unit-of-work/unit-of
 import { ProjectVisibility } from '../../../../core/tenancy/project-visibility.service.js';
 import type { VisibleProjects } from '../../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../../core/time/clock.js';
-import { draftSealContext, versionSealContext } from '../../rules/sections/sealed-places.js';
+import { draftSealContext, versionSealContext } from '../../rules/sections/seal-contexts.js';
 import { SealedSections } from '../../lookup/sealed-sections.service.js';
 import { DASHBOARD_METADATA } from './dashboard-metadata.queries.js';
 import { DashboardMetadataResponse } from './dashboard-metadata.response.js';

@@ -12,7 +12,7 @@ import { WebhookHealthReader } from './webhook-health.service.js';
  * 8.5).
  */
 @Injectable()
-export class EnabledWebhooks {
+export class WebhookTargets {
   constructor(
     private readonly directory: WebhookDirectory,
     private readonly health: WebhookHealthReader,

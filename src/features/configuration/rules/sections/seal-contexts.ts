@@ -2,7 +2,7 @@ import type { Tenant } from '../../../../core/shared/auth-context.js';
 import type { FieldAddress } from '../../../../core/privacy/keys/field-cipher.js';
 
 /** @param key of the row in its table, without the tenant */
-const place = (
+const addressOf = (
   { clientId, dataEnv }: Tenant,
   table: string,
   column: string,
@@ -14,22 +14,22 @@ const place = (
  * for no other.
  */
 export const secretSealContext = (tenant: Tenant, projectId: string, secretName: string): FieldAddress =>
-  place(tenant, 'project_secrets', 'value_encrypted', projectId, secretName);
+  addressOf(tenant, 'project_secrets', 'value_encrypted', projectId, secretName);
 
 /** The address that seals the number of a test call. */
 export const testCallSealContext = (tenant: Tenant, testCallId: string): FieldAddress =>
-  place(tenant, 'project_test_calls', 'to_number_encrypted', testCallId);
+  addressOf(tenant, 'project_test_calls', 'to_number_encrypted', testCallId);
 
 /** The address that seals the transcript of a test call. */
 export const testTranscriptSealContext = (tenant: Tenant, testCallId: string): FieldAddress =>
-  place(tenant, 'project_test_calls', 'transcript_encrypted', testCallId);
+  addressOf(tenant, 'project_test_calls', 'transcript_encrypted', testCallId);
 
 /** The address that seals the script and assertions of a conversation test. */
 export const conversationTestSealContext = (
   tenant: Tenant,
   projectId: string,
   testId: string,
-): FieldAddress => place(tenant, 'conversation_tests', 'definition_encrypted', projectId, testId);
+): FieldAddress => addressOf(tenant, 'conversation_tests', 'definition_encrypted', projectId, testId);
 
 /** The address that seals the excerpt of one run of it. */
 export const excerptSealContext = (
@@ -37,11 +37,12 @@ export const excerptSealContext = (
   projectId: string,
   runId: string,
   testId: string,
-): FieldAddress => place(tenant, 'conversation_test_results', 'excerpt_encrypted', projectId, runId, testId);
+): FieldAddress =>
+  addressOf(tenant, 'conversation_test_results', 'excerpt_encrypted', projectId, runId, testId);
 
 /** The address that seals the personal part of a section in a project's draft. */
 export const draftSealContext = (tenant: Tenant, projectId: string, section: string): FieldAddress =>
-  place(tenant, 'project_draft_sections', 'configuration', projectId, section);
+  addressOf(tenant, 'project_draft_sections', 'configuration', projectId, section);
 
 /** The same in the history of a draft, where an edit is known by the etag that it gave. */
 export const editSealContext = (
@@ -49,7 +50,7 @@ export const editSealContext = (
   projectId: string,
   section: string,
   etag: string,
-): FieldAddress => place(tenant, 'project_section_edits', 'configuration', projectId, section, etag);
+): FieldAddress => addressOf(tenant, 'project_section_edits', 'configuration', projectId, section, etag);
 
 /** The same in a published version. */
 export const versionSealContext = (
@@ -57,4 +58,4 @@ export const versionSealContext = (
   projectId: string,
   versionNumber: number,
   section: string,
-): FieldAddress => place(tenant, 'project_versions', 'sections', projectId, versionNumber, section);
+): FieldAddress => addressOf(tenant, 'project_versions', 'sections', projectId, versionNumber, section);

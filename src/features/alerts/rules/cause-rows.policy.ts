@@ -1,11 +1,11 @@
 import type { AlertKind, AlertReason } from './alert-kinds.js';
-import type { Matter } from './open-alerts.policy.js';
+import type { AlertCause } from './open-alerts.policy.js';
 
 /**
- * A matter as a statement gives it; what it has no label and no project of is a webhook or a
+ * A cause as a statement gives it; what it has no label and no project of is a webhook or a
  * project.
  */
-export interface MatterRow {
+export interface CauseRow {
   readonly kind: AlertKind;
   readonly subject_id: string;
   readonly label: string | null;
@@ -32,14 +32,14 @@ const hostOf = (url: string): string => new URL(url).host;
 const trackingId = (number: string): string => `REQ-${number.padStart(4, '0')}`;
 
 /**
- * A row as a matter, with the name under which people know its subject. @param names of projects,
+ * A row as a cause, with the name under which people know its subject. @param names of projects,
  * by id
  */
-export function matterOf(
-  row: MatterRow,
+export function causeOf(
+  row: CauseRow,
   webhooks: readonly WebhookRow[],
   names: ReadonlyMap<string, string>,
-): Matter {
+): AlertCause {
   const { kind, subject_id: subjectId, reason, since, due_at: dueAt } = row;
   const plain = { kind, subjectId, reason, since, dueAt, projectId: row.project_id };
   switch (kind) {
@@ -60,7 +60,7 @@ export function matterOf(
 }
 
 /** Webhooks that their owner switched off: since their last change at the latest (alerts 2.4). */
-export const ownerSwitchedOff = (webhooks: readonly WebhookRow[]): readonly Matter[] =>
+export const ownerSwitchedOff = (webhooks: readonly WebhookRow[]): readonly AlertCause[] =>
   webhooks
     .filter((it) => !it.is_enabled)
     .map((it) => ({

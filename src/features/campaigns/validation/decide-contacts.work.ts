@@ -8,11 +8,11 @@ import type { WorkLease } from '../../../core/work/work-lease.js';
 import { LOCK_CAMPAIGN } from '../lookup/campaign-access.queries.js';
 import type { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { WRITE_REASONS } from '../lookup/requeue-decisions.queries.js';
-import { CONTACTS_TO_DECIDE, enqueueDeciding, type Deciding } from './enqueue-deciding.js';
+import { CONTACTS_TO_DECIDE, enqueueDecisions, type DecisionBatch } from './enqueue-decisions.js';
 import { CAMPAIGN_DUE } from '../lookup/enqueue-schedules.js';
 import type { CampaignFacts } from '../rules/eligibility/contact-facts.js';
 import { lastingReason } from '../rules/eligibility/decide-contact.policy.js';
-import { campaignFacts, contactFacts, type DecidingColumns } from '../rules/eligibility/facts-of.js';
+import { campaignFacts, contactFacts, type EligibilityColumns } from '../rules/eligibility/facts-of.js';
 import { CONTACTS_BATCH, END_DECIDING } from './contact-groups.queries.js';
 
 /**
@@ -23,7 +23,7 @@ const BATCH = 1_000;
 
 type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 
-type DecidedRow = DecidingColumns & {
+type DecidedRow = EligibilityColumns & {
   readonly contactId: string;
   readonly reason: string | null;
   readonly isOver: boolean;
@@ -36,18 +36,18 @@ type DecidedRow = DecidingColumns & {
  */
 @Injectable()
 @HandlesWork()
-export class DecidingContacts implements WorkHandler<Deciding> {
+export class DecideContacts implements WorkHandler<DecisionBatch> {
   readonly kind = CONTACTS_TO_DECIDE;
 
   constructor(private readonly clock: Clock) {}
 
-  async work(lease: WorkLease<Deciding>): Promise<void> {
+  async work(lease: WorkLease<DecisionBatch>): Promise<void> {
     await lease.finish(async (tx) => {
       for (const { payload } of lease.items) await this.decideBatch(tx, payload);
     });
   }
 
-  private async decideBatch(tx: StoreReader, batch: Deciding): Promise<void> {
+  private async decideBatch(tx: StoreReader, batch: DecisionBatch): Promise<void> {
     const { campaign_id: campaignId } = batch;
     const [campaign] = await tx.query<Campaign>(LOCK_CAMPAIGN, [campaignId]);
     // Superseded, or over: the end of a campaign closes its contacts.
@@ -60,7 +60,7 @@ export class DecidingContacts implements WorkHandler<Deciding> {
       await tx.query(WRITE_REASONS, [campaignId, ids, reasons, this.clock.now()]);
     }
     if (contacts.length === BATCH)
-      return enqueueDeciding(tx, { ...batch, after: contacts.at(-1)!.contactId });
+      return enqueueDecisions(tx, { ...batch, after: contacts.at(-1)!.contactId });
     await tx.query(END_DECIDING, [campaignId]);
     await enqueueWork(tx, CAMPAIGN_DUE, [{ key: campaignId, payload: { campaign_id: campaignId } }]);
   }

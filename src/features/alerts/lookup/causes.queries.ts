@@ -28,18 +28,18 @@ SELECT w.webhook_id::text, w.project_id, w.endpoint_url, w.is_enabled, w.enablem
   FROM webhook_endpoints w
  WHERE w.client_id = $1 AND w.data_env = $2 AND w.project_id = ANY ($3::text[])`;
 
-const newestOfEachKind = (matters: string): string => `
+const newestOfEachKind = (causes: string): string => `
 SELECT m.kind, m.subject_id, m.label, m.project_id, m.reason, m.since, m.due_at
   FROM (SELECT o.*, row_number() OVER (PARTITION BY o.kind ORDER BY o.since DESC, o.subject_id) AS place
-          FROM (${matters}) o) m
+          FROM (${causes}) o) m
  WHERE m.place <= ${MOST_OF_A_KIND}`;
 
 /**
- * Open matters that the metadata store knows, of the kinds in $4 and at $5. $3 lists the projects
+ * Open causes that the metadata store knows, of the kinds in $4 and at $5. $3 lists the projects
  * that are not archived.
  */
-export const METADATA_MATTERS = {
-  name: 'alerts_metadata_matters',
+export const METADATA_CAUSES = {
+  name: 'alerts_metadata_causes',
   text: newestOfEachKind(`
         SELECT 'runtime_drift' AS kind, p.project_id AS subject_id, p.display_name AS label, p.project_id,
                NULL AS reason, greatest(v.published_at, r.applied_since) AS since, NULL::timestamptz AS due_at
@@ -87,8 +87,8 @@ export const METADATA_MATTERS = {
  * The same of the tenant's store. $3: projects; $4: kinds; $5: now; $6: projects whose campaigns
  * are shown; $7 and $8: webhooks that are switched on, each with its enablement.
  */
-export const STORE_MATTERS = {
-  name: 'alerts_store_matters',
+export const STORE_CAUSES = {
+  name: 'alerts_store_causes',
   text: newestOfEachKind(`
         SELECT CASE WHEN h.disabled_at IS NULL THEN 'webhook_degraded' ELSE 'webhook_disabled' END AS kind,
                h.webhook_id::text AS subject_id, NULL AS label, NULL AS project_id, h.disabled_reason AS reason,

@@ -4,7 +4,7 @@ import { tenantKey, type Tenant } from '../../../core/shared/auth-context.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { WebhookDirectory } from '../lookup/webhook-directory.service.js';
-import { SEND_DELIVERIES, type SendDeliveries } from '../queue/delivery-work.js';
+import { SEND_DELIVERIES, type SendDeliveries } from '../queue/work-kinds.js';
 import { DeliverySender } from './delivery-sender.service.js';
 import { DeliveryStore } from './delivery-store.service.js';
 import { SnapshotReader } from './snapshot-reader.service.js';

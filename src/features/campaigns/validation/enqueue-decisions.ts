@@ -3,7 +3,7 @@ import { enqueueWork } from '../../../core/database/outbox/enqueue-work.js';
 import { OWED, workKind } from '../../../core/shared/work-kind.js';
 
 /** The remaining work of a validation: instants in Unix milliseconds. */
-export interface Deciding {
+export interface DecisionBatch {
   readonly campaign_id: string;
   /** The validation, by its instant; another one since then goes over all contacts itself. */
   readonly since: number;
@@ -14,7 +14,7 @@ export interface Deciding {
 }
 
 /** Contacts of a campaign are left to be given the reasons that a validation has found. */
-export const CONTACTS_TO_DECIDE = workKind<Deciding>('outbound-campaign.decide', {
+export const CONTACTS_TO_DECIDE = workKind<DecisionBatch>('outbound-campaign.decide', {
   ...OWED,
   // A piece takes a second or two where the store is busy.
   leaseMs: 120_000,
@@ -22,5 +22,5 @@ export const CONTACTS_TO_DECIDE = workKind<Deciding>('outbound-campaign.decide',
 });
 
 /** Asks for the next piece. */
-export const enqueueDeciding = (tx: Pick<UnitOfWork, 'query'>, payload: Deciding): Promise<void> =>
+export const enqueueDecisions = (tx: Pick<UnitOfWork, 'query'>, payload: DecisionBatch): Promise<void> =>
   enqueueWork(tx, CONTACTS_TO_DECIDE, [{ key: payload.campaign_id, payload }]);
