@@ -22,7 +22,7 @@ import { TenancyModule } from './tenancy/tenancy.module.js';
 import { TenantScopeGuard } from './tenancy/tenant-scope.guard.js';
 import { PublicDoorGuard } from './rate-limit/public-door.guard.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
-import { ThrottlingModule } from './rate-limit/throttling.module.js';
+import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { TimeModule } from './time/time.module.js';
 
 /**
@@ -39,7 +39,7 @@ import { TimeModule } from './time/time.module.js';
     TenancyModule,
     RelaysModule,
     PrivacyModule,
-    ThrottlingModule,
+    RateLimitModule,
     ObservabilityModule,
     OutboundHttpModule,
     MailModule,

@@ -7,7 +7,7 @@ import { Clock } from '../time/clock.js';
 import { doorAddress, doorNetwork } from '../auth/door-address.policy.js';
 import type { PublicDoor } from './public-door.decorator.js';
 import type { RateWindow } from './rate-limit.decorator.js';
-import { RollingWindowStorage, type WindowSlot } from './rolling-window.storage.js';
+import { RollingWindows, type WindowSlot } from './rolling-windows.js';
 
 // All requests of a door lock its ceiling in turn. Three at a time keep that lock busy and leave
 // the other connections of the process to callers with credentials.
@@ -65,7 +65,7 @@ export class PublicDoors {
 
   constructor(
     @Inject(SETTINGS) { apiKeys }: Settings,
-    private readonly storage: RollingWindowStorage,
+    private readonly storage: RollingWindows,
     private readonly clock: Clock,
   ) {
     this.key = derivedKey(apiKeys.pepper, 'public doors');

@@ -1,6 +1,5 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import { Throttle } from '@nestjs/throttler';
 import type { AuditEvent } from '../shared/audit-event.js';
 import type { AuthContext } from '../shared/auth-context.js';
 import type { CatalogueEntry } from '../shared/catalogue.js';
@@ -66,18 +65,14 @@ export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
 export const RATE_LIMIT_WITHIN_EXTENSION = 'x-rate-limit-within';
 
 /** Metadata key under which a handler's RateLimitRule stands. */
-export const RATE_LIMIT_RULE = 'throttling:rule';
+export const RATE_LIMIT_RULE = 'rate-limit:rule';
 
 /**
  * Limits a route by rolling windows shared by all processes (requests 8.1). Others are not limited.
  */
 export function RateLimit(windows: RateWindows, terms: RateLimitTerms = {}): MethodDecorator {
   const rule: RateLimitRule = { givenBack: [400, 404, 422, 'replay'], within: 'client', ...terms, windows };
-  const options = Object.fromEntries(
-    Object.entries(windows).map(([name, { limit, seconds }]) => [name, { limit, ttl: seconds * 1000 }]),
-  );
   return applyDecorators(
-    Throttle(options),
     SetMetadata(RATE_LIMIT_RULE, rule),
     ApiExtension(RATE_LIMIT_EXTENSION, windows),
     ApiExtension(RATE_LIMIT_WITHIN_EXTENSION, rule.within),

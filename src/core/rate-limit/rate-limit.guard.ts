@@ -1,7 +1,5 @@
-import { ExecutionContext, Injectable } from '@nestjs/common';
+import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerGuard } from '@nestjs/throttler';
-import type { ThrottlerModuleOptions, ThrottlerRequest, ThrottlerStorage } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { CATALOGUE } from '../shared/catalogue.js';
 import { PlatformError } from '../shared/platform-error.js';
@@ -11,67 +9,31 @@ import { tenantKey, type AuthContext } from '../shared/auth-context.js';
 import { KeyedLimiter } from '../shared/keyed-limiter.js';
 import { limitMessage } from './limit-message.policy.js';
 import { LimitUse } from './limit-use.js';
-import {
-  RATE_LIMIT_RULE,
-  WINDOW_NAMES,
-  type CountedWithin,
-  type RateLimitRule,
-} from './rate-limit.decorator.js';
+import { RATE_LIMIT_RULE, type CountedWithin, type RateLimitRule } from './rate-limit.decorator.js';
 import { RateLimiter, subjectsOf, type LimitState, type Subjects } from './rate-limiter.js';
-
-// One promise for all unlimited routes: the base class needs a promise.
-const UNLIMITED = Promise.resolve(true);
 
 // Audits the refusals of one tenant one after the other: hundreds of refusals at once leave the
 // connections to others.
 const AUDITS_AT_ONCE = 1;
 
-/**
- * Counts requests of routes that stand under @RateLimit, and of no others; after the guards that
- * say 401 and 404.
- */
+/** Counts requests of routes with @RateLimit, after the guards that answer 401 and 404. */
 @Injectable()
-export class RateLimitGuard extends ThrottlerGuard {
+export class RateLimitGuard implements CanActivate {
   private readonly audits = new KeyedLimiter({ perKey: AUDITS_AT_ONCE });
 
   constructor(
-    @InjectThrottlerOptions() options: ThrottlerModuleOptions,
-    @InjectThrottlerStorage() storage: ThrottlerStorage,
-    reflector: Reflector,
+    private readonly reflector: Reflector,
     private readonly limiter: RateLimiter,
     private readonly metadata: MetadataStore,
-  ) {
-    super(options, storage, reflector);
-  }
+  ) {}
 
-  /**
-   * Says yes at once where nothing is limited; the base class goes through three promises to find
-   * that out.
-   */
-  override canActivate(context: ExecutionContext): Promise<boolean> {
-    return this.ruleOf(context) === undefined ? UNLIMITED : super.canActivate(context);
-  }
-
-  /** Requests whose refusal comes before the limit's. */
-  protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<PlatformRequest>();
-    const { skip } = this.ruleOf(context) ?? {};
-    return Promise.resolve(Boolean(skip && request.auth && skip(request.auth, request.body)));
-  }
-
-  /**
-   * Called once per window; the first call counts in all of them, so that a refusal uses up no
-   * slot.
-   */
-  protected override async handleRequest({ context, throttler }: ThrottlerRequest): Promise<boolean> {
-    const rule = this.ruleOf(context);
-    if (rule && throttler.name === WINDOW_NAMES.find((name) => rule.windows[name]))
-      await this.count(context, rule);
-    return true;
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const rule = this.reflector.get<RateLimitRule | undefined>(RATE_LIMIT_RULE, context.getHandler());
+    return rule === undefined || this.count(context, rule);
   }
 
   /** @throws 429 of the route when a window is full */
-  private async count(context: ExecutionContext, rule: RateLimitRule): Promise<void> {
+  private async count(context: ExecutionContext, rule: RateLimitRule): Promise<true> {
     const http = context.switchToHttp();
     const request = http.getRequest<PlatformRequest>();
     const response = http.getResponse<Response>();
@@ -79,11 +41,13 @@ export class RateLimitGuard extends ThrottlerGuard {
     const { auth } = request;
     // Windows count callers in a tenant; addresses are counted by public doors.
     if (!auth) throw new Error(`${operation} knows no caller: it belongs behind a public door.`);
+    if (rule.skip?.(auth, request.body)) return true;
     const subjects = subjectsIn(auth, request, rule.within);
     const state = await this.limiter.take(auth, subjects, operation, rule.windows);
     for (const [name, value] of state.headers) response.append(name, value);
     if (state.retryAfterSeconds > 0) await this.refuse(request, rule, state);
     request.limitUse = new LimitUse(response, rule.givenBack, () => this.limiter.giveBack(state));
+    return true;
   }
 
   private async refuse(
@@ -94,10 +58,6 @@ export class RateLimitGuard extends ThrottlerGuard {
     if (auth && audit)
       await this.audits.run(tenantKey(auth), () => this.metadata.recordAudit(auth, audit(body)));
     throw new PlatformError(answer, { retryAfterSeconds, message: message(fullWindows, windows) });
-  }
-
-  private ruleOf(context: ExecutionContext): RateLimitRule | undefined {
-    return this.reflector.get<RateLimitRule | undefined>(RATE_LIMIT_RULE, context.getHandler());
   }
 }
 

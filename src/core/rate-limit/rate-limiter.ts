@@ -10,7 +10,7 @@ import {
   type RateWindows,
   type WindowName,
 } from './rate-limit.decorator.js';
-import { RollingWindowStorage, type SlotState, type WindowSlot } from './rolling-window.storage.js';
+import { RollingWindows, type SlotState, type WindowSlot } from './rolling-windows.js';
 
 // Requests that wait for a window of a tenant wait in this process and hold no connection. On the
 // connections, thirty at once waited longer for the window's lock than a connection waits for any
@@ -48,7 +48,7 @@ export interface LimitState {
 export class RateLimiter {
   private readonly turns = new KeyedLimiter({ perKey: AT_ONCE, waitMs: TURN_MS });
 
-  constructor(private readonly storage: RollingWindowStorage) {}
+  constructor(private readonly storage: RollingWindows) {}
 
   /**
    * Counts one use in all windows that are known before the body, or in none if one of them is

@@ -1,6 +1,5 @@
 import { namedQuery } from '../database/unit-of-work/named-query.js';
 import { Injectable } from '@nestjs/common';
-import type { ThrottlerStorage } from '@nestjs/throttler';
 import { SystemQueries } from '../database/metadata/system-queries.js';
 import type { StoreReader } from '../database/unit-of-work/unit-of-work.js';
 import { Clock } from '../time/clock.js';
@@ -44,11 +43,9 @@ export interface SlotState {
   readonly hitId: string | null;
 }
 
-type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
-
-/** Rolling windows in the metadata store, for @nestjs/throttler: one row per counted request. */
+/** Rolling windows in the metadata store: one row for each counted request. */
 @Injectable()
-export class RollingWindowStorage implements ThrottlerStorage {
+export class RollingWindows {
   constructor(
     private readonly reads: SystemQueries,
     private readonly clock: Clock,
@@ -72,18 +69,6 @@ export class RollingWindowStorage implements ThrottlerStorage {
   /** Counts these no longer. */
   async giveBack(hitIds: readonly string[]): Promise<void> {
     await this.reads.query(GIVE_HITS_BACK, [hitIds]);
-  }
-
-  /** @param ttl length of the window in milliseconds; a refused request is not counted */
-  async increment(key: string, ttl: number, limit: number): Promise<StorageRecord> {
-    const [slot] = await this.takeAll([{ key, seconds: ttl / 1000, limit }]);
-    const { isBlocked, remaining, resetSeconds } = slot!;
-    return {
-      totalHits: limit - remaining,
-      timeToExpire: resetSeconds,
-      isBlocked,
-      timeToBlockExpire: resetSeconds,
-    };
   }
 
   private valuesOf(windows: readonly WindowSlot[]): readonly unknown[] {
