@@ -32,11 +32,11 @@ const BUILT_ON = {
  * A new folder goes after what it needs and before what needs it. A folder with listed folders inside means its own files;
  * folders inside one folder stand together, so that the order of the folders of core is theirs too.
  */
-const CORE_LAYERS = (
-  'shared shared/json shared/phone-numbers time shared/cache registry database/unit-of-work database/driver database/outbox ' +
-  'database/jobs database/metadata database/stores privacy audit http http/errors http/schemas http/fields http/csv http/etag ' +
-  'http/paging auth server/pipeline server/pages server/body server tenancy rate-limit observability work/events work/jobs work ' +
-  'idempotency relays openapi outbound-http mail'
+export const CORE_LAYERS = (
+  'shared time registry database database/unit-of-work database/driver database/outbox database/jobs database/metadata ' +
+  'database/stores privacy audit http http/errors http/schemas http/fields http/csv http/etag http/paging auth ' +
+  'server/pipeline server/pages server/body server tenancy rate-limit observability work/events work/jobs work idempotency ' +
+  'relays openapi outbound-http mail'
 ).split(' ');
 
 /** The folders of the portal, from below: each imports those before it and itself. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLANTED, SOUND } from './planted-imports.js';
 
 interface Rules {
+  readonly CORE_LAYERS: readonly string[];
   readonly rulesFor: (root: string) => IForbiddenRuleType[];
   readonly default: { readonly options: ICruiseOptions };
 }
@@ -73,6 +74,12 @@ describe('who may import whom', () => {
 
   it('says of every rule why it is there', () => {
     expect(rules.rulesFor(root).filter(({ comment }) => !comment)).toEqual([]);
+  });
+
+  it('has one order of the folders of core: those inside one folder stand together', () => {
+    const folders = rules.CORE_LAYERS.map((layer) => layer.split('/')[0]);
+    const inARow = folders.filter((folder, at) => folder !== folders[at - 1]);
+    expect(inARow).toEqual([...new Set(folders)]);
   });
 
   it('leaves everything beside the breaches alone', () => {

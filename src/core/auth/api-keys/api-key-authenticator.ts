@@ -1,7 +1,7 @@
 import { createSecretKey, KeyObject, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
-import { LookupCache, type Found } from '../../shared/cache/lookup-cache.js';
+import { LookupCache, type Found } from '../../database/lookup-cache.js';
 import { SystemQueries } from '../../database/metadata/system-queries.js';
 import { Clock } from '../../time/clock.js';
 import { hashApiKey, parseApiKey } from './api-key.format.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { tenantKey, type DataEnv, type Tenant } from '../../shared/auth-context.js';
-import { LookupCache } from '../../shared/cache/lookup-cache.js';
+import { LookupCache } from '../lookup-cache.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { SystemQueries } from '../metadata/system-queries.js';
 import { Clock } from '../../time/clock.js';

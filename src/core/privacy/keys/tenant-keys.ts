@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Tenant } from '../../shared/auth-context.js';
-import { LookupCache } from '../../shared/cache/lookup-cache.js';
+import { LookupCache } from '../../database/lookup-cache.js';
 import type { Clock } from '../../time/clock.js';
 import type { KeyContext, KeyProvider } from './key-provider.js';
 import { KeyGoneError, KeyUnavailableError } from '../privacy.errors.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LookupCache } from '../../../core/shared/cache/lookup-cache.js';
+import { LookupCache } from '../../../core/database/lookup-cache.js';
 import { LoggableError } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { SubscriptionFacts } from '../rules/provider-facts.js';

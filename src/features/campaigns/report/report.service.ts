@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { LookupCache } from '../../../core/shared/cache/lookup-cache.js';
+import { LookupCache } from '../../../core/database/lookup-cache.js';
 import { Clock } from '../../../core/time/clock.js';
 import { LinkedCalls } from '../../calls/linked-calls/linked-calls.service.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DataEnv } from '../../../core/shared/auth-context.js';
-import { LookupCache, type Found } from '../../../core/shared/cache/lookup-cache.js';
+import { LookupCache, type Found } from '../../../core/database/lookup-cache.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
 import { endOf, isUseDue } from '../rules/session-times.policy.js';

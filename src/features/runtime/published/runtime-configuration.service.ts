@@ -3,7 +3,7 @@ import { success } from '../../../core/shared/audit-event.js';
 import { tenantKey, type AuthContext } from '../../../core/shared/auth-context.js';
 import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { notFound } from '../../../core/shared/platform-error.js';
-import { LookupCache } from '../../../core/shared/cache/lookup-cache.js';
+import { LookupCache } from '../../../core/database/lookup-cache.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { namesEtag } from '../../../core/http/etag/etag-headers.policy.js';

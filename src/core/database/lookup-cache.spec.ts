@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TestClock } from '../../../../test/support/test-clock.js';
+import { TestClock } from '../../../test/support/test-clock.js';
 import { LookupCache } from './lookup-cache.js';
 import type { Found } from './lookup-cache.js';
 

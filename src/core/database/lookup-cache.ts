@@ -1,4 +1,4 @@
-import type { Clock } from '../../time/clock.js';
+import type { Clock } from '../time/clock.js';
 
 /** The result of a look-up. */
 export interface Found<T> {
@@ -33,7 +33,9 @@ interface Flight<T> {
  * Answers of a store that may be a little old, by key. Any number of requests for one key at a time
  * ask the store once. A key in steady use is asked for again before its answer has aged, so that no
  * request waits for it. The age counts from the moment of asking. An absent value is never
- * remembered, so made-up keys take no place from real ones.
+ * remembered, so made-up keys take no place from real ones. `fetch` of lru-cache does none of the
+ * three last: it joins questions of any age, serves the old answer past its end while it refreshes,
+ * and keeps a place for each key it asks about.
  */
 export class LookupCache<T> {
   // A Map keeps its order of insertion, which serves as the order of last use.
