@@ -7,7 +7,6 @@ import { OpenAlerts } from './lookup/open-alerts.service.js';
 import { StatusController } from './status/status.controller.js';
 import { StatusService } from './status/status.service.js';
 
-/** Lists open alerts, acknowledges them, and reports the status of projects (alerts). */
 @Module({
   controllers: [AlertListController, AcknowledgeController, StatusController],
   providers: [OpenAlerts, AlertListService, AcknowledgeService, StatusService],

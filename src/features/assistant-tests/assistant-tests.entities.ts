@@ -4,7 +4,6 @@ import { ProjectColumns } from '../../core/database/unit-of-work/tenant-columns.
 
 const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 
-/** A requested test call. */
 @Entity('project_test_calls')
 @Index('project_test_calls_by_project', [...OF_PROJECT, 'requestedAt'])
 @Check('project_test_calls_source_check', `"source" IN ('draft', 'published')`)
@@ -22,7 +21,6 @@ export class ProjectTestCallEntity {
   /** The number to call, sealed for this row. */
   @Column('bytea', { name: 'to_number_encrypted' }) toNumberEncrypted!: Buffer;
   @Column('text', { name: 'to_number_masked' }) toNumberMasked!: string;
-  /** The configuration that the call runs. */
   @Column('text') source!: 'draft' | 'published';
   /** Which one of them: the draft's etag or the version's content hash. */
   @Column('text') configuration!: string;
@@ -41,7 +39,6 @@ export class ProjectTestCallEntity {
   @Column('integer', { name: 'last_sequence', default: 0 }) lastSequence!: number;
   @Column('text', { nullable: true }) outcome!: string | null;
   @Column('text', { name: 'failure_reason', nullable: true }) failureReason!: string | null;
-  /** The runtime's id of the call. */
   @Column('text', { name: 'call_id', nullable: true }) callId!: string | null;
   /** Milliseconds by the name of the stage. */
   @Column('jsonb', { nullable: true }) stages!: Record<string, number> | null;
@@ -61,10 +58,7 @@ export class ConversationTestEntity extends ProjectColumns {
   /** Changes with every write. */
   @Column('text') etag!: string;
   @Column('integer', { name: 'assertion_count' }) assertionCount!: number;
-  /**
-   * Script and assertions as JSON, sealed for this row: a scripted caller may speak about any
-   * person.
-   */
+  /** Script and assertions as JSON, sealed: a scripted caller may speak about any person. */
   @Column('bytea', { name: 'definition_encrypted' }) definitionEncrypted!: Buffer;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('text', { name: 'created_by' }) createdBy!: string;
@@ -72,7 +66,6 @@ export class ConversationTestEntity extends ProjectColumns {
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
-/** A request to run some of them against one configuration. */
 @Entity('conversation_test_runs')
 @Index('conversation_test_runs_by_time', [...OF_PROJECT, 'requestedAt'])
 @Check('conversation_test_runs_source_check', `"source" IN ('draft', 'published')`)
@@ -89,7 +82,6 @@ export class ConversationTestRunEntity extends ProjectColumns {
   @Column('text', { name: 'requested_by' }) requestedBy!: string;
 }
 
-/** The result of one test in one run. */
 @Entity('conversation_test_results')
 @Index('conversation_test_results_by_test', [...OF_PROJECT, 'testId'])
 @Check(

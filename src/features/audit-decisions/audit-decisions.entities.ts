@@ -1,10 +1,7 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/**
- * A decision about access that an internal system made: append-only, write only, without personal
- * data.
- */
+/** A decision of an internal system about access: append-only, without personal data. */
 @Entity('audit_decisions')
 @Check('audit_decisions_decision_check', `"decision" IN ('allow', 'deny')`)
 @ForeignKey('clients', ['clientId'], ['clientId'])

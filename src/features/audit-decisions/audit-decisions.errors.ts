@@ -1,6 +1,5 @@
 import { errorEntry } from '../../core/shared/catalogue.js';
 
-/** Errors of audit decisions. */
 export const AUDIT_DECISION_ERRORS = {
   contradicts: errorEntry(
     'audit_decision_contradicts',

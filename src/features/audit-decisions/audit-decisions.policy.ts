@@ -2,7 +2,6 @@ import { contentHash } from '../../core/shared/json/canonical-json.policy.js';
 import type { FieldError } from '../../core/shared/platform-error.js';
 import { isAhead } from '../../core/time/clock-skew.policy.js';
 
-/** A decision about access as it is sent, in the form of its request. */
 export interface Decision {
   readonly decision_id: string;
   readonly action: string;
@@ -19,10 +18,7 @@ export interface ReadDecision extends Omit<Decision, 'occurred_at_utc'> {
   readonly content_hash: string;
 }
 
-/**
- * The decision to store. The instant counts, not the zone it was written in: both spellings are one
- * content.
- */
+/** The decision to store. Two spellings of one instant are one content. */
 export function readDecision(sent: Decision): ReadDecision {
   const { decision_id, action, resource_type, resource_id, decision, reason_code } = sent;
   const content = {
@@ -70,10 +66,7 @@ export function faultsOfBatch(batch: readonly ReadDecision[], now: Date): FieldE
   });
 }
 
-/**
- * Each id once, in the order in which every batch takes its rows, so that two batches never wait
- * for each other.
- */
+/** Each id once, in one order for all batches: two batches never wait for each other. */
 export function distinctInOrder(batch: readonly ReadDecision[]): ReadDecision[] {
   const byId = new Map(batch.map((decision) => [decision.decision_id, decision]));
   return [...byId.values()].toSorted((one, other) => (one.decision_id < other.decision_id ? -1 : 1));

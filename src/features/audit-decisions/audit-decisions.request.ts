@@ -44,7 +44,6 @@ const Word = (description: string, example: string): PropertyDecorator =>
     { description, example, pattern: WORD.source },
   );
 
-/** One decision about access. */
 export class AuditDecisionRequest implements Decision {
   @Id('An id that you make, unique in the tenant: a repeat is recorded once.', 'pdp-7f3a-000117')
   decision_id!: string;
@@ -71,7 +70,6 @@ export class AuditDecisionRequest implements Decision {
   occurred_at_utc!: string;
 }
 
-/** Body of POST /v1/security/audit-decisions. */
 export class AuditDecisionsRequest {
   @ObjectListField(
     AuditDecisionRequest,

@@ -1,6 +1,5 @@
 import { Field } from '../../core/http/fields/field.decorators.js';
 
-/** POST /v1/security/audit-decisions. */
 export class AuditDecisionsResponse {
   @Field('Decisions that were recorded now.', { type: 'integer', minimum: 0, example: 1 })
   accepted!: number;

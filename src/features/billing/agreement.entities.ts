@@ -17,7 +17,6 @@ export class BillingPlanEntity extends TenantColumns {
   @Column('text', { name: 'plan_name' }) planName!: string;
   @Column('text') currency!: string;
   @Column('bigint', { name: 'monthly_fee' }) monthlyFee!: string;
-  /** The tenant's ids at the provider. */
   @Column('text', { name: 'provider_customer_id', nullable: true }) providerCustomerId!: string | null;
   @Column('text', { name: 'provider_subscription_id', nullable: true })
   providerSubscriptionId!: string | null;
@@ -40,7 +39,6 @@ export class BillingPlanEntity extends TenantColumns {
   @Column('timestamptz', { name: 'period_end', nullable: true }) periodEnd!: Date | null;
 }
 
-/** A meter of a plan. */
 @Entity('billing_plan_meters')
 @Check('billing_plan_meters_meter_id_check', IS_METER)
 @Check('billing_plan_meters_units_check', `"included_units" >= 0 AND "unit_rate" >= 0`)

@@ -2,9 +2,7 @@ import { Column, Entity, ForeignKey } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import type { BusinessHours } from './rules/business-hours.policy.js';
 
-/**
- * When a client is open. The opening hours of a client. A writer locks the row until it commits.
- */
+/** The opening hours of a client. A writer locks the row until it commits. */
 @Entity('client_business_hours')
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class ClientBusinessHoursEntity extends TenantColumns {

@@ -1,6 +1,5 @@
 import { errorEntry } from '../../core/shared/catalogue.js';
 
-/** Errors of business hours. */
 export const BUSINESS_HOURS_ERRORS = {
   optionsRateLimited: {
     ...errorEntry(

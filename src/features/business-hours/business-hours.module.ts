@@ -5,7 +5,6 @@ import { BusinessHoursService } from './hours/hours.service.js';
 import { ProjectOptionsController } from './project-options/project-options.controller.js';
 import { ProjectOptionsService } from './project-options/project-options.service.js';
 
-/** When clients are open. */
 @Module({
   imports: [PublicHolidaysModule],
   controllers: [ProjectOptionsController, BusinessHoursController],

@@ -97,10 +97,7 @@ export class CallerRequestHistoryEntity extends TenantColumns {
   @Column('bytea', { name: 'status_note_encrypted', nullable: true }) statusNoteEncrypted!: Buffer | null;
 }
 
-/**
- * The number that a tenant's latest request has. A writer of a request locks the row until it
- * commits.
- */
+/** The number of a tenant's latest request. A writer of a request locks it until it commits. */
 @Entity('caller_request_counters')
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class CallerRequestCounterEntity extends TenantColumns {

@@ -17,7 +17,6 @@ import { CallerDataSearch } from './processing/search.job.js';
 import { TransitionController } from './transitions/transition.controller.js';
 import { TransitionService } from './transitions/transition.service.js';
 
-/** Callers' requests about their data. */
 @Module({
   imports: [CallsModule, ContactErasureModule],
   controllers: [

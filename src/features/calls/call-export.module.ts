@@ -14,7 +14,6 @@ import { ExportAdmission } from './export/runs/export-admission.service.js';
 import { ExportRuns } from './export/runs/export-runs.service.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 
-/** Export of calls as CSV, its preview and what a caller may export. */
 @Module({
   imports: [ProjectsModule, CallLookupModule],
   controllers: [CallExportController, ExportPreviewController, ExportCapabilitiesController],

@@ -7,7 +7,6 @@ import { CallRollup } from './rollup/call-rollup.service.js';
 import { CallTimelines } from './rollup/call-timelines.service.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 
-/** Shared by the modules of calls: the filter, reading a call, and its contents. */
 @Module({
   imports: [ProjectsModule],
   providers: [CallFilters, CallLookup, ActiveCalls, CallContents, CallRollup, CallTimelines],

@@ -49,10 +49,7 @@ export class CallRollupEntity extends ProjectColumns {
   @Column('integer', { name: 'ai_response_known' }) aiResponseKnown!: number;
 }
 
-/**
- * Says that something in an hour has changed since it was summed up. Never unique, and without a
- * key of its own in the store.
- */
+/** Something in an hour has changed since it was summed. Rows are never unique. */
 @Entity('call_rollup_dirty_hours')
 export class CallRollupDirtyHourEntity {
   @PrimaryGeneratedColumn('identity', { name: 'row_id', type: 'bigint', generatedIdentity: 'ALWAYS' })

@@ -62,9 +62,7 @@ export class CallEntity extends TenantColumns {
   @Column('timestamptz', { name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
 }
 
-/**
- * The sealed part of a call, which single calls and exports open; partitioned by the same months.
- */
+/** The sealed part of a call, for single calls and exports; partitioned by the same months. */
 @Entity('call_contents')
 export class CallContentsEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'call_id', collation: 'C' }) callId!: string;
@@ -107,7 +105,6 @@ export class CallerErasureEntity extends TenantColumns {
   @Column('integer', { name: 'erased_calls', default: 0 }) erasedCalls!: number;
 }
 
-/** The events of a call, each once. */
 @Entity('call_events')
 export class CallEventEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'call_id' }) callId!: string;

@@ -1,9 +1,6 @@
 import type { CatalogueEntry } from '../../core/shared/catalogue.js';
 
-/**
- * Answers of the export and of transcript downloads: `EXPORT_TOO_LARGE` is
- * `calls.export.messages.too_large`.
- */
+/** `EXPORT_TOO_LARGE` has the message key `calls.export.messages.too_large`. */
 const callsEntry = (code: string, status: number, message: string): CatalogueEntry => {
   const [area = '', ...words] = code.toLowerCase().split('_');
   return { code, status, message, messageKey: `calls.${area}.messages.${words.join('_')}`, log: 'none' };

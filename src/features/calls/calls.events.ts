@@ -7,7 +7,6 @@ import { ENDED_STATUSES, type CallStatus, type Direction } from './rules/call-vo
  */
 export const CALL_LEASE_SECONDS = 3600;
 
-/** The parts of a changed call that other features need. */
 export interface ChangedCall {
   readonly callId: string;
   readonly projectId: string;

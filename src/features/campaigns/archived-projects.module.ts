@@ -4,7 +4,6 @@ import { StopDiallingOnProjectArchived } from './archived-projects/project-archi
 import { CampaignLookupModule } from './campaign-lookup.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 
-/** Stops the outbound calls of projects that are archived. */
 @Module({
   imports: [CampaignLookupModule, ProjectsModule],
   providers: [ArchivedProjects, StopDiallingOnProjectArchived],

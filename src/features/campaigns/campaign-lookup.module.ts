@@ -5,10 +5,7 @@ import { CampaignStatuses } from './lookup/campaign-status.service.js';
 import { DialledCalls } from './lookup/dialled-calls.service.js';
 import { OptOuts } from './lookup/opt-outs.service.js';
 
-/**
- * Campaigns as other features read and stop them. It needs neither capacity nor billing, which need
- * it.
- */
+/** Campaigns for other features. It needs neither capacity nor billing, which need it. */
 @Module({
   providers: [CampaignAccess, CampaignStatuses, CampaignPauses, OptOuts, DialledCalls],
   exports: [CampaignAccess, CampaignStatuses, CampaignPauses, OptOuts, DialledCalls],

@@ -15,9 +15,7 @@ export class CampaignContactEntity extends TenantColumns {
   @Column('text', { default: 'pending' }) status!: string;
   @Column('boolean', { name: 'is_callable' }) isCallable!: boolean;
   @Column('text', { name: 'not_callable_reason', nullable: true }) notCallableReason!: string | null;
-  /**
-   * Another contact of the campaign had the number before, and the campaign calls each number once.
-   */
+  /** Another contact had the number before: a campaign calls each number once. */
   @Column('boolean', { name: 'repeats_number', default: false }) repeatsNumber!: boolean;
   @Column('text', { name: 'call_type', nullable: true }) callType!: string | null;
   @Column('integer', { name: 'priority_override', nullable: true }) priorityOverride!: number | null;

@@ -1,10 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/**
- * An erasure of a person that is under way among contacts, with what these have in place of the
- * hash of their number.
- */
+/** A person's erasure in progress among contacts, with the stand-in for the hash. */
 @Entity('contact_erasures')
 export class ContactErasureEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'erasure_id' }) erasureId!: string;

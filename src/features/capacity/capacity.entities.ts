@@ -1,10 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/**
- * How many calls may be in progress at once: of a client where project_id is '', else of the
- * project.
- */
+/** How many calls may be in progress: of the client where project_id is '', else of the project. */
 @Entity('capacity_limits')
 @Check(
   'capacity_limits_reserved_inbound_check',
@@ -26,10 +23,7 @@ export class CapacityLimitChangeEntity extends TenantColumns {
   @Column('integer', { name: 'concurrency_limit', nullable: true }) concurrencyLimit!: number | null;
 }
 
-/**
- * A slot that is held until `expires_at`: by a call that was reported, or by one that is being
- * dialled.
- */
+/** A slot held until `expires_at`, by a reported call or one being dialled. */
 @Entity('capacity_leases')
 @Check('capacity_leases_source_check', `"source" IN ('call', 'dial')`)
 export class CapacityLeaseEntity extends TenantColumns {

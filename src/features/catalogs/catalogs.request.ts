@@ -3,7 +3,6 @@ import { ClientChoice } from '../../core/http/fields/client-choice.request.js';
 import { isLanguageTag } from './catalogue-filter.policy.js';
 import { MODALITIES, STATUSES, type CatalogueStatus, type Modality } from './platform-catalogue.js';
 
-/** Query of GET /v1/catalogs/voices. */
 export class VoicesRequest extends ClientChoice {
   @FilterTextField(isLanguageTag, 'must be a language tag such as en or en-AU', {
     description: 'A BCP 47 tag in any case; `en` takes every English.',
@@ -16,7 +15,6 @@ export class VoicesRequest extends ClientChoice {
   status?: CatalogueStatus;
 }
 
-/** Query of GET /v1/catalogs/models. */
 export class ModelsRequest extends ClientChoice {
   @FilterField(MODALITIES, {
     description: 'Models that take or give this, maybe among others.',

@@ -18,7 +18,6 @@ export interface CatalogueModel {
   readonly replacement_model_id: string | null;
 }
 
-/** A voice the platform speaks with. */
 export interface CatalogueVoice {
   readonly voice_id: string;
   readonly name: string;

@@ -1,7 +1,4 @@
-/**
- * A version of a project's configuration is the published one from now on: by publishing, or by
- * going back to an older one.
- */
+/** A version of a project's configuration is published: a new one, or an older one again. */
 export class ConfigurationPublished {
   constructor(
     readonly projectId: string,

@@ -20,9 +20,7 @@ const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 export class ProjectVersionEntity extends ProjectColumns {
   /** Counts from 1 per project. */
   @PrimaryColumn('integer', { name: 'version_number' }) versionNumber!: number;
-  /**
-   * Every section's configuration by its name; what is personal in it is sealed for this version.
-   */
+  /** Every section's configuration by name, with personal values sealed for this version. */
   @Column('jsonb') sections!: Record<string, Record<string, unknown>>;
   /** The secrets its sections refer to. */
   @Column('text', { name: 'secret_names', array: true, default: '{}' }) secretNames!: string[];
@@ -35,10 +33,7 @@ export class ProjectVersionEntity extends ProjectColumns {
   @Column('text', { name: 'published_by' }) publishedBy!: string;
 }
 
-/**
- * One accepted edit of a section's draft; the history of a project's drafts, whose oldest rows make
- * room for new ones.
- */
+/** One accepted edit of a section's draft; new rows replace the oldest. */
 @Entity('project_section_edits')
 @Index('project_section_edits_by_section', [...OF_PROJECT, 'section'])
 @Index('project_section_edits_in_order', [...OF_PROJECT, 'editId'])
@@ -52,15 +47,9 @@ export class ProjectSectionEditEntity {
   /** The section's etag that the edit replaced; null for the first one of a draft. */
   @Column('text', { name: 'previous_etag', nullable: true }) previousEtag!: string | null;
   @Column('text') etag!: string;
-  /**
-   * The draft's etag after the edit, or after all that were saved with it; null before it was
-   * noted.
-   */
+  /** The draft's etag after the edits that were saved together; null before it was noted. */
   @Column('text', { name: 'draft_etag', nullable: true }) draftEtag!: string | null;
-  /**
-   * JSON pointers to what the edit changed, beginning with the section's name; null before they
-   * were noted.
-   */
+  /** JSON pointers to what changed, beginning with the section; null before they were noted. */
   @Column('text', { name: 'changed_paths', array: true, nullable: true }) changedPaths!: string[] | null;
   @Column('jsonb') configuration!: Record<string, unknown>;
   @Column('timestamptz', { name: 'edited_at' }) editedAt!: Date;
@@ -124,18 +113,12 @@ export class ProjectComplianceEntity extends ProjectColumns {
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
-/**
- * An inbound number of what a project has published or staged; the key keeps it with one project of
- * the client.
- */
+/** An inbound number of a published or staged version; the key keeps it with one project. */
 @Entity('project_inbound_numbers')
 @Index('project_inbound_numbers_by_project', [...OF_PROJECT])
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)
 export class ProjectInboundNumberEntity extends TenantColumns {
-  /**
-   * Keyed hash of the number, in hex: one for each matching key that the tenant had when it was
-   * claimed.
-   */
+  /** Keyed hash of the number, in hex: one for each matching key of the tenant. */
   @PrimaryColumn('text', { name: 'number_hash' }) numberHash!: string;
   @Column('text', { name: 'project_id' }) projectId!: string;
   /** Named by the staged version alone: free again when that one is taken back. */

@@ -24,9 +24,7 @@ export class DemoModule implements NestModule {
     private readonly demo: DemoProject,
   ) {}
 
-  /**
-   * Without a demo its addresses are unknown ones: no door counts, and no body is read (demo 1.2).
-   */
+  /** Without a demo its addresses are unknown ones (demo 1.2). */
   configure(): void {
     const { httpAdapter } = this.host;
     if (this.demo.known !== null) {

@@ -23,10 +23,7 @@ const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
   internal: true,
 };
 
-/**
- * The door through which the voice runtime is handed contacts to call, and says what became of
- * them.
- */
+/** The voice runtime claims contacts here, and reports what became of them. */
 @Routes('internal/v1/dispatches', 'Runtime')
 export class DispatchController {
   constructor(

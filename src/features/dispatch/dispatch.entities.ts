@@ -21,10 +21,7 @@ export class DispatchEntity extends TenantColumns {
   @Column({ type: 'timestamptz', name: 'ended_at', precision: 3, nullable: true }) endedAt!: Date | null;
 }
 
-/**
- * The facts and rules of the decision when a contact was claimed. The row outlives campaign and
- * contact.
- */
+/** Facts and rules of the decision at a claim. The row outlives campaign and contact. */
 @Entity('outbound_evidence')
 export class OutboundEvidenceEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'dispatch_id' }) dispatchId!: string;

@@ -38,10 +38,7 @@ export class HealthService {
     private readonly pepper: PepperCheck,
   ) {}
 
-  /**
-   * Concurrent requests share one running check: the route is public, and a flood of requests must
-   * cost one check.
-   */
+  /** Requests at once share one check: the route is public, and a flood must cost one check. */
   check(): Promise<HealthResponse> {
     this.checking ??= this.checkOnce().finally(() => (this.checking = null));
     return this.checking;

@@ -14,10 +14,7 @@ import { IpAllowlistService } from './ip-allowlist.service.js';
 import { Idempotent, Reserved } from '../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../core/database/unit-of-work/reservation.js';
 
-/**
- * The customer's own decision: made by its administrators, who are signed in, and by no other
- * caller.
- */
+/** Decided by the customer's administrators, who are signed in, and by no other caller. */
 const CUSTOMER: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['client_admin'],
   credentials: 'bearer',

@@ -7,10 +7,7 @@ export const ALLOWED_NETWORKS = namedQuery('allowed_networks')`
      WHERE l.client_id = $1 AND l.data_env = $2
      ORDER BY l.network`;
 
-/**
- * Makes every change of a tenant's list wait for the one before it: an empty list has no row to
- * lock.
- */
+/** Changes of a tenant's list wait for each other: an empty list has no row to lock. */
 export const LOCK_ALLOWLIST = namedQuery('lock_allowlist')`
     SELECT pg_advisory_xact_lock(hashtextextended('ip allowlist ' || $1::text || ' ' || $2::text, 0))`;
 

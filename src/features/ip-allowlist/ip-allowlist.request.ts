@@ -2,9 +2,7 @@ import { BooleanField, ObjectListField, StringField, TextField } from '../../cor
 import { isNotLonger } from '../../core/http/fields/field-rules.js';
 import { MAX_NETWORKS } from './networks.policy.js';
 
-/**
- * The longest network there is has 43 characters; an answer about a longer text would only be long.
- */
+/** The longest network has 43 characters. */
 const MAX_NETWORK_LENGTH = 64;
 
 /** One network of a list that is saved. */
@@ -26,7 +24,6 @@ export class AllowedNetworkRequest {
   label: string = '';
 }
 
-/** Body of PUT /v1/security/ip-allowlist. */
 export class IpAllowlistRequest {
   @ObjectListField(
     AllowedNetworkRequest,

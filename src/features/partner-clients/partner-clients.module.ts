@@ -11,7 +11,6 @@ import { HealthService } from './summary/health.service.js';
 import { UsersController } from './users/users.controller.js';
 import { UsersService } from './users/users.service.js';
 
-/** The clients of a partner, for its people (partner-clients). */
 @Module({
   imports: [PeopleModule],
   controllers: [DirectoryController, ProvisioningController, SummaryController, UsersController],

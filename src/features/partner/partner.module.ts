@@ -4,7 +4,6 @@ import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { PartnerMeController } from './me/me.controller.js';
 
-/** Partners' API keys and credentials. */
 @Module({
   controllers: [PartnerMeController, ApiKeysController],
   providers: [ApiKeyIssuer, ApiKeysService],

@@ -1,9 +1,6 @@
 import type { ProtectedAccess } from '../../core/auth/access-rule.js';
 
-/**
- * The customer's own decision: made by its administrators, who are signed in, and by no other
- * caller.
- */
+/** Decided by the customer's administrators, who are signed in, and by no other caller. */
 export const CUSTOMER: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['client_admin'],
   credentials: 'bearer',

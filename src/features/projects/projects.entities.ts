@@ -30,9 +30,7 @@ export class ProjectEntity extends ProjectColumns {
   @Column('text') timezone!: string;
   @Column('text', { name: 'lifecycle_state', default: 'setup' })
   lifecycleState!: 'setup' | 'active' | 'archived';
-  /**
-   * Counts the changes of the project's lifecycle data from 1 on; as text it is the revision token.
-   */
+  /** Counts changes of the lifecycle data from 1; as text it is the revision token. */
   @Column('integer', { default: 1 }) revision!: number;
   /** JSON pointers into the lifecycle snapshot, and the revision at which each changed last. */
   @Column('jsonb', { name: 'field_revisions', default: {} }) fieldRevisions!: Record<string, number>;

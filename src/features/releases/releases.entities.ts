@@ -7,10 +7,7 @@ import type { StagedState } from './staged/staged-release.policy.js';
 
 const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 
-/**
- * That a second person looked at one state of a project's draft; once used or withdrawn it never
- * changes.
- */
+/** A second person looked at one state of a draft; used or withdrawn it never changes. */
 @Entity('project_approvals')
 @Index('project_approvals_by_project', [...OF_PROJECT, 'requestedAt'])
 @Check('project_approvals_state_check', `"state" IN ('requested', 'approved', 'withdrawn', 'used')`)

@@ -28,10 +28,7 @@ import { VersionChoiceService } from './staged/version-choice.service.js';
 import { VersionsController } from './versions/versions.controller.js';
 import { VersionsService } from './versions/versions.service.js';
 
-/**
- * Releases of a project: publish with its gates, approvals, versions, staged releases and
- * deployments.
- */
+/** Releases: publish with its gates, approvals, versions, staging and deployments. */
 @Module({
   imports: [DiallingModule, ProjectsModule],
   controllers: [

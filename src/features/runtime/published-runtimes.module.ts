@@ -1,10 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PublishedRuntimes } from './lookup/published-runtimes.service.js';
 
-/**
- * Lets other features read published configurations. It needs no section, as the configuration
- * itself does.
- */
+/** Published configurations for other features. It needs no sections. */
 @Module({
   providers: [PublishedRuntimes],
   exports: [PublishedRuntimes],

@@ -6,7 +6,6 @@ const DEFAULT_PAGE_SIZE = 20;
 /** As other lists that people read (requests 7.1). */
 const MAX_PAGE_SIZE = 100;
 
-/** Query of GET /v1/alerts. */
 export class ListAlertsRequest extends ClientChoice {
   @IdentifierField({
     description: 'Alerts of this project alone; those of the client as a whole are left out.',

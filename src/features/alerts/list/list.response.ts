@@ -4,7 +4,6 @@ import { PaginationResponse } from '../../../core/http/paging/pagination.respons
 import { Alert } from '../rules/alert.response.js';
 import { ALERT_KINDS, type AlertKind } from '../rules/alert-kinds.js';
 
-/** GET /v1/alerts. */
 export class AlertsResponse {
   @Field('Newest first, at most 200 of each kind.', { type: [Alert] })
   items!: Alert[];

@@ -21,7 +21,6 @@ interface ProjectRow {
   readonly display_name: string;
 }
 
-/** Open alerts, and the kinds that could not be read. */
 export interface AlertOverview {
   readonly alerts: readonly OpenAlert[];
   /** Kinds whose store does not answer; what there is of them is not among the alerts. */
@@ -36,8 +35,7 @@ interface Known {
 }
 
 /**
- * Derives alerts from what the stores hold at the moment (alerts section 2). Only acknowledgements
- * are stored.
+ * Derives alerts from what the stores hold (alerts section 2); only acknowledgements are stored.
  */
 @Injectable()
 export class OpenAlerts {

@@ -33,9 +33,7 @@ export const ALERT_KINDS = Object.keys(KINDS) as readonly AlertKind[];
 export const kindsFor = (scope: Scope | 'system'): readonly AlertKind[] =>
   ALERT_KINDS.filter((kind) => (KINDS[kind].scopes as readonly string[]).includes(scope));
 
-/**
- * Kinds that come from the tenant's store: they are unknown while it does not answer (alerts 3.5).
- */
+/** Kinds from the tenant's store: they are unknown while it does not answer (alerts 3.5). */
 export const kindsOfTenantStore = (kinds: readonly AlertKind[]): readonly AlertKind[] =>
   kinds.filter((kind) => KINDS[kind].store === 'tenant');
 

@@ -14,7 +14,6 @@ import type { OpenAlert } from './open-alerts.policy.js';
 
 const ALERT_STATES = ['open', 'acknowledged'] as const;
 
-/** The thing that an alert is about. */
 export class AlertSubject {
   @ApiProperty({ enum: SUBJECT_TYPES })
   type!: SubjectType;

@@ -1,10 +1,7 @@
 import type { AlertKind, AlertReason } from './alert-kinds.js';
 import type { AlertCause } from './open-alerts.policy.js';
 
-/**
- * A cause as a statement gives it; what it has no label and no project of is a webhook or a
- * project.
- */
+/** A row of a cause. Without a label and a project it is about a webhook or a project. */
 export interface CauseRow {
   readonly kind: AlertKind;
   readonly subject_id: string;
@@ -15,7 +12,6 @@ export interface CauseRow {
   readonly due_at: Date | null;
 }
 
-/** A webhook of the projects that are looked at. */
 export interface WebhookRow {
   readonly webhook_id: string;
   readonly project_id: string;

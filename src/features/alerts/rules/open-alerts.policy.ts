@@ -16,14 +16,12 @@ export interface AlertCause {
   readonly dueAt: Date | null;
 }
 
-/** That a person has seen to an alert. */
 export interface Acknowledgement {
   readonly alertId: string;
   readonly acknowledgedAt: Date;
   readonly acknowledgedBy: string;
 }
 
-/** One line of the list. */
 export interface OpenAlert extends AlertCause, AlertText {
   readonly alertId: string;
   readonly subjectType: SubjectType;
@@ -45,10 +43,7 @@ const SUBJECTS: Readonly<Record<AlertKind, SubjectType>> = {
   caller_request_overdue: 'caller_request',
 };
 
-/**
- * The id of an alert: the same for one kind and subject, and another one in each tenant (alerts
- * 1.4).
- */
+/** One id for each tenant, kind and subject (alerts 1.4). */
 export function alertIdOf({ clientId, dataEnv }: Tenant, kind: AlertKind, subjectId: string): string {
   const digest = hash('sha256', JSON.stringify([clientId, dataEnv, kind, subjectId]), 'hex');
   // Version 8 of RFC 9562: made by the service's own rule.
@@ -68,10 +63,7 @@ export function openAlerts(tenant: Tenant, causes: readonly AlertCause[]): reado
     .sort((a, b) => b.since.getTime() - a.since.getTime() || (a.alertId < b.alertId ? -1 : 1));
 }
 
-/**
- * An acknowledgement counts for the cause that it followed: what began later is open again (alerts
- * 4.2).
- */
+/** Acknowledges what began before; a cause that begins later is open again (alerts 4.2). */
 export function acknowledgedBy(
   alerts: readonly OpenAlert[],
   acknowledgements: readonly Acknowledgement[],

@@ -2,7 +2,6 @@
 export const STATUS_STATES = ['ok', 'degraded', 'down', 'unknown'] as const;
 export type StatusState = (typeof STATUS_STATES)[number];
 
-/** The reason for the state, in a word. */
 export const STATUS_DETAILS = [
   'runs_published',
   'runs_other',
@@ -45,7 +44,6 @@ export function runtimeStatus(facts: RuntimeFacts): PartStatus {
   return { state: 'degraded', detail: 'runs_other', since: laterOf(publishedAt, appliedSince) };
 }
 
-/** A webhook of a project, with how its receiver answers. */
 export interface WebhookFacts {
   readonly isEnabled: boolean;
   /** A delivery has reached its receiver, or failed, since it was last switched on. */
@@ -76,7 +74,6 @@ export function deliveriesStatus(webhooks: readonly WebhookFacts[]): PartStatus 
  */
 const LATE_AFTER_MS = 600_000;
 
-/** The last call of a project that has ended. */
 export interface LastCall {
   readonly endedAt: Date;
   /** When its end was reported; null: no longer known. */
@@ -99,7 +96,6 @@ export const storeStatus = (answers: boolean): PartStatus =>
     ? { state: 'ok', detail: 'answers', since: null }
     : { state: 'down', detail: 'not_answering', since: null };
 
-/** The answer while the store does not answer. */
 export const UNKNOWN: PartStatus = { state: 'unknown', detail: 'not_answering', since: null };
 
 const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));

@@ -1,9 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/**
- * Projects that are not archived, of those in $3 (null: all), by name, $4 of them behind the first
- * $5.
- */
+/** $4 projects behind the first $5, by name, of those in $3 (null: all); no archived ones. */
 export const STATUS_PROJECTS = namedQuery('status_projects')`
 SELECT p.project_id, p.display_name, v.content_hash AS published_hash, v.published_at, r.applied_hash, r.applied_since
   FROM (SELECT o.project_id, o.display_name, o.latest_published_version
@@ -37,10 +34,7 @@ SELECT h.webhook_id::text, h.degraded_at, h.disabled_at,
   FROM unnest($3::uuid[], $4::integer[]) AS w (webhook_id, enablement)
   JOIN webhook_health h ON h.client_id = $1 AND h.data_env = $2 AND h.webhook_id = w.webhook_id AND h.enablement = w.enablement`;
 
-/**
- * The last call of each of the projects in $3 that began after $4 and has ended, with when its end
- * was reported.
- */
+/** The last ended call of each project in $3, of those that began after $4. */
 export const LAST_CALLS = namedQuery('status_last_calls')`
 SELECT p.project_id, c.ended_at_utc AS ended_at, e.appended_at AS reported_at
   FROM unnest($3::text[]) AS p (project_id)

@@ -6,7 +6,6 @@ const DEFAULT_PAGE_SIZE = 50;
 /** As other lists that people read (requests 7.1). */
 const MAX_PAGE_SIZE = 100;
 
-/** Query of GET /v1/status. */
 export class StatusRequest extends ClientChoice {
   @IdentifierField({
     description: 'This project alone.',

@@ -60,7 +60,6 @@ export class ProjectStatus {
   last_call_at_utc!: string | null;
 }
 
-/** GET /v1/status. */
 export class StatusResponse {
   @Field('By name; archived projects are left out.', { type: [ProjectStatus] })
   items!: ProjectStatus[];

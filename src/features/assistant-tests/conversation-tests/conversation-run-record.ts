@@ -2,7 +2,6 @@ import type { TestCallSource } from '../../configuration/rules/effective-configu
 import { runStatus, type CurrentResult } from '../../configuration/rules/tests/conversation-result.policy.js';
 import type { ConversationRunRecordResponse } from './conversation-runs.response.js';
 
-/** A run as the statements give it. */
 export interface RunRow {
   readonly run_id: string;
   readonly source: TestCallSource;

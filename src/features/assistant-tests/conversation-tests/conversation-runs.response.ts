@@ -16,7 +16,6 @@ import type { ResultStatus, RunStatus } from '../../configuration/rules/tests/co
 
 const instant = { type: String, format: 'date-time', nullable: true } as const;
 
-/** Whether one assertion of a test held. */
 export class AssertionResultResponse {
   @Field('Its place among the assertions of the test.', { type: 'integer', example: 0 })
   index!: number;
@@ -25,7 +24,6 @@ export class AssertionResultResponse {
   passed!: boolean;
 }
 
-/** The result of one test. */
 export class ConversationResultResponse {
   @ApiProperty({ format: 'uuid' })
   test_id!: string;
@@ -58,7 +56,6 @@ export class ConversationResultResponse {
   excerpt!: ShownTranscriptResponse;
 }
 
-/** The number of a run's tests in each state. */
 export class RunCountsResponse {
   @ApiProperty({ type: 'integer', example: 0 })
   queued!: number;
@@ -76,7 +73,6 @@ export class RunCountsResponse {
   error!: number;
 }
 
-/** A run of conversation tests. */
 class RunResponse {
   @ApiProperty({ format: 'uuid' })
   run_id!: string;
@@ -104,19 +100,16 @@ class RunResponse {
   ended_at!: string | null;
 }
 
-/** A run of conversation tests, and what came of each. */
 export class ConversationRunResponse extends RunResponse {
   @Field('By name.', { type: [ConversationResultResponse] })
   results!: ConversationResultResponse[];
 }
 
-/** A run of conversation tests in a list. */
 export class ConversationRunRecordResponse extends RunResponse {
   @ApiProperty({ type: RunCountsResponse })
   tests!: RunCountsResponse;
 }
 
-/** GET /v1/projects/{project_id}/conversation-tests/runs. */
 export class ConversationRunListResponse {
   @Field('Newest first.', { type: [ConversationRunRecordResponse] })
   items!: ConversationRunRecordResponse[];

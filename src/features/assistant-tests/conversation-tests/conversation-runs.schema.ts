@@ -2,7 +2,6 @@ import { Type, type Static } from '@sinclair/typebox';
 import { closed, oneOf } from '../../../core/http/schemas/schema-parts.js';
 import { TEST_CALL_SOURCES } from '../../configuration/rules/effective-configuration.policy.js';
 
-/** Body of POST /v1/projects/{project_id}/conversation-tests/runs. */
 export const RunRequest = closed({
   use: oneOf(TEST_CALL_SOURCES, {
     description: 'The configuration that answers: the draft as it is now, or the published version.',

@@ -5,9 +5,7 @@ import { requireBody } from '../../../core/http/schemas/schema-check.policy.js';
 import { warning, type Finding } from '../../configuration/rules/sections/section-definition.js';
 import { ConversationTest, type Assertion } from '../rules/conversation-test.schema.js';
 
-/**
- * Ten times what people script; fifty tests of a project are 3 MiB of the metadata store at most.
- */
+/** Ten times what people script; fifty tests of a project are 3 MiB at most. */
 const MAX_BYTES = 64 * 1024;
 
 /**

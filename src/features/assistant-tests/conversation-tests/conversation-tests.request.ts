@@ -7,7 +7,6 @@ import { KEPT_RUNS } from '../../configuration/rules/tests/kept-tests.js';
 
 const DEFAULT_PAGE_SIZE = 20;
 
-/** Query of GET /v1/projects/{project_id}/conversation-tests/runs. */
 export class ConversationRunListRequest extends ClientChoice {
   @FilterField(RUN_STATUSES, { optional: true })
   status?: RunStatus;
@@ -19,9 +18,7 @@ export class ConversationRunListRequest extends ClientChoice {
   cursor?: string;
 }
 
-/**
- * Path of a route about one conversation test. A malformed id is answered like an unknown one: 404.
- */
+/** A malformed id is answered like an unknown one: 404. */
 export class ConversationTestParams extends ProjectIdParams {
   @StringField({ description: 'The conversation test.', format: 'uuid' })
   test_id!: string;

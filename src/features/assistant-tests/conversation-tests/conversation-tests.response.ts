@@ -52,7 +52,6 @@ export class ConversationTestSummaryResponse {
   updated_by!: string;
 }
 
-/** GET /v1/projects/{project_id}/conversation-tests/{test_id}. */
 export class ConversationTestResponse extends ConversationTestSummaryResponse {
   @ApiProperty({ type: 'object', allOf: [{ $ref: getSchemaPath('ConversationScript') }] } as never)
   script!: ConversationTest['script'];
@@ -61,7 +60,6 @@ export class ConversationTestResponse extends ConversationTestSummaryResponse {
   assertions!: ConversationTest['assertions'];
 }
 
-/** GET /v1/projects/{project_id}/conversation-tests. */
 export class ConversationTestListResponse {
   @Field('By name; at most 50.', { type: [ConversationTestSummaryResponse] })
   items!: ConversationTestSummaryResponse[];

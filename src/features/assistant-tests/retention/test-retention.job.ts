@@ -8,7 +8,6 @@ import { Clock } from '../../../core/time/clock.js';
 import { TESTS_KEPT_MS } from '../../configuration/rules/tests/kept-tests.js';
 import { PRUNE_RUNS, PRUNE_TEST_CALLS } from './test-retention.queries.js';
 
-/** Removes the test calls and runs of one tenant that are past their days. */
 export const PRUNE_TESTS = jobKind<Tenant>('workspace.prune-tests');
 
 /** Keeps test calls and runs of conversation tests for 30 days (workspace 9.19). */

@@ -77,7 +77,6 @@ const script = closed(
   { description: 'The scripted caller.' },
 );
 
-/** A conversation test as it is sent. */
 export const ConversationTest = closed({
   name: line(120, {
     description: 'A name for people, unique in the project.',

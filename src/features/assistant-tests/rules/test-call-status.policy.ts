@@ -2,7 +2,6 @@
 export const TEST_CALL_STATUSES = ['queued', 'placed', 'in_call', 'ended', 'failed', 'expired'] as const;
 export type TestCallStatus = (typeof TEST_CALL_STATUSES)[number];
 
-/** How a call that was answered went. */
 export const TEST_CALL_OUTCOMES = [
   'answered',
   'goal_completed',
@@ -33,10 +32,7 @@ export const SERVICE_FAILURES = [
 ] as const;
 export type ServiceFailure = (typeof SERVICE_FAILURES)[number];
 
-/**
- * The stages whose time is told, in milliseconds: the mean over the turns of the call, but for the
- * first response.
- */
+/** Stages whose mean time is shown, in milliseconds; the first response is a time by itself. */
 export const LATENCY_STAGES = [
   'first_response_ms',
   'speech_to_text_ms',
@@ -49,12 +45,9 @@ export const LATENCY_STAGES = [
 /** After this long without a report a call is shown as failed: no test call lasts for an hour. */
 export const SILENT_AFTER_MS = 60 * 60_000;
 
-/**
- * The person who asked for a test call waits beside the telephone, and not for longer than this.
- */
+/** The person who asked for a test call waits beside the telephone, and no longer than this. */
 export const CALL_WAIT_MS = 10 * 60_000;
 
-/** The parts of a report that decide whether it counts. */
 export interface ReportedCall {
   readonly sequence: number;
   readonly state: 'in_call' | 'ended' | 'failed';
@@ -62,7 +55,6 @@ export interface ReportedCall {
   readonly failureReason: string | null;
 }
 
-/** The call as it is stored. */
 export interface ReportableCall {
   readonly status: TestCallStatus;
   readonly lastSequence: number;

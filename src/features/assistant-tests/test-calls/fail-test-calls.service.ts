@@ -4,10 +4,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { ProjectArchived } from '../../projects/projects.events.js';
 import { ProjectTestCallEntity } from '../assistant-tests.entities.js';
 
-/**
- * Gives up the test calls that still wait when their project is archived, so that a restored
- * project places no call.
- */
+/** Fails waiting test calls when their project is archived: a restored project places none. */
 @ListensInTransaction()
 export class FailTestCallsOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;

@@ -9,10 +9,7 @@ import { DESTINATION_WINDOW, fullestWindow, TEST_CALL } from './test-call.policy
 
 const WINDOWS = { destination: DESTINATION_WINDOW };
 
-/**
- * The one window of test calls that the route cannot count by itself: the telephone stands in the
- * body.
- */
+/** The window of test calls that the route cannot count: the number is in the body. */
 @Injectable()
 export class TestCallDestinations {
   private readonly key: KeyObject;

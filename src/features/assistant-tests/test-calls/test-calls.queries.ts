@@ -36,9 +36,7 @@ export const TEST_CALLS_PAGE = namedQuery('test_calls_page')`
                   LIMIT $10::bigint OFFSET $11::bigint) c ON true
      ORDER BY c.requested_at DESC, c.test_call_id DESC`;
 
-/**
- * One test call with its transcript. $8: its id; $9: whether the caller may read the transcript.
- */
+/** One test call with its transcript. $8: its id; $9: whether the caller may read it. */
 export const TEST_CALL = namedQuery('test_call')`
     SELECT ${RECORD}, k.redaction_status,
            CASE WHEN $9::boolean THEN k.transcript_encrypted END AS transcript_encrypted

@@ -12,7 +12,6 @@ import {
 import { PageRequest } from '../../configuration/rules/page.request.js';
 import { TEST_CALL_STATUSES, type TestCallStatus } from '../rules/test-call-status.policy.js';
 
-/** Body of POST /v1/projects/{project_id}/test-call/request. */
 export class TestCallRequest {
   @PhoneNumberField({ description: 'Strict E.164.', example: '+61255501234' })
   to_number!: string;
@@ -23,7 +22,6 @@ export class TestCallRequest {
   use!: TestCallSource;
 }
 
-/** Query of GET /v1/projects/{project_id}/test-calls. */
 export class TestCallListRequest extends PageRequest {
   @FilterField(TEST_CALL_STATUSES, { optional: true })
   status?: TestCallStatus;

@@ -27,7 +27,6 @@ export class TestCallResponse {
 const instant = { type: String, format: 'date-time', nullable: true } as const;
 const stage = { type: 'integer', example: 640, description: 'Absent where the runtime told none.' } as const;
 
-/** Milliseconds of each stage, as far as the runtime has told. */
 export class StagesResponse {
   @OptionalField("From the caller's first words to the first answer; absent where the runtime told none.", {
     ...stage,
@@ -50,7 +49,6 @@ export class StagesResponse {
   turn_ms?: number;
 }
 
-/** A test call and its result. */
 export class TestCallRecordResponse {
   @ApiProperty({ format: 'uuid' })
   test_call_id!: string;
@@ -100,13 +98,11 @@ export class TestCallRecordResponse {
   stages!: StagesResponse | null;
 }
 
-/** GET /v1/projects/{project_id}/test-calls/{test_call_id}. */
 export class TestCallDetailResponse extends TestCallRecordResponse {
   @ApiProperty({ type: ShownTranscriptResponse })
   transcript!: ShownTranscriptResponse;
 }
 
-/** GET /v1/projects/{project_id}/test-calls. */
 export class TestCallListResponse {
   @Field('Newest first.', { type: [TestCallRecordResponse] })
   items!: TestCallRecordResponse[];

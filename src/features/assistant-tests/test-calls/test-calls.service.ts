@@ -98,10 +98,7 @@ export class TestCallsService {
     return blockingFindings(visibleFindings(auth, this.registry.all, validateAll(this.registry.all, state)));
   }
 
-  /**
-   * By the list of the draft and by the published one: neither of them may be stepped around by
-   * using the other.
-   */
+  /** By the draft's list and by the published one: neither is a way around the other. */
   private isListed(state: ConfigurationState, number: string): boolean {
     return TEST_CALL_SOURCES.every((source) => {
       const sections = effectiveConfigurations(this.registry.all, stateUnderTest(state, source));

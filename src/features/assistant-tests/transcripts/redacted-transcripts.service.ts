@@ -9,22 +9,17 @@ import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import type { RedactedLine, RedactedLines } from '../rules/redacted-lines.schema.js';
 import { mayReadLines, type LinesStatus, type TranscriptReader } from './shown-lines.policy.js';
 
-/** As a row keeps it. */
 export interface SealedLines {
   readonly redactionStatus: string | null;
   readonly sealed: Buffer | null;
 }
 
-/** As an answer shows it. */
 export interface ShownLines {
   readonly status: LinesStatus;
   readonly lines: readonly RedactedLine[];
 }
 
-/**
- * Redacted transcripts of tests: sealed where they are stored, shown to those who may read
- * transcripts of calls.
- */
+/** Transcripts of tests: stored sealed, shown to those who may read transcripts of calls. */
 @Injectable()
 export class RedactedTranscripts {
   constructor(
@@ -56,10 +51,7 @@ export class RedactedTranscripts {
     return { redactionStatus: transcript.status, sealed: sealField(key, place, text) };
   }
 
-  /**
-   * Decides which transcripts of a project's tests the caller may read, by the rules for calls.
-   * Never rejects.
-   */
+  /** Which transcripts of a project's tests the caller may read. Never rejects. */
   async readerOf(auth: AuthContext, projectId: string): Promise<TranscriptReader> {
     const { permission, transcriptsFrom } = (await this.permissions.rules(auth, projectId)).of(projectId);
     return { mayRead: permission.transcript, keptFrom: transcriptsFrom };

@@ -2,7 +2,6 @@
 export const LINES_STATUSES = ['available', 'not_permitted', 'pending', 'failed', 'none'] as const;
 export type LinesStatus = (typeof LINES_STATUSES)[number];
 
-/** One caller's permission to read transcripts of a project. */
 export interface TranscriptReader {
   /** The permission `transcript`. */
   readonly mayRead: boolean;

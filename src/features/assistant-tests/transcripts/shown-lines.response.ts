@@ -14,7 +14,6 @@ export class ShownLineResponse implements RedactedLine {
   offset_ms!: number;
 }
 
-/** The redacted transcript of a test. */
 export class ShownTranscriptResponse {
   @Field(
     'available: the lines are there. not_permitted: you may not read transcripts of this project. pending, failed: ' +

@@ -15,7 +15,6 @@ export interface StoredAdjustment extends Adjustment {
   readonly reason: string;
 }
 
-/** All that was agreed with a tenant. */
 export interface BillingConfiguration {
   readonly plan: BillingPlan;
   /** IANA zone of the client. */

@@ -7,7 +7,6 @@ import { getConfiguration } from '../configuration/billing-configuration.js';
 import { BillingProvider } from '../provider/billing-provider.js';
 import { InvoiceNames } from './invoice-names.service.js';
 
-/** A file on its way. */
 interface InvoiceFile {
   readonly content: Readable;
   /** Safe as it stands in a header. */

@@ -2,12 +2,9 @@ import type { InvoicePage, InvoiceStatus, ProviderInvoice } from '../provider/bi
 
 /** The provider's pages are at most this long. */
 const LARGEST_PAGE = 100;
-/**
- * A thousand invoices are decades of one client; what lies behind them comes with the next page.
- */
+/** A thousand invoices are decades of one client; the rest comes with the next page. */
 const MAX_PAGES = 10;
 
-/** One page of invoices, and where the next begins. */
 export interface InvoiceSlice {
   readonly invoices: readonly ProviderInvoice[];
   /** The provider's id of the last invoice that was looked at; null at the end. */

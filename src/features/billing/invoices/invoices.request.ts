@@ -10,7 +10,6 @@ const MAX_PAGE_SIZE = 100;
 const isStatusList = (text: string): boolean =>
   text.split(',').every((word) => (INVOICE_STATUSES as readonly string[]).includes(word));
 
-/** Query of GET /v1/billing/invoices. */
 export class InvoiceListRequest extends NamedClient {
   @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;

@@ -50,7 +50,6 @@ export class InvoiceRecord {
   description!: string | null;
 }
 
-/** GET /v1/billing/invoices. */
 export class InvoiceListResponse {
   @Field('Newest first.', { type: [InvoiceRecord] })
   invoices!: InvoiceRecord[];

@@ -8,7 +8,6 @@ import { TENANTS_TO_METER } from './metering.queries.js';
 import { MeteringService } from './metering.service.js';
 import { frozenUntil } from '../rules/usage-window.policy.js';
 
-/** Brings the meters of one tenant up to now. */
 export const METER_USAGE = jobKind<Tenant>('billing.meter');
 
 /** Counts what was used, hour by hour (billing section 14). */

@@ -1,9 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/**
- * Tenants with a meter whose newest window that is frozen by now is not stored, or with a window
- * that is not told.
- */
+/** Tenants with a meter whose newest frozen window is not stored, or with an unsubmitted one. */
 export const TENANTS_TO_METER = namedQuery('billing_tenants_to_meter')`
 SELECT DISTINCT m.client_id, m.data_env
   FROM billing_plan_meters m
@@ -33,10 +30,7 @@ SELECT $1, $2, $3, w.start, w.start + interval '1 hour', w.quantity,
   FROM unnest($4::timestamptz[], $5::bigint[], $6::text[], $8::jsonb[]) AS w(start, quantity, source_hash, details)
     ON CONFLICT (client_id, data_env, meter_id, window_start) DO NOTHING`;
 
-/**
- * Windows that count otherwise than they did when they froze; what is at the provider, or on its
- * way there, stays.
- */
+/** Windows whose count changed after they froze, unless the provider has or is getting them. */
 export const MARK_CHANGED = namedQuery('billing_mark_changed_windows')`
 UPDATE billing_usage_windows w
    SET status = 'correction_pending'
@@ -53,10 +47,7 @@ UPDATE billing_usage_windows w
  WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = $3 AND w.window_start = now.start
    AND now.details ? 'failed' AND w.details->'failed' IS DISTINCT FROM now.details->'failed'`;
 
-/**
- * Claims the oldest window that was not submitted, unless another process has it; gives it its
- * identifier once.
- */
+/** Claims the oldest unsubmitted window that no other process has; names it once. */
 export const TAKE_OLDEST = namedQuery('billing_take_oldest_window')`
 WITH oldest AS (
   SELECT window_start, attempted_at, leased_until

@@ -35,16 +35,12 @@ interface TakenWindow {
   readonly attempted_at: Date | null;
 }
 
-/** The tenant's customer at the provider, and the name of the meter's events there. */
 interface Target {
   readonly customerId: string;
   readonly eventName: string;
 }
 
-/**
- * Counts a tenant's usage by hours, and submits each hour to the provider once (billing section
- * 14).
- */
+/** Counts usage by hours, and submits each hour once (billing section 14). */
 @Injectable()
 export class MeteringService {
   private readonly logger = new Logger(MeteringService.name);
@@ -57,10 +53,7 @@ export class MeteringService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Brings all meters of the tenant up to now. A run after a crash continues where the last one
-   * stopped.
-   */
+  /** Brings all meters of the tenant up to now; after a crash it goes on where it stopped. */
   async meter(auth: AuthContext): Promise<void> {
     const { meters, configuration } = await this.metadata.read(auth, async (db) => ({
       meters: await db.query<MeterProgress>(METERED_UNTIL),

@@ -238,7 +238,6 @@ export class BillingOverview {
   adjustment_calculation_available!: boolean;
 }
 
-/** GET /v1/billing/overview. */
 export class BillingOverviewResponse {
   @ApiProperty({ type: BillingOverview })
   billing!: BillingOverview;

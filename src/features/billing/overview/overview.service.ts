@@ -23,10 +23,7 @@ export class BillingOverviewService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Answers without the provider where that fails. @throws 404 where nothing was agreed with the
-   * client
-   */
+  /** Answers without the provider if that fails. @throws 404 where nothing was agreed */
   async show(auth: AuthContext): Promise<BillingOverviewResponse> {
     const configuration = await this.metadata.read(auth, (db) => getConfiguration(db, auth));
     const { plan, timezone, isActivated, providerChange } = configuration;

@@ -15,7 +15,6 @@ import type { ActiveAdjustment, ActiveDiscount, BillingOverview } from './overvi
 import type { PeriodUsage } from './usage-evidence.js';
 import { usageFields, WITHOUT_USAGE } from './usage-lines.js';
 
-/** Everything that an overview is made of. */
 interface OverviewParts {
   readonly configuration: BillingConfiguration;
   /** Null where the provider does not say. */

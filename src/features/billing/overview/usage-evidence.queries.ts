@@ -1,8 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/**
- * For each active meter: usage from $3 up to $4, open windows, and the newest comparison of totals.
- */
+/** For each active meter: usage from $3 to $4, open windows, the newest comparison. */
 export const METER_EVIDENCE = namedQuery('billing_meter_evidence')`
 SELECT m.meter_id, m.metered_from, u.total, u.failed, u.corrections, u.messages,
        (SELECT max(w.window_end) FROM billing_usage_windows w
@@ -27,9 +25,7 @@ SELECT m.meter_id, m.metered_from, u.total, u.failed, u.corrections, u.messages,
  WHERE m.client_id = $1 AND m.data_env = $2 AND m.is_active
  ORDER BY m.meter_id`;
 
-/**
- * Usage of a period by project, the largest first, and what all projects of the meter add up to.
- */
+/** Usage of a period by project, the largest first, and the sum over all projects. */
 export const USAGE_BY_PROJECT = namedQuery('billing_usage_by_project')`
 SELECT u.meter_id, u.project_id, p.display_name AS project_name, u.quantity, u.attributed
   FROM (SELECT w.meter_id, e.project_id, sum(e.units::bigint)::bigint AS quantity,

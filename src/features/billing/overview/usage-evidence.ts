@@ -5,7 +5,6 @@ import type { MeterEvidence } from '../rules/usage-evidence.policy.js';
 import type { MeterId } from '../rules/charges/usage-charges.policy.js';
 import { FAILED_BY_REASON, METER_EVIDENCE, USAGE_BY_PROJECT } from './usage-evidence.queries.js';
 
-/** A meter's usage of a period, and where it comes from. */
 export interface PeriodUsage extends MeterEvidence {
   /** Messages that count; of minutes 0. */
   readonly messages: number;
@@ -42,7 +41,6 @@ interface ProjectRow {
   readonly attributed: string;
 }
 
-/** The usage of the tenant's active meters in a period. */
 export async function readUsage(db: StoreReader, { start, end }: BillingPeriod): Promise<PeriodUsage[]> {
   const meters = await db.query<MeterRow>(METER_EVIDENCE, [start, end]);
   const projects = await db.query<ProjectRow>(USAGE_BY_PROJECT, [start, end]);

@@ -2,7 +2,6 @@ import { EnumField } from '../../../core/http/fields/field-kinds.js';
 import { RETURN_PATHS, type ReturnPath } from '../provider/provider-links.policy.js';
 import { NamedClient } from '../rules/named-client.request.js';
 
-/** POST /v1/billing/portal-session. */
 export class PortalSessionRequest extends NamedClient {
   @EnumField(RETURN_PATHS, {
     description: "Page of the customers' portal to which the provider's pages lead back.",

@@ -16,7 +16,6 @@ export class PortalSession {
   expires_at!: string;
 }
 
-/** POST /v1/billing/portal-session. */
 export class PortalSessionResponse {
   @ApiProperty({ type: PortalSession })
   session!: PortalSession;

@@ -17,10 +17,7 @@ class EventReceived {
   received!: true;
 }
 
-/**
- * Receives the billing provider's notices of changes; their signature is the credential (billing
- * 11.4).
- */
+/** Receives the provider's notices; their signature is the credential (billing 11.4). */
 @Routes('v1/billing/provider-events', 'Billing')
 export class ProviderEventsController {
   constructor(private readonly events: ProviderEventsService) {}

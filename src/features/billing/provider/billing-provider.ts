@@ -54,7 +54,6 @@ export interface UsageReport {
   readonly at: Date;
 }
 
-/** Something that has changed at the provider. */
 export interface ProviderEvent {
   readonly eventId: string;
   readonly happenedAt: Date;

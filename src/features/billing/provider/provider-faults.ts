@@ -2,10 +2,7 @@ import type Stripe from 'stripe';
 import { LoggableError, PlatformError } from '../../../core/shared/platform-error.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
 
-/**
- * The key is missing, or the provider does not take it: an operator has to change the
- * configuration.
- */
+/** The key is missing or refused: an operator has to change the configuration. */
 export class ProviderRefusedError extends LoggableError {}
 
 /** Longer waits than an hour are not told: no caller waits for them. */
@@ -40,10 +37,7 @@ const isOf = (error: unknown, type: string): error is StripeError =>
 export const isMissing = (error: unknown): boolean =>
   isOf(error, 'StripeInvalidRequestError') && error.code === 'resource_missing';
 
-/**
- * Whether it says that it knows the identifier of a meter event: the one that was sent before is
- * counted.
- */
+/** Whether the provider already has an event with this identifier, and counted it. */
 export const isRepetition = (error: unknown): boolean =>
   isOf(error, 'StripeInvalidRequestError') && /already exists with identifier/i.test(error.message);
 

@@ -5,10 +5,7 @@ import type { PriceTier, ProviderSubscription, SubscriptionItem } from '../rules
 import { INVOICE_STATUSES } from './billing-provider.js';
 import type { InvoiceStatus, ProviderEvent, ProviderInvoice, ProviderRecipient } from './billing-provider.js';
 
-/**
- * Each field is checked while the program runs: declared types do not prove what the provider
- * sends.
- */
+/** Fields are checked at run time: declared types do not prove what the provider sends. */
 const malformed = (field: string): LoggableError =>
   new LoggableError(`The billing provider answered a ${field} that cannot be read.`);
 
@@ -141,10 +138,7 @@ const schemeOf = ({ billing_scheme: scheme, tiers_mode: mode }: Stripe.Price): S
   return mode === 'graduated' ? 'graduated' : 'other';
 };
 
-/**
- * A price of fractions of a minor unit has no whole one: then it is null, and matches nothing that
- * was agreed.
- */
+/** A fraction of a minor unit becomes null, and matches nothing that was agreed. */
 const toTier = (tier: Stripe.Price.Tier): PriceTier => ({
   upTo: wholeOrNull(tier.up_to),
   unitAmount: wholeOrNull(tier.unit_amount) ?? (tier.unit_amount_decimal === null ? 0 : null),

@@ -29,9 +29,7 @@ import {
 import { boundedClient } from './stripe-answers.js';
 import { stripeSdk } from './stripe-sdk.js';
 
-/**
- * The version whose answers the mapping was written for: the account's default may move without us.
- */
+/** The version that the mapping was written for: the account's default may change. */
 const API_VERSION = '2026-10-28.endive';
 
 // Its API answers in tenths of seconds; a portal waits for us no longer than some seconds.
@@ -40,13 +38,9 @@ const ANSWER_MS = 4_000;
 // Its own advice: clocks differ, and an older event may be the repetition of another sender.
 const EVENT_SECONDS = 300;
 
-/** The most that the provider puts on a page. */
 const PAGE = 100;
 
-/**
- * One for each hour of a month would be fewer; a list that never ends would keep its job at work
- * for good.
- */
+/** More than the hours of a month: a list that never ends must not hold its job for good. */
 const MAX_SUMMARIES = 1_000;
 
 /** Several active subscriptions are a fault of the account, which two show as well as twenty. */

@@ -31,9 +31,7 @@ const invalid = (message: string): Finding => ({
 // Monitors ask every few seconds; a provider that is away or back shows within a minute.
 const KEPT_MS = 60_000;
 
-/**
- * The readiness of billing, found out behind those who ask: health never waits for the provider.
- */
+/** The readiness of billing, found out in the background: health never waits for the provider. */
 @Injectable()
 export class BillingReadiness implements OnApplicationBootstrap {
   private readonly problem: Finding | null;
@@ -57,9 +55,7 @@ export class BillingReadiness implements OnApplicationBootstrap {
     void this.refresh();
   }
 
-  /**
-   * The latest known readiness; if it is older than a minute, it is read again for later callers.
-   */
+  /** The latest known readiness; older than a minute, it is read again for later callers. */
   now(): Readiness {
     if (this.clock.now().getTime() - this.latest.checkedAt.getTime() >= KEPT_MS) void this.refresh();
     return this.latest;

@@ -32,13 +32,11 @@ export class UnmaskedRecipient extends RecipientBase {
   name!: string | null;
 }
 
-/** GET /v1/billing/invoice-recipients. */
 export class MaskedRecipientsResponse {
   @ApiProperty({ type: [MaskedRecipient] })
   recipients!: MaskedRecipient[];
 }
 
-/** POST /v1/billing/invoice-recipients/unmask. */
 export class UnmaskedRecipientsResponse {
   @ApiProperty({ type: [UnmaskedRecipient] })
   recipients!: UnmaskedRecipient[];

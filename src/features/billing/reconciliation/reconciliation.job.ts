@@ -8,7 +8,6 @@ import { dueBefore } from '../rules/reconciliation.policy.js';
 import { TENANTS_TO_RECONCILE } from './reconciliation.queries.js';
 import { ReconciliationService } from './reconciliation.service.js';
 
-/** Compares the totals of one tenant. */
 export const RECONCILE_USAGE = jobKind<Tenant>('billing.reconcile');
 
 /** Compares totals once a day, and when an operator asks for it (billing 15.1). */

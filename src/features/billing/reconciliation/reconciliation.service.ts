@@ -24,9 +24,7 @@ interface StoredTotal {
   readonly is_corrected: boolean;
 }
 
-/**
- * Compares what was used, what is stored and what the provider has counted (billing section 15).
- */
+/** Compares usage, stored totals and the provider's count (billing section 15). */
 @Injectable()
 export class ReconciliationService {
   private readonly logger = new Logger(ReconciliationService.name);
@@ -39,9 +37,7 @@ export class ReconciliationService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Leaves one record for each meter that has windows; a total that cannot be had is one of them.
-   */
+  /** Leaves one record for each meter that has windows, also if a total cannot be read. */
   async reconcile(auth: AuthContext): Promise<void> {
     const checkedAt = this.clock.now();
     const { totals, customerId } = await this.metadata.read(auth, async (db) => ({

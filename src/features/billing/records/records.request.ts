@@ -20,13 +20,11 @@ class RecordsPage extends NamedClient {
   meter_id?: MeterId;
 }
 
-/** Query of GET /v1/billing/metered/aggregation-records (billing 12.1, 12.3). */
 export class AggregationRecordsRequest extends RecordsPage {
   @FilterField(WINDOW_STATUSES, { optional: true })
   status?: WindowStatus;
 }
 
-/** Query of GET /v1/billing/metered/reconciliation-records (billing 12.2, 12.3). */
 export class ReconciliationRecordsRequest extends RecordsPage {
   @FilterField(RECONCILIATION_STATES, { optional: true })
   state?: ReconciliationState;

@@ -56,7 +56,6 @@ export class AggregationRecord {
   attempt_count!: number;
 }
 
-/** GET /v1/billing/metered/aggregation-records. */
 export class AggregationRecordsResponse {
   @Field('Newest first.', { type: [AggregationRecord] })
   aggregation_records!: AggregationRecord[];
@@ -101,7 +100,6 @@ export class ReconciliationRecord {
   checked_at_utc!: string;
 }
 
-/** GET /v1/billing/metered/reconciliation-records. */
 export class ReconciliationRecordsResponse {
   @Field('Newest first.', { type: [ReconciliationRecord] })
   reconciliation_records!: ReconciliationRecord[];

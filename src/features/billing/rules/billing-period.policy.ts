@@ -1,7 +1,6 @@
 import { firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';
 import type { SubscriptionFacts } from './provider-facts.js';
 
-/** A stretch of time that is charged at once. */
 export interface BillingPeriod {
   readonly start: Date;
   /** Exclusive. */
@@ -16,19 +15,13 @@ export function calendarMonth(now: Date, timezone: string): BillingPeriod {
   return { start: firstDay(0), end: firstDay(1) };
 }
 
-/**
- * The period of the only active subscription; null without one, with more than one, or if the
- * provider does not say.
- */
+/** The period of the only active subscription, if there is exactly one and it has a period. */
 export function subscribedPeriod(facts: SubscriptionFacts | null): BillingPeriod | null {
   const active = facts?.subscriptions.filter(({ status }) => status === 'active') ?? [];
   const [only] = active;
   return only && active.length === 1 ? { start: only.periodStart, end: only.periodEnd } : null;
 }
 
-/**
- * The period that is charged together: the subscription's, or else the calendar month (billing
- * 7.2).
- */
+/** The subscription's period, or else the calendar month (billing 7.2). */
 export const periodOf = (facts: SubscriptionFacts | null, now: Date, timezone: string): BillingPeriod =>
   subscribedPeriod(facts) ?? calendarMonth(now, timezone);

@@ -23,7 +23,6 @@ export const BILLING_READERS: Callers = {
 /** May open the provider's pages for a client. */
 export const PORTAL_OPENERS: Callers = { ...BILLING_READERS, client: 'body' };
 
-/** May read the recipients of invoices, masked. */
 export const RECIPIENT_READERS: Callers = { ...EVERY_ROUTE, client: 'query', scopes: CUSTOMERS };
 
 /** May read the recipients of invoices unmasked. */

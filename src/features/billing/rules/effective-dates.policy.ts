@@ -1,9 +1,6 @@
 import { DAY_MS, wallAt } from '../../../core/time/wall-clock.policy.js';
 
-/**
- * Local days, YYYY-MM-DD, from the first to the last of which something holds; without a last one
- * it goes on.
- */
+/** Local days, YYYY-MM-DD, both included; without a last one it goes on. */
 export interface EffectiveDates {
   readonly startDate: string;
   readonly endDate: string | null;
@@ -13,9 +10,6 @@ export interface EffectiveDates {
 export const localDate = (now: Date, timezone: string): string =>
   new Date(Math.floor(wallAt(now.getTime(), timezone) / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
 
-/**
- * Does it hold on this day, both ends included (billing 2.2)? Days as text are in the order of the
- * calendar.
- */
+/** Whether it holds on this day, both ends included (billing 2.2). */
 export const isEffectiveOn = ({ startDate, endDate }: EffectiveDates, day: string): boolean =>
   startDate <= day && (endDate === null || day <= endDate);

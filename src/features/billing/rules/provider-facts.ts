@@ -1,7 +1,4 @@
-/**
- * A step of a graduated price; minor units, 0 where the provider has none, null where it has a
- * fraction of one.
- */
+/** A step of a graduated price in minor units; null where it has a fraction of one. */
 export interface PriceTier {
   /** The last unit of the step; null for the one that has no end. */
   readonly upTo: number | null;
@@ -9,7 +6,6 @@ export interface PriceTier {
   readonly flatAmount: number | null;
 }
 
-/** One item of a subscription with its price. */
 export interface SubscriptionItem {
   readonly priceId: string;
   readonly isPriceActive: boolean;
@@ -24,7 +20,6 @@ export interface SubscriptionItem {
   readonly tiers: readonly PriceTier[];
 }
 
-/** A subscription as the provider has it. */
 export interface ProviderSubscription {
   readonly subscriptionId: string;
   readonly customerId: string;
@@ -37,7 +32,6 @@ export interface ProviderSubscription {
   readonly items: readonly SubscriptionItem[];
 }
 
-/** All subscriptions of a customer, and when the provider said so. */
 export interface SubscriptionFacts {
   readonly readAt: Date;
   readonly subscriptions: readonly ProviderSubscription[];

@@ -15,10 +15,7 @@ export interface Totals {
   readonly isCorrected: boolean;
 }
 
-/**
- * As far back as hours are compared: every period of a month that is not invoiced yet (billing
- * 15.1).
- */
+/** As far back as hours are compared: a month that is not invoiced yet (billing 15.1). */
 const COMPARED_MS = 31 * DAY_MS;
 /** A comparison a day; the queue may come some minutes early. */
 const DUE_MS = DAY_MS - 30 * 60_000;

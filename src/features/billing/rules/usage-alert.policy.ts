@@ -15,7 +15,6 @@ const HIGHEST: Readonly<Record<ThresholdType, number>> = {
   amount_cents: 1_000_000_000_000,
 };
 
-/** A threshold of a meter. */
 export interface Threshold {
   readonly meterId: MeterId;
   /** Null: the usage of all projects together. */

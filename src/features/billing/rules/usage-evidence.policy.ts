@@ -22,19 +22,13 @@ export interface MeterEvidence {
 export const STALE_REASONS = ['provider_webhook_lag', 'aggregation_pending', 'none'] as const;
 export type StaleReason = (typeof STALE_REASONS)[number];
 
-/**
- * Metering runs every five minutes: what is open for longer than three runs does not settle by
- * itself (billing 4.5).
- */
+/** Three runs of metering: what is open for longer does not settle by itself (billing 4.5). */
 const SETTLING_MS = 15 * 60_000;
 /** Totals are compared once a day; two days without it, and nothing is known of them. */
 const COMPARED_MS = 2 * DAY_MS;
 /** The provider tells of changes within seconds. */
 const LAG_MS = 5 * 60_000;
-/**
- * A change that was told of late makes nothing stale once the provider has been asked again for an
- * hour.
- */
+/** A late notice makes nothing stale once the provider was asked again for an hour. */
 const LAG_SHOWN_MS = 60 * 60_000;
 
 /** The unsettled usage of a tenant (billing 4.2, 4.5). */

@@ -3,10 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 
 /** How long behind its end a window freezes (billing 14.3). */
 const FREEZE_MS = HOUR_MS;
-/**
- * A window is counted again for this long after its end, and is corrected if its count has changed
- * (billing 14.6).
- */
+/** A window is counted again for this long, and corrected if it changed (billing 14.6). */
 const RECOUNT_MS = 3 * DAY_MS;
 /** A month: what one run closes of a meter that has stood still. */
 const MOST_HOURS = 31 * 24;
@@ -18,7 +15,6 @@ const KNOWN_AGAIN_MS = 23 * HOUR_MS;
 /** The provider takes usage of the last 35 days. */
 const TOO_OLD_MS = 34 * DAY_MS;
 
-/** Usage of one hour of a meter. */
 export interface HourOfUsage {
   readonly hour: Date;
   readonly units: number;
@@ -50,7 +46,6 @@ export const frozenUntil = (now: Date): Date => new Date(floorHour(now.getTime()
 /** The first full hour from an instant on. */
 export const nextHour = (now: Date): Date => new Date(floorHour(now.getTime() + HOUR_MS - 1));
 
-/** The work of one run: windows to close, and closed windows to count again. */
 export interface CountingRange {
   readonly recountFrom: Date;
   readonly closeFrom: Date;

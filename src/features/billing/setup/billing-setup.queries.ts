@@ -11,8 +11,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        foundation_price_id = excluded.foundation_price_id, updated_at = excluded.updated_at`;
 
 /**
- * A meter that was off starts counting again from now: usage in between was not agreed on (billing
- * 14.1).
+ * A meter that was off starts again from now: usage in between was not agreed on (billing 14.1).
  */
 export const SET_METER = namedQuery('billing_set_meter')`
 INSERT INTO billing_plan_meters AS m (client_id, data_env, meter_id, is_active, included_units, unit_rate,

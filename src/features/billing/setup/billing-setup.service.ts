@@ -39,10 +39,7 @@ interface WantedAdjustment extends Term {
   readonly reason: string;
 }
 
-/**
- * Sets up plans, meters and discounts; operators alone do (operations 4.9), and no route leads
- * here.
- */
+/** Sets up plans, meters and discounts, for operators alone (operations 4.9). */
 @Injectable()
 export class BillingSetup {
   constructor(
@@ -159,10 +156,7 @@ export class BillingSetup {
     });
   }
 
-  /**
-   * Sets the last day of a discount or an adjustment. @returns false if there is none, or if it
-   * begins later
-   */
+  /** Sets the last day of one. @returns false if there is none, or if it begins later */
   end(auth: AuthContext, what: 'discount' | 'adjustment', id: number, until: string): Promise<boolean> {
     const [query, action] =
       what === 'discount'

@@ -3,7 +3,6 @@ import type { AlertAction, Threshold } from '../rules/usage-alert.policy.js';
 
 const METER_NAMES = { minutes: 'minutes of calls', sms_segments: 'SMS segments' } as const;
 
-/** The facts that a mail about a crossing states. */
 export interface CrossingFacts extends Threshold {
   readonly clientId: string;
   readonly dataEnv: string;

@@ -1,9 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/**
- * Facts for the mail about the crossing of the alert $3 with the threshold $4 in the period from
- * $5.
- */
+/** Facts for the mail about alert $3 reaching threshold $4 in the period from $5. */
 export const CROSSING_TO_MAIL = namedQuery('billing_crossing_to_mail')`
 SELECT a.meter_id, a.project_id, a.threshold_type, a.action, c.quantity::text, c.period_start,
        c.period_end, c.reached_at

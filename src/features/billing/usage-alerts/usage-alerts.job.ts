@@ -9,7 +9,6 @@ import { UsageCaps } from './usage-caps.service.js';
 import { TENANTS_TO_WATCH } from './watching.queries.js';
 import { UsageWatch } from './watching.service.js';
 
-/** Compares the usage of one tenant with its alerts. */
 export const WATCH_USAGE = jobKind<Tenant>('billing.usage-alerts');
 
 /** Compares usage with alerts, and has campaigns pause where it is capped (billing 16.3, 16.6). */

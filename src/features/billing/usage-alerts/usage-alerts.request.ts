@@ -15,7 +15,6 @@ export class UsageAlertParams {
   alert_id!: string;
 }
 
-/** POST /v1/billing/usage-alerts. */
 export class CreateUsageAlertRequest extends NamedClient {
   @EnumField(METERS, { example: 'minutes' })
   meter_id!: MeterId;
@@ -41,7 +40,6 @@ export class CreateUsageAlertRequest extends NamedClient {
   action?: AlertAction;
 }
 
-/** PATCH /v1/billing/usage-alerts/{alert_id}. */
 export class ChangeUsageAlertRequest extends NamedClient {
   @IntegerField(1, 1_000_000_000_000, {
     description: 'Another threshold may be reached once more in the same period.',

@@ -65,13 +65,11 @@ export class UsageAlert {
   updated_at!: string;
 }
 
-/** GET /v1/billing/usage-alerts. */
 export class UsageAlertsResponse {
   @Field('In the order in which they were made.', { type: [UsageAlert] })
   usage_alerts!: UsageAlert[];
 }
 
-/** DELETE /v1/billing/usage-alerts/{alert_id}. */
 export class RemovedUsageAlertResponse {
   @ApiProperty({ format: 'uuid' })
   alert_id!: string;

@@ -12,7 +12,6 @@ export interface UsedUnits {
   readonly projects: ReadonlyMap<string, number>;
 }
 
-/** A meter's stored usage of a period, and the hour from which on it is not stored yet. */
 interface StoredUnits extends UsedUnits {
   readonly openFrom: Date;
 }

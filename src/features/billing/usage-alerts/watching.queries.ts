@@ -17,10 +17,7 @@ UPDATE billing_plans
    SET period_start = $3, period_end = $4
  WHERE client_id = $1 AND data_env = $2 AND (period_start, period_end) IS DISTINCT FROM ($3::timestamptz, $4::timestamptz)`;
 
-/**
- * For each active meter: units of the windows that begin from $3 up to $4, and the first hour that
- * is not stored yet.
- */
+/** For each active meter: units of windows from $3 to $4, and the first unstored hour. */
 export const STORED_UNITS = namedQuery('billing_stored_units')`
 SELECT m.meter_id, m.metered_from, m.included_units::text, m.unit_rate::text,
        (SELECT max(w.window_end) FROM billing_usage_windows w

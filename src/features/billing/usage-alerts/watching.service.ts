@@ -24,7 +24,6 @@ interface OpenAlert {
   readonly revision: number;
 }
 
-/** An alert whose threshold is reached, and what was used by then. */
 interface Reached {
   readonly alert: OpenAlert;
   readonly used: number;
@@ -43,9 +42,7 @@ export class UsageWatch {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Compares all alerts of the tenant. A run after a crash continues where the last one stopped.
-   */
+  /** Compares all alerts of the tenant; after a crash it goes on where it stopped. */
   async watch(auth: AuthContext): Promise<void> {
     const now = this.clock.now();
     const configuration = await this.metadata.read(auth, (db) => findConfiguration(db, auth));
@@ -58,10 +55,7 @@ export class UsageWatch {
       await this.note(auth, reached, { period, now });
   }
 
-  /**
-   * The period of the overview (billing 7.2); if the provider does not answer, its last known one.
-   * Null: unknown.
-   */
+  /** The period of the overview (billing 7.2), or the last known one; null: unknown. */
   private async periodAt(
     auth: AuthContext,
     now: Date,

@@ -15,7 +15,6 @@ const MOST_INTERVALS = 4;
 /** One for each day of a year, which is more than any list of exceptions. */
 const MOST_EXCEPTIONS = 366;
 
-/** One stretch of a day. */
 export class HoursInterval {
   @PatternField(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time from 00:00 to 23:59', {
     description: 'First minute that is open, from 00:00 to 23:59.',
@@ -34,7 +33,6 @@ export class HoursInterval {
 const Intervals = (description: string): PropertyDecorator =>
   ObjectListField(HoursInterval, { max: MOST_INTERVALS }, { description });
 
-/** The hours of a day of the week. */
 export class HoursOfDay {
   @EnumField(DAYS, { description: 'Day of the week.', example: 'monday' })
   day!: (typeof DAYS)[number];
@@ -49,7 +47,6 @@ const isDate = rule(
   'must be a date of the years 2000 to 2100, such as 2026-12-24',
 );
 
-/** The hours of one date. */
 export class HoursOfDate {
   @RequestField(
     [isDate],
@@ -62,7 +59,6 @@ export class HoursOfDate {
   intervals!: HoursInterval[];
 }
 
-/** Body of PUT /v1/portal/business-hours. */
 export class BusinessHoursRequest {
   @TimezoneField({
     description: 'The IANA time zone in which all times are meant.',

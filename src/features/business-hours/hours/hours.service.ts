@@ -14,7 +14,6 @@ import { BusinessHoursResponse } from './hours.response.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 
-/** BUSINESS_HOURS' row. */
 interface StoredHours {
   readonly client_timezone: string;
   readonly hours: BusinessHours | null;

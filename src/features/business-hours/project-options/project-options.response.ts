@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 
-/** A project whose hours may be asked for. */
 export class BusinessHoursProject {
   @ApiProperty({ example: 'acme-dental-front-desk-7kq2zd' })
   project_id!: string;
@@ -19,7 +18,6 @@ export class BusinessHoursProject {
   source!: 'own' | 'inherited';
 }
 
-/** GET /v1/portal/business-hours/project-options. */
 export class BusinessHoursProjectsResponse {
   @Field('By name.', { type: [BusinessHoursProject] })
   items!: BusinessHoursProject[];

@@ -13,7 +13,6 @@ import type { ContactKind, IdentifierKind, RequestType, Source } from '../rules/
 /** Never stored, so marks without a width, as documents put around numbers, do no harm (requests 10.5). */
 const IDENTIFIER = /^[^\p{Cc}\p{Cs}]{0,128}$/u;
 
-/** Body of POST /v1/compliance/caller-requests (caller-requests 4.1). */
 export class CreateCallerRequest {
   @EnumField(REQUEST_TYPES, { example: 'access' })
   request_type!: RequestType;

@@ -24,7 +24,6 @@ import { jobAbout, SEARCH_CALLER_DATA } from '../rules/processing-jobs.js';
 import { INSERT_REQUEST, NEXT_NUMBER } from './create.queries.js';
 import type { CreateCallerRequest } from './create.request.js';
 
-/** A person as far as it is kept: how it is shown, and what its number is found by. */
 interface KeptIdentifier {
   readonly display: string;
   /** Under the current key first; none of what is not hashed. */
@@ -33,7 +32,6 @@ interface KeptIdentifier {
   readonly contactHashes: readonly Buffer[];
 }
 
-/** The stored parts of a validated request. */
 interface ValidRequest {
   readonly request: CreateCallerRequest;
   readonly receivedAt: Date;

@@ -1,7 +1,6 @@
 import { QueryBooleanField } from '../../../core/http/fields/field-kinds.js';
 import { CallerRequestFilter } from '../filter/list-filter.request.js';
 
-/** Query of GET /v1/compliance/caller-requests/csv (caller-requests 7.6). */
 export class CallerRequestCsvRequest extends CallerRequestFilter {
   @QueryBooleanField({
     description: 'Begins the file with a byte order mark, by which Excel reads it as UTF-8.',

@@ -64,7 +64,6 @@ export class CallerRequestErasure {
   held_contacts?: number;
 }
 
-/** GET /v1/compliance/caller-requests/{request_id}. */
 export class CallerRequestDetail extends CallerRequestItem {
   @OptionalField(
     'Whether contacts of campaigns can be found for this request; absent without a telephone number. Where it is false, take in ' +

@@ -14,7 +14,6 @@ import type { ErasureResult } from '../rules/erasure-result.js';
 import { CallerRequestDetail } from './detail.response.js';
 import type { ActorKind, CallerRequestChange, CallerRequestErasure } from './detail.response.js';
 
-/** REQUEST_BY_ID's row. */
 interface DetailRow extends CallerRequestRow {
   readonly erasure_result: ErasureResult | null;
   readonly leadsToContacts: boolean;

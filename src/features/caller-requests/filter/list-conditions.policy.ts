@@ -8,7 +8,6 @@ interface Range {
   readonly upTo: Date | null;
 }
 
-/** How pressing requests are, by what is stored of each. */
 interface Pressing {
   readonly urgentFrom: Range;
   readonly overdueFrom: Range;
@@ -16,7 +15,6 @@ interface Pressing {
   readonly received: Range;
 }
 
-/** The conditions that every request of a list meets. */
 export interface ListConditions extends Pressing {
   /** The one status that is asked for, for which there is an index; null: `statuses` decides. */
   readonly status: CallerRequestStatus | null;
@@ -25,7 +23,6 @@ export interface ListConditions extends Pressing {
   readonly projectId: string | null;
 }
 
-/** The filter as the caller sent it. */
 interface Filter {
   readonly status?: CallerRequestStatus;
   readonly due_state?: DueState;

@@ -3,7 +3,6 @@ import { ClientChoice } from '../../../core/http/fields/client-choice.request.js
 import { DUE_STATES, REFERENCE, REFERENCE_MESSAGE, REQUEST_TYPES, STATUSES } from '../rules/vocabulary.js';
 import type { CallerRequestStatus, DueState, RequestType } from '../rules/vocabulary.js';
 
-/** The filter of a list of requests, and of its file. */
 export class CallerRequestFilter extends ClientChoice {
   @FilterField(STATUSES, { optional: true })
   status?: CallerRequestStatus;

@@ -5,7 +5,6 @@ const DEFAULT_PAGE_SIZE = 20;
 /** The contract's (caller-requests 7.1). */
 const MAX_PAGE_SIZE = 50;
 
-/** Query of GET /v1/compliance/caller-requests. */
 export class CallerRequestListRequest extends CallerRequestFilter {
   @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;

@@ -1,7 +1,6 @@
 import { Field, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { CallerRequestItem } from '../rules/caller-request.response.js';
 
-/** GET /v1/compliance/caller-requests. */
 export class CallerRequestListResponse {
   @Field('Latest received first, then by id, descending.', { type: [CallerRequestItem] })
   items!: CallerRequestItem[];

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 
-/** Open requests by due_state. */
 export class DueStateCounts {
   @ApiProperty({ type: 'integer', minimum: 0, example: 4 })
   normal!: number;
@@ -13,7 +12,6 @@ export class DueStateCounts {
   overdue!: number;
 }
 
-/** GET /v1/compliance/caller-requests/open-count. */
 export class OpenCountResponse {
   @Field('Requests that are not completed, cancelled or unable_to_verify.', {
     type: 'integer',

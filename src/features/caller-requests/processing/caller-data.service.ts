@@ -7,7 +7,6 @@ import type { ErasureProgress } from '../../campaigns/erasure/contact-erasure.se
 import type { ErasureResult } from '../rules/erasure-result.js';
 import type { FoundData } from './search-result.policy.js';
 
-/** The person that a request is about, as far as requests know them. */
 export interface PersonQuery {
   /** Hashes of the number as calls have it; empty for a manual identifier. */
   readonly hashes: readonly Buffer[];

@@ -30,10 +30,7 @@ interface Outcome {
   readonly result: ErasureResult | null;
 }
 
-/**
- * Erases the data of the person that a request is about, and records what that came to
- * (caller-requests 11.2).
- */
+/** Erases a person's data, and records the result (caller-requests 11.2). */
 @HandlesJob()
 export class CallerDataErasure implements JobHandler<RequestJob> {
   readonly kind = ERASE_CALLER_DATA;

@@ -1,6 +1,5 @@
 import type { ErasureResult } from '../rules/erasure-result.js';
 
-/** Explains that contacts were not searched, and what to do about it. */
 const NOT_LOOKED_FOR =
   'Contacts of campaigns were not searched, because this request came in before erasure covered them. To ' +
   'erase them too, record a new deletion request with the number.';

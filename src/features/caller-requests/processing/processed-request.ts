@@ -2,7 +2,6 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import type { DataFoundState } from '../rules/vocabulary.js';
 import { REQUEST_TO_PROCESS } from './processing.queries.js';
 
-/** REQUEST_TO_PROCESS's row. */
 interface Row {
   readonly tracking_number: number;
   readonly identifier_hash: Buffer | null;
@@ -15,13 +14,9 @@ interface Row {
   readonly erasure_asked_at: Date | null;
 }
 
-/** A request as its processing needs it. */
 export interface ProcessedRequest {
   readonly trackingNumber: number;
-  /**
-   * Hashes of the person's number under every key that it was hashed with; none of a manual
-   * identifier.
-   */
+  /** Hashes of the number under each key that it was hashed with; none of a manual identifier. */
   readonly hashes: readonly Buffer[];
   readonly keyIds: readonly string[];
   /** The same of what contacts have; none of a request that was taken in before these were kept. */

@@ -1,26 +1,19 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The hashes that find a request's data, and the progress of the request. */
 export const REQUEST_TO_PROCESS = namedQuery('caller_request_to_process')`
 SELECT tracking_number, identifier_hash, hash_key_id, older_hashes, older_hash_key_ids, contact_hashes,
        data_found_state, data_found_count, erasure_asked_at
   FROM caller_requests
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3`;
 
-/**
- * The revision of the request $3 whose erasure was asked for at $4, locked until its result is
- * recorded.
- */
+/** The revision of request $3 with an erasure asked for at $4, locked for its result. */
 export const LOCK_ERASED_REQUEST = namedQuery('caller_request_lock_erased')`
 SELECT revision
   FROM caller_requests
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3 AND erasure_asked_at = $4
    FOR UPDATE`;
 
-/**
- * Records what the erasure of a locked request has come to, with a line of history; it is over
- * then.
- */
+/** Records the result of an erasure with a line of history, and ends the erasure. */
 export const RECORD_ERASURE = namedQuery('caller_request_record_erasure')`
 WITH request AS (
   UPDATE caller_requests

@@ -1,13 +1,11 @@
 import type { DataFoundState } from '../rules/vocabulary.js';
 
-/** The data found about a person. */
 export interface FoundData {
   readonly calls: number;
   /** Null where there are contacts and the request leads to none of them. */
   readonly contacts: number | null;
 }
 
-/** The result of a search. */
 export interface SearchResult {
   readonly state: DataFoundState;
   readonly count: number;

@@ -50,9 +50,7 @@ export interface CallerRequestRow {
 /** Four digits, and more once they do not do (caller-requests 2.1). */
 export const trackingId = (number: number): string => `REQ-${String(number).padStart(4, '0')}`;
 
-/**
- * Whether the caller is told what only internal staff may know of a request (caller-requests 1.4).
- */
+/** Whether the caller may know what is for internal staff alone (caller-requests 1.4). */
 export const isInternal = ({ scope }: AuthContext): boolean => INTERNAL_ROLES.some((role) => role === scope);
 
 /** The caller, the permitted actions and the instant of a view. */

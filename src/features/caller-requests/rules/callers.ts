@@ -20,7 +20,5 @@ export const READERS: Callers = { ...EVERY_ROUTE, scopes: ['client_admin', ...IN
 /** May change the status of requests, and read the notes of earlier changes. */
 export const STAFF: Callers = { ...EVERY_ROUTE, scopes: INTERNAL_ROLES };
 
-/**
- * May create requests: internal roles, and keys of support systems, which can do nothing else here.
- */
+/** May create requests: internal roles, and keys of support systems for this alone. */
 export const MAKERS: Callers = { ...EVERY_ROUTE, scopes: [...INTERNAL_ROLES, 'support-ingest'] };

@@ -59,10 +59,7 @@ export function dueState<T extends Date | string>(
   return now >= urgentFrom ? 'urgent' : 'normal';
 }
 
-/**
- * Local days from today to the due date: 0 on the day itself, negative behind it (caller-requests
- * 3.4).
- */
+/** Local days until the due date: 0 on the day, then negative (caller-requests 3.4). */
 export function daysRemaining(dueDateLocal: string, timezone: string, now: Date): number {
   return Math.round((Date.parse(`${dueDateLocal}T00:00:00Z`) - localDay(now.getTime(), timezone)) / DAY_MS);
 }

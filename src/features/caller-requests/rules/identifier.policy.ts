@@ -6,7 +6,6 @@ import type { IdentifierKind } from './vocabulary.js';
 /** Stands where nothing of an identifier may be shown. */
 const NOTHING_SHOWN = '***';
 
-/** The sent fields that identify a person. */
 interface SentIdentifier {
   readonly identifier_kind: IdentifierKind;
   readonly caller_identifier?: string;

@@ -1,10 +1,7 @@
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 
-/**
- * The address that seals the note of a change: it opens in that line of that request's history
- * alone.
- */
+/** The address of a change's note: it opens in that line of history alone. */
 export const noteAddress = (
   { clientId, dataEnv }: Tenant,
   requestId: string,

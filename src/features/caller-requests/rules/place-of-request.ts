@@ -2,7 +2,6 @@ import { notFound } from '../../../core/shared/platform-error.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { PLACE_OF_REQUEST } from './place-of-request.queries.js';
 
-/** PLACE_OF_REQUEST's row. */
 interface Place {
   readonly client_timezone: string;
   readonly project_timezone: string | null;

@@ -7,10 +7,7 @@ export const isClosed = (status: CallerRequestStatus): boolean =>
 const ANY = [...OPEN_STATUSES, ...CLOSED_STATUSES];
 const REOPENED: readonly CallerRequestStatus[] = ['needs_review', 'in_progress'];
 
-/**
- * The permitted changes of status (caller-requests 5.3). Staying means: a result of processing is
- * recorded.
- */
+/** The permitted changes (caller-requests 5.3). To the same status: a result is recorded. */
 const PERMITTED: Readonly<Record<CallerRequestStatus, readonly CallerRequestStatus[]>> = {
   needs_review: ANY,
   ready: ANY,

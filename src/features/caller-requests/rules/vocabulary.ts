@@ -1,7 +1,4 @@
-/**
- * The words of a caller request (caller-requests 1.2), in the order in which answers and documents
- * name them.
- */
+/** The words of a request, in the order of answers and documents (caller-requests 1.2). */
 export const REQUEST_TYPES = ['access', 'deletion'] as const;
 export type RequestType = (typeof REQUEST_TYPES)[number];
 

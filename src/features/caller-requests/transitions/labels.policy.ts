@@ -1,10 +1,7 @@
 import type { FieldError } from '../../../core/shared/platform-error.js';
 import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 
-/**
- * Labels name projects and are shown in lists: one that tells of a person is refused
- * (caller-requests 5.6).
- */
+/** Labels are shown in lists: one with personal data is refused (caller-requests 5.6). */
 export function personalLabel(labels: readonly string[]): FieldError | null {
   const place = labels.findIndex((label) => detectPii(label) !== null);
   return place < 0

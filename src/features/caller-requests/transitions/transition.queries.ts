@@ -8,10 +8,7 @@ SELECT ${ITEM_COLUMNS}, erasure_asked_at
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3
    FOR UPDATE`;
 
-/**
- * Moves a locked request on, with a line of its history. A null parameter of the result leaves its
- * column as it is.
- */
+/** Changes a locked request, with a line of its history. A null parameter changes nothing. */
 export const MOVE_REQUEST = namedQuery('caller_request_move')`
 WITH request AS (
   UPDATE caller_requests

@@ -18,10 +18,7 @@ const MAX_LABELS = 50;
 
 const CLOSING = 'When the request was closed; left out: now. Only with a status that closes it.';
 
-/**
- * The result of the search for the caller's data (caller-requests 5.5). Fields that are left out
- * stay as they are.
- */
+/** The result of a search (caller-requests 5.5). Fields that are left out stay. */
 export class ProcessingResult {
   @EnumField(DATA_FOUND_STATES, { example: 'found', optional: true })
   data_found_state?: DataFoundState;
@@ -45,10 +42,6 @@ export class ProcessingResult {
   closed_at_utc?: string;
 }
 
-/**
- * Body of POST /v1/compliance/caller-requests/{request_id}/status-transitions (caller-requests
- * 5.1).
- */
 export class TransitionRequest {
   @IntegerField(1, MAX_INTEGER, {
     description: 'The revision_number that was read; another one is 409.',

@@ -91,7 +91,6 @@ export class TransitionService {
   }
 }
 
-/** LOCK_REQUEST's row. */
 interface LockedRequest extends CallerRequestRow {
   readonly erasure_asked_at: Date | null;
 }

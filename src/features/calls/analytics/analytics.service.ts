@@ -15,10 +15,7 @@ import type { CallSentimentResponse } from './sentiment.response.js';
 import { SUMMARY_MEASURES, toSummary } from './summary.policy.js';
 import type { CallSummaryResponse } from './summary.response.js';
 
-/**
- * Figures about the calls of a filter (calls sections 7, 8, 10 and 11); those over time are
- * CallTimelines'.
- */
+/** Figures about the calls of a filter (calls sections 7, 8, 10 and 11). */
 @Injectable()
 export class CallAnalytics {
   constructor(
@@ -38,7 +35,6 @@ export class CallAnalytics {
     return toSentiment(await this.totals(auth, request, SENTIMENT_MEASURES));
   }
 
-  /** Puts providers side by side. */
   async providers(auth: AuthContext, request: CallFilterRequest): Promise<ProviderPerformanceResponse> {
     const query = providerPerformanceQuery(await this.filters.resolve(auth, request), MAX_LABELS);
     return toProviderPerformance(await this.stores.read<ProviderRow>(auth, query, { isLong: true }));

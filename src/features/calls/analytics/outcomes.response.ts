@@ -27,7 +27,6 @@ export class SecondaryFactResponse {
   percentage!: number;
 }
 
-/** GET /v1/calls/outcomes (calls 8.1). */
 export class CallOutcomesResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

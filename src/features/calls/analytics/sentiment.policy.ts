@@ -13,10 +13,7 @@ export const SENTIMENT_MEASURES = measureSet(
 );
 type SentimentMeasures = Pick<CallMeasures, (typeof SENTIMENT_MEASURES)['fields'][number]>;
 
-/**
- * Every call has exactly one sentiment, unclassified among them, so the total is the sum of the
- * four.
- */
+/** Every call has exactly one sentiment, so the total is the sum of the four. */
 export function toSentiment(sums: SentimentMeasures): CallSentimentResponse {
   const countOf = (word: WireSentiment): number => Number(sums[`sentiment_${fromWireSentiment(word)}`]);
   const total = WIRE_SENTIMENTS.reduce((sum, word) => sum + countOf(word), 0);

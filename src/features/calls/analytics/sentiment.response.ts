@@ -35,7 +35,6 @@ const TOTAL = { type: 'integer', example: 208 } as const;
 const DISTRIBUTION = { type: SentimentCountsResponse, description: 'Adds up to total_calls.' };
 const SHARE = { type: SentimentSharesResponse, description: 'Percent of total_calls.' };
 
-/** GET /v1/calls/sentiment (calls 10.1). */
 export class CallSentimentResponse {
   @ApiProperty(TOTAL)
   total_calls!: number;
@@ -58,7 +57,6 @@ export class SentimentBucketResponse extends BucketResponse {
   share!: SentimentSharesResponse;
 }
 
-/** GET /v1/calls/sentiment/timeline (calls 10.3). */
 export class SentimentTimelineResponse extends BucketedResponse {
   @Field('In order and without gaps: a bucket without calls has zeros.', { type: [SentimentBucketResponse] })
   buckets!: SentimentBucketResponse[];

@@ -32,7 +32,6 @@ export class DisconnectionDistributionResponse {
   unknown!: number;
 }
 
-/** GET /v1/calls/summary (calls 7.1). */
 export class CallSummaryResponse {
   @Field('Calls of every status.', { type: 'integer', example: 208 })
   total_calls!: number;

@@ -15,7 +15,6 @@ export const TIMELINE_MEASURES = measureSet(
 );
 type TimelineMeasures = Pick<CallMeasures, (typeof TIMELINE_MEASURES)['fields'][number]>;
 
-/** The figures of a bucket. */
 type TimelineFigures = Omit<TimelineBucketResponse, keyof BucketResponse>;
 
 /**

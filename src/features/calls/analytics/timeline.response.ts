@@ -19,7 +19,6 @@ export class TimelineBucketResponse extends BucketResponse {
   avg_duration_seconds!: number | null;
 }
 
-/** GET /v1/calls/timeline (calls 9.2). */
 export class CallTimelineResponse extends BucketedResponse {
   @Field('In order and without gaps: a bucket without calls has zeros.', { type: [TimelineBucketResponse] })
   buckets!: TimelineBucketResponse[];

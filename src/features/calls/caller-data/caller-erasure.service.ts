@@ -25,7 +25,6 @@ export interface Erasure {
   readonly before: Date;
 }
 
-/** The result of an erasure, in calls. */
 export interface ErasureResult {
   readonly erased: number;
   /** Under legal hold, and left as they are. */

@@ -5,10 +5,7 @@ import { LOCK_HOLDS } from './legal-holds.queries.js';
 /** Lets other features check legal holds before they erase what a call led to. */
 @Injectable()
 export class HeldCalls {
-  /**
-   * Which of the calls are under legal hold; none of them is put under it or freed until the
-   * transaction is over.
-   */
+  /** Which of the calls are under legal hold; that stays so until the transaction ends. */
   async lockAmong(tx: StoreReader, callIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (callIds.length === 0) return new Set();
     const rows = await tx.query<{ callId: string; isHeld: boolean }>(LOCK_HOLDS, [callIds]);

@@ -4,10 +4,7 @@ const CHANGES = `
 UPDATE call_index i SET legal_hold_since = CASE WHEN $4::boolean THEN now() END
  WHERE i.client_id = $1 AND i.data_env = $2 AND (i.legal_hold_since IS NULL) = $4`;
 
-/**
- * Puts the call $3 under legal hold where $4 says so, else takes the hold away; says how many calls
- * that changed.
- */
+/** Sets or clears (by $4) the legal hold of the call $3; says how many calls it changed. */
 export const HOLD_CALL = namedQuery('legal_hold_call')`
 WITH changed AS (${CHANGES} AND i.call_id = $3 RETURNING 1)
 SELECT count(*)::integer AS changed,

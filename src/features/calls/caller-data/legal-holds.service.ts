@@ -25,10 +25,7 @@ export class LegalHolds {
     private readonly keys: TenantKeys,
   ) {}
 
-  /**
-   * Sets or clears it, with an audit row where that changes anything. @throws 503 when the number
-   * cannot be hashed
-   */
+  /** Sets or clears it, and audits a change. @throws 503 if the number cannot be hashed */
   async change(auth: AuthContext, calls: HeldCalls, isHeld: boolean): Promise<HoldChange> {
     const hashes = 'number' in calls ? await this.hashesOf(auth, calls.number) : [];
     return this.stores.transaction(auth, async (tx) => {

@@ -3,10 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { ContentsOpener, type OpenedContents, type SealedRow } from './contents-opener.js';
 
-/**
- * Opens sealed contents of calls. It checks no permission: the caller does, best by not selecting
- * the column at all.
- */
+/** Opens sealed contents of calls. It checks no permission: the caller does. */
 @Injectable()
 export class CallContents {
   private readonly logger = new Logger(CallContents.name);

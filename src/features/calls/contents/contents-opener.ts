@@ -7,9 +7,7 @@ import { readTransfer, type StoredTransfer } from '../rules/transfer.policy.js';
 import { addressOf, type SealedContents } from './sealed-contents.js';
 import { readLines, type StoredLine } from './transcript.policy.js';
 
-/**
- * A row with sealed contents of one call. Columns that the statement did not select count as empty.
- */
+/** A row with sealed contents of a call. Columns that were not selected count as empty. */
 export type SealedRow = { readonly call_id: string } & Partial<SealedContents>;
 
 /** Contents of a call in clear; null where there is nothing, or where it does not open. */
@@ -49,10 +47,7 @@ export class ContentsOpener {
     private readonly report: (failures: readonly string[]) => void,
   ) {}
 
-  /**
-   * Asks for the keys of a row. Null when they are in hand already, so that most rows cost no
-   * promise; never rejects.
-   */
+  /** Asks for the keys of a row. Null: they are at hand already. Never rejects. */
   keysOf(row: SealedRow): Promise<unknown> | null {
     const missing = new Set<string>();
     for (const column of COLUMNS) {
@@ -62,10 +57,7 @@ export class ContentsOpener {
     return missing.size === 0 ? null : Promise.all([...missing].map((keyId) => this.ask(keyId)));
   }
 
-  /**
-   * The contents of a row whose keys have been asked for. A content that does not open leaves the
-   * others alone.
-   */
+  /** The contents of a row whose keys are at hand. One that does not open affects no other. */
   open(row: SealedRow): OpenedContents {
     const failures: string[] = [];
     const open = <T>(column: keyof SealedContents, read: Read<T>): T | null => {

@@ -4,7 +4,6 @@ import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 export const SUMMARY_STATUSES = ['available', 'withheld', 'none'] as const;
 export type SummaryStatus = (typeof SUMMARY_STATUSES)[number];
 
-/** A summary as one caller sees it. */
 interface ShownSummary {
   readonly summary: string | null;
   readonly status: SummaryStatus;

@@ -3,7 +3,6 @@ import { Field } from '../../../core/http/fields/field.decorators.js';
 import { TRANSCRIPT_ROLES, type TranscriptRole } from '../rules/call-vocabulary.js';
 import type { StoredLine } from './transcript.policy.js';
 
-/** A line of a transcript. */
 export class TranscriptLineResponse implements StoredLine {
   @ApiProperty({ enum: TRANSCRIPT_ROLES, example: 'agent' })
   role!: TranscriptRole;

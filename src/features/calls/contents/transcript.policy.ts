@@ -12,7 +12,6 @@ export interface StoredLine {
 export const TRANSCRIPT_STATUSES = ['available', 'pending', 'failed', 'none'] as const;
 export type TranscriptStatus = (typeof TRANSCRIPT_STATUSES)[number];
 
-/** The facts about a call's transcript that are known once its contents are open. */
 interface TranscriptFacts {
   /** Whether it is inside of its retention; what is not counts as gone, stored or not. */
   readonly isKept: boolean;

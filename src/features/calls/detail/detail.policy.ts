@@ -6,7 +6,6 @@ import {
 import type { CallStatus } from '../rules/call-vocabulary.js';
 import type { StoredTransfer } from '../rules/transfer.policy.js';
 
-/** The events that a call's timeline may name. */
 export const TIMELINE_EVENTS = ['call_started', 'call_answered', 'transfer_initiated', 'call_ended'] as const;
 type TimelineEventName = (typeof TIMELINE_EVENTS)[number];
 

@@ -2,7 +2,6 @@ import type { BoundQuery } from '../../../core/database/unit-of-work/named-query
 import { placeOf, type FoundCall } from '../lookup/call-lookup.queries.js';
 import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
 
-/** The contents of a call that the statement reads. */
 export interface ReadContents {
   readonly caller: boolean;
   readonly spokenTranscript: boolean;
@@ -10,7 +9,6 @@ export interface ReadContents {
   readonly summary: boolean;
 }
 
-/** One call with as much of its contents as is to be read. */
 export const callDetailQuery = (call: FoundCall, read: ReadContents): BoundQuery => ({
   name: 'call_detail',
   values: [...placeOf(call), ...[read.caller, read.spokenTranscript, read.redactedTranscript, read.summary]],

@@ -21,14 +21,11 @@ import { shownTransfer } from '../rules/shown-transfer.policy.js';
 import { READ_BY_KEY } from './call-events.queries.js';
 import { EVENT_FACTS } from './event-facts.queries.js';
 
-/** The part of a call's transcript that a receiver wants. */
 export type WantedTranscript = 'none' | 'redacted' | 'original';
 
 /** A call as its events tell of it: no number, no name of a caller, no address. */
 export interface CallEventFacts {
-  /**
-   * The call's project now; a later revision may have moved it out of the project of its events.
-   */
+  /** The call's project now: a later revision may have moved it. */
   readonly projectId: string;
   readonly call: ReturnType<typeof callOf>;
   readonly transfer: ReturnType<typeof shownTransfer> | null;
@@ -41,7 +38,6 @@ export interface CallEventFacts {
   readonly transcriptStatus: TranscriptStatus;
 }
 
-/** EVENT_FACTS' row. */
 interface FactsRow extends CallRowRecord, SealedRow {
   readonly answered_at_utc: string | null;
   readonly solution_id: string | null;

@@ -22,7 +22,6 @@ const PRUNE = namedQuery('prune_call_events')`
      WHERE e.client_id = $1 AND e.data_env = $2 AND e.call_id = old.call_id AND e.event_type = old.event_type
     RETURNING 1`;
 
-/** Removes call events of one tenant that are past their retention. */
 export const PRUNE_CALL_EVENTS = jobKind<Tenant>('call-events.prune');
 
 /** Keeps the event outbox of every tenant to its retention. */

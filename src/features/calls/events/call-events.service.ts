@@ -18,10 +18,7 @@ export interface CallEvent {
 /** Reads call events for features that pass them on, in a transaction of theirs. */
 @Injectable()
 export class CallEvents {
-  /**
-   * Events of some calls, each call's in order. The statements that follow in the transaction read
-   * by keys alone.
-   */
+  /** Events of some calls, each call's in order. Later statements read by keys alone. */
   async ofCalls(db: StoreReader, callIds: readonly string[]): Promise<CallEvent[]> {
     await db.query(READ_BY_KEY);
     return db.query<CallEvent>(EVENTS_OF_CALLS, [callIds]);

@@ -11,10 +11,7 @@ export const EXPORT_PROFILES = ['portal_business_v1', 'portal_business_v2', 'por
 export type ExportProfile = 'legacy' | (typeof EXPORT_PROFILES)[number];
 export type GovernedProfile = 'portal_business_v2' | 'portal_business_v3';
 
-/**
- * Whether a profile governs transcripts. Such a file is complete before it is sent, and keeps line breaks
- * in its cells.
- */
+/** Governed files are complete before they are sent, and keep line breaks in cells. */
 export const isGoverned = (profile: unknown): profile is GovernedProfile =>
   profile === 'portal_business_v2' || profile === 'portal_business_v3';
 
@@ -48,10 +45,7 @@ const V1_COLUMNS: readonly ExportColumn[] = [
   'summary',
 ];
 
-/**
- * The columns of each profile that has a fixed set, in order (calls-export section 4); also the
- * names in the header.
- */
+/** The columns of each profile with a fixed set, in order (calls-export section 4). */
 export const FIXED_COLUMNS: Readonly<
   Record<Exclude<ExportProfile, 'portal_business_v3'>, readonly ExportColumn[]>
 > = {
@@ -72,10 +66,7 @@ export const FIXED_COLUMNS: Readonly<
   portal_business_v2: [...V1_COLUMNS, 'transcript_status', 'transcript'],
 };
 
-/**
- * A call as it is exported: what stands in its own record, and those of its contents that this
- * export may open.
- */
+/** A call as it is exported: its own record, and contents that this export may open. */
 export interface ExportRow extends Pick<
   CallRowRecord,
   | 'call_id'

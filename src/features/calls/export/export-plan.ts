@@ -2,7 +2,6 @@ import type { CallFilter } from '../filter/call-filter.js';
 import type { GrantedExport } from './governance/export-decision.policy.js';
 import type { GovernanceTerms } from './governance/transcript-governance.policy.js';
 
-/** The calls to export, and the terms of the export. */
 export interface ExportPlan {
   readonly granted: GrantedExport;
   readonly filter: CallFilter;

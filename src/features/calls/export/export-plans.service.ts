@@ -94,10 +94,7 @@ export class ExportPlans {
     };
   }
 
-  /**
-   * Held against the classes of the list here and not at the door: what may be exported at all is
-   * said first.
-   */
+  /** Not checked at the door: first the caller learns what may be exported at all. */
   private async filterOf(auth: AuthContext, sent: object): Promise<CallFilter> {
     const request = await VALIDATION.read(CallFilterRequest, sent);
     return this.filters.resolve(auth, request, { endInstantExcluded: true }).catch(throwAsOfBody);

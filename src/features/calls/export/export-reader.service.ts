@@ -23,7 +23,6 @@ import type { GovernanceCheck } from './governance/transcript-governance.policy.
 import { transcriptRefusal } from './governance/transcript-refusal.policy.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 
-/** Under what terms an export is read. */
 interface ReadingTerms {
   /** Gives the read slot back under which it is read; called once the store is no longer needed. */
   readonly leave: ReleaseSlot;

@@ -16,7 +16,6 @@ type ExportFilter = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>;
 export interface ExportRequest {
   /** As sent; null when it was left out or is blank. */
   readonly projectId: string | null;
-  /** Bounds and filters as sent. */
   readonly filter: ExportFilter;
   /**
    * The count that the sender's screen showed; null if it sent none, or no count. It is audited,

@@ -30,10 +30,7 @@ const EXAMPLE_FILE = [
 export class CallExportController {
   constructor(private readonly exports: ExportService) {}
 
-  /**
-   * Every scope comes this far, because those who may not export get a code of its own
-   * (calls-export 2.1).
-   */
+  /** Every scope, because those who may not export get a code of its own (calls-export 2.1). */
   @Post()
   @HttpCode(200)
   @Access({

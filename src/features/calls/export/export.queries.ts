@@ -17,10 +17,7 @@ export interface ExportedCall extends CallRowRecord, TranscriptChecks, Partial<S
   readonly project_id: string;
 }
 
-/**
- * Something that is read of a call: what it is called, where it comes from, and what PostgreSQL
- * sends it as.
- */
+/** A field that is read of a call: its name, its SQL and PostgreSQL's form of it. */
 interface ExportField {
   readonly name: keyof ExportedCall;
   readonly sql: string;
@@ -73,7 +70,6 @@ const TRANSCRIPT_CHECKS: Readonly<Record<ShownExport['transcript'], readonly Exp
   ],
 };
 
-/** The sealed contents that an export opens. */
 export function sealedFor({ columns, caller, summary, transcript }: ShownExport): (keyof SealedContents)[] {
   const contents: (keyof SealedContents)[] = [];
   if (caller === 'number' && columns.includes('caller')) contents.push('caller_number_encrypted');

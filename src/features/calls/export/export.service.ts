@@ -22,9 +22,7 @@ import { Spool, sweepSpools } from './runs/spool.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
 
-/**
- * A file that is complete is sent for as long as clients are advised to wait (calls-export 7.8).
- */
+/** A complete file is sent for as long as clients are advised to wait (calls-export 7.8). */
 const SEND_MS = 300_000;
 
 /** An export that is settled and marked as running. */
@@ -82,9 +80,7 @@ export class ExportService implements OnApplicationBootstrap {
     }
   }
 
-  /**
-   * Settles what may be exported and marks it as running; a refusal is audited in the same turn.
-   */
+  /** Decides what may be exported and marks it as running; audits a refusal. */
   private async begin(auth: AuthContext, request: ExportRequest, sink: ExportSink): Promise<BegunExport> {
     let granted: GrantedExport | null = null;
     try {
@@ -197,9 +193,6 @@ export class ExportService implements OnApplicationBootstrap {
   }
 }
 
-/**
- * `calls-2026-10-01.csv`: the first day of the range in its zone, nothing that tells whose calls
- * these are.
- */
+/** `calls-2026-10-01.csv`: the first local day of the range, and nothing about whose calls. */
 const filenameOf = ({ filter: { range } }: ExportPlan): string =>
   `calls-${localIso(range.from.getTime(), range.timezone).slice(0, 10)}.csv`;

@@ -59,10 +59,7 @@ class RangeOptions extends ClientChoice {
   timezone?: string;
 }
 
-/**
- * One project and one stated range, with nothing that could narrow it down to a few people (calls
- * 12.2).
- */
+/** One project and one range; nothing could narrow it down to a few people (calls 12.2). */
 export class ProjectRangeRequest extends RangeOptions {
   @IdentifierField(PROJECT)
   project_id!: string;

@@ -4,9 +4,7 @@ import type { CallStatus, Channel, Direction, OutcomeId } from '../rules/call-vo
 import { fromWireSentiment, type EffectiveSentiment } from '../rules/sentiment.policy.js';
 import type { CallFilterRequest } from './call-filter.request.js';
 
-/**
- * Which calls an analytics answer is about: one filter for every route, so that their totals agree.
- */
+/** The calls of an answer: one filter for every route, so that totals agree. */
 export interface CallFilter {
   readonly range: DateRange;
   /** Every project, or just these; an empty list is nothing at all. */

@@ -11,10 +11,7 @@ export interface BatchCounts {
 }
 
 interface BatchPlan extends BatchCounts {
-  /**
-   * The one version to write of each call that changes, by call_id: one order of locking in every
-   * process.
-   */
+  /** The version to write of each changed call, by call_id: all processes lock in one order. */
   readonly winners: CallRecord[];
 }
 
@@ -66,10 +63,7 @@ export function settleBatch(
 const CHUNK_ROWS = 500;
 const CHUNK_BYTES = 512 * 1024;
 
-/**
- * Cuts calls into runs small enough for one statement; order is kept, and a larger call stands
- * alone.
- */
+/** Cuts calls into runs for one statement, in order; a larger call is a run by itself. */
 export function chunksOf<T extends { readonly bytes: number }>(calls: readonly T[]): T[][] {
   const chunks: T[][] = [];
   let room = 0;

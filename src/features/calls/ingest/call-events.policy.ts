@@ -3,10 +3,7 @@ import { effectiveSentiment } from '../rules/sentiment.policy.js';
 import { hasTransferAttempt } from '../rules/transfer.policy.js';
 import type { CallRecord } from './call-record.js';
 
-/**
- * Resolutions that say nothing yet; `pending` is what older runtimes send until the analysis is
- * there.
- */
+/** Resolutions that say nothing yet; older runtimes send `pending` until the analysis. */
 const NO_RESOLUTION: ReadonlySet<string> = new Set(['', 'pending']);
 
 interface CallEvent {

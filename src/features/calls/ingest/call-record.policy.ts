@@ -27,9 +27,7 @@ export interface RecordError {
   /** Null when the record's own call_id cannot be used. */
   readonly call_id: string | null;
   readonly code: RecordErrorCode;
-  /**
-   * Path of the field, outermost first, list positions counted from 0: `transfer.attempts.2.kind`.
-   */
+  /** Path of the field, list positions from 0: `transfer.attempts.2.kind`. */
   readonly field: string;
   readonly message: string;
 }

@@ -18,10 +18,7 @@ export const FIELD_ERROR_CODES = [
 ] as const;
 type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 
-/**
- * One broken rule. The message says what is allowed and never repeats what was sent: it may be
- * personal data.
- */
+/** A broken rule. Its message never repeats what was sent: it may be personal data. */
 export class FieldFault extends Error {
   constructor(
     readonly code: FieldErrorCode,
@@ -48,9 +45,7 @@ export class FieldReader {
   constructor(
     private readonly source: Json,
     allowed: ReadonlySet<string>,
-    /**
-     * Where the object stands; joined only when a fault is named, because most records have none.
-     */
+    /** The object's path; joined only for a fault, because most records have none. */
     private readonly path: readonly (string | number)[] = [],
   ) {
     for (const name of Object.keys(source)) {

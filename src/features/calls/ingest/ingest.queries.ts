@@ -90,7 +90,6 @@ const CONTENT_COLUMNS: readonly Column<SealedCall>[] = [
   sealed('redacted_transcript_encrypted'),
 ];
 
-/** An event that a version of a call asserts. */
 interface AssertedEvent {
   readonly callId: string;
   readonly projectId: string;
@@ -140,10 +139,7 @@ export const ANALYSE_NEW_MONTHS: NamedQuery = {
   text: 'SELECT analyse_new_call_months($1)',
 };
 
-/**
- * Decides who writes: gives back the calls that are new or newer, with the place each one had
- * before.
- */
+/** Writes calls that are new or newer, and returns them with their previous place. */
 export const UPSERT_INDEX = namedQuery('ingest_call_index')`${insertInto('call_index', INDEX_COLUMNS)})
     ${replacing(INDEX_COLUMNS, 'call_id')}
  WHERE call_index.revision < excluded.revision

@@ -69,9 +69,7 @@ function isSmallJson(body: Buffer): boolean {
   }
 }
 
-/**
- * Hands a controller method the batch; the validation pipe, which knows only objects, lets it pass.
- */
+/** Gives a controller method the batch; the validation pipe knows only objects. */
 export const Batch = createParamDecorator((_: unknown, context: ExecutionContext): IngestBatch => {
   const request = context.switchToHttp().getRequest<PlatformRequest>();
   return new IngestBatch(request.body, Boolean(request.is('application/x-ndjson')));

@@ -96,10 +96,7 @@ const record = object(REQUIRED, {
   recording_available: flag,
 });
 
-/**
- * The body of POST /internal/v1/calls. Each optional field may also be null, which counts as
- * absent.
- */
+/** The body of POST /internal/v1/calls. An optional field may be null, which means absent. */
 export const INGEST_SCHEMA: Schema = {
   ...listOf(record),
   minItems: 1,

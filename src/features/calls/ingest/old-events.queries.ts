@@ -36,7 +36,6 @@ export interface PriorCall {
   readonly prior_is_old: boolean | null;
 }
 
-/** Types of events by call. */
 export type PublishedEvents = ReadonlyMap<string, readonly CallEventType[]>;
 
 /**

@@ -12,9 +12,7 @@ interface IngestKeys {
   readonly matching: TenantKey;
 }
 
-/**
- * A call ready to be stored. The columns take only fields of `record` that are no personal data.
- */
+/** A call to be stored. Columns take only fields of `record` without personal data. */
 export interface SealedCall {
   readonly record: CallRecord;
   readonly callerMasked: string | null;
@@ -25,10 +23,7 @@ export interface SealedCall {
   readonly bytes: number;
 }
 
-/**
- * Encrypts, hashes and masks what may not leave the process otherwise (docs/architecture.md,
- * "Privacy").
- */
+/** Encrypts, hashes and masks what may not leave the process (docs/architecture.md, "Privacy"). */
 export function sealCall(tenant: Tenant, keys: IngestKeys, record: CallRecord): SealedCall {
   const seal = (column: keyof SealedContents, text: string | null): Buffer | null =>
     text === null ? null : sealField(keys.encryption, addressOf(tenant, record.callId, column), text);
@@ -63,10 +58,7 @@ const NO_CONTENTS: SealedContents = {
   redacted_transcript_encrypted: null,
 };
 
-/**
- * The call as it is stored of a caller whose data was erased: all that it is counted by, and
- * nothing else.
- */
+/** A call of an erased caller: what it is counted by, and nothing else. */
 export const withoutCaller = (call: SealedCall): SealedCall => ({
   ...call,
   record: { ...call.record, contactId: null, redactedTranscript: null },

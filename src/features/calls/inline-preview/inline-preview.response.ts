@@ -4,7 +4,6 @@ import { SUMMARY_STATUSES, type SummaryStatus } from '../contents/shown-summary.
 import { TranscriptLineResponse } from '../contents/transcript-line.response.js';
 import { TRANSCRIPT_STATUSES, type TranscriptStatus } from '../contents/transcript.policy.js';
 
-/** GET /v1/calls/{call_id}/inline-preview. */
 export class InlinePreviewResponse {
   @ApiProperty({ example: 'room-2026-10-31-000123' })
   call_id!: string;

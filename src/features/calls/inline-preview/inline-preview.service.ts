@@ -13,7 +13,6 @@ import { InlinePreviewResponse } from './inline-preview.response.js';
 // The lines that a list shows beside a row without opening the call (calls 15.2).
 const PREVIEW_LINES = 10;
 
-/** A call as `callPreviewQuery` reads it. */
 interface CallPreviewRecord extends Pick<
   SealedContents,
   'summary_encrypted' | 'redacted_transcript_encrypted'

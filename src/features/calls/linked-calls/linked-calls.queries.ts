@@ -1,9 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/**
- * The calls of the project $4 that carry the campaign $3: read off an index that has what is
- * summed.
- */
+/** The calls of project $4 in campaign $3, from an index that has all that is summed. */
 export const LINKED_CALLS = namedQuery('calls_of_campaign')`
 SELECT count(*)::integer AS total,
        count(*) FILTER (WHERE c.call_status = 'completed')::integer AS completed,

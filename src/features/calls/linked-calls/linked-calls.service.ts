@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { LINKED_CALLS } from './linked-calls.queries.js';
 
-/** The counts of a campaign's calls. */
 export interface CallsOfCampaign {
   readonly total: number;
   readonly completed: number;

@@ -1,7 +1,6 @@
 import type { CursorPosition } from '../../../core/http/paging/cursor.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
 
-/** The sort keys of a list. */
 export const SORT_KEYS = ['started_at_utc', 'duration_seconds', 'call_status', 'primary_outcome'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -32,7 +31,6 @@ export interface OrderedCall {
   readonly outcome: string;
 }
 
-/** The position where a page ended. */
 export interface ListPosition {
   /**
    * When the first page was asked for, in milliseconds: a range without an end, or a start, is
@@ -69,9 +67,7 @@ export const toCursorPosition = (position: ListPosition): CursorPosition => [
   position.callId,
 ];
 
-/**
- * Reads back what `toCursorPosition` made; its signature has been checked, so it is nothing else.
- */
+/** Reads what `toCursorPosition` made; its signature has been checked. */
 export function fromCursorPosition(position: CursorPosition): ListPosition {
   const [asOf, key, startedAt, callId] = position as readonly [number, string | null, string, string];
   return { asOf, key, startedAt, callId };

@@ -31,7 +31,6 @@ const orderBy = (order: ListOrder): string =>
 const planned = (query: BoundQuery, { key }: ListOrder): BoundQuery =>
   key === 'started_at_utc' && query.name !== '' ? { ...query, keepsPlan: true } : query;
 
-/** The first calls, at most `limit`. */
 export function firstCallsQuery(filter: CallFilter, order: ListOrder, limit: number): BoundQuery {
   const sql = new CallStatement(filter);
   const text = `
@@ -43,10 +42,7 @@ SELECT ${CALL_ROW_COLUMNS}
   return planned(sql.query(`list_${order.key}_${order.direction}_first`, text), order);
 }
 
-/**
- * The calls behind a position, at most `limit`. One comparison of whole rows, so that the index is
- * entered there.
- */
+/** Calls behind a position, at most `limit`. One comparison of whole rows uses the index. */
 export function callsAfterQuery(
   filter: CallFilter,
   order: ListOrder,

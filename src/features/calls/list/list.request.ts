@@ -11,7 +11,6 @@ const DEFAULT_PAGE_SIZE = 20;
 /** As in other lists of this kind (calls 5.1). */
 const MAX_PAGE_SIZE = 100;
 
-/** Query of GET /v1/calls/list. */
 export class CallListRequest extends CallFilterRequest {
   @QueryIntegerField(1, null, {
     description: 'Pages by number; the further back, the slower. Not together with `cursor`.',

@@ -16,7 +16,6 @@ export class CallListPaginationResponse {
   total_pages!: number | null;
 }
 
-/** GET /v1/calls/list. */
 export class CallListResponse {
   @ApiProperty({ type: [CallRowResponse] })
   items!: CallRowResponse[];

@@ -7,7 +7,6 @@ const WORD = /^(?!(?:[^0-9]*[0-9]){7})[a-z][a-z0-9_]{0,63}$/;
 const WORD_HELP =
   'must be a word of a-z, 0-9 and _ that begins with a letter, up to 64 characters, without long numbers';
 
-/** Body of POST /v1/calls/{call_id}/audit-pii-access. */
 export class PiiAccessRequest {
   @StringField({
     also: [matches(WORD, WORD_HELP)],

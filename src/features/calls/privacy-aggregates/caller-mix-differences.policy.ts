@@ -1,9 +1,6 @@
 import { CALLER_MIX_LOOKBACK_DAYS, isSmallGroup, isTooSmall } from './small-groups.policy.js';
 
-/**
- * One caller of a project: a day for each call, 0 the first of the range and negative in the
- * look-back, ascending.
- */
+/** A caller of a project: a day for each call, ascending; 0 is the first, negative before it. */
 export interface CallerDays {
   readonly days: readonly number[];
   /** The solution of each call, in the same order; empty for a call without one. */
@@ -80,7 +77,6 @@ function hasSmallSolution(callers: readonly CallerDays[]): boolean {
   return [...people.values()].some(isSmallGroup);
 }
 
-/** A caller's kind in the requested mix. */
 type Kind = 'absent' | 'new' | 'returning';
 
 function kindOf(days: readonly number[]): Kind {

@@ -7,12 +7,8 @@ export interface CallerMixInput {
   /** The project has the caller-mix capability. */
   readonly supported: boolean;
   readonly totalCalls: number;
-  /** Calls with identity evidence. */
   readonly identifiedCalls: number;
-  /**
-   * Calls of the range or its look-back hashed under another key than the one in use: they cannot
-   * be matched.
-   */
+  /** Calls in the range or its look-back under another key: they cannot be matched. */
   readonly foreignKeyCalls: number;
   readonly matchingKeyAvailable: boolean;
   /** The range is made of whole days by the project's clocks. */

@@ -3,7 +3,6 @@ import type { CallFilter } from '../filter/call-filter.js';
 import { CallStatement } from '../filter/call-statement.js';
 import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
 
-/** The newest calls, at most `limit`. */
 export function recentCallsQuery(filter: CallFilter, limit: number): BoundQuery {
   const sql = new CallStatement(filter);
   return sql.query(
@@ -21,7 +20,6 @@ SELECT c.call_id,
   );
 }
 
-/** The key and look-back that match callers. */
 export interface Matching {
   /** The current matching key; null if it is unavailable. */
   readonly keyId: string | null;

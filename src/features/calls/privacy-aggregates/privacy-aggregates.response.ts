@@ -72,7 +72,6 @@ export class CallerMixResponse {
   metrics!: CallerMixMetricsResponse | null;
 }
 
-/** GET /v1/calls/dashboard/privacy-aggregates (calls 12.3). */
 export class PrivacyAggregatesResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

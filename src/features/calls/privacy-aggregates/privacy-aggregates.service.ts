@@ -50,7 +50,6 @@ interface MixRow {
   later_calls: string;
 }
 
-/** The terms of a caller mix. */
 interface MixTerms {
   readonly filter: CallFilter;
   readonly supported: boolean;
@@ -177,10 +176,7 @@ export class PrivacyAggregatesService {
   }
 }
 
-/**
- * Whether one of the questions is answered with yes; others have turns of the event loop between
- * them.
- */
+/** Whether one question is answered with yes; the event loop turns between them. */
 async function isAny(questions: readonly (() => boolean)[]): Promise<boolean> {
   const slices = new Cooperative();
   for (const isSo of questions) {

@@ -39,9 +39,7 @@ export async function keptWithHolds(store: OwnedStore, keptFrom: Date): Promise<
   return held < keptFrom ? new Date(Date.UTC(held.getUTCFullYear(), held.getUTCMonth())) : keptFrom;
 }
 
-/**
- * Which months lie wholly before the instant, with their size; PostgreSQL's own estimates of both.
- */
+/** Which months lie wholly before the instant, with PostgreSQL's estimates of their size. */
 export async function planRetention(store: OwnedStore, keptFrom: Date): Promise<RetentionPlan> {
   const parts = await store.query<{ name: string; calls: number; bytes: number }>(PARTS);
   const byName = new Map(parts.map((part) => [part.name, part]));
@@ -80,9 +78,7 @@ export async function applyRetention(
   await store.query('DELETE FROM call_index WHERE started_at_utc < $1', [keptFrom]);
 }
 
-/**
- * The sums of these hours become final when their calls are dropped, so no dirty hour may remain.
- */
+/** These sums become final when their calls are dropped, so no dirty hour may remain. */
 async function settleSums(store: OwnedStore, keptFrom: Date): Promise<void> {
   for (;;) {
     const [marked] = await store.query<{ client_id: string; data_env: string }>(

@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 import { GRANULARITIES, type BucketStart, type Granularity } from './buckets.policy.js';
 
-/** The start of a bucket of a timeline. */
 export class BucketResponse implements BucketStart {
   @Field('First instant of the whole local hour, day or week, also where the range begins later.', {
     format: 'date-time',

@@ -2,7 +2,6 @@ import { FilterField } from '../../../core/http/fields/field-kinds.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
 import { DEFAULT_GRANULARITY, GRANULARITIES, MAX_DAYS_OF_HOURS, type Granularity } from './buckets.policy.js';
 
-/** The calls of an analytics route that answers in buckets, and the length of the buckets. */
 export class BucketedCallsRequest extends CallFilterRequest {
   @FilterField(GRANULARITIES, {
     description: `Length of a bucket; weeks begin on Monday, hours are for at most ${MAX_DAYS_OF_HOURS} days.`,

@@ -26,9 +26,7 @@ export const MAX_DAYS_OF_HOURS = 31;
 
 /** Where a bar of a timeline begins, as it goes out. */
 export interface BucketStart {
-  /**
-   * First instant of the whole local hour, day or week. A range that begins later does not move it.
-   */
+  /** First instant of the local hour, day or week; a later start of the range does not move it. */
   readonly start_utc: string;
   /** The same in ISO 8601 as the clock in the zone shows it, with its offset. */
   readonly start_local: string;
@@ -44,10 +42,7 @@ export interface Timeline<T> {
 /** A range in pieces, before anything is counted. */
 export interface BucketedRange {
   readonly buckets: readonly BucketStart[];
-  /**
-   * Bucket i holds what starts in [boundaries[i], boundaries[i + 1]). The ends are those of the
-   * range.
-   */
+  /** Bucket i covers [boundaries[i], boundaries[i + 1]); the ends are those of the range. */
   readonly boundaries: readonly Date[];
 }
 
@@ -102,8 +97,6 @@ function nextStart(start: number, granularity: Granularity, timezone: string): n
   return firstInstantAt(floorOf(wall, granularity) + length, timezone);
 }
 
-/**
- * The midnight with which the day or the week of a wall time begins; wall times are far past 1970.
- */
+/** The midnight at which the day or week of a wall time begins; times are after 1970. */
 const floorOf = (wall: number, granularity: 'day' | 'week'): number =>
   granularity === 'day' ? wall - (wall % DAY_MS) : wall - ((wall - FIRST_MONDAY_MS) % WEEK_MS);

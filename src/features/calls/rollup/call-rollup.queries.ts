@@ -77,10 +77,7 @@ SELECT $1, $2, k.project_id, k.hour_utc
 RETURNING 1)
 SELECT count(*)::integer AS hours FROM marked`;
 
-/**
- * Marks the hours of a tenant from $3 up to $4 as dirty that have calls and no sums at all; returns
- * their number.
- */
+/** Marks hours of a tenant from $3 to $4 with calls and without sums; returns how many. */
 export const MARK_MISSING_HOURS = namedQuery('rollup_mark_missing')`
 WITH marked AS (
 INSERT INTO call_rollup_dirty_hours (client_id, data_env, project_id, hour_utc)

@@ -65,7 +65,6 @@ export class CallRollup {
     return { hours, isDone: false };
   }
 
-  /** Marks the hours that have calls and no sums. */
   markMissing(tenant: Tenant): Promise<void> {
     return this.markDirty(tenant, MARK_MISSING_HOURS);
   }

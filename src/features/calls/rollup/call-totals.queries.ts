@@ -93,9 +93,7 @@ SELECT p.bucket,
   );
 }
 
-/**
- * The same from the calls alone, for filters whose conditions the hourly sums do not tell apart.
- */
+/** The same from the calls, for filters whose conditions the sums do not tell apart. */
 export function rawTotalsQuery({ filter, set, starts }: CallTotalsQuery): BoundQuery {
   const sql = new CallStatement(filter);
   const where = sql.where();

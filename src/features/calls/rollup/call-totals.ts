@@ -26,10 +26,7 @@ export async function bucketTotals<K extends MeasureName>(
   return new Map(rows.map((row) => [row.bucket - 1, row]));
 }
 
-/**
- * By the hour: from the sums alone where they hold for the whole range, else with the calls of the
- * other hours.
- */
+/** By the hour: from sums where they hold for the range, else with calls of the other hours. */
 async function hourlyRows<K extends MeasureName>(
   db: StoreReader,
   sums: CallTotalsQuery,
@@ -43,7 +40,6 @@ async function hourlyRows<K extends MeasureName>(
   return db.query<BucketRow<K>>(rolledTotalsQuery(sums, cut));
 }
 
-/** Sums of all calls of a filter. */
 export async function totals<K extends MeasureName>(
   db: StoreReader,
   filter: CallFilter,
@@ -55,15 +51,11 @@ export async function totals<K extends MeasureName>(
 
 const COUNT = measureSet('count', 'total_calls');
 
-/** How many calls a filter has. */
 export async function countCalls(db: StoreReader, filter: CallFilter): Promise<number> {
   return Number((await totals(db, filter, COUNT)).total_calls);
 }
 
-/**
- * Whether `countCalls` goes by the hour, and so also knows calls that retention has dropped (calls
- * 5.11).
- */
+/** Whether `countCalls` reads hourly sums, and so counts dropped calls too (calls 5.11). */
 export const isCountedByHour = ({ conditions }: CallFilter): boolean => columnFor(conditions, COUNT) !== null;
 
 type WholeHoursRow<K extends MeasureName> = Pick<CallMeasures, K> & {

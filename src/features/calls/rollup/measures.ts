@@ -45,9 +45,7 @@ export type MeasureName = keyof CallMeasures;
 /** One field of CallMeasures: how it comes from calls, and how from rows of itself. */
 export interface Measure {
   readonly name: MeasureName;
-  /**
-   * An aggregate over calls `c` and, where it counts by a fact of theirs, over that fact of `f`.
-   */
+  /** An aggregate over calls `c` and, for a fact of theirs, over `f`. */
   readonly ofCalls: string;
   readonly fact: Fact | null;
   readonly combine: 'sum' | 'min' | 'max';

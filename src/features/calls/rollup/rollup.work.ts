@@ -7,10 +7,7 @@ import { enqueueRollup, ROLLUP_REFRESH } from './rollup-work.js';
 // Shorter than the lease, which the last batch may outlast by one statement.
 const WORK_MS = 40_000;
 
-/**
- * Sums up the hours that calls have come into, or changed in, since the last minute (calls-ingest
- * 7.2).
- */
+/** Sums the hours with new or changed calls of the last minute (calls-ingest 7.2). */
 @HandlesWork()
 export class RollupWork implements WorkHandler<Record<string, never>> {
   readonly kind = ROLLUP_REFRESH;

@@ -1,9 +1,6 @@
 import { CLASSIFIED_OUTCOMES, ClassifiedOutcome, OUTCOME_IDS, OutcomeId } from './call-vocabulary.js';
 
-/**
- * The stored columns from which outcome and disconnection are read; SQL computes both from the same
- * columns.
- */
+/** The columns that outcome and disconnection are read from, here and in SQL. */
 export interface CallFacts {
   readonly callStatus: string;
   readonly resolutionStatus: string | null;
@@ -14,10 +11,7 @@ export interface CallFacts {
   readonly transferCompleted: boolean;
 }
 
-/**
- * A legacy resolution: it means transferred, but only where the transfer is proven to have
- * completed.
- */
+/** A legacy resolution: transferred, but only with proof of a completed transfer. */
 export const LEGACY_TRANSFER_RESOLUTION = 'escalated';
 
 /** An outcome as rows and aggregates show it (calls 3.5). */

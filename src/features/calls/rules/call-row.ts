@@ -45,10 +45,7 @@ export interface CallRowRecord {
 export const instantSql = (column: string): string =>
   `to_char(c.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`;
 
-/**
- * The columns of a row of a call `c`. All of them are in `calls`: nothing is decrypted, and the
- * number is only there masked.
- */
+/** The columns of a call `c` in lists: nothing is decrypted, and the number is masked. */
 export const CALL_ROW_COLUMNS = [
   'c.call_id, c.project_id, c.campaign_id, c.contact_id, c.direction, c.channel, c.call_status, c.status_detail',
   instantSql('started_at_utc'),

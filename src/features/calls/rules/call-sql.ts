@@ -41,10 +41,7 @@ export function sentimentSql(alias: string): string {
 const provenLegacyTransfer = (table: string): string =>
   `${table}.resolution_status = '${LEGACY_TRANSFER_RESOLUTION}' AND ${table}.transfer_completed`;
 
-/**
- * One branch per answer, in the order of the table; within one column the order of answers does not
- * matter.
- */
+/** One branch for each answer, in the order of the table. */
 function whens(column: string, table: ReadonlyMap<string, string>): string[] {
   return [...new Set(table.values())].map((answer) => {
     const words = [...table].filter(([, it]) => it === answer).map(([word]) => word);

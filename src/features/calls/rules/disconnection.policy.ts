@@ -1,10 +1,7 @@
 import { CallStatus, ClassifiedOutcome, DisconnectionReason } from './call-vocabulary.js';
 import { CallFacts, primaryOutcome } from './call-outcome.policy.js';
 
-/**
- * The party that ended the call, by its resolution. `transferred` is missing: it is transfer
- * evidence and comes first.
- */
+/** The party that ended the call. `transferred` is missing: evidence of a transfer comes first. */
 export const REASON_BY_RESOLUTION: ReadonlyMap<string, DisconnectionReason> = new Map<
   Exclude<ClassifiedOutcome, 'transferred'>,
   DisconnectionReason

@@ -10,10 +10,7 @@ const KEY = `hashtextextended(
  */
 export const KEEPS_ERASURES_FROM_BEGINNING = `pg_advisory_xact_lock_shared(${KEY})`;
 
-/**
- * Waits until no batch of the tenant is under way that could know less of erased callers than this
- * transaction does.
- */
+/** Waits for all batches of the tenant that may not know of an erased caller yet. */
 export const AWAIT_INGEST: NamedQuery = {
   name: 'erasure_await_ingest',
   ofStore: true,

@@ -1,6 +1,5 @@
 import { Sentiment, SENTIMENTS } from './call-vocabulary.js';
 
-/** The sentiment that counts for a call, in stored words. */
 export type EffectiveSentiment = Sentiment | 'unclassified';
 
 /** The words of rows and filters; the summary's distribution keeps `negative`. */
@@ -9,16 +8,12 @@ export type WireSentiment = (typeof WIRE_SENTIMENTS)[number];
 
 const asSentiment = (value: string | null): Sentiment | undefined => SENTIMENTS.find((it) => it === value);
 
-/**
- * The call's overall sentiment, else the caller's; null, blank and unknown words do not count
- * (calls 3.9).
- */
+/** The call's sentiment, else the caller's; unknown words do not count (calls 3.9). */
 export const effectiveSentiment = (
   sentiment: string | null,
   callerSentiment: string | null,
 ): EffectiveSentiment => asSentiment(sentiment) ?? asSentiment(callerSentiment) ?? 'unclassified';
 
-/** The wire value of an effective sentiment. */
 export const toWireSentiment = (sentiment: EffectiveSentiment): WireSentiment =>
   sentiment === 'negative' ? 'upset' : sentiment;
 

@@ -18,10 +18,7 @@ export interface StoredTransferAttempt {
   readonly at_utc: string;
 }
 
-/**
- * The transfer facts that analytics needs; computed when the call is written, so that SQL reads two
- * booleans.
- */
+/** Facts about a transfer for analytics, computed at ingest: SQL reads two booleans. */
 interface TransferFacts {
   /** A real transfer with a named target got beyond being in progress. */
   readonly namedTarget: boolean;

@@ -4,7 +4,6 @@ import { oneLine } from './transcript-text.policy.js';
 const EMOJI = '[emoji]';
 const NOT_SHOWN = '[not shown]';
 
-/** A text of which every character can be drawn. */
 export interface DrawableText {
   readonly text: string;
   /** How many words replace text that cannot be drawn. */

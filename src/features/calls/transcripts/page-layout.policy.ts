@@ -12,7 +12,6 @@ export interface Paragraph {
   readonly text: string;
 }
 
-/** One row of a page. */
 export interface PlacedRow extends Row {
   readonly text: DirectedText;
   /** From the top edge of the paper, in points. */

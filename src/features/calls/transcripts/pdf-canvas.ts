@@ -68,10 +68,7 @@ interface DocumentFacts {
   readonly textSize: number;
 }
 
-/**
- * A document of A4 pages in the making: equal calls make equal bytes. Positions and widths are in
- * points.
- */
+/** A PDF of A4 pages: equal calls make equal bytes. Units are points. */
 export class PdfCanvas {
   private readonly chunks: Buffer[] = [];
   private readonly signs = new Set<number>();

@@ -1,6 +1,5 @@
 /** Part of a text that stands in one row. */
 export interface Row {
-  /** Position of its first character. */
   readonly start: number;
   /** Position after its last character, a blank at its end included. */
   readonly end: number;

@@ -23,7 +23,6 @@ import { CALL_ACTIONS } from '../calls.audit.js';
 // the memory of unfinished documents to some 30 MB for each tenant.
 const PDFS_AT_ONCE = 1;
 
-/** A call as `callTranscriptQuery` reads it; the columns that may not be read are null. */
 interface TranscriptRecord extends Pick<
   SealedContents,
   'transcript_encrypted' | 'redacted_transcript_encrypted'
@@ -36,7 +35,6 @@ interface StoredTranscript {
   readonly record: TranscriptRecord;
 }
 
-/** A file, all of it. */
 export interface TranscriptFile {
   readonly bytes: Buffer;
   /** Content-Disposition. */
@@ -145,9 +143,7 @@ export class TranscriptsService {
   }
 }
 
-/**
- * Loaded at its first use: fonts and their tables take some 15 MB, which most processes never need.
- */
+/** Loaded at its first use: fonts take some 15 MB, which most processes never need. */
 const pdfWriter = () => import('./transcript-pdf.js');
 
 const isTooLarge = (error: unknown): boolean =>

@@ -13,10 +13,7 @@ export interface VisualRun {
 
 const BY_SCRIPT = /(\p{sc=Hebrew}+)|(\p{sc=Arabic}+)|[[\p{L}\p{N}]--[\p{sc=Hebrew}\p{sc=Arabic}]]+/gv;
 
-/**
- * How often a text goes from letters of one kind to another: Hebrew, Arabic, and all others with
- * digits.
- */
+/** How often a text changes between Hebrew, Arabic and all other letters. */
 export function scriptChanges(text: string): number {
   if (!RIGHT_TO_LEFT.test(text)) return 0;
   let changes = 0;
@@ -32,10 +29,7 @@ export function scriptChanges(text: string): number {
 /** A text whose directions are known. */
 export interface DirectedText {
   readonly text: string;
-  /**
-   * Direction of the first letter that has one: where a row begins, and in which order its runs
-   * follow.
-   */
+  /** The direction of the first letter that has one: the row's. */
   readonly isRightToLeft: boolean;
   /** Null where all of it reads from left to right. */
   readonly levels: EmbeddingLevels | null;

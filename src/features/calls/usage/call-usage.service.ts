@@ -26,10 +26,7 @@ interface Row {
 export class CallUsage {
   constructor(private readonly stores: TenantStores) {}
 
-  /**
-   * Hours of UTC in which minutes count, from an hour up to another one; hours without any are left
-   * out.
-   */
+  /** Hours of UTC with minutes that count, from an hour to another. */
   async hours(auth: AuthContext, from: Date, to: Date): Promise<HourOfCalls[]> {
     const rows = await this.stores.read<Row>(auth, { ...CALL_USAGE, values: [from, to] }, { isLong: true });
     return rows.map(({ hour, units, sources, digest, projects }) => ({

@@ -3,10 +3,7 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { ProjectArchived } from '../../projects/projects.events.js';
 import { STOP_DIALLING } from './archived-projects.job.js';
 
-/**
- * Has the dialling for a project stopped when it is archived: campaigns and calls are in another
- * store than the project.
- */
+/** Stops dialling for an archived project: campaigns and calls are in another store. */
 @ListensInTransaction()
 export class StopDiallingOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;

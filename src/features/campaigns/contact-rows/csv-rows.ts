@@ -55,10 +55,7 @@ const OTHER_SEPARATORS = /[;\t|]/;
 const isSeparatorLine = ([first = '', ...rest]: readonly string[]): boolean =>
   /^sep=.?$/i.test(first.trim()) && rest.every((cell) => cell.trim() === '');
 
-/**
- * The names as columns have them: spreadsheets change their case, and leave empty cells behind the
- * last one.
- */
+/** Column names: spreadsheets change case, and leave empty cells at the end. */
 function namesOf(cells: readonly string[], { isKnown, required }: CsvColumns): readonly string[] {
   const last = cells.findLastIndex((cell) => cell.trim() !== '');
   return cells.slice(0, last + 1).map((cell) => {
@@ -68,10 +65,7 @@ function namesOf(cells: readonly string[], { isKnown, required }: CsvColumns): r
   });
 }
 
-/**
- * The names of the columns. @throws 422 naming all that is wrong with them; none of it repeats what
- * may be a value
- */
+/** The columns' names. @throws 422 naming each fault and repeating no value */
 function headerOf(cells: readonly string[], known: CsvColumns): readonly string[] {
   const { required, isKnown, unsupported } = known;
   const names = namesOf(cells, known);

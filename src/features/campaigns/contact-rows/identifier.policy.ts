@@ -4,7 +4,6 @@ import { plainText } from '../../../core/privacy/masking/plain-text.policy.js';
 import { isNumericPhone } from './phone-cell.policy.js';
 import { CellFault } from './row-error.js';
 
-// Longest identifier of a contact, a source or a batch.
 const MAX_IDENTIFIER = 128;
 export const SOURCE_OR_BATCH = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 const CONTROL = /\p{Cc}/u;
@@ -25,10 +24,7 @@ const isPersonal = (id: string): boolean =>
   isNumericPhone(plainText(id).replace(GROUPING, '')) ||
   isPersonalIdentifier(id);
 
-/**
- * An identifier as it is stored and compared: accents count the same however they were composed
- * (campaigns 4.7).
- */
+/** As stored and compared: composed and decomposed accents are equal (campaigns 4.7). */
 export const composed = (identifier: string): string => identifier.normalize('NFC');
 
 /**

@@ -16,7 +16,6 @@ import { CellFault } from './row-error.js';
 type Field = keyof ContactFields;
 type Value<F extends Field> = Exclude<ContactFields[F], undefined>;
 
-/** One column of an import. */
 export interface ImportColumn {
   readonly name: string;
   readonly field: Field;

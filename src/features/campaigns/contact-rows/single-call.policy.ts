@@ -11,9 +11,7 @@ import type { CallType, NotCallableReason } from '../rules/statuses.js';
 /** A call that is asked for by itself, as it is stored. */
 export interface SingleCall {
   readonly call_type: CallType;
-  /**
-   * The person to call and the evidence that allows it, by the names and in the forms of an import.
-   */
+  /** The person to call and the evidence, with the names and forms of an import. */
   readonly contact: Readonly<Partial<Record<ContactField, string>>> & { readonly to_number: string };
   readonly personalization: Readonly<Record<string, string>>;
   readonly voicemail_policy: VoicemailPolicy;
@@ -37,7 +35,6 @@ const NO_RETRY = {
   backoff_strategy: 'constant',
 } as const;
 
-/** The facts of a single call's contact, as a campaign's contact would have them. */
 export function contactOfCall({ contact }: SingleCall, isSuppressed: boolean): ContactFacts {
   const fields = fieldsOf(contact);
   return {

@@ -40,9 +40,7 @@ export function newColumns({ fields }: Pick<ContactDraft, 'fields'>, evidence: B
   };
 }
 
-/**
- * A contact that is about to have another number: what a register said was said of the one before.
- */
+/** A contact that gets another number: what a register said was about the old one. */
 export const withoutRegistry = (stored: StoredColumns): StoredColumns => ({
   ...stored,
   registryStatus: null,
@@ -86,10 +84,7 @@ export function updatedColumns(
 
 type Fields = ContactDraft['fields'];
 
-/**
- * Whether what a row says of the register is from before what is stored, or does not say when it is
- * from.
- */
+/** Whether a row's register result is older than the stored one, or has no date. */
 function isOlderRegistry({ registryCheckedAt: stored }: StoredColumns, fields: Fields): boolean {
   const { registryStatus, registryCheckedAt: sent } = fields;
   if (stored === null) return false;

@@ -46,9 +46,6 @@ export const contactFilter = (asked: Asked, now: Date): ContactFilter => ({
   retryDueBy: asked.retry_due === 'true' ? now : null,
 });
 
-/**
- * Whether the counts that are kept tell how many there are; the others are few, and found by an
- * index.
- */
+/** Whether the kept counts tell how many there are; the others are few, by an index. */
 export const isCounted = ({ externalContactId, retryDueBy }: ContactFilter): boolean =>
   externalContactId === null && retryDueBy === null;

@@ -47,7 +47,6 @@ const SORTED_BY: Readonly<Record<ContactSortKey, string>> = {
 
 const OF_CAMPAIGN = 'c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3';
 
-/** A page of contacts, with what is shown of their campaign. */
 export interface ContactPage {
   readonly projectId: string;
   readonly campaignStatus: string;
@@ -114,10 +113,7 @@ type Next = (value: unknown) => string;
 
 const OPEN = `(${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/**
- * Where the status and the reason of a contact are found, and what they are while its campaign is
- * being closed.
- */
+/** Where status and reason are stored, and what they are while the campaign closes. */
 function stateOf(
   status: string,
   reason: string,
@@ -164,10 +160,7 @@ function stateConditions(
   return parts;
 }
 
-/**
- * As many as the counts of what lists are filtered by together say: status/reason/disposition, '-'
- * being none.
- */
+/** The total from the kept counts by status/reason/disposition, '-' being none. */
 function listedTotal(filter: ContactFilter, closing: Closing | null, next: Next): string {
   const part = (place: number): string => `split_part(n.key, '/', ${place})`;
   const state = stateOf(part(1), `nullif(${part(2)}, '-')`, closing);

@@ -11,7 +11,6 @@ const MAX_PAGE_SIZE = 200;
 
 const BOOLEANS = ['true', 'false'] as const;
 
-/** Query of GET /v1/outbound-campaigns/{campaign_id}/contacts (campaigns 3.6, 3.7). */
 export class ContactListRequest extends ClientChoice {
   @PageNumber()
   page: number = 1;

@@ -93,7 +93,6 @@ export class ContactItem {
   updated_at_utc!: string;
 }
 
-/** GET /v1/outbound-campaigns/{campaign_id}/contacts. */
 export class ContactListResponse {
   @ApiProperty({ type: [ContactItem] })
   items!: ContactItem[];

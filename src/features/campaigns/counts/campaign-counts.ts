@@ -39,10 +39,7 @@ const add = (sums: Record<string, number>, key: string, value: number): void => 
   sums[key] = (sums[key] ?? 0) + value;
 };
 
-/**
- * The counts as a campaign shows them; its statuses add up to its total, and so do callable and
- * not_callable.
- */
+/** Counts as shown: statuses add up to the total, and so do callable and not_callable. */
 export function countsIn({ status, callable: callables }: Tally): CampaignCounts {
   const statuses = Object.fromEntries(CONTACT_STATUSES.map((name) => [name, status[name] ?? 0])) as Record<
     (typeof CONTACT_STATUSES)[number],

@@ -31,7 +31,6 @@ export const CampaignDescription = (): PropertyDecorator =>
     also: [readAs((value) => (typeof value === 'string' && value.trim() === '' ? null : value))],
   });
 
-/** Body of POST /v1/outbound-campaigns (campaigns 1.3). */
 export class CreateCampaignRequest {
   @IdentifierField({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

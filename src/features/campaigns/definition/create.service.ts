@@ -20,7 +20,6 @@ import type { CampaignDetail } from '../detail/campaign-detail.response.js';
 import { CampaignDetails } from '../detail/campaign-details.service.js';
 import type { CreateCampaignRequest } from './create.request.js';
 
-/** The first status of every campaign. */
 const FIRST_STATUS: CampaignStatus = 'draft';
 
 /** Makes campaigns (campaigns section 1). */

@@ -11,10 +11,7 @@ const KEY_SQL: Readonly<Record<SortKey, string>> = {
   status: 'c.status',
 };
 
-/**
- * A name as it is searched: regardless of case, and of how its accents were composed (requests
- * 4.8).
- */
+/** A name as it is searched: without case, and however accents are composed (requests 4.8). */
 const searched = (name: string): string => `normalize(lower(${name} COLLATE "und-x-icu"), NFC)`;
 
 /** The conditions that campaigns of a list meet; null: any value. */

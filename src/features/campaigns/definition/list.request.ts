@@ -9,7 +9,6 @@ const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;
 const MAX_SEARCH = 120;
 
-/** Query of GET /v1/outbound-campaigns. */
 export class CampaignListRequest extends ClientChoice {
   @PageNumber()
   page: number = 1;

@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { CampaignPagination } from '../rules/pagination.response.js';
 import { CampaignSummary } from '../detail/campaign-summary.response.js';
 
-/** GET /v1/outbound-campaigns. */
 export class CampaignListResponse {
   @ApiProperty({ type: [CampaignSummary] })
   items!: CampaignSummary[];

@@ -17,7 +17,6 @@ import { statusLogOf, toChanges, type LoggedChange } from './status-log.js';
 import type { CampaignStatusChange } from './status-log.response.js';
 import { complianceSealContext, PERSONAL_COMPLIANCE } from './compliance-seal.js';
 
-/** A campaign's own row, as far as its detail shows it. */
 type ShownColumns = SummarisedCampaign &
   Pick<
     CampaignEntity,
@@ -30,7 +29,6 @@ type ShownColumns = SummarisedCampaign &
     | 'compliance'
   >;
 
-/** The row of CAMPAIGN_SHOWN. */
 export type ShownCampaign = ShownColumns &
   CountedColumns & { readonly statusLog: readonly LoggedChange[] | null };
 
@@ -110,10 +108,7 @@ export class CampaignDetails {
     return { ...NOTHING_DISCLOSED, ...shown } as CompliancePolicy;
   }
 
-  /**
-   * A compliance policy as it is to be stored. @throws KeyUnavailableError (503) without the
-   * tenant's key
-   */
+  /** A policy to be stored. @throws KeyUnavailableError (503) without the tenant's key */
   async sealCompliance(auth: AuthContext, campaignId: string, policy: CompliancePolicy): Promise<object> {
     const place = complianceSealContext(auth, campaignId);
     return this.sealed.sealDocument(auth, place, PERSONAL_COMPLIANCE, { ...policy });

@@ -3,7 +3,6 @@ import { countedOf } from '../counts/campaign-counts.queries.js';
 import { WITH_WASH } from '../lookup/with-wash.queries.js';
 import { STATUS_LOG } from './status-log.queries.js';
 
-/** The columns that summaries show of a campaign's own row, of the alias c. */
 export const SUMMARY_COLUMNS = `c.campaign_id AS "campaignId", c.project_id AS "projectId", c.name, c.description,
        c.campaign_type AS "campaignType", c.campaign_call_type AS "campaignCallType", c.status,
        c.status_reason AS "statusReason", c.status_changed_at AS "statusChangedAt", c.priority, c.timezone,

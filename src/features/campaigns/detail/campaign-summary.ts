@@ -6,7 +6,6 @@ import { washState } from '../rules/eligibility/wash-state.policy.js';
 import { CampaignSummary } from './campaign-summary.response.js';
 import type { CampaignValidationState, CampaignWashSummary } from './campaign-summary.response.js';
 
-/** A campaign's own row, as far as its summary shows it. */
 export interface SummarisedCampaign {
   readonly campaignId: string;
   readonly projectId: string;

@@ -13,7 +13,6 @@ import {
   LOCK_CONTACTS_TO_ERASE,
 } from './contact-erasure.queries.js';
 
-/** A batch of an erasure that is locked. */
 export interface Batch {
   readonly erasureId: string;
   readonly standIn: Buffer;
@@ -54,10 +53,7 @@ export async function eraseBatch(
   return { last: batch.at(-1)!, isUnderWay };
 }
 
-/**
- * Those of the contacts that a call under legal hold was made to; no hold is set or cleared until
- * the transaction is over.
- */
+/** Contacts called by a call under legal hold; holds stay until the transaction ends. */
 async function heldAmong(
   tx: StoreReader,
   holds: HeldCalls,

@@ -3,16 +3,12 @@ import { closingOf, OPEN_STATUSES, type Closing } from '../rules/closing.policy.
 /** Shown in place of a masked number that was erased (campaigns 3.10). */
 export const NOTHING_SHOWN = '***';
 
-/**
- * A contact, by the order in which an erasure comes to it; of a single call the dispatch stands for
- * the contact.
- */
+/** A contact in the order of an erasure; for a single call its dispatch. */
 export interface Place {
   readonly campaignId: string;
   readonly contactId: string;
 }
 
-/** The result of one batch of an erasure. */
 export interface ErasedBatch {
   /** Null where there was nothing left to look at. */
   readonly last: Place | null;
@@ -27,7 +23,6 @@ const ZERO = '00000000-0000-0000-0000-000000000000';
 /** Before all places. */
 export const FIRST: Place = { campaignId: ZERO, contactId: ZERO };
 
-/** A contact of the person, locked. */
 export interface LockedContact {
   readonly contactId: string;
   readonly status: string;
@@ -37,7 +32,6 @@ export interface LockedContact {
 interface Parts {
   /** Closed first: they are not called any more, erased or not. */
   readonly open: readonly string[];
-  /** Erased. */
   readonly gone: readonly string[];
   /** Left whole: they are being called, or a call under legal hold was made to them. */
   readonly kept: readonly string[];

@@ -1,10 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { CLOSED } from '../lookup/campaign-status.queries.js';
 
-/**
- * Whether the tenant has any contact at all, or a single call. The order keeps to an index where
- * one without any asks.
- */
+/** Whether the tenant has a contact or a single call; the order uses an index. */
 export const HAS_CONTACTS = namedQuery('contact_erasure_has_contacts')`
 SELECT coalesce((SELECT true FROM campaign_contacts WHERE client_id = $1 AND data_env = $2 ORDER BY phone_hash LIMIT 1),
                 (SELECT true FROM single_dispatches WHERE client_id = $1 AND data_env = $2 ORDER BY phone_hash LIMIT 1),
@@ -17,9 +14,7 @@ SELECT (SELECT count(*) FROM campaign_contacts
      + (SELECT count(*) FROM single_dispatches
          WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[]))::integer AS contacts`;
 
-/**
- * Begins the erasure $3 of contacts that were there at $4, with the stand-in $5, or continues it.
- */
+/** Begins the erasure $3 of contacts before $4, with the stand-in $5, or continues it. */
 export const OPEN_CONTACT_ERASURE = namedQuery('contact_erasure_open')`
 INSERT INTO contact_erasures AS e (client_id, data_env, erasure_id, erased_before, stand_in) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (client_id, data_env, erasure_id) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`;
@@ -45,10 +40,7 @@ SELECT campaign_id AS "campaignId", contact_id AS "contactId"
  ORDER BY campaign_id, contact_id
  LIMIT $7`;
 
-/**
- * The campaign $3, which no one else changes until the transaction is over, nor any of its
- * contacts.
- */
+/** The campaign $3, locked: nothing changes it or its contacts until the transaction ends. */
 export const LOCK_CAMPAIGN_OF_ERASED = namedQuery('contact_erasure_lock_campaign')`
 SELECT status, is_closing AS "isClosing" FROM campaigns WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 FOR UPDATE`;
 
@@ -62,10 +54,7 @@ SELECT contact_id, last_call_id
   FROM campaign_contacts
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($4::uuid[]) AND last_call_id IS NOT NULL`;
 
-/**
- * Those of the contacts $4 of the campaign $3 that have the hash $5, in the order in which all lock
- * them.
- */
+/** Those of contacts $4 of campaign $3 with hash $5, locked in the common order. */
 export const LOCK_CONTACTS_TO_ERASE = namedQuery('contact_erasure_lock_contacts')`
 SELECT contact_id AS "contactId", status
   FROM campaign_contacts
@@ -73,10 +62,7 @@ SELECT contact_id AS "contactId", status
  ORDER BY contact_id
    FOR UPDATE`;
 
-/**
- * The contacts $7 of the campaign $3, which are open, become $4, or $5 where the number is
- * suppressed, at $6.
- */
+/** Open contacts $7 of campaign $3 become $4 at $6, or $5 if the number is suppressed. */
 export const CLOSE_ERASED = namedQuery('contact_erasure_close_contacts')`
 UPDATE campaign_contacts
    SET ${CLOSED}
@@ -104,10 +90,7 @@ WITH erased AS (
 UPDATE contact_erasures SET erased_contacts = erased_contacts + (SELECT count(*) FROM erased)
  WHERE client_id = $1 AND data_env = $2 AND erasure_id = $7`;
 
-/**
- * How many contacts and single calls the erasure $3 has touched, and how many with the hashes $4 it
- * has left whole.
- */
+/** How many contacts and single calls erasure $3 changed and, by hashes $4, left. */
 export const CONTACT_ERASURE_RESULT = namedQuery('contact_erasure_result')`
 SELECT e.erased_contacts AS erased, (
        SELECT count(*)::integer

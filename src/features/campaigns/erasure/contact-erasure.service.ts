@@ -30,7 +30,6 @@ export interface ContactsToErase {
   readonly before: Date;
 }
 
-/** The result of an erasure, in contacts. */
 export interface ErasedContacts {
   readonly erased: number;
   /** Called by a call that is under legal hold, and left whole. */

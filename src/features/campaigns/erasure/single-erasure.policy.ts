@@ -4,7 +4,6 @@ export interface LockedSingle {
   readonly status: 'queued' | 'taken' | 'refused';
 }
 
-/** The dispatch of a claimed single call. */
 export interface ClaimedSingle {
   readonly dispatchId: string;
   readonly isOver: boolean;

@@ -107,10 +107,7 @@ export class ContactImportService {
     }
   }
 
-  /**
-   * Faults of the request itself come before a campaign that is missing, or accepts none (access
-   * 7.6).
-   */
+  /** Faults of the request come before those of the campaign (access 7.6). */
   private async read(auth: AuthContext, campaignId: string, body: ImportBody): Promise<ReadImport> {
     const campaign = await this.access
       .read(auth, campaignId, (_, found) => Promise.resolve(found))

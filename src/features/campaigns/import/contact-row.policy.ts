@@ -12,7 +12,6 @@ export interface RowRules {
   readonly judge?: (number: string) => CellFault | null;
 }
 
-/** A row that was read: the contact it tells of, or what is wrong with it. */
 export interface ReadRow {
   readonly row: number;
   /** Also of a row that is wrong otherwise: an identifier that occurs twice counts in both. */

@@ -28,13 +28,11 @@ export class ContactsChangedError extends Error {}
 // take 3 ms.
 const CHUNK = 500;
 
-/** The contacts that an import writes. */
 interface PreparedImport {
   readonly added: readonly AddedContact[];
   readonly updated: readonly SealedUpdate[];
 }
 
-/** Writes the contacts of an import. */
 @Injectable()
 export class ContactWriter {
   /**
@@ -108,7 +106,6 @@ export class ContactWriter {
   }
 }
 
-/** Whether the row brings the number that the contact has. */
 const hasNumber = ({ phoneHashes }: SealedContact, { phoneHash }: LockedContact): boolean =>
   phoneHashes.some((it) => it.equals(phoneHash));
 

@@ -2,21 +2,16 @@ import type { ContactDraft } from '../contact-rows/contact-draft.js';
 import type { ReadRow } from './contact-row.policy.js';
 import { CellFault, type RowError } from '../contact-rows/row-error.js';
 
-/**
- * How the rows of an import are counted; the three add up to the rows that were sent (campaigns
- * 4.10).
- */
+/** How rows are counted; the three add up to the rows that were sent (campaigns 4.10). */
 interface ImportCounts {
   readonly accepted_rows: number;
   readonly duplicate_rows: number;
   readonly rejected_rows: number;
 }
 
-/** The plan for the rows of an import. */
 export interface ImportPlan {
   /** Contacts that the campaign does not have. */
   readonly added: readonly ContactDraft[];
-  /** Contacts that it has, by their external_contact_id. */
   readonly known: readonly ContactDraft[];
   readonly errors: readonly RowError[];
   readonly counts: ImportCounts;

@@ -64,7 +64,6 @@ UPDATE campaign_contacts contact SET repeats_number = false
  WHERE contact.client_id = $1 AND contact.data_env = $2 AND contact.campaign_id = $3
    AND contact.contact_id = left_behind.contact_id`;
 
-/** A contact as it is written. */
 export interface WrittenContact {
   readonly sealed: SealedContact;
   readonly columns: StoredColumns;
@@ -163,11 +162,9 @@ UPDATE campaign_contacts AS contact
    AND contact.contact_id = sent.contact_id`,
 };
 
-/** The arrays of INSERT_CONTACTS. */
 export const insertedValues = (rows: readonly WrittenContact[]): readonly unknown[] =>
   valuesOf(INSERTED, rows);
 
-/** The arrays of UPDATE_CONTACTS. */
 export const updatedValues = (rows: readonly WrittenContact[]): readonly unknown[] => valuesOf(UPDATED, rows);
 
 /** A column that is null in all rows costs nothing: unnest fills it up. */

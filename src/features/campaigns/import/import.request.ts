@@ -52,9 +52,7 @@ class JsonBody extends ImportBody {
   }
 }
 
-/**
- * Hands a controller method the body; the validation pipe, which knows only objects, lets it pass.
- */
+/** Gives a controller method the body; the validation pipe knows only objects. */
 export const CsvImportBody = createParamDecorator(
   (_: unknown, context: ExecutionContext): ImportBody => new CsvBody(bodyBytes(context)),
 );

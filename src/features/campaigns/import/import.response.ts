@@ -37,7 +37,6 @@ export class CsvImportResponse {
   campaign!: CampaignDetail;
 }
 
-/** The answer to an import of JSON. */
 export class JsonImportResponse extends CsvImportResponse {
   @ApiProperty({ example: 'crm' })
   source_id!: string;

@@ -17,7 +17,6 @@ export const CSV_SCHEMA: Schema = {
   example: 'to_number,external_contact_id,recipient_timezone\r\n+61491570156,crm-17,Australia/Sydney\r\n',
 };
 
-/** Body of the JSON import. */
 export const JSON_SCHEMA: Schema = {
   type: 'object',
   required: ['source_id', 'batch_id', 'contacts'],

@@ -26,7 +26,6 @@ interface JsonBody {
   readonly contacts: readonly Buffer[];
 }
 
-/** A JSON import, read. */
 export interface JsonRows {
   readonly sourceId: string;
   readonly batchId: string;

@@ -1,4 +1,3 @@
-/** A contact that has one of the numbers of an import. */
 export interface NumberOwner {
   readonly contactId: string;
   /** In hexadecimal. */

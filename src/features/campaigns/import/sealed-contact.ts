@@ -18,7 +18,6 @@ export interface SealedPersonalization {
   readonly hash: Buffer;
 }
 
-/** The sealed fields of an imported contact. */
 export interface SealedFields {
   readonly phone: SealedPhone;
   /** Null without any, or if the stored value stays. */
@@ -26,29 +25,20 @@ export interface SealedFields {
   readonly consentEvidence: Buffer | null;
 }
 
-/** A contact of an import. */
 export interface ImportedContact {
   readonly contactId: string;
   readonly draft: ContactDraft;
-  /**
-   * All hashes of the number: suppressions may be older than the current key, and than a change of
-   * the numbering plan.
-   */
+  /** All hashes: a suppression may be older than the current key, and the numbering plan. */
   readonly phoneHashes: readonly Buffer[];
 }
 
-/** A contact that is sealed. */
 export interface SealedContact extends ImportedContact, SealedFields {}
 
-/**
- * A contact to be added, which is sealed as late as it is written: what is sealed of thousands is
- * not kept.
- */
+/** A contact to add; it is sealed as late as possible, because thousands are not kept. */
 export interface AddedContact extends ImportedContact {
   seal(): SealedFields;
 }
 
-/** A contact to be updated, and what was read of it. */
 export interface SealedUpdate extends SealedContact {
   readonly known: KnownContact;
 }

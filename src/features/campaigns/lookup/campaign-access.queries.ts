@@ -16,11 +16,7 @@ SELECT client_id AS "clientId", data_env AS "dataEnv", campaign_id AS "campaignI
   FROM campaigns
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`;
 
-/** One campaign. */
 export const CAMPAIGN_BY_ID: NamedQuery = { name: 'campaign_by_id', text: CAMPAIGN };
 
-/**
- * The same, and no other transaction changes it until the transaction ends. It is what was
- * committed last.
- */
+/** The same, locked until the transaction ends, as last committed. */
 export const LOCK_CAMPAIGN: NamedQuery = { name: 'campaign_lock', text: `${CAMPAIGN}\n   FOR UPDATE` };

@@ -22,10 +22,7 @@ SELECT campaign_id FROM changed`;
 
 const OPEN = `(${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/**
- * How many contacts of the campaign $3 are open: read off its counts, which no other transaction
- * raises while it is locked.
- */
+/** How many contacts of the locked campaign $3 are open, from its counts. */
 export const COUNT_OPEN = namedQuery('campaign_count_open')`
 SELECT coalesce(sum(value), 0)::integer AS contacts
   FROM campaign_counts

@@ -5,10 +5,7 @@ import { DIALLED_CALLS } from './dialled-calls.queries.js';
 /** Lets other features ask which calls belong to dispatches. */
 @Injectable()
 export class DialledCalls {
-  /**
-   * Those of these calls that dispatches have named as theirs (dispatch section 5), also those that
-   * have ended.
-   */
+  /** Which calls dispatches have named, also ended ones (dispatch section 5). */
   async among(db: StoreReader, callIds: readonly string[]): Promise<readonly string[]> {
     if (callIds.length === 0) return [];
     const rows = await db.query<{ callId: string }>(DIALLED_CALLS, [callIds]);

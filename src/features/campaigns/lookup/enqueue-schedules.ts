@@ -32,10 +32,7 @@ export async function enqueueSchedule(
   if (status === 'running' && scheduleEndAt !== null) await enqueueAt(tx, campaignId, scheduleEndAt);
 }
 
-/**
- * Asks for a look at a campaign. @param at null: at once, such as when its last contact may have
- * ended
- */
+/** Asks for a look at a campaign. @param at null: at once */
 export const enqueueAt = (tx: UnitOfWork, campaignId: string, at: Date | null): Promise<void> =>
   tx.enqueue(
     CAMPAIGN_DUE,

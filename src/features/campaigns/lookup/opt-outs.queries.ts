@@ -1,7 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { SuppressionReason } from '../rules/statuses.js';
 
-/** A suppression as it is shown. */
 export interface SuppressionRow {
   readonly suppression_id: string;
   readonly project_id: string | null;
@@ -15,10 +14,7 @@ export interface SuppressionRow {
 /** Its columns. */
 export const SHOWN = 'suppression_id, project_id, masked_phone, reason, source, created_at, created_by';
 
-/**
- * The suppression of a number, by any of its hashes $4, in the project $3 or, where that is null,
- * of the client.
- */
+/** The suppression of a number by its hashes $4: of project $3 or (null) of the client. */
 export const SUPPRESSION_OF_NUMBER = namedQuery('suppression_of_number')`
 SELECT ${SHOWN}
   FROM suppressions
@@ -46,10 +42,7 @@ SELECT c.campaign_id, c.project_id, c.status
  ORDER BY c.campaign_id
    FOR UPDATE`;
 
-/**
- * Makes the contacts with the hashes $4 of the locked campaigns $3 not callable, and says of how
- * many, by hash.
- */
+/** Makes contacts with hashes $4 of locked campaigns $3 not callable; returns counts by hash. */
 export const SUPPRESS_CONTACTS = namedQuery('suppression_suppress_contacts')`
 WITH held AS MATERIALIZED (
      SELECT campaign_id, contact_id FROM campaign_contacts
@@ -65,10 +58,7 @@ WITH held AS MATERIALIZED (
   RETURNING c.phone_hash)
 SELECT encode(phone_hash, 'hex') AS hash, count(*)::integer AS contacts FROM suppressed GROUP BY phone_hash`;
 
-/**
- * Keeps calls to the numbers with the hashes $4 from being made that wait in the project $3, or in
- * all projects.
- */
+/** Refuses waiting calls to hashes $4 in project $3 or (null) in all projects. */
 export const REFUSE_CALLS = namedQuery('suppression_refuse_calls')`
 UPDATE single_dispatches SET status = 'refused', refused_codes = '["dnc"]'
  WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY($4::bytea[]) AND status = 'queued'

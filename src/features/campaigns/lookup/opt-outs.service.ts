@@ -18,7 +18,6 @@ import {
 } from './opt-outs.queries.js';
 import type { SuppressionRow } from './opt-outs.queries.js';
 
-/** A number as suppressions know it. */
 export interface SuppressedNumber {
   /** All that it may have, the current one first. */
   readonly hashes: readonly Buffer[];
@@ -50,10 +49,7 @@ interface AddedSuppression {
   readonly number: SuppressedNumber;
 }
 
-/**
- * Suppresses numbers: for the route, and for calls that end with an opt-out or a wrong number
- * (campaigns section 8).
- */
+/** Suppresses numbers: by the route, and after calls that ask for it (campaigns section 8). */
 @Injectable()
 export class OptOuts {
   constructor(

@@ -12,10 +12,7 @@ export const ELIGIBILITY_COLUMNS = `k.contact_id AS "contactId", k.status, k.rep
        k.exemption_verified AS "exemptionVerified", k.attempt_count AS "attemptCount", k.max_attempts AS "maxAttempts",
        k.next_attempt_at AS "nextAttemptAt", k.last_disposition AS "lastDisposition"`;
 
-/**
- * Contacts of the campaign $3, which is locked, that are not callable because the number with the
- * hash $4 was suppressed.
- */
+/** Contacts of the locked campaign $3, not callable because hash $4 was suppressed. */
 export const SUPPRESSED_CONTACTS = namedQuery('campaign_contacts_suppressed')`
 SELECT ${ELIGIBILITY_COLUMNS}
   FROM campaign_contacts k
@@ -24,9 +21,7 @@ SELECT ${ELIGIBILITY_COLUMNS}
  ORDER BY k.contact_id
    FOR UPDATE`;
 
-/**
- * Writes for the contacts $4 of the campaign $3 why they are not callable, $5, null being callable.
- */
+/** Stores why contacts $4 of campaign $3 are not callable: $5, null if they are. */
 export const WRITE_REASONS = namedQuery('campaign_contacts_write_reasons')`
 UPDATE campaign_contacts k
    SET is_callable = decided.reason IS NULL, not_callable_reason = decided.reason, updated_at = $6

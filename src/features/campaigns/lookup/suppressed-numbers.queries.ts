@@ -7,10 +7,7 @@ const lockKey = (project: string): string =>
 const OF_CLIENT = lockKey('');
 const OF_PROJECT = lockKey(', $3::text');
 
-/**
- * Keeps opt-outs of the project $3, and those of the whole client, waiting until the transaction is
- * over.
- */
+/** Makes opt-outs of project $3 and of the whole client wait until the transaction ends. */
 export const HOLD_OPT_OUTS = namedQuery('opt_outs_hold')`
     SELECT pg_advisory_xact_lock_shared(${OF_CLIENT}), pg_advisory_xact_lock_shared(${OF_PROJECT})`;
 

@@ -3,7 +3,6 @@ import { IntegerField } from '../../../core/http/fields/field-kinds.js';
 /** 30 days: a longer pause would outlast most campaigns. */
 const MOST_HOURS = 720;
 
-/** Body of PUT /v1/outbound-settings (campaigns 12.1). */
 export class OutboundSettingsRequest {
   @IntegerField(0, MOST_HOURS, {
     description:

@@ -12,18 +12,13 @@ export interface Progress {
 /** Whether nothing will happen to the campaign any more that a stream tells of (campaigns 11.4). */
 export const isOver = ({ status }: Progress): boolean => CLOSED_STATUSES.includes(status);
 
-/**
- * The id follows from the state alone: every process gives the same state the same id (campaigns
- * 11.3).
- */
+/** The state alone makes the id: all processes give one state one id (campaigns 11.3). */
 const progressId = ({ status, statusReason, counts }: Progress): string =>
   hash('sha256', JSON.stringify([status, statusReason, counts]), 'base64url').slice(0, 22);
 
 export const endedId = (progress: Progress): string => `${progressId(progress)}.end`;
 
-/**
- * How soon a client comes back whose stream was cut, in milliseconds: it misses nothing by then.
- */
+/** How soon a client reconnects, in milliseconds: it misses nothing by then. */
 export const RECONNECT = 'retry: 2000\n\n';
 /** A comment, which clients pass over and proxies count as traffic. */
 export const HEARTBEAT = ': \n\n';

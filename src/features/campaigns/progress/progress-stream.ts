@@ -6,10 +6,7 @@ const HEARTBEAT_MS = 15_000;
 // A receiver that reads nothing for this long has gone; a few hundred bytes wait for it.
 const STALLED_MS = 30_000;
 
-/**
- * One receiver of a campaign's progress. It gets the newest state that it can take, never a queue
- * of older ones.
- */
+/** One receiver of progress. It gets the newest state, never a queue of older ones. */
 export class ProgressStream {
   private writtenAt = performance.now();
   private blockedSince: number | null = null;

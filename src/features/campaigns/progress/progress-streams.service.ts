@@ -36,7 +36,6 @@ interface Followed {
   readonly streams: Set<ProgressStream>;
 }
 
-/** The request that opens a stream. */
 export interface ProgressRequest {
   readonly campaignId: string;
   /** Id of the last event that the caller saw. */

@@ -23,7 +23,6 @@ const OptionalWord = (example: string): PropertyDecorator =>
 
 const Count = (options: FieldOptions): PropertyDecorator => IntegerField(0, MAX_INTEGER, options);
 
-/** Body of POST /v1/outbound-campaigns/{campaign_id}/registry-wash-records (campaigns 7.1). */
 export class WashRecordRequest {
   @Word(2, 10, 'AU')
   jurisdiction!: string;

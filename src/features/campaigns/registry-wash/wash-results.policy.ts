@@ -27,7 +27,6 @@ export interface ResultRow {
   readonly errors: readonly RowError[];
 }
 
-/** A number and what the register says of it. */
 export interface WashResult {
   readonly number: string;
   readonly status: WashStatus;

@@ -35,7 +35,6 @@ import type { WashResultsResponse } from './wash-results.response.js';
 // tells enough to mend it by.
 const MOST_ERRORS = 1_000;
 
-/** A file of results and what it is about. */
 export interface WashResultsOrder {
   readonly recordId: string;
   readonly file: Buffer;
@@ -51,7 +50,6 @@ interface ReadResults {
   readonly byHash: ReadonlyMap<string, WashResult>;
 }
 
-/** The new state of a contact. */
 interface WashDecision {
   readonly contactId: string;
   readonly status: string;
@@ -122,7 +120,6 @@ export class WashResultsService {
     return { wash, rows, byHash };
   }
 
-  /** The changes of the wash, contact by contact. */
   private async decide(
     campaign: CampaignEntity,
     contacts: readonly WashedContact[],

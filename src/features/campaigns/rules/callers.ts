@@ -10,7 +10,6 @@ const EVERY_ROUTE = { client: 'query', surface: 'general' } as const satisfies P
 /** May read campaigns (campaigns 1.1). */
 export const READERS: Callers = { ...EVERY_ROUTE, scopes: [...PARTNER_ROLES, ...INTERNAL_ROLES] };
 
-/** May change campaigns. */
 export const WRITERS: Callers = { ...EVERY_ROUTE, scopes: ['partner_admin'] };
 
 /** How changes take their key: they happen in the tenant's store. */

@@ -7,10 +7,7 @@ import type { ContactStatus } from './statuses.js';
  */
 export const AT_ONCE = 5_000;
 
-/**
- * Contacts that the end of their campaign closes: who is being called is left to the end of the
- * call.
- */
+/** Contacts that the end of their campaign closes; a call in progress ends first. */
 export const OPEN_STATUSES = ['pending', 'pending_dispatch', 'queued', 'retry_scheduled'] as const;
 
 const isOpen = (status: string): boolean => (OPEN_STATUSES as readonly string[]).includes(status);
@@ -29,10 +26,7 @@ const CLOSINGS: Readonly<Record<string, Closing>> = {
   completed: { others: 'expired', suppressed: 'suppressed' },
 };
 
-/**
- * How open contacts of a campaign are closed in its new status (campaigns 9.4, 9.6, 9.7); null:
- * they stay open.
- */
+/** How open contacts close in the new status (campaigns 9.4, 9.6, 9.7); null: they do not. */
 export const closingOf = (campaignStatus: string): Closing | null => CLOSINGS[campaignStatus] ?? null;
 
 /** A contact as far as the end of its campaign changes it. */

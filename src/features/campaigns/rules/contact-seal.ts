@@ -1,7 +1,6 @@
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 
-/** The sealed columns of a contact. */
 export type SealedColumn = 'phone_encrypted' | 'consent_evidence_encrypted' | 'personalization_encrypted';
 
 /** The address that seals a value of a contact; it opens at no other. */

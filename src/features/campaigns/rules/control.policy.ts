@@ -71,7 +71,6 @@ const TABLE: readonly Row[] = [
 const rowOf = (status: string, action: ControlAction): Row | undefined =>
   TABLE.find((row) => row.action === action && (row.from as readonly string[]).includes(status));
 
-/** Whether a campaign of this status can be asked for the action at all. */
 export const allows = (status: string, action: ControlAction): boolean => rowOf(status, action) !== undefined;
 
 /** The statuses in which the action is possible, for those who are told that theirs is none. */

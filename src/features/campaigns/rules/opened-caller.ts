@@ -8,10 +8,7 @@ export interface OpenedCaller {
   readonly summary: CliSummary;
 }
 
-/**
- * The facts that a telemarketing or research call discloses, by the field of `compliance`
- * (campaigns 6.3).
- */
+/** Facts that telemarketing and research calls disclose (campaigns 6.3). */
 export const CLI_FIELDS = [
   'cli_return_number',
   'cli_employer_name',

@@ -22,10 +22,7 @@ export const isPersonalizationKey: readonly PropertyDecorator[] = [
   ),
 ];
 
-/**
- * A list of keys that are all among the allowed ones. A value that is not a list is refused by
- * another rule.
- */
+/** All keys are allowed ones. Another rule refuses a value that is no list. */
 export const areAllowedKeys = rule<{ readonly allowed_keys: unknown }>(
   'keysNotAllowed',
   (required, { allowed_keys: allowed }) =>

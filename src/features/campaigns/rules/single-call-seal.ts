@@ -2,7 +2,6 @@ import type { Tenant } from '../../../core/shared/auth-context.js';
 import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 import type { PersonalPath } from '../../../core/privacy/masking/personal-fields.policy.js';
 
-/** The sealed paths of a stored single call. */
 export const PERSONAL_CALL: readonly PersonalPath[] = [
   ['contact', 'to_number'],
   ['contact', 'consent_evidence_reference'],
@@ -11,7 +10,6 @@ export const PERSONAL_CALL: readonly PersonalPath[] = [
   ['compliance', 'cli_authorizer_name'],
 ];
 
-/** The address that seals it. */
 export const singleCallSealContext = ({ clientId, dataEnv }: Tenant, dispatchId: string): FieldAddress => ({
   clientId,
   dataEnv,

@@ -9,7 +9,6 @@ export const CAMPAIGN_STATUSES = [
   'failed',
 ] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
-/** The statuses of campaigns that are over. */
 export const CLOSED_STATUSES: readonly CampaignStatus[] = ['completed', 'cancelled', 'failed'];
 
 /** Why a campaign is in its status (campaigns 2.1). */
@@ -68,10 +67,7 @@ export const DISPOSITIONS = [
 ] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-/**
- * Why a contact may not be called (campaigns 3.3); the first that applies is told, and `dnc` wins
- * over all.
- */
+/** Why a contact may not be called (campaigns 3.3); the first that applies, `dnc` first. */
 export const NOT_CALLABLE_REASONS = [
   'dnc',
   'registry_listed',
@@ -96,7 +92,6 @@ export const NOT_CALLABLE_REASONS = [
 ] as const;
 export type NotCallableReason = (typeof NOT_CALLABLE_REASONS)[number];
 
-/** Statuses of a number on a register. */
 export const REGISTRY_STATUSES = ['listed', 'not_listed', 'invalid', 'unknown'] as const;
 export type RegistryStatus = (typeof REGISTRY_STATUSES)[number];
 

@@ -4,7 +4,6 @@ import { campaignFacts, contactFacts, type EligibilityColumns } from '../rules/e
 import { CAMPAIGN_BY_ID } from '../lookup/campaign-access.queries.js';
 import { SUPPRESSED_CONTACTS, WRITE_REASONS } from '../lookup/requeue-decisions.queries.js';
 
-/** A contact to decide about. */
 type SuppressedContact = EligibilityColumns & { readonly contactId: string };
 
 /**

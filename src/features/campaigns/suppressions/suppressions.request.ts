@@ -19,7 +19,6 @@ const holdsNothingPersonal = rule(
   'must say where the opt-out came from, and hold no personal data',
 );
 
-/** Body of POST /v1/outbound-campaigns/suppressions (campaigns 8.2). */
 export class AddSuppressionRequest {
   @PhoneNumberField({
     description: 'Hashed, masked and dropped; it is never stored.',
@@ -51,7 +50,6 @@ export class AddSuppressionRequest {
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
 
-/** Query of GET /v1/outbound-campaigns/suppressions (campaigns 8.4). */
 export class SuppressionListRequest extends ClientChoice {
   @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
@@ -69,9 +67,7 @@ export class SuppressionListRequest extends ClientChoice {
   reason?: SuppressionReason;
 }
 
-/**
- * The path of a route about one suppression. A malformed id is answered like an unknown one: 404.
- */
+/** A malformed id is answered like an unknown one: 404. */
 export class SuppressionParams {
   @StringField({ format: 'uuid' })
   suppression_id!: string;

@@ -26,7 +26,6 @@ export class SuppressionItem {
   created_by!: string;
 }
 
-/** GET /v1/outbound-campaigns/suppressions. */
 export class SuppressionListResponse {
   @Field('The newest first.', { type: [SuppressionItem] })
   items!: SuppressionItem[];

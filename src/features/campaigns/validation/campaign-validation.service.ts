@@ -22,7 +22,6 @@ import { bordersOf, decideGroups, type ContactGroupRow, type DecidedContacts } f
 import { validationOf, type ProjectFindings } from './findings.policy.js';
 import type { CampaignValidationResult } from '../detail/campaign-validation.response.js';
 
-/** The result of a validation, and the changes to store. */
 export interface ValidationOutcome {
   readonly response: CampaignValidationResult;
   readonly changed: DecidedContacts['changed'];
@@ -34,10 +33,7 @@ export interface ValidationOutcome {
   readonly validatedAt: Date;
 }
 
-/**
- * Validates campaigns, for the routes that tell of it and for those that launch (campaigns section
- * 6).
- */
+/** Validates campaigns, for its routes and for launches (campaigns section 6). */
 @Injectable()
 export class CampaignValidation {
   constructor(

@@ -94,9 +94,7 @@ UPDATE campaign_contacts contact
  WHERE contact.client_id = $1 AND contact.data_env = $2 AND contact.campaign_id = $3
    AND contact.contact_id = changed.contact_id`;
 
-/**
- * The next $5 contacts of the campaign $3 behind $4, of any status, with what decides about them.
- */
+/** The next $5 contacts of campaign $3 behind $4, with what decides about them. */
 export const CONTACTS_BATCH = namedQuery('campaign_contacts_batch')`
 SELECT ${ELIGIBILITY_COLUMNS}, k.not_callable_reason AS reason,
        k.status IN ('completed', 'failed', 'suppressed', 'cancelled', 'expired') AS "isOver"

@@ -33,7 +33,6 @@ export interface DecidedAlike {
   readonly contacts: number;
 }
 
-/** Contacts that are decided alike, and what is stored of them. */
 export interface ContactGroupRow extends DecidedAlike {
   readonly key: string;
 }
@@ -46,7 +45,6 @@ export const bordersOf = (campaignId: string, campaign: CampaignFacts, at: Date)
   new Date(lapsedUntil(at.getTime())),
 ];
 
-/** The decisions about all open contacts of a campaign. */
 export interface DecidedContacts {
   readonly tally: ContactTally;
   /**
@@ -60,10 +58,7 @@ export interface DecidedContacts {
   }[];
 }
 
-/**
- * Decides about each group once; in between others have their turn, for groups may be as many as
- * contacts.
- */
+/** Decides about each group once; others have turns, because groups may be many. */
 export async function decideGroups(
   groups: readonly ContactGroupRow[],
   campaign: CampaignFacts,
@@ -85,7 +80,6 @@ export async function decideGroups(
   return { tally, changed };
 }
 
-/** A contact of the group, as far as it decides. */
 export const factsOf = (group: DecidedAlike): ContactFacts => ({
   status: 'pending',
   // Every change of suppressions keeps the contact's reason in step.

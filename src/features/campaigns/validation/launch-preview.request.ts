@@ -5,7 +5,6 @@ const DEFAULT_HOURS = 24;
 /** From the last hour before Easter to the first behind it. */
 const MAX_HOURS = 120;
 
-/** Query of GET /v1/outbound-campaigns/{campaign_id}/launch-preview (campaigns 6.7). */
 export class LaunchPreviewRequest extends ClientChoice {
   @QueryIntegerField(1, MAX_HOURS, {
     description: 'How many hours, from that of the launch on.',

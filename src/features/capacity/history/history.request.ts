@@ -4,7 +4,6 @@ import { HISTORY_RANGES, type HistoryRange } from './history.policy.js';
 
 const RANGES = Object.keys(HISTORY_RANGES);
 
-/** Query of GET /v1/capacity/history. */
 export class CapacityHistoryRequest extends ClientChoice {
   @EnumField(RANGES, { description: 'In buckets of 15 minutes, 1 hour and 6 hours.', example: '24h' })
   range!: HistoryRange;

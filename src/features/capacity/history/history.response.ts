@@ -20,7 +20,6 @@ export class CapacityBucket {
   blocked!: number;
 }
 
-/** GET /v1/capacity/history. */
 export class CapacityHistoryResponse {
   @ApiProperty({ example: 'acme-dental' })
   client_id!: string;

@@ -45,10 +45,7 @@ export class CapacityLimits {
     });
   }
 
-  /**
-   * Takes a project's own limit away, so that the client's alone binds it; for null the client's
-   * and all below it.
-   */
+  /** Removes a project's own limit; for null the client's and all below it. */
   remove(auth: AuthContext, projectId: string | null): Promise<LimitOutcome> {
     return this.stores.transaction(auth, async (tx) => {
       // A concurrent request that sets a project's limit has either committed before, and its limit

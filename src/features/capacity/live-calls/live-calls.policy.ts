@@ -4,7 +4,6 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 /** A call that began longer ago is imported history, even if its status says otherwise. */
 const LONGEST_AGO_MS = DAY_MS;
 
-/** A call's use of capacity: it takes a slot, waits for one, or neither. */
 export type CallUse = 'in_use' | 'waiting' | 'none';
 
 /**

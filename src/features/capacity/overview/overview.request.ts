@@ -6,7 +6,6 @@ import { ClientChoice } from '../../../core/http/fields/client-choice.request.js
 const PAGE_SIZES = [10, 25, 50];
 const SCOPES = ['client', 'platform'] as const;
 
-/** Query of GET /v1/capacity/overview. */
 export class CapacityOverviewRequest extends ClientChoice {
   @EnumField(PAGE_SIZES, { type: 'integer', default: 10, optional: true, also: [readAs(wholeNumber)] })
   page_size: number = 10;

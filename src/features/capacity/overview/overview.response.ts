@@ -47,7 +47,6 @@ export class CapacityItem {
   updated_at_utc!: string;
 }
 
-/** GET /v1/capacity/overview. */
 export class CapacityOverviewResponse {
   @Field('The client first, then its projects by id.', { type: [CapacityItem] })
   items!: CapacityItem[];

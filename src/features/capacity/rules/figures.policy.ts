@@ -1,16 +1,10 @@
-/**
- * How many calls may be in progress at once, and how many of them outbound dials leave to calls
- * that come in.
- */
+/** How many calls may be in progress, and how many slots are kept for incoming calls. */
 export interface CapacityLimit {
   readonly concurrencyLimit: number;
   readonly reservedInbound: number;
 }
 
-/**
- * Each claim counts the slots in use: this many rows take a few milliseconds, and no client has
- * come near it.
- */
+/** A claim counts the slots in use: this many rows take some milliseconds. */
 export const LARGEST_LIMIT = 10_000;
 
 /** Calls in progress. */

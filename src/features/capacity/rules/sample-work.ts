@@ -5,10 +5,7 @@ import { NOTE_SAMPLE_DUE } from './client-limit.queries.js';
 
 const MINUTE_MS = 60_000;
 
-/**
- * A tenant uses capacity: how much is noted at the full minute. Work items of a minute are worked
- * together.
- */
+/** Notes used capacity at the full minute; one look for all work items of a minute. */
 export const CAPACITY_SAMPLE = workKind<Record<string, never>>('capacity.sample', {
   concurrency: 2,
   batch: 1000,
@@ -18,10 +15,7 @@ export const CAPACITY_SAMPLE = workKind<Record<string, never>>('capacity.sample'
 export const nextMinute = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS);
 
-/**
- * Asks for a sample at the next full minute. A tenant that is idle has none asked for, and costs
- * nothing.
- */
+/** Asks for a sample at the next full minute; an idle tenant has none. */
 export const askForSample = (db: StoreReader, now: Date): Promise<void> =>
   enqueueWork(db, CAPACITY_SAMPLE, [{ payload: {} }], nextMinute(now));
 

@@ -19,10 +19,7 @@ const CHUNK = 5_000;
 /** Removes what is past the history of a whole store; the tenant is one of those that lie there. */
 export const PRUNE_CAPACITY_HISTORY = jobKind<Tenant>('capacity-history.prune');
 
-/**
- * Keeps the history of every store to its 30 days: a job for each store, however many tenants it
- * has.
- */
+/** Keeps each store's history to 30 days: one job for each store. */
 @HandlesJob()
 export class PruneCapacityHistoryJob extends TenantJob {
   readonly kind = PRUNE_CAPACITY_HISTORY;

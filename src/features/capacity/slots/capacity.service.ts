@@ -10,10 +10,7 @@ import { LIMITS_OF_PROJECT, RELEASE_SLOTS, RENEW_SLOTS, TAKE_SLOTS } from './slo
 /** Slots for one holder. */
 export interface SlotRequest {
   readonly projectId: string;
-  /**
-   * The holder that renews and releases the slots: an id that is never used again, of at most 200
-   * characters.
-   */
+  /** Who renews and releases the slots: a unique id of at most 200 characters. */
   readonly holder: string;
   /** 1 unless it says otherwise. */
   readonly count?: number;
@@ -29,7 +26,6 @@ export interface SlotsRequest {
   readonly leaseSeconds: number;
 }
 
-/** A call that a dial turned out to be. */
 export interface DialledCall {
   readonly callId: string;
   readonly projectId: string;
@@ -38,9 +34,7 @@ export interface DialledCall {
 /** Why less was granted than was asked for; null: nothing was refused. */
 export type CapacityRefusal = 'not_configured' | 'exhausted' | null;
 
-/** The limits that bind a project. */
 export interface ProjectCapacity {
-  /** The client's limit. */
   readonly client: CapacityLimit;
   /** The project's own, where it has one. */
   readonly project: CapacityLimit | null;
@@ -134,10 +128,7 @@ export class Capacity {
     return (await this.limitsOf(db, projectId)) !== null;
   }
 
-  /**
-   * The limits that bind a project, and what is free of them; null: no limit was set for the
-   * client.
-   */
+  /** The limits of a project and what is free of them; null: the client has none. */
   async limitsOf(db: StoreReader, projectId: string): Promise<ProjectCapacity | null> {
     const rows = await db.query<LimitRow>(LIMITS_OF_PROJECT, [projectId]);
     const client = rows.find((row) => row.project_id === '');

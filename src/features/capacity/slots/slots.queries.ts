@@ -53,10 +53,7 @@ WITH cleared AS (${CLEAR_LEASES}),
      peaks AS (${raisePeaks('in_use', '$7')})
 SELECT t.holder FROM taken t`;
 
-/**
- * Gives holders $3 their slots for $4 seconds from now; says of each slot that is still held whose
- * it is.
- */
+/** Holds slots of holders $3 for $4 seconds from now; returns whose are still held. */
 export const RENEW_SLOTS = namedQuery('capacity_renew_slots')`
 UPDATE capacity_leases SET expires_at = statement_timestamp() + $4 * interval '1 second'
  WHERE client_id = $1 AND data_env = $2 AND source = 'dial' AND holder = ANY ($3::text[])
@@ -68,9 +65,7 @@ export const RELEASE_SLOTS = namedQuery('capacity_release_slots')`
 DELETE FROM capacity_leases
  WHERE client_id = $1 AND data_env = $2 AND source = 'dial' AND holder = ANY ($3::text[])`;
 
-/**
- * The limits that bind project $3, and what is in use of each: the client's (project_id '') first.
- */
+/** The limits of project $3 and their use; the client's (project_id '') first. */
 export const LIMITS_OF_PROJECT = namedQuery('capacity_limits_of_project')`
 SELECT l.project_id, l.concurrency_limit, l.reserved_inbound, u.inbound, u.outbound
   FROM capacity_limits l

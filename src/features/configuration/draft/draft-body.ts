@@ -10,7 +10,6 @@ import { DRAFT_SECTION_STATES } from './draft-section-state.policy.js';
  * /draft?include=configurations` gave it.
  */
 export interface DraftBody {
-  /** The field that holds the sections' configurations. */
   readonly field: 'sections' | 'configurations';
   readonly schema: TObject;
 }
@@ -53,10 +52,7 @@ export function sentParts(body: unknown): Readonly<Record<string, unknown>> {
   return isRecord(parts) ? parts : {};
 }
 
-/**
- * The schema of a section in this body: the one of its own route, with the version of a part
- * inside.
- */
+/** The schema of a section in this body: its route's, with the version of a part inside. */
 function draftedSchema({ schema, write }: SectionDefinition): TObject {
   const sent = write.schema ?? schema;
   if (!write.part) return sent;

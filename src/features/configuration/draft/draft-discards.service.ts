@@ -77,10 +77,7 @@ export class DraftDiscards {
     });
   }
 
-  /**
-   * A draft is discarded whole or not at all, so that no one takes part of another one's work away
-   * unseen.
-   */
+  /** A draft is discarded as a whole, so that no one drops another one's work unseen. */
   private requireCaller(auth: AuthContext, names: readonly string[]): void {
     const barred = names
       .flatMap((name) => this.registry.find(name) ?? [])

@@ -2,7 +2,6 @@ import { FilterField, StringField } from '../../../core/http/fields/field-kinds.
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 
-/** Query of GET /v1/projects/{project_id}/draft. */
 export class DraftQuery extends ClientChoice {
   @FilterField(['configurations'], {
     description: 'Adds the configuration of every section you may read; PUT takes the whole answer back.',
@@ -11,7 +10,6 @@ export class DraftQuery extends ClientChoice {
   include?: 'configurations';
 }
 
-/** Path of DELETE /v1/projects/{project_id}/draft/sections/{section}. */
 export class DraftSectionParams extends ProjectIdParams {
   @StringField({ description: 'The name of a section.', example: 'booking' })
   section!: string;

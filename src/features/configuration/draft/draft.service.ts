@@ -81,10 +81,7 @@ export class DraftService {
     });
   }
 
-  /**
-   * Checks the callers' rules of the sections, as early as their own routes do: before the body is
-   * looked at.
-   */
+  /** Checks the sections' rules for callers before the body, as their own routes do. */
   private requireCaller(
     auth: AuthContext,
     parts: Readonly<Record<string, unknown>>,

@@ -5,7 +5,6 @@ import { ProjectCreated } from '../../projects/projects.events.js';
 import { ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
 import { ProjectSectionEditEntity } from '../release.entities.js';
 
-/** The section of the draft that a new project begins with. */
 const FIRST_SECTION = 'dashboard-metadata';
 
 /** Gives a new project its first draft (projects 4.1). */

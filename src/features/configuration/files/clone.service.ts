@@ -27,7 +27,6 @@ import { SECRET_NAMES } from './received-file.js';
 
 const identifier = Type.String({ minLength: 1, maxLength: 255 });
 
-/** Body of POST /v1/projects/{project_id}/configuration/clone. */
 const CLONE = closed({
   target: closed({
     client_id: Type.Optional(identifier),
@@ -42,9 +41,7 @@ const CLONE = closed({
 });
 type Clone = Static<typeof CLONE>;
 
-/**
- * Copies the configuration of a project into the draft of another one (workspace 12.9 to 12.13).
- */
+/** Copies a project's configuration into another project's draft (workspace 12.9 to 12.13). */
 @Injectable()
 export class CloneService {
   constructor(

@@ -6,7 +6,6 @@ import { effectiveSection } from '../rules/effective-configuration.policy.js';
 import { isSecretRef, secretNamesIn } from '../rules/sections/secret-ref.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';
 
-/** The version of the file format. */
 export const SCHEMA_VERSION = 1;
 
 export type Configurations = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -35,7 +34,6 @@ export const givenSections = (
     }),
   );
 
-/** The file of a project with these sections. */
 export function fileOf(
   { displayName, timezone }: ConfigurationState['project'],
   sections: Configurations,
@@ -55,10 +53,7 @@ export function checksumOf(file: Readonly<Record<string, unknown>>): string {
   return contentHash(content);
 }
 
-/**
- * The text of a file: keys in one order and a line for each value, so that a difference shows what
- * was changed.
- */
+/** The text of a file: sorted keys and a line for each value, for readable differences. */
 export const fileText = (file: ConfigurationFile): string => `${JSON.stringify(sorted(file), null, 2)}\n`;
 
 function sorted(value: unknown): unknown {

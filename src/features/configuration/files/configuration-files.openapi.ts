@@ -54,7 +54,6 @@ export const FILE_BODY = {
   example: EXAMPLE_FILE,
 };
 
-/** Body of a clone. */
 export const CLONE_BODY = {
   type: 'object' as const,
   required: ['target', 'source'],

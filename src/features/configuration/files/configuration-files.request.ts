@@ -5,7 +5,6 @@ import { ClientChoice } from '../../../core/http/fields/client-choice.request.js
 export const EXPORT_SOURCES = ['draft', 'published'] as const;
 export type ExportSource = (typeof EXPORT_SOURCES)[number];
 
-/** Query of GET /v1/projects/{project_id}/configuration/export. */
 export class ExportQuery extends ClientChoice {
   @FilterField(EXPORT_SOURCES, {
     description:
@@ -16,7 +15,6 @@ export class ExportQuery extends ClientChoice {
   source?: ExportSource;
 }
 
-/** Query of POST /v1/projects/{project_id}/configuration/import. */
 export class ImportQuery extends ClientChoice {
   @QueryBooleanField({
     description: 'With true nothing is written; the answer says what would be. The key is not used up.',

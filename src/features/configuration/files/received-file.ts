@@ -11,7 +11,6 @@ import type { SectionDefinition } from '../rules/sections/section-definition.js'
 import { checksumOf, SCHEMA_VERSION } from './configuration-file.policy.js';
 import type { Configurations, SecretNames } from './configuration-file.policy.js';
 
-/** The parts of a received file that are read. */
 export interface ReceivedFile {
   readonly sections: Configurations;
   readonly secret_names?: SecretNames;

@@ -42,7 +42,6 @@ interface TestRow {
   readonly was_run: boolean;
 }
 
-/** A conversation test, with how it stands. */
 export interface KeptTest extends Omit<TestRow, 'on_draft' | 'on_published' | 'was_run'> {
   readonly onDraft: LastResultResponse | null;
   readonly onPublished: LastResultResponse | null;
@@ -61,7 +60,6 @@ export class ConversationGates {
     private readonly clock: Clock,
   ) {}
 
-  /** All tests of a project by name. */
   async tests(db: StoreReader, { project, draft, published }: ConfigurationState): Promise<KeptTest[]> {
     const now = this.clock.now();
     const rows = await db.query<TestRow>(CONVERSATION_TESTS, [

@@ -40,7 +40,6 @@ export const CONVERSATION_TESTS = namedQuery('conversation_tests')`
      WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3
      ORDER BY t.name COLLATE "C"`;
 
-/** Carries the results of a draft over to the version that it became. */
 export const CARRY_RESULTS_OVER = namedQuery('carry_conversation_results_over')`
     UPDATE conversation_test_runs u SET content_hash = v.content_hash, version_number = v.version_number
       FROM project_versions v

@@ -13,7 +13,6 @@ type Configuration = Readonly<Record<string, unknown>>;
 /** The change of one section of a draft. */
 export interface NotedEdit {
   readonly section: string;
-  /** The configurations before and after the edit. */
   readonly before: Configuration;
   readonly after: Configuration;
   /** The section's etag in the draft until now; null where the draft did not have it. */

@@ -15,9 +15,7 @@ export const TAKEN_NUMBERS = namedQuery('inbound_numbers_taken')`
       JOIN projects p ON p.client_id = n.client_id AND p.data_env = n.data_env AND p.project_id = n.project_id
      WHERE n.client_id = $1 AND n.data_env = $2 AND n.project_id <> $3 AND n.number_hash = ANY($4::text[])`;
 
-/**
- * The published configuration of the section $4, and its version; none if nothing was published.
- */
+/** The published configuration of section $4, and its version. */
 export const PUBLISHED_SECTION = namedQuery('inbound_numbers_published')`
     SELECT v.version_number, v.sections->$4 AS configuration
       FROM projects p

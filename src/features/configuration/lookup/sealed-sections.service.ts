@@ -35,10 +35,7 @@ export class SealedSections {
     return this.values.prepare(tenant);
   }
 
-  /**
-   * The section as it is to be stored at this place. @throws KeyUnavailableError (503) where it
-   * needs a key
-   */
+  /** A section to be stored at this place. @throws KeyUnavailableError (503) */
   seal(
     tenant: Tenant,
     place: FieldAddress,
@@ -53,10 +50,7 @@ export class SealedSections {
     return this.values.openDocument(tenant, place, stored);
   }
 
-  /**
-   * All sections of a version as they are to be stored. @throws KeyUnavailableError (503) where it
-   * needs a key
-   */
+  /** All sections of a version to be stored. @throws KeyUnavailableError (503) */
   sealVersion(
     tenant: Tenant,
     projectId: string,
@@ -68,10 +62,7 @@ export class SealedSections {
     );
   }
 
-  /**
-   * All sections of a version as they were published. @throws 503 when one does not open, or
-   * without the key
-   */
+  /** All sections as published. @throws 503 when one does not open, or without the key */
   async openVersion<S extends Sections>(
     tenant: Tenant,
     projectId: string,

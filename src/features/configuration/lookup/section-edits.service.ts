@@ -17,7 +17,6 @@ import { draftSealContext } from '../rules/sections/seal-contexts.js';
 import { SealedSections } from './sealed-sections.service.js';
 import { WORKSPACE_ERRORS } from '../configuration.errors.js';
 
-/** A section's configuration as it is to be saved. */
 export interface SectionEdit {
   readonly section: string;
   readonly configuration: Readonly<Record<string, unknown>>;

@@ -19,7 +19,6 @@ export class SectionRegistry {
     if (problems.length > 0) throw new Error(`Sections that cannot be served: ${problems.join('; ')}`);
   }
 
-  /** The section of this name; undefined for any other name. */
   find(name: string): SectionDefinition | undefined {
     return this.byName.get(name);
   }

@@ -38,7 +38,6 @@ interface PublishedState {
   readonly publishedBy: string;
 }
 
-/** The counters of discarded drafts. */
 interface DiscardedState {
   /** Edits that the next draft begins with, unless there was none for a day. */
   readonly editCount: number;

@@ -43,7 +43,6 @@ export class SectionChangeResponse {
   to?: unknown;
 }
 
-/** A finding about one place of a section. */
 export class SectionFindingResponse {
   @Field('An error blocks publishing, a warning does not.', { enum: ['error', 'warning'] })
   severity!: 'error' | 'warning';
@@ -90,7 +89,6 @@ export class LastResultResponse {
   error_reason!: string | null;
 }
 
-/** How one conversation test stands for what would be published. */
 export class ConversationStandingResponse {
   @ApiProperty({ format: 'uuid' })
   test_id!: string;
@@ -120,7 +118,6 @@ export class ConversationSummaryResponse {
   tests!: readonly ConversationStandingResponse[];
 }
 
-/** Which configuration a test runs. */
 export class TestedConfigurationResponse {
   @NullableField(String, { description: 'For a draft: its etag at the time.' })
   draft_etag!: string | null;

@@ -9,7 +9,6 @@ export const DEFAULT_ETAG = 'default';
 // unique.
 const HASH_DIGITS = 16;
 
-/** Etag of a section as version `versionNumber` published it. */
 export const publishedEtag = (versionNumber: number, configuration: unknown): string =>
   `v${versionNumber}-${contentHash(configuration).slice(0, HASH_DIGITS)}`;
 
@@ -22,7 +21,6 @@ export function versionOfEtag(etag: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** The source of a section's configuration. */
 export const SECTION_SOURCES = ['draft', 'published', 'default'] as const;
 
 /** A section as it stands: the draft's over the published one over the defaults. */
@@ -58,10 +56,7 @@ export function effectiveSection(section: SectionDefinition, state: Configuratio
   };
 }
 
-/**
- * All sections as they would be published now, defaults in the place of those that were never
- * saved.
- */
+/** All sections as they would be published, with defaults for those never saved. */
 export const effectiveSections = (
   sections: readonly SectionDefinition[],
   state: ConfigurationState,

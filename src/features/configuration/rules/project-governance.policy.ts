@@ -11,10 +11,7 @@ interface GovernanceConfiguration {
   readonly pii_permissions: Readonly<Record<string, readonly string[]>> | null;
 }
 
-/**
- * The settings that take effect for a project's calls with a version; null leaves them to the
- * tenant.
- */
+/** Settings for a project's calls that a version changes; null leaves them to the tenant. */
 interface EffectiveGovernance {
   readonly audioRetention: 'enabled' | 'disabled' | null;
   readonly secondaryReuse: 'allowed' | 'denied' | null;
@@ -47,9 +44,6 @@ type Sections = Readonly<Record<string, unknown>>;
 /** The sections about callers' consent, access to their data, and proof of identity. */
 export const COMPLIANCE_SECTIONS = ['governance', 'identity-verification'] as const;
 
-/**
- * Whether a version differs in what the runtime has to confirm that it works by; the first one
- * always does.
- */
+/** Whether a version changes what the runtime confirms; the first one always does. */
 export const needsConfirmation = (published: Sections | null, next: Sections): boolean =>
   published === null || COMPLIANCE_SECTIONS.some((name) => !isSameJson(published[name], next[name]));

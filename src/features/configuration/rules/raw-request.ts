@@ -6,9 +6,7 @@ import type { Reservation } from '../../../core/database/unit-of-work/reservatio
 export interface ReceivedRequest {
   /** As it was parsed; undefined where none was sent. */
   readonly body: unknown;
-  /** The If-Match header. */
   readonly ifMatch: string | undefined;
-  /** The Idempotency-Key header. */
   readonly idempotencyKey: string | undefined;
   /** Null where no idempotency key was sent, or none is taken. */
   readonly reservation: Reservation | null;

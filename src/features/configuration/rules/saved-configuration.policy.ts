@@ -87,9 +87,7 @@ export function wholeToSave(
   return saved;
 }
 
-/**
- * Lets errors about a section's own body name the place where the configuration stands in this one.
- */
+/** Gives errors of a section's own body their place in this one. */
 function reported<T>(loc: JsonPath, work: () => T): T {
   try {
     return work();

@@ -2,7 +2,6 @@ import { isSameJson } from '../../../core/shared/json/canonical-json.policy.js';
 import { isRecord, pathOfPointer } from '../../../core/shared/json/json-path.js';
 import { isSecretRef } from './sections/secret-ref.js';
 
-/** One difference between two versions of a configuration. */
 export interface SectionChange {
   readonly section: string;
   /** Into the section; empty for the section as a whole. */
@@ -69,10 +68,7 @@ function changesOf(from: unknown, to: unknown, path: string): Change[] {
   return [{ path, op: 'replace', from: withoutSecrets(from), to: withoutSecrets(to) }];
 }
 
-/**
- * An entry put in or taken out is one change: only what lies between equal beginnings and ends is
- * compared.
- */
+/** An inserted or removed entry is one change: equal beginnings and ends are skipped. */
 function changesOfList(from: readonly unknown[], to: readonly unknown[], path: string): Change[] {
   const most = Math.min(from.length, to.length);
   let start = 0;

@@ -8,10 +8,7 @@ const HIDDEN = '****';
 const SHOWN = 4;
 const LEAST_LENGTH = 12;
 
-/**
- * The visible part of a secret: `****abcd`, or nothing of it if it is short or ends in unreadable
- * characters.
- */
+/** The visible part of a secret: `****abcd`, or none if it is short or unreadable. */
 export function secretPreview(value: string): string {
   const text = value.trimEnd();
   const end = text.slice(-SHOWN);

@@ -1,6 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The secrets of a project without their values, by name. */
 export const PROJECT_SECRETS = namedQuery('project_secrets')`
     SELECT s.secret_name, s.reference_preview, s.version, s.created_at, s.created_by, s.updated_at, s.updated_by
       FROM project_secrets s

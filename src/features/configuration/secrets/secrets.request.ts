@@ -28,7 +28,6 @@ export class SecretParams extends ProjectIdParams {
   secret_name!: string;
 }
 
-/** Body of POST /v1/projects/{project_id}/secrets. */
 export class CreateSecretRequest {
   @RequestField(
     [
@@ -47,7 +46,6 @@ export class CreateSecretRequest {
   value!: string;
 }
 
-/** Body of POST /v1/projects/{project_id}/secrets/{secret_name}/rotate. */
 export class RotateSecretRequest {
   @ValueField()
   value!: string;

@@ -25,13 +25,11 @@ export class SecretResponse {
   updated_by!: string;
 }
 
-/** GET /v1/projects/{project_id}/secrets. */
 export class SecretListResponse {
   @Field('By name.', { type: [SecretResponse] })
   items!: SecretResponse[];
 }
 
-/** DELETE /v1/projects/{project_id}/secrets/{secret_name}. */
 export class DeletedSecretResponse {
   @ApiProperty({ example: 'CRM_API_KEY' })
   secret_name!: string;

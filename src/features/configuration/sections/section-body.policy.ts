@@ -13,7 +13,6 @@ const idempotencyKey = Type.String({
   description: 'In place of the Idempotency-Key header. If both are sent they must be equal.',
 });
 
-/** The schema of a sent configuration. */
 const sentSchema = ({ schema, write }: SectionDefinition): TObject => write.schema ?? schema;
 
 /** The body of a write: the configuration, and what its section wants to be said with it. */

@@ -107,13 +107,11 @@ const GUARDS: Readonly<Record<WriteGuard, string>> = {
     'Needed once a draft of the section exists, here or as revision_token, and * is not enough then: 428.',
 };
 
-/** The guard of a write: the If-Match header. */
 export const describeGuard = (guard: WriteGuard): MethodDecorator =>
   IfMatch(
     `The etag that was read, the section's or the draft's. ${GUARDS[guard]} A stale one is 409, with details.stale.`,
   );
 
-/** The body of a section's write. */
 export const describeWriteBody = (section: SectionDefinition): MethodDecorator =>
   ApiBody({ schema: withReference(plain(writeBody(section)), section), required: true });
 

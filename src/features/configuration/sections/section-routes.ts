@@ -121,10 +121,6 @@ function validateRoute(section: SectionDefinition): MethodDecorator {
   );
 }
 
-/**
- * The controller of a section at its route: reading, writing and validating it as its definition
- * says.
- */
 export function sectionController(section: SectionDefinition, path: string): Type {
   @ApiTags('Project workspace')
   @Controller(path)

@@ -25,7 +25,6 @@ export class DialMeConsentRequest {
   version!: string;
 }
 
-/** Body of POST /v1/public/demo/dial-me (demo 3.1). */
 export class DialMeRequest {
   @PhoneNumberField({ description: 'The number to call.', example: '+61491570156' })
   phone!: string;

@@ -57,9 +57,7 @@ export class DialMeService {
     return { reference };
   }
 
-  /**
-   * The proof first: without one a stranger could use up the windows of other people's telephones.
-   */
+  /** The proof first: else a stranger could use up the windows of other people's telephones. */
   private async admits(
     { consent }: Demo,
     request: DialMeRequest,

@@ -12,7 +12,6 @@ import { costlyKind } from './costly-number.policy.js';
 import type { CostlyKind } from './costly-ranges.js';
 import { countryOfOrdinary } from './ordinary-number.policy.js';
 
-/** Why a number is not dialled. */
 interface NumberRefusal {
   readonly code: `number_${CostlyKind}` | 'phone_invalid';
   readonly message: string;

@@ -27,19 +27,13 @@ export interface Sender {
   readonly isAboveCeiling: boolean;
 }
 
-/**
- * A form, and the cookie by which its browser uses it from now on; null for a sender that keeps
- * none.
- */
+/** A form, and its browser's new cookie; null for a sender that keeps none. */
 interface ShownForm {
   readonly form: FormResponse;
   readonly cookie: string | null;
 }
 
-/**
- * Shows a form to a stranger and takes the answers (direct-input sections 3 and 4). Every refusal
- * is the one 404.
- */
+/** Shows a form and takes the answers (direct-input sections 3 and 4). Refusals are one 404. */
 @Injectable()
 export class FormService {
   constructor(

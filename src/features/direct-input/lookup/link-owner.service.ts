@@ -12,7 +12,6 @@ const OWNER_OF_LINK = namedQuery('direct_input_owner_of_link')`
       JOIN clients c ON c.client_id = l.client_id AND c.status <> 'suspended'
      WHERE l.token_hash = $1`;
 
-/** The session of a link. */
 export interface LinkedSession {
   /** For the tenant of the session; strangers act as the system. */
   readonly auth: AuthContext;

@@ -6,9 +6,7 @@ import { isOnCurve, pointSchema } from './public-key.policy.js';
 const bytes = (characters: string, description: string) =>
   Type.String({ pattern: `^[A-Za-z0-9_-]${characters}$`, description });
 
-/**
- * The answers as a page sends them: a JWE that the runtime's key alone opens (direct-input 4.1).
- */
+/** Answers as a page sends them: a JWE that opens with the runtime's key (direct-input 4.1). */
 export const envelopeSchema = closed({
   alg: Type.Literal('ECDH-ES+A256GCM'),
   epk: pointSchema,

@@ -19,10 +19,7 @@ export const TOLD_FOR_MS = 900_000;
 /** When the handler is to look because of something that is to be erased at this time. */
 export const erasureTime = (at: Date): Date => new Date(at.getTime() + CLOCKS_AGREE_MS);
 
-/**
- * When the handler is to look because of a session: once it has expired, and once nothing more is
- * told of it.
- */
+/** When to look because of a session: once it has expired, and once it is forgotten. */
 export const erasureTimes = (expiresAt: Date): readonly [erase: Date, forget: Date] => [
   erasureTime(expiresAt),
   erasureTime(new Date(expiresAt.getTime() + TOLD_FOR_MS)),

@@ -42,10 +42,7 @@ export class DirectInputSessionRequest {
   locale?: unknown;
 }
 
-/**
- * The path of a route about one session. An id that no session can have is a session that is not
- * there: 404.
- */
+/** An id that no session can have is answered like an absent session: 404. */
 export class DirectInputSessionParams {
   @StringField({ description: 'The session.', example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb' })
   session_id!: string;

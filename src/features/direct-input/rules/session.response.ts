@@ -21,7 +21,6 @@ export class DirectInputSessionResponse {
   expires_at_utc!: string;
 }
 
-/** The status of a session, and the answers. */
 export class DirectInputStateResponse {
   @ApiProperty({ example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb' })
   session_id!: string;

@@ -36,10 +36,7 @@ interface CollectedRow {
   readonly is_first: boolean;
 }
 
-/**
- * Opens sessions for runtimes, and hands them the answers of callers (direct-input sections 2 and
- * 5).
- */
+/** Opens sessions, and gives runtimes the answers (direct-input sections 2 and 5). */
 @Injectable()
 export class SessionsService {
   private readonly page: string;

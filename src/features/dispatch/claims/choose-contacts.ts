@@ -60,10 +60,7 @@ export async function chooseContacts(
   return chosen.slice(0, max);
 }
 
-/**
- * Campaigns of one priority each, in an order that nothing can be read from: so none is always the
- * first.
- */
+/** Campaigns by priority, those of one priority in random order: none is always the first. */
 function levelsOf(running: readonly RunningCampaign[]): string[][] {
   const levels = Map.groupBy(running, ({ priority }) => priority);
   return [...levels.values()].map((level) => shuffled(level.map(({ campaignId }) => campaignId)));
@@ -131,10 +128,7 @@ async function suppressedIn(
   return found;
 }
 
-/**
- * As far as permitted hours are looked for (campaigns 5.17): behind that a change of clocks may
- * have opened some.
- */
+/** How far permitted hours are looked for (campaigns 5.17); a change of clocks may open some. */
 const LOOK_AGAIN_MS = 14 * DAY_MS;
 
 /**

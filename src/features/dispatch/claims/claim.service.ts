@@ -86,10 +86,7 @@ export class ClaimService {
     return leases;
   }
 
-  /**
-   * Milliseconds until a contact of a running campaign, or a single call, is due; null where none
-   * is.
-   */
+  /** Milliseconds until a contact or a single call is due; null if none will be. */
   async untilNextDue(auth: AuthContext): Promise<number | null> {
     const now = this.clock.now();
     const [next] = await this.stores.read<{ dueAt: Date | null }>(auth, { ...NEXT_DUE, values: [now] });

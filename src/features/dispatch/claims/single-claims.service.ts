@@ -111,10 +111,7 @@ export class SingleClaims {
     };
   }
 
-  /**
-   * Null where what is stored does not open: nothing can be dialled. @throws KeyUnavailableError
-   * (503)
-   */
+  /** Null if what is stored does not open. @throws KeyUnavailableError (503) */
   private async open(auth: AuthContext, { dispatchId, call }: ClaimedCall): Promise<SingleCall | null> {
     try {
       const opened = await this.sealed.openDocument(auth, singleCallSealContext(auth, dispatchId), call);

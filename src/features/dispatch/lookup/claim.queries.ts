@@ -25,10 +25,7 @@ SELECT campaign_id AS "campaignId", project_id AS "projectId", status, campaign_
 export const CAMPAIGNS_TO_DIAL = namedQuery('dispatch_campaigns_to_dial')`
     ${DIALLED_COLUMNS} AND campaign_id = ANY ($3::uuid[])`;
 
-/**
- * One row for each priority among the contacts of a campaign `held`, mostly one: read off the index
- * of turns.
- */
+/** A row for each priority in campaign `held`, mostly one, from the index of turns. */
 const LEVELS = `WITH RECURSIVE levels AS (
             (SELECT c.dial_priority FROM campaign_contacts c WHERE ${OF_CAMPAIGN}
               ORDER BY c.dial_priority DESC LIMIT 1)
@@ -134,10 +131,7 @@ SELECT $1, $2, e.dispatch_id, e.project_id, $8, $9, e.call_type, e.jurisdiction,
   FROM unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[])
        AS e (dispatch_id, project_id, call_type, jurisdiction, blocks)`;
 
-/**
- * Contacts $4 of campaigns $3 that may not be called now are due at $5, or not callable for the
- * reason $6.
- */
+/** Contacts $4 of campaigns $3 are due at $5, or not callable for the reason $6. */
 export const RESCHEDULE = namedQuery('dispatch_put_off')`
 UPDATE campaign_contacts c
    SET next_attempt_at = coalesce(p.next_attempt_at, c.next_attempt_at),
@@ -146,10 +140,7 @@ UPDATE campaign_contacts c
        AS p (campaign_id, contact_id, next_attempt_at, reason)
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = p.campaign_id AND c.contact_id = p.contact_id`;
 
-/**
- * Contacts $4 of campaigns $3 have no number that could be dialled: what is stored of them does not
- * open.
- */
+/** Contacts $4 of campaigns $3 have no number to dial: it does not open. */
 export const MARK_UNDIALLABLE = namedQuery('dispatch_mark_undiallable')`
 UPDATE campaign_contacts c
    SET status = 'failed', is_callable = false, not_callable_reason = 'invalid_number', updated_at = $5

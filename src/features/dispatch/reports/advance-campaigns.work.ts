@@ -12,7 +12,6 @@ import { actionFor, type CampaignProgress } from '../../campaigns/rules/eligibil
 import { BREAKER_WINDOW_SECONDS, isTripped, type RecentEnds } from '../rules/breaker.policy.js';
 import { RECENT_ENDS } from '../lookup/report.queries.js';
 
-/** An attempt of the campaign has ended. */
 export const ATTEMPT_ENDED = workKind<{ readonly campaign_id: string }>('dispatch.attempt-ended', {
   ...OWED,
   // Ends come in crowds: those of a campaign are one look at it.
@@ -45,10 +44,7 @@ export class AdvanceCampaigns implements WorkHandler<{ readonly campaign_id: str
     for (const id of new Set(items.map(({ payload }) => payload.campaign_id))) await this.look(auth, id);
   }
 
-  /**
-   * Mostly nothing is to be done, and a take passes over a campaign that is locked: first it is
-   * read without.
-   */
+  /** Reads first without a lock, because claims skip a locked campaign. */
   private async look(auth: AuthContext, campaignId: string): Promise<void> {
     if ((await this.stores.read(auth, (db) => this.actionFor(db, campaignId))) === null) return;
     await this.stores.transaction(auth, async (tx) => {

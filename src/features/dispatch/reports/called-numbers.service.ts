@@ -11,7 +11,6 @@ import { DISPATCHES_BY_ID } from '../lookup/report.queries.js';
 import type { OpenDispatch } from '../rules/reported-dispatch.js';
 import { TAKEN_SINGLES } from '../lookup/single.queries.js';
 
-/** The number that a dispatch has called, and where. */
 export interface CalledNumber {
   readonly projectId: string;
   readonly number: SuppressedNumber;

@@ -21,7 +21,6 @@ export type ReportResult = ReportResponse | PlatformError;
 
 /** The input of recording reports. */
 interface Notes {
-  /** The dispatches, as they stand before. */
   readonly found: readonly ReportedDispatch[];
   readonly held: ReadonlyMap<string, DialledCampaign>;
   /** The dispatches of calls that were reported before. */

@@ -18,7 +18,6 @@ export class DispatchParams {
 /** PostgreSQL's integer. */
 const MAX_INTEGER = 2_147_483_647;
 
-/** A report on a dispatch. */
 export class ReportRequest {
   @IntegerField(1, MAX_INTEGER, {
     description: 'Higher with each report of a dispatch; one that is not higher than the last is left out.',
@@ -47,7 +46,6 @@ export class ReportRequest {
   at_utc!: string;
 }
 
-/** One of several reports, with the dispatch that it is on. */
 export class BatchedReport extends ReportRequest {
   @StringField({ description: 'From the lease.' })
   dispatch_id!: string;

@@ -51,7 +51,6 @@ interface OptOutCall extends CalledNumber {
   readonly reason: 'wrong_number' | 'direct_opt_out';
 }
 
-/** The dispatch that has reported a call. */
 interface CallOwner {
   readonly callId: string;
   readonly dispatchId: string;
@@ -213,10 +212,7 @@ const optOutOf = (
   reason: disposition === 'wrong_number' ? 'wrong_number' : 'direct_opt_out',
 });
 
-/**
- * The campaigns, so that none of them is ended meanwhile. One report of progress alone holds no
- * other up.
- */
+/** Locks the campaigns, so that none ends meanwhile. A report of progress alone waits for none. */
 async function hold(
   tx: UnitOfWork,
   ids: readonly string[],

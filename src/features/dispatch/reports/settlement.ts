@@ -42,9 +42,7 @@ export async function saveDispatchStates(
   await haveLookedAt(tx, changed, now);
 }
 
-/**
- * The worker sees whether the campaigns of those that have ended are through, or fail too often.
- */
+/** The worker checks whether these campaigns are finished, or fail too often. */
 async function haveLookedAt(tx: Statements, changed: readonly DispatchStanding[], now: Date): Promise<void> {
   const ended = changed.filter(({ hasEnded }) => hasEnded);
   const ids = new Set(ended.map(({ dispatch }) => dispatch.campaignId).filter((id) => id !== null));

@@ -20,7 +20,6 @@ export interface VoicemailRules {
   readonly on_silence: 'retry' | 'hangup';
 }
 
-/** The state of a contact after an attempt. */
 export interface Outcome {
   readonly status: Extract<
     ContactStatus,

@@ -1,9 +1,6 @@
 /** How the attempts of a campaign ended lately. */
 export interface RecentEnds {
-  /**
-   * The count stops at one more than twice the failures, at the least at ten: more would change
-   * nothing.
-   */
+  /** Stops at one more than twice the failures, at least at ten: more changes nothing. */
   readonly ended: number;
   /** Number of these that are `carrier_failed` or `system_failed`. */
   readonly failed: number;

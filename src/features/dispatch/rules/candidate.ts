@@ -2,7 +2,6 @@ import type { EligibilityColumns } from '../../campaigns/rules/eligibility/facts
 import type { ContactDecision } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
 import type { VoicemailRules } from './attempt-result.policy.js';
 
-/** A campaign as dialling needs it. */
 export interface DialledCampaign {
   readonly campaignId: string;
   readonly projectId: string;

@@ -5,7 +5,6 @@ import { leaseEnd } from './dispatch-leases.js';
 import { outcomeOf, type Outcome } from './attempt-result.policy.js';
 import type { ReportedDispatch } from './reported-dispatch.js';
 
-/** A runtime's report on a dispatch. */
 export interface DispatchReport {
   readonly sequence: number;
   readonly state: 'dialing' | 'in_call' | 'ended';
@@ -15,7 +14,6 @@ export interface DispatchReport {
   readonly at_utc: string;
 }
 
-/** A dispatch with its contact, as it stands after the reports so far. */
 export interface DispatchStanding {
   readonly dispatch: ReportedDispatch;
   /** Why the contact is not to be called again, where an end said so. */
@@ -23,7 +21,6 @@ export interface DispatchStanding {
   readonly isChanged: boolean;
   /** Whether anything of the contact is other than it was. */
   readonly isContactChanged: boolean;
-  /** Whether one of the reports has ended it. */
   readonly hasEnded: boolean;
 }
 
@@ -64,10 +61,7 @@ export function afterReport(
   });
 }
 
-/**
- * A runtime reports ends within its lease; an end after the lease counts as one that no runtime
- * reported.
- */
+/** An end after the lease counts as one that no runtime reported. */
 function heardOf(standing: DispatchStanding, endedAt: Date): DispatchStanding {
   const { dispatch } = standing;
   if (!isBehindLease(dispatch, endedAt)) return standing;
@@ -77,7 +71,6 @@ function heardOf(standing: DispatchStanding, endedAt: Date): DispatchStanding {
 const isBehindLease = ({ leaseExpiresAt }: ReportedDispatch, endedAt: Date): boolean =>
   endedAt >= leaseExpiresAt;
 
-/** How a dispatch has ended. */
 interface Ending {
   readonly disposition: Disposition;
   readonly endedAt: Date;
@@ -113,10 +106,7 @@ export function afterEnd(
   };
 }
 
-/**
- * The call that a report names first is the dispatch's, before one that ingest has linked (dispatch
- * section 5).
- */
+/** The call of the first report, before one that ingest has linked (dispatch section 5). */
 function afterNaming(standing: DispatchStanding, callId: string | undefined): DispatchStanding {
   const { dispatch } = standing;
   if (callId === undefined || (dispatch.callId !== null && !dispatch.isCallLinked)) return standing;

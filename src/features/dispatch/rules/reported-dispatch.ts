@@ -24,7 +24,6 @@ export interface OpenDispatch extends DispatchState, EligibilityColumns {
   readonly phoneEncrypted: Buffer;
 }
 
-/** The dispatch of a single call. */
 export interface SingleDispatch extends DispatchState {
   readonly campaignId: null;
   readonly contactId: null;

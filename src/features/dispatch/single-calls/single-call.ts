@@ -18,10 +18,7 @@ const DEFAULT_VOICEMAIL = {
   message_template: null,
 } as const;
 
-/**
- * The call that a request asks for (dispatch 7.2 to 7.4). @throws 422 naming each field that is
- * wrong
- */
+/** The call of a request (dispatch 7.2 to 7.4). @throws 422 naming each wrong field */
 export function singleCallOf(request: SingleDispatchRequest): SingleCall {
   const { call_type: callType, compliance } = request;
   const isService = callType === 'service';

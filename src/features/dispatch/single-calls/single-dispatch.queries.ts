@@ -23,10 +23,7 @@ SELECT count(*)::integer AS slots
          WHERE client_id = $1 AND data_env = $2 AND project_id = $3 AND status = 'queued' AND expires_at > $4) waiting
  WHERE ${isFree('waiting.phone_hash')}`;
 
-/**
- * Keeps other requests that look whether the number with the hash $3 is busy waiting until the
- * transaction ends.
- */
+/** Makes other requests that check the number with hash $3 wait for this transaction. */
 export const LOCK_NUMBER = namedQuery('single_dispatch_lock_number')`
 SELECT pg_advisory_xact_lock(
        hashtextextended(concat_ws(chr(10), 'single_call', $1::text, $2::text, encode($3::bytea, 'hex')), 0))`;

@@ -54,7 +54,6 @@ export class SingleComplianceRequest {
   cli_call_purpose: string | null = null;
 }
 
-/** Body of POST /v1/dispatches (dispatch 7.2). */
 export class SingleDispatchRequest {
   @IdentifierField({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

@@ -6,7 +6,6 @@ import { WAITED_IN_VAIN, type RefusedCode } from '../../campaigns/contact-rows/s
 export const SINGLE_STATUSES = ['queued', 'leased', 'dialing', 'in_call', 'ended', 'refused'] as const;
 export type SingleStatus = (typeof SINGLE_STATUSES)[number];
 
-/** The state of a single call. */
 export class SingleDispatchResponse {
   @ApiProperty({ format: 'uuid' }) dispatch_id!: string;
   @ApiProperty({ enum: SINGLE_STATUSES }) status!: SingleStatus;

@@ -6,7 +6,6 @@ import { SINGLE_STATUSES, type SingleStatus } from './single-dispatch.response.j
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
 
-/** Query of GET /v1/dispatches (dispatch 7.10). */
 export class SingleListRequest extends ClientChoice {
   @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;

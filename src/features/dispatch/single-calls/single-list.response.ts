@@ -8,7 +8,6 @@ export class SingleListItem extends SingleDispatchResponse {
   @ApiProperty({ format: 'date-time' }) requested_at_utc!: string;
 }
 
-/** GET /v1/dispatches. */
 export class SingleListResponse {
   @Field('The newest first.', { type: [SingleListItem] })
   items!: SingleListItem[];

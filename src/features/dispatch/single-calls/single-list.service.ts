@@ -17,10 +17,7 @@ interface ListedRow extends Omit<SingleListItem, 'requested_at_utc'> {
 /** Behind every call there may be: their ids grow with time. */
 const FIRST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/**
- * Says what has become of calls that were asked for one by one, of one and in lists (dispatch 7.1,
- * 7.10).
- */
+/** Shows single calls, one or in lists (dispatch 7.1, 7.10). */
 @Injectable()
 export class SingleListService {
   constructor(

@@ -3,7 +3,6 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { DialledNumbers } from '../../dialling/numbers/dialled-numbers.service.js';
 import { OptOuts, type SuppressedNumber } from '../../campaigns/lookup/opt-outs.service.js';
 
-/** The numbers of single calls. */
 @Injectable()
 export class SingleNumbers {
   constructor(

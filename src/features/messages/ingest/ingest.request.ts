@@ -5,10 +5,7 @@ import { unprocessable } from '../../../core/shared/platform-error.js';
 /** As many as calls. */
 const MAX_RECORDS = 1000;
 
-/**
- * Hands a controller method the records of a batch; the validation pipe knows only objects, and
- * lets a list pass.
- */
+/** Gives a controller method the batch; the validation pipe knows only objects. */
 export const Records = createParamDecorator((_: unknown, context: ExecutionContext): readonly unknown[] => {
   const body: unknown = context.switchToHttp().getRequest<PlatformRequest>().body;
   if (Array.isArray(body) && body.length >= 1 && body.length <= MAX_RECORDS) return body;

@@ -23,7 +23,6 @@ SELECT p.hour, sum(p.units)::bigint AS units, sum(p.sources)::integer AS sources
  GROUP BY p.hour
  ORDER BY p.hour`;
 
-/** Messages that did not arrive, by the hour in which they were sent and by reason. */
 export const MESSAGE_FAILURES = namedQuery('message_failures')`
 SELECT f.hour, jsonb_object_agg(f.reason, f.messages) AS reasons
   FROM (SELECT date_trunc('hour', m.sent_at, 'UTC') AS hour, coalesce(m.failed_reason, 'unknown') AS reason,

@@ -30,10 +30,7 @@ interface Row {
 export class MessageUsage {
   constructor(private readonly stores: TenantStores) {}
 
-  /**
-   * Hours of UTC in which segments count or messages failed, from an hour up to another one; others
-   * are left out.
-   */
+  /** Hours of UTC with segments or failures, from an hour to another. */
   async hours(auth: AuthContext, from: Date, to: Date): Promise<HourOfMessages[]> {
     const [rows, failures] = await this.stores.read(
       auth,

@@ -1,10 +1,7 @@
 import { CLIENTS_OF_PARTNER } from '../../../core/auth/identity.queries.js';
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/**
- * The clients that person $1 sees in environment $2, by name and at most $3, each with its
- * allowlist.
- */
+/** The clients that person $1 sees in environment $2, by name, at most $3. */
 export const PARTNER_CLIENTS = namedQuery('partner_clients')`
     SELECT c.client_id, c.business_name, c.status,
            ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l

@@ -26,7 +26,6 @@ export class PartnerClientEntry {
   open_support_count!: CountResponse;
 }
 
-/** GET /api/partner-clients. */
 export class PartnerClientsResponse {
   @Field('By business name, at most 1,000.', { type: [PartnerClientEntry] })
   items!: readonly PartnerClientEntry[];

@@ -9,7 +9,6 @@ const isSite = rule('isFqdn', isDomain, DOMAIN_MESSAGE);
 const isShort = isNotLonger(MAX_EMAIL, `must be an email address of at most ${MAX_EMAIL} characters`);
 const isAddress = rule('isEmail', isMailAddress, 'must be an email address');
 
-/** Body of POST /api/partner-clients. */
 export class CreatePartnerClientRequest {
   @PatternField(
     CLIENT_ID,

@@ -1,10 +1,7 @@
 /** Whether a number could be had. */
 export const COUNT_STATES = ['ready', 'unavailable'] as const;
 
-/**
- * A number with its state: one whose source fails is unavailable, and never 0 (partner-clients
- * 3.3).
- */
+/** A number with its state: unavailable if its source fails, and never 0 (partner-clients 3.3). */
 export interface Count {
   readonly state: (typeof COUNT_STATES)[number];
   readonly count: number | null;

@@ -5,8 +5,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 type Access = Omit<ProtectedAccess, 'kind'>;
 
 /**
- * Routes about all clients of a signed-in partner; a key is of one client, and 404 (partner-clients
- * 1.2, 1.3).
+ * Routes about all clients of a partner; 404 for a key, which has one (partner-clients 1.2, 1.3).
  */
 export const OF_ALL_CLIENTS: Access = {
   scopes: PARTNER_ROLES,

@@ -1,9 +1,7 @@
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 
-/**
- * A profile belongs to a client in all its environments: it is sealed under the key of this one.
- */
+/** A profile belongs to a client in all environments: it is sealed under the key of this one. */
 export const profileTenant = (clientId: string): Tenant => ({ clientId, dataEnv: 'prod' });
 
 /** The address that seals a column of a client's profile (privacy 6.1). */

@@ -52,9 +52,7 @@ export class HealthService {
     ]);
   }
 
-  /**
-   * The only row; null where the source fails, or does not answer within the deadline of its store.
-   */
+  /** The only row; null if the source fails, or misses its store's deadline. */
   private async ask<T>(work: Promise<readonly T[]>): Promise<T | null> {
     try {
       const [row] = await work;

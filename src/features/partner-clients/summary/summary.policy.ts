@@ -17,7 +17,6 @@ export interface ClientProfile {
   readonly period_end: Date | null;
 }
 
-/** A project of the list, with the numbers of all of them. */
 export interface ProjectRow extends SummaryProject {
   readonly active_projects: number;
   readonly archived_projects: number;
@@ -30,9 +29,7 @@ export interface OpenedProfile {
   readonly engagementNotes: string | null;
 }
 
-/**
- * Whether the role is shown what concerns the partner and the client alone (partner-clients 4.4).
- */
+/** Whether the role sees what is between partner and client (partner-clients 4.4). */
 export const seesBusiness = (scope: Scope | 'system'): boolean => scope === 'partner_admin';
 
 /**

@@ -9,10 +9,7 @@ export const CLIENT_PROFILE = namedQuery('partner_client_profile')`
       LEFT JOIN billing_plans b ON b.client_id = c.client_id AND b.data_env = $2
      WHERE c.client_id = $1`;
 
-/**
- * At most $4 of the projects in $3 (null: all), by name and active ones first, with the totals of
- * each kind.
- */
+/** At most $4 of the projects in $3 (null: all), active ones first, with totals by kind. */
 export const CLIENT_PROJECTS = namedQuery('partner_client_projects')`
     SELECT p.project_id, p.display_name, p.lifecycle_state, d.project_id IS NOT NULL AS has_draft,
            p.latest_published_version AS latest_published_version_number,

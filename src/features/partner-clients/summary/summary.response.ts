@@ -93,7 +93,6 @@ export class SummaryContact {
   contact_name!: string | null;
 }
 
-/** GET /api/partner-clients/{client_id}. */
 export class PartnerClientSummaryResponse {
   @ApiProperty()
   client!: SummaryClient;

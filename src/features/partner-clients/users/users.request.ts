@@ -2,16 +2,12 @@ import { EnumField, StringField, UuidField } from '../../../core/http/fields/fie
 import { PARTNER_ROLES, type PartnerRole } from '../../../core/shared/roles.js';
 import { PartnerClientParams } from '../rules/client-params.request.js';
 
-/**
- * The path of a route about one assigned person. An id that no person can have is one that is not
- * assigned: 404.
- */
+/** An id that no person can have is answered like a person who is not assigned: 404. */
 export class AssignedUserParams extends PartnerClientParams {
   @StringField({ description: 'The person: a user_id of the list.', format: 'uuid' })
   user_id!: string;
 }
 
-/** Query of DELETE /api/partner-clients/{client_id}/users/{user_id}. */
 export class RemoveUserQuery {
   @UuidField({
     description:
@@ -23,7 +19,6 @@ export class RemoveUserQuery {
   keep_api_keys_with?: string;
 }
 
-/** Body of POST /api/partner-clients/{client_id}/users. */
 export class AssignUserRequest {
   @UuidField({ description: 'One of the assignable users.', example: '0196a000-0000-7000-8000-000000000014' })
   user_id!: string;

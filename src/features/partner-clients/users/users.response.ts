@@ -38,7 +38,6 @@ export class RemovedUserResponse extends PartnerClientUsersResponse {
   api_keys!: ApiKeysSettledResponse;
 }
 
-/** A person of the partner who may be assigned to the client. */
 export class AssignableUser {
   @ApiProperty({ format: 'uuid' })
   user_id!: string;

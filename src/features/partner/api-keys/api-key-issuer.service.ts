@@ -27,10 +27,7 @@ export interface KeyTerms {
   readonly rotation?: { readonly fromKeyId: string; readonly graceExpiresAt: Date | null };
 }
 
-/**
- * A key that was made within a transaction: its record, and the text that goes to its owner and
- * nowhere else.
- */
+/** A new key: its record, and the text that only its owner gets. */
 export interface IssuedKey {
   readonly record: ApiKeyRecord;
   readonly text: string;

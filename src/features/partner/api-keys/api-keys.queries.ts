@@ -1,10 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { MAKER_CARRIES, ORGANISATION_STANDS } from '../../../core/auth/identity.queries.js';
 
-/**
- * Takes a key's row, so that of two that rotate or revoke it at once the second sees what the first
- * one did.
- */
+/** Locks a key's row: of two changes at once the second sees the first one. */
 export const LOCK_API_KEY = namedQuery('lock_api_key')`
     SELECT key_id FROM api_keys
      WHERE client_id = $1 AND data_env = $2 AND key_id = $3

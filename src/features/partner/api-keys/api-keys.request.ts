@@ -10,7 +10,6 @@ import { ONE_LINE, ONE_LINE_HELP } from '../../../core/http/fields/visible-text.
 import { PARTNER_ROLES, type PartnerRole } from '../../../core/shared/roles.js';
 import { MAX_GRACE_SECONDS, MAX_LIFETIME_YEARS } from './key-terms.policy.js';
 
-/** Query of GET /v1/partner/api-keys. */
 export class ListApiKeysQuery extends ClientChoice {
   @IdentifierField({
     description: 'The client. People must name it (404 otherwise); a key takes only its own and need not.',
@@ -20,10 +19,7 @@ export class ListApiKeysQuery extends ClientChoice {
   declare client_id?: string;
 }
 
-/**
- * Query of the routes that change keys; without it they have answered 404 before it is looked at
- * here.
- */
+/** Query of routes that change keys; without it they have answered 404 already. */
 export class ApiKeyClientQuery {
   @IdentifierField({
     description: 'The client whose keys are meant. Left out or not assigned to you: 404.',
@@ -38,7 +34,6 @@ export class ApiKeyParams {
   key_id!: string;
 }
 
-/** Body of POST /v1/partner/api-keys. */
 export class CreateApiKeyRequest {
   @StringField({
     description: 'Purpose of the key.',
@@ -63,7 +58,6 @@ export class CreateApiKeyRequest {
   expires_at_utc?: string | null;
 }
 
-/** Body of POST /v1/partner/api-keys/revoke-by-creator. */
 export class RevokeByCreatorRequest {
   @IdentifierField({
     description: 'The person whose keys to revoke: `created_by` of a key record.',
@@ -74,7 +68,6 @@ export class RevokeByCreatorRequest {
   created_by!: string;
 }
 
-/** Body of POST /v1/partner/api-keys/{key_id}/rotate. */
 export class RotateApiKeyRequest {
   @IntegerField(0, MAX_GRACE_SECONDS, {
     description: 'Seconds for which the old key works beside the new one; 0 ends it at once.',

@@ -84,13 +84,11 @@ export class ApiKeyRecord {
   revoked_by!: string | null;
 }
 
-/** GET /v1/partner/api-keys. */
 export class ApiKeyListResponse {
   @Field('Newest first.', { type: [ApiKeyRecord] })
   items!: ApiKeyRecord[];
 }
 
-/** POST /v1/partner/api-keys/revoke-by-creator. */
 export class RevokedApiKeysResponse {
   @Field('The keys that this request has ended, newest first; none where there was nothing to end.', {
     type: [ApiKeyRecord],

@@ -197,7 +197,6 @@ export class ApiKeysService {
     return keys.filter((key, nth) => deals(auth, key, records[nth]!));
   }
 
-  /** Ends a key that was not revoked before, and notes who has done it. */
   private async end(tx: UnitOfWork, auth: AuthContext, key: ApiKeyEntity, now: Date): Promise<void> {
     const statusBefore = keyStatus(key, now);
     const end = { revokedAt: now, revokedBy: auth.principal.id, graceExpiresAt: null };

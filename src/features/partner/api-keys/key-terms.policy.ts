@@ -4,17 +4,13 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import type { ApiKeyStatus } from './key-status.policy.js';
 import { PARTNER_ROLES, SCOPES, type PortalRole, type Scope } from '../../../core/shared/roles.js';
 
-/**
- * Long enough for every contract with a partner; who wants a key for ever leaves the expiry out.
- */
+/** Long enough for every contract; without an expiry a key lasts for ever. */
 export const MAX_LIFETIME_YEARS = 5;
 
 /** The longest lifetime a tenant can be given, in days: all of those years. */
 export const MAX_LIFETIME_DAYS = MAX_LIFETIME_YEARS * 365;
 
-/**
- * A week: the longest that two secrets of one integration should work side by side (partner 4.5).
- */
+/** The longest that two secrets of one integration should overlap (partner 4.5). */
 export const MAX_GRACE_SECONDS = 604_800;
 
 /**
@@ -82,9 +78,7 @@ export function refusalToRotate(
   return `This key is ${status} and cannot be rotated. Create a new one.`;
 }
 
-/**
- * Until when a rotated key goes on working: never beyond its own expiry; null when it ends at once.
- */
+/** Until when a rotated key works: at most its own expiry; null if it ends at once. */
 export function graceEnd(now: Date, graceSeconds: number, expiresAt: Date | null): Date | null {
   if (graceSeconds === 0) return null;
   return new Date(Math.min(now.getTime() + graceSeconds * 1000, expiresAt?.getTime() ?? Infinity));

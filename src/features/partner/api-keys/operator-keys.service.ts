@@ -11,7 +11,6 @@ import { SET_LONGEST_LIFETIME } from './api-keys.queries.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
 import { PARTNER_ROLES, type Scope } from '../../../core/shared/roles.js';
 
-/** The key an operator asks for. */
 interface WantedKey {
   readonly scope: Scope;
   readonly description: string;

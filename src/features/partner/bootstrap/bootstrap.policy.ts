@@ -21,7 +21,6 @@ export interface BootstrapPresence {
     readonly status: string;
   } | null;
   readonly store_id: string | null;
-  /** Whether the organisation's ownership of the client is active. */
   readonly ownership: boolean | null;
   /** Another organisation that owns the client. */
   readonly other_owner: string | null;

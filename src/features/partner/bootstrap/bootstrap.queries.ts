@@ -1,10 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 
-/**
- * The existing records of a partner, in the shape of BootstrapPresence, and whether a key of the
- * scope works.
- */
+/** A partner's records, as BootstrapPresence, and whether a key of the scope works. */
 export const FIND_PRESENT = namedQuery('bootstrap_find_present')`
     SELECT (SELECT to_jsonb(o) FROM partner_organisations o WHERE o.organisation_id = $3) AS organisation,
            (SELECT to_jsonb(c) FROM clients c WHERE c.client_id = $1) AS client,
@@ -25,10 +22,7 @@ export const FIND_PRESENT = namedQuery('bootstrap_find_present')`
       FROM (VALUES ($4)) AS asked (subject)
       LEFT JOIN portal_users u ON u.subject = asked.subject`;
 
-/**
- * Adds what is missing and leaves the rest as it is. The client is the first default of a person
- * who has none.
- */
+/** Adds what is missing. The client becomes a person's default if there is none. */
 export const ADD_MISSING = namedQuery('bootstrap_add_missing')`
     WITH organisation AS (
       INSERT INTO partner_organisations (organisation_id, name) VALUES ($3, $4) ON CONFLICT DO NOTHING),

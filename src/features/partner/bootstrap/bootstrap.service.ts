@@ -13,7 +13,6 @@ import { ADD_MISSING, FIND_PRESENT } from './bootstrap.queries.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
 import { PARTNER_ROLES, type Scope } from '../../../core/shared/roles.js';
 
-/** The key a partner is to begin with. */
 interface FirstKey {
   readonly scope: Scope;
   readonly description: string;

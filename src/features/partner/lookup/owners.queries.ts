@@ -1,6 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The active organisations that own the tenant's client. */
 export const ACTIVE_OWNERS = namedQuery('active_owners')`
     SELECT w.organisation_id
       FROM partner_client_ownerships w

@@ -3,7 +3,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { DATA_ENVS, type DataEnv } from '../../../core/shared/auth-context.js';
 
-/** GET /v1/partner/me (partner 1.1). */
 export class PartnerMeResponse {
   @ApiProperty({ example: 'acme-dental' })
   client_id!: string;

@@ -1,6 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Every client with each of its environments, its store and the organisations that own it. */
 export const LIST_TENANTS = namedQuery('list_tenants')`
     SELECT c.client_id, r.data_env, c.status, r.store_id, c.business_name, c.timezone,
            ARRAY(SELECT w.organisation_id FROM partner_client_ownerships w

@@ -18,10 +18,7 @@ export interface ListedTenant {
   readonly owners: readonly string[];
 }
 
-/**
- * Which clients there are, and whether they are suspended (operations 4.12). For operators: no
- * route leads here.
- */
+/** Clients and whether they are suspended, for operators alone (operations 4.12). */
 @Injectable()
 export class TenantStatus {
   constructor(
@@ -34,10 +31,7 @@ export class TenantStatus {
     return this.reads.query<ListedTenant>(LIST_TENANTS, []);
   }
 
-  /**
-   * Refuses the client's keys and people, in every environment. @returns false where it was
-   * suspended already
-   */
+  /** Refuses the client's keys and people. @returns false if it was suspended already */
   suspend(auth: AuthContext): Promise<boolean> {
     return this.become(auth, 'suspended');
   }

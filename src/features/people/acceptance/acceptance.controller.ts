@@ -10,10 +10,7 @@ import { PEOPLE_ERRORS } from '../people.errors.js';
 import { AcceptInvitationRequest } from './acceptance.request.js';
 import { AcceptanceService } from './acceptance.service.js';
 
-/**
- * The limit of an address is the contract's for tokens of mails. Sixty offices may begin on the same
- * morning.
- */
+/** The contract's limit for links in mails; sixty offices may begin on one morning. */
 const DOOR: PublicDoor = {
   name: 'invitation-acceptance',
   perAddress: [{ limit: 10, seconds: 60 }],

@@ -3,7 +3,6 @@ import { matches } from '../../../core/http/fields/field-rules.js';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Body of POST /v1/portal/invitations/preview. */
 export class PreviewInvitationRequest {
   @StringField({
     description: 'The part behind # in the link of the mail.',
@@ -16,7 +15,6 @@ export class PreviewInvitationRequest {
   token!: string;
 }
 
-/** Body of POST /v1/portal/invitations/accept. */
 export class AcceptInvitationRequest extends PreviewInvitationRequest {
   @TextField(1, 80, {
     description: 'Name of the person. Counts for a person who is new here; others keep the name they have.',

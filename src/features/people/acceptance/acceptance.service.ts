@@ -62,10 +62,7 @@ interface Acceptance {
   readonly name: string;
 }
 
-/**
- * Turns an invitation into a role of the person who has its link and is signed in (people section
- * 4).
- */
+/** Turns an invitation into a role of the signed-in person (people section 4). */
 @Injectable()
 export class AcceptanceService {
   private readonly pepper: Buffer;

@@ -1,7 +1,6 @@
 import type { PortalRole } from '../../../core/shared/roles.js';
 import { nameInMail } from '../rules/name-in-mail.policy.js';
 
-/** The facts that a mail about an invitation states. */
 export interface InvitationMailFacts {
   readonly role: PortalRole;
   readonly inviterName: string;
@@ -20,7 +19,6 @@ const ROLE_NAMES: Readonly<Record<PortalRole, string>> = {
   service_operator: 'service operator',
 };
 
-/** Subject and text of the mail, as plain text. */
 export function invitationMailText(facts: InvitationMailFacts): { subject: string; text: string } {
   const business = nameInMail(facts.businessName);
   const until = `${facts.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -36,9 +34,6 @@ export function invitationMailText(facts: InvitationMailFacts): { subject: strin
   return { subject: `Invitation to the telephony portal of ${business}`, text: `${lines.join('\n')}\n` };
 }
 
-/**
- * The link to accept an invitation. The token stands behind #, which no browser sends to a server
- * or a log.
- */
+/** The link to accept. The token follows #, which browsers send to no server. */
 export const invitationLink = (portalUrl: string, token: string): string =>
   new URL(`/invitations#${token}`, portalUrl).href;

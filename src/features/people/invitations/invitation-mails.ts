@@ -1,7 +1,6 @@
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { jobKind } from '../../../core/shared/work-kind.js';
 
-/** An invitation that is told by mail. */
 export interface InvitationMail extends Tenant {
   readonly invitationId: string;
   /** Each time that it is sent is a mail of its own. */

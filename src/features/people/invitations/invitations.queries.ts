@@ -61,10 +61,7 @@ export const WITHDRAW_INVITATION = namedQuery('withdraw_invitation')`
     UPDATE person_invitations SET withdrawn_at = $4, withdrawn_by = $5, mail_sealed = NULL
      WHERE client_id = $1 AND data_env = $2 AND invitation_id = $3`;
 
-/**
- * The values for a mail ($3, sent for the $4th time), unless it was handed in or its invitation has
- * ended.
- */
+/** Values for a mail ($3, sent for the $4th time), unless it is handed in or ended. */
 export const INVITATION_TO_MAIL = namedQuery('invitation_to_mail')`
     SELECT i.role, i.email_sealed, i.mail_sealed, i.expires_at
       FROM person_invitations i

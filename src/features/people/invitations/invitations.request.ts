@@ -7,15 +7,12 @@ const EMAIL_MESSAGE = `must be an email address of at most ${MAX_EMAIL_LENGTH} c
 
 const isShort = isNotLonger(MAX_EMAIL_LENGTH, EMAIL_MESSAGE);
 
-/**
- * The path of a route about one invitation. A malformed id is answered like an unknown one: 404.
- */
+/** A malformed id is answered like an unknown one: 404. */
 export class InvitationParams {
   @StringField({ description: 'The invitation: an invitation_id of the list.', format: 'uuid' })
   invitation_id!: string;
 }
 
-/** Body of POST /v1/portal/invitations. */
 export class InviteRequest {
   @StringField({
     description: 'The address to which the invitation is sent. It is stored sealed and shown masked.',

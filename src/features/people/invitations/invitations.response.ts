@@ -9,9 +9,7 @@ import { INVITATION_STATES, type InvitationState } from '../rules/invitation.pol
 const instant = (description: string, example: string | null = null): PropertyDecorator =>
   NullableField(String, { description, format: 'date-time', example });
 
-/**
- * An invitation as it is shown (people 3.1); neither its token nor its link is ever in an answer.
- */
+/** An invitation as it is shown (people 3.1), without its token and its link. */
 export class InvitationResponse {
   @ApiProperty({ format: 'uuid' })
   invitation_id!: string;
@@ -62,7 +60,6 @@ export class InvitationResponse {
   withdrawn_at_utc!: string | null;
 }
 
-/** GET /v1/portal/invitations. */
 export class InvitationsResponse {
   @Field('Newest first.', { type: [InvitationResponse] })
   items!: InvitationResponse[];

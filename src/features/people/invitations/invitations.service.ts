@@ -57,10 +57,7 @@ interface InvitationRow {
   readonly withdrawn_at: Date | null;
 }
 
-/**
- * A mail that is on its way: what is stored of its token, what is sealed of it, and until when its
- * link works.
- */
+/** A mail on its way: its token as stored, its sealed part, and until when its link works. */
 interface NewMail {
   readonly tokenHash: Buffer;
   readonly sealed: Buffer;
@@ -68,10 +65,7 @@ interface NewMail {
   readonly expiresAt: Date;
 }
 
-/**
- * Invitations to roles, sent by mail (people section 3). A token is in no answer: only who reads
- * the mail has it.
- */
+/** Invitations to roles, by mail alone (people section 3): no answer has a token. */
 @Injectable()
 export class InvitationsService {
   private readonly pepper: Buffer;

@@ -11,7 +11,6 @@ import type { PersonResponse } from './person.response.js';
 
 const NOT_SHOWN = '***';
 
-/** A person as `people.queries.ts` reads one. */
 export interface PersonRow {
   readonly user_id: string;
   readonly display_name: string;

@@ -1,10 +1,7 @@
 import { BooleanField, StringField, UuidField } from '../../../core/http/fields/field-kinds.js';
 import { GIVEN_ROLES } from '../lookup/person.response.js';
 
-/**
- * The path of a route about one person. An id that no person can have is a person who is not there:
- * 404.
- */
+/** An id that no person can have is answered like an absent person: 404. */
 export class PersonParams {
   @StringField({ description: 'The person: a user_id of the list.', format: 'uuid' })
   user_id!: string;
@@ -14,7 +11,6 @@ const KEEP_KEYS =
   'The person who answers from now on for the API keys that the role does not carry any more: a person of your organisation with the ' +
   'same or a higher role for the client, else 400. Left out: these keys end.';
 
-/** Body of PATCH /v1/portal/people/{user_id}. */
 export class ChangeRoleRequest {
   @StringField({
     description: 'A role of your own kind. Any other, also an unknown one: 422 role_not_grantable.',
@@ -27,7 +23,6 @@ export class ChangeRoleRequest {
   keep_api_keys_with?: string;
 }
 
-/** Body of POST /v1/portal/people/{user_id}/deactivate. */
 export class DeactivateRequest {
   @BooleanField({
     description: 'Changes nothing: API keys end in any case, unless `keep_api_keys_with` names a colleague.',

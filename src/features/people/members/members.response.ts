@@ -4,7 +4,6 @@ import { PaginationResponse } from '../../../core/http/paging/pagination.respons
 import { ApiKeysSettledResponse } from '../../partner/rules/settled-keys.response.js';
 import { PersonResponse } from '../lookup/person.response.js';
 
-/** GET /v1/portal/people. */
 export class PeopleResponse {
   @Field('Active people first, by name.', { type: [PersonResponse] })
   items!: PersonResponse[];
@@ -13,7 +12,6 @@ export class PeopleResponse {
   pagination!: PaginationResponse;
 }
 
-/** PATCH /v1/portal/people/{user_id}. */
 export class ChangedPersonResponse extends PersonResponse {
   @Field("The counts of the person's API keys for the client that ended, stayed or went over.", {
     type: ApiKeysSettledResponse,
@@ -21,7 +19,6 @@ export class ChangedPersonResponse extends PersonResponse {
   api_keys!: ApiKeysSettledResponse;
 }
 
-/** POST /v1/portal/people/{user_id}/deactivate. */
 export class DeactivatedPersonResponse extends ChangedPersonResponse {
   @Field('The same as `api_keys.ended`.', { type: 'integer', example: 2 })
   revoked_api_keys!: number;

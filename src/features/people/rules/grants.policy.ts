@@ -3,9 +3,7 @@ import { CUSTOMER_ROLES, PARTNER_ROLES, PORTAL_ROLES, type PortalRole } from '..
 
 type AuthScope = AuthContext['scope'];
 
-/**
- * Administrators give the roles of their own kind, and see the people who have them (people 2.1).
- */
+/** Administrators give roles of their own kind, and see who has them (people 2.1). */
 const GRANTABLE = {
   partner_admin: PORTAL_ROLES.filter((role) => PARTNER_ROLES.includes(role)),
   client_admin: CUSTOMER_ROLES,

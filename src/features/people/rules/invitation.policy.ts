@@ -1,15 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/**
- * A week, as with the mail links of other portals: longer than a holiday of some days, and soon
- * enough forgotten.
- */
+/** A week, as with other portals' links: longer than some days of holiday. */
 export const VALID_DAYS = 7;
 
-/**
- * A mail takes minutes to arrive; sent again before, it only makes the one on its way worthless
- * (people 3.6).
- */
+/** A mail takes minutes; another one would make its link worthless (people 3.6). */
 const RESEND_AFTER_SECONDS = 300;
 
 // 256 bits: no number of requests is enough to guess one.

@@ -32,10 +32,7 @@ export class AuditRows {
     return ownTenant(await this.identities.resolve(claims));
   }
 
-  /**
-   * The eight values with which a statement of `AUDITED` begins; the environment is there in any
-   * case.
-   */
+  /** The eight values with which a statement of `AUDITED` begins. */
   valuesOf(
     auth: AuthContext | null,
     dataEnv: DataEnv,

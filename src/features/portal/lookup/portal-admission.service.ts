@@ -12,9 +12,7 @@ import { SessionLookup, type PortalSession } from './session-lookup.service.js';
 export const bringsCredentials = ({ headers }: PlatformRequest): boolean =>
   headers.authorization !== undefined || headers[API_KEY_HEADER] !== undefined;
 
-/**
- * Finds the session of a browser's request, and holds the request against what a browser may send.
- */
+/** Finds the session of a browser's request, and checks what a browser may send. */
 @Injectable()
 export class PortalAdmission {
   constructor(

@@ -4,7 +4,6 @@ import type { PortalOrigin } from './portal-address.js';
 
 type Name = 'session' | 'sign-in';
 
-/** Reads one of the portal's cookies from a request. */
 export const cookieOf = (request: Request, name: Name, { isSecure }: PortalOrigin): CookieReading =>
   readCookie(request.headers.cookie, cookieName(name, isSecure));
 

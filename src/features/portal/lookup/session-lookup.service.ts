@@ -16,7 +16,6 @@ const REFRESH_AFTER_MS = 500;
 // more often.
 const CACHE_ENTRIES = 5_000;
 
-/** The tokens with which a session's requests go on. */
 export interface SessionTokens {
   readonly access: string;
   readonly refresh: string | null;

@@ -16,6 +16,5 @@ export const NOTE_USE = namedQuery('portal_note_use')`
     UPDATE portal_sessions SET last_seen_at = $2, ends_at = $3
      WHERE session_id = $1 AND last_seen_at < $2`;
 
-/** Ends one session. */
 export const END_SESSION = namedQuery('portal_end_session')`
     DELETE FROM portal_sessions WHERE session_id = $1`;

@@ -18,10 +18,7 @@ const policyWith = (nonce: string): string =>
 /** The pages as they were built, or null where they are not. */
 export const builtPages = (): BuiltPage | null => BuiltPage.read(FOLDER);
 
-/**
- * Serves the pages of the portal and their assets (portal-sessions section 8). Everything else goes
- * on to the routes.
- */
+/** Serves the portal's pages and assets (portal-sessions section 8), and passes on all else. */
 export const servePages = (pages: BuiltPage) => {
   const answerAsset = serveAssets(pages, ASSETS);
   const [before = '', after = ''] = pages.html.split('<title>', 2);

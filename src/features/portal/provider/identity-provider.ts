@@ -33,10 +33,7 @@ export interface SignedIn {
   readonly amr: readonly string[];
 }
 
-/**
- * The identity provider, as the portal is its client: authorization code with PKCE (portal-sessions
- * 1.2).
- */
+/** The identity provider: authorization code with PKCE (portal-sessions 1.2). */
 @Injectable()
 export class IdentityProvider {
   private readonly logger = new Logger(IdentityProvider.name);

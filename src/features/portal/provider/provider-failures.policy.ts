@@ -1,7 +1,4 @@
-/**
- * The kinds of failure of the provider: it did not answer, refused, or gave an answer that cannot
- * be trusted.
- */
+/** The provider did not answer, refused, or gave an answer that cannot be trusted. */
 export type ProviderFailure = 'unavailable' | 'refused' | 'untrusted';
 
 interface FailureFacts {

@@ -1,9 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/**
- * Lets one process renew a session's tokens: a refresh token that is used twice may end all of
- * them.
- */
+/** One process renews a session's tokens: reuse of a refresh token may end all of them. */
 export const BEGIN_RENEWAL = namedQuery('portal_begin_renewal')`
     UPDATE portal_sessions SET renewing_until = $4
      WHERE session_id = $1 AND renewals = $2 AND (renewing_until IS NULL OR renewing_until <= $3)

@@ -68,10 +68,7 @@ export class SessionTokensService {
     }
   }
 
-  /**
-   * Renews the tokens unless another process does; ends the session where the provider has ended
-   * it.
-   */
+  /** Renews the tokens unless another process does; ends a session that the provider ended. */
   private renew(session: PortalSession): Promise<void> {
     const { sessionId } = session;
     const flight =

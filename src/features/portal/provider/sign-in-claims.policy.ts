@@ -1,4 +1,3 @@
-/** The claims of an identity token about the person who has signed in. */
 interface SaidOfPerson {
   readonly subject: string;
   readonly authTime: Date | null;

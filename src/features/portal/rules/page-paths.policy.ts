@@ -6,10 +6,7 @@ const PAGES = new Set(
   ).split(' '),
 );
 
-/**
- * Whether a request is the navigation of a browser: its address line asks for HTML, and programs do
- * not.
- */
+/** Whether a browser navigates: it asks for HTML, and programs do not. */
 export const isNavigation = (method: string, accept: string | undefined): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   (accept ?? '').split(',').some((range) => range.trim().startsWith('text/html'));

@@ -1,6 +1,4 @@
-/**
- * How a session counts at an address: `alone`, or beside bearer tokens, which then need no session.
- */
+/** How a session counts at an address: `alone`, or `beside_tokens`, where a token will do. */
 type SessionUse = 'alone' | 'beside_tokens';
 
 /** An address at which the cookie counts, and the one of the route that answers it. */

@@ -1,9 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/**
- * A session that is not used ends after half an hour: a screen that was left open (portal-sessions
- * 3.1).
- */
+/** A session ends after half an hour without use: a screen left open (portal-sessions 3.1). */
 const IDLE_MS = 30 * MINUTE_MS;
 
 /** A working day; then the person signs in again, used or not (portal-sessions 3.1). */

@@ -23,10 +23,7 @@ export const END_OTHER_SESSIONS = namedQuery('portal_end_other_sessions')`
     ${AUDITED})
     SELECT count(*)::int AS ended FROM ended WHERE ends_at > $3`;
 
-/**
- * The roles of a person in one environment, by the name of the client; with the environments in
- * which there are any.
- */
+/** The roles of a person in one environment, by client, and the environments with any. */
 export const PERSON_OF_SESSION = namedQuery('portal_person_of_session')`
     SELECT u.user_id, u.display_name, a.client_id, c.business_name, a.role, a.is_default,
            (SELECT array_agg(DISTINCT a.data_env ORDER BY a.data_env)

@@ -55,7 +55,6 @@ export class SessionsResponse {
   @ApiProperty({ type: [SessionItem] }) items!: SessionItem[];
 }
 
-/** The number of ended sessions. */
 export class RevokedResponse {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'How many other sessions were ended.' })
   revoked!: number;

@@ -13,10 +13,7 @@ export const BEGIN_SIGN_IN = namedQuery('portal_begin_sign_in')`
 export const TAKE_SIGN_IN = namedQuery('portal_take_sign_in')`
     DELETE FROM portal_sign_ins WHERE state_hash = $1 AND browser_hash = $2 RETURNING secrets_encrypted, ends_at`;
 
-/**
- * A person by the provider's subject, and the first of their clients, active or not, for the audit
- * trail.
- */
+/** A person by the provider's subject, and their first client, for the audit trail. */
 export const PERSON_OF_SUBJECT = namedQuery('portal_person_of_subject')`
     SELECT u.user_id, u.active, a.client_id, a.role
       FROM portal_users u

@@ -6,10 +6,7 @@ SELECT t.audio_retention, t.secondary_reuse, t.transcript_retention_days, t.revi
   FROM tenant_governance t
  WHERE t.client_id = $1 AND t.data_env = $2`;
 
-/**
- * Makes every save of a tenant's governance wait for the one before it: one that was never saved
- * has no row to lock.
- */
+/** Saves of a tenant's governance wait for each other: an unsaved one has no row to lock. */
 export const LOCK_TENANT_GOVERNANCE = namedQuery('lock_tenant_governance')`
 SELECT pg_advisory_xact_lock(hashtextextended('tenant governance ' || $1::text || ' ' || $2::text, 0))`;
 

@@ -2,7 +2,6 @@ import { EnumField, IntegerField } from '../../../core/http/fields/field-kinds.j
 import { AUDIO_RETENTIONS, MAX_RETENTION_DAYS, SECONDARY_REUSES } from './governance.policy.js';
 import type { TenantGovernance } from './governance.policy.js';
 
-/** Body of PUT /v1/privacy/governance. */
 export class TenantGovernanceRequest {
   @EnumField(AUDIO_RETENTIONS, {
     description: 'Whether recordings are kept; unconfirmed: not settled.',

@@ -11,7 +11,6 @@ import type { TenantGovernanceResponse } from './governance.response.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 
-/** TENANT_GOVERNANCE's row. */
 interface StoredGovernance {
   readonly audio_retention: TenantGovernance['audioRetention'];
   readonly secondary_reuse: TenantGovernance['secondaryReuse'];
@@ -95,7 +94,6 @@ async function read(db: StoreReader, { clientId, dataEnv }: AuthContext): Promis
   };
 }
 
-/** The audited fields of a governance. */
 const auditedOf = (it: TenantGovernanceResponse, prefix: string): Record<string, string | number | null> => ({
   [`${prefix}audio_retention`]: it.audio_retention,
   [`${prefix}secondary_reuse`]: it.secondary_reuse,

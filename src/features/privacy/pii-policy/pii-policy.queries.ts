@@ -21,10 +21,7 @@ INSERT INTO pii_settings (client_id, data_env, strict_summaries, updated_by)
 VALUES ($1, $2, $3, $4)
     ON CONFLICT (client_id, data_env) DO UPDATE SET revision = pii_settings.revision`;
 
-/**
- * Puts a policy in the place of the one before. $3 are its lines, as JSON; $4 strictness, $5 now,
- * $6 who saves it.
- */
+/** Replaces a policy. $3: its lines as JSON; $4: strictness, $5: now, $6: who saves it. */
 export const SAVE_PII_POLICY = namedQuery('pii_policy_save')`
 WITH lines AS (
   INSERT INTO pii_policies (client_id, data_env, role, kind, allowed, updated_at, updated_by)

@@ -8,7 +8,6 @@ class PiiPermissionsRequest {}
 for (const role of ANALYTICS_READERS)
   EnumListField(PII_KINDS, {}, { optional: true })(PiiPermissionsRequest.prototype, role);
 
-/** Body of PUT /v1/privacy/pii-policy. */
 export class PiiPolicyRequest {
   @BooleanField({
     description: 'Whether summaries are hidden from callers without permission.',

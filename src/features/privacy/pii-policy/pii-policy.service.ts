@@ -12,7 +12,6 @@ import { requireSettingsRead } from '../../../core/http/etag/require-read.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 
-/** PII_POLICY's row. */
 interface StoredPolicy {
   readonly strict_summaries: boolean | null;
   readonly revision: number | null;

@@ -9,16 +9,12 @@ import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js
 import { KeyedBody } from '../../../core/idempotency/keyed-body.request.js';
 import { ROLE_VISIBILITIES, type RoleVisibility } from '../snapshot/snapshot.response.js';
 
-/**
- * Path of a route about one assignment. An id that no assignment can have is one that is not there:
- * 404.
- */
+/** An id that no assignment can have is answered like an absent one: 404. */
 export class AssignmentParams extends ProjectIdParams {
   @StringField({ description: 'The assignment.', format: 'uuid' })
   assignment_id!: string;
 }
 
-/** Body of POST /v1/projects/{project_id}/assignments. */
 export class AssignMemberRequest extends KeyedBody {
   @UuidField({
     description: 'One of the available_members of the snapshot.',
@@ -40,7 +36,6 @@ export class AssignMemberRequest extends KeyedBody {
   assignment_note?: string;
 }
 
-/** Body of DELETE /v1/projects/{project_id}/assignments/{assignment_id}. */
 export class RemoveAssignmentRequest extends KeyedBody {
   @IdentifierField({
     description: 'As the snapshot gives it; a stale one is 409, with details.stale.',

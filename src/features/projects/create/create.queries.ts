@@ -1,9 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/**
- * Serializes requests that make projects of one client and environment: each sees those made before
- * it.
- */
+/** Requests that make projects of a tenant wait for each other: each sees those before. */
 export const TAKE_PROJECT_TURN = namedQuery('project_take_turn')`
     SELECT pg_advisory_xact_lock(hashtextextended('projects/' || $2::text || '/' || $1::text, 0))`;
 

@@ -3,7 +3,6 @@ import { IdentifierField, ObjectField, TimezoneField } from '../../../core/http/
 import { KeyedBody } from '../../../core/idempotency/keyed-body.request.js';
 import { ProjectProfileRequest } from '../rules/profile.request.js';
 
-/** Body of POST /v1/projects (projects 4.1). */
 export class CreateProjectRequest extends KeyedBody {
   @ProjectNameField()
   display_name!: string;

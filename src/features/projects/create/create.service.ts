@@ -57,10 +57,7 @@ export class CreateProjectService {
     );
   }
 
-  /**
-   * Archived projects count: nothing deletes them, and making and archiving in turn would have no
-   * end otherwise.
-   */
+  /** Archived projects count, or making and archiving in turn would have no end. */
   private async requireRoom(tx: UnitOfWork): Promise<void> {
     // Two statements: the second one sees what was committed while the first one waited.
     await tx.query(TAKE_PROJECT_TURN);

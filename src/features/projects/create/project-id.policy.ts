@@ -1,13 +1,7 @@
-/**
- * Letters and digits of base32 (RFC 4648), small: none looks like another, and none needs escaping
- * in a path.
- */
+/** Letters and digits of base32 (RFC 4648), lower-case: easy to tell apart, safe in paths. */
 export const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/**
- * 32^6 ids for each client and name: a second project of one name practically never meets the
- * first.
- */
+/** 32^6 ids for each client and name: two projects of one name practically never collide. */
 export const SUFFIX_LENGTH = 6;
 
 // Identifiers have at most 128 characters: 80 + 1 + 40 + 1 + 6. A client id that is longer than its
@@ -15,10 +9,7 @@ export const SUFFIX_LENGTH = 6;
 const MAX_CLIENT_PART = 80;
 const MAX_NAME_PART = 40;
 
-/**
- * Stands for a name without a letter or digit of ASCII, in scripts that have no agreed Latin
- * spelling.
- */
+/** For a name without an ASCII letter or digit: many scripts have no agreed Latin spelling. */
 const NAMELESS = 'project';
 
 /**

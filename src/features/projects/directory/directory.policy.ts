@@ -2,7 +2,6 @@ import { DATA_ENVS, type AuthContext, type DataEnv } from '../../../core/shared/
 import { FieldError, validationFailed } from '../../../core/shared/platform-error.js';
 import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../core/shared/roles.js';
 
-/** The sort keys of a list of projects. */
 export const PROJECT_SORT_KEYS = ['created_at_utc', 'updated_at_utc', 'display_name', 'project_id'] as const;
 type ProjectSortKey = (typeof PROJECT_SORT_KEYS)[number];
 

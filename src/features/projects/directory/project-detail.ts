@@ -5,7 +5,6 @@ import type { ProjectDetailResponse } from './directory.response.js';
 export interface ProjectRecord extends LegacyProjectRecord {
   readonly created_by: string;
   readonly latest_published_version: number | null;
-  /** Null where there is no draft. */
   readonly draft_etag: string | null;
   /** Null where nothing was said about them. */
   readonly testing_override: {

@@ -24,10 +24,7 @@ export class ProjectFacts {
     return project?.lifecycleState === 'archived';
   }
 
-  /**
-   * The zone that a project's days are of, and whether it has a caller mix (calls 13.1); null:
-   * there is none.
-   */
+  /** The project's zone, and whether it has a caller mix (calls 13.1); null: no project. */
   calendar(
     auth: AuthContext,
     projectId: string,

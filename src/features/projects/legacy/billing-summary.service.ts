@@ -21,9 +21,7 @@ export class BillingSummaryService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Under today's terms, not those of then. @throws 422 naming the date or zone that cannot be read
-   */
+  /** Under today's terms. @throws 422 naming the date or zone that cannot be read */
   async summarise(
     auth: AuthContext,
     projectId: string,

@@ -1,15 +1,12 @@
 import { Decimal, divideDecimal, multiplyDecimals } from '../../../core/http/fields/numbers.policy.js';
 
-/** How a project's calls are charged for. */
 export const BILLING_MODELS = ['per_minute', 'per_call', 'tiered'] as const;
 export type BillingModel = (typeof BILLING_MODELS)[number];
 
 /** The largest rate that 12 digits with 4 decimals hold. */
 export const MAX_RATE = 99_999_999.9999;
 
-/**
- * Up to 4 decimals, and none of the exponents that very small and very large numbers print with.
- */
+/** Up to 4 decimals, without the exponents of very small and very large numbers. */
 const RATE = /^\d{1,8}(\.\d{1,4})?$/;
 
 /** Is this a price of the legacy project model: a number, not negative, of at most 4 decimals? */
@@ -24,14 +21,12 @@ export interface BillableCalls {
   readonly billable_seconds: Decimal | null;
 }
 
-/** The terms a project is charged under. */
 export interface BillingTerms {
   readonly billing_model: string;
   /** A decimal of at most 4 places. */
   readonly rate_per_minute: Decimal;
 }
 
-/** The figures of a billing summary. */
 export interface BillingFigures {
   readonly total_calls: number;
   readonly billable_calls: number;

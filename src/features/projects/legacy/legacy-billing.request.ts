@@ -44,7 +44,6 @@ export class BillingUpdateRequest {
 const DATE_HELP =
   'A date (a whole day in `timezone`) or an ISO 8601 instant; inclusive. A range may cover at most 400 days.';
 
-/** Query of GET /v1/projects/{project_id}/billing-summary. */
 export class BillingSummaryRequest extends ClientChoice {
   @StringField({
     description: `${DATE_HELP} Default: 30 days before the end.`,

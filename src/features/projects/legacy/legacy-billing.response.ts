@@ -3,20 +3,17 @@ import { Field } from '../../../core/http/fields/field.decorators.js';
 import type { BillingFigures } from './billing.policy.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
 
-/** GET /v1/projects/{project_id}/billing-config (projects 7.3). */
 export class BillingConfigResponse extends OmitType(LegacyProjectResponse, [
   'display_name',
   'created_at_utc',
 ]) {}
 
-/** The terms a project is charged under. */
 class BillingTermsResponse extends OmitType(BillingConfigResponse, [
   'is_active',
   'timezone',
   'updated_at_utc',
 ]) {}
 
-/** GET /v1/projects/{project_id}/billing-summary. */
 export class BillingSummaryResponse extends BillingTermsResponse implements BillingFigures {
   @Field('The first instant of the range.', { format: 'date-time', example: '2026-09-30T14:00:00.000Z' })
   start_date!: string;

@@ -2,7 +2,6 @@ import { decimal4 } from '../../../core/http/fields/numbers.policy.js';
 import type { LegacyProjectResponse } from './legacy-project.response.js';
 import type { ProjectState } from './lifecycle.policy.js';
 
-/** A project as `LEGACY_PROJECT_COLUMNS` reads it. */
 export interface LegacyProjectRecord {
   readonly project_id: string;
   readonly client_id: string;
@@ -18,7 +17,6 @@ export interface LegacyProjectRecord {
   readonly updated_at: Date;
 }
 
-/** The columns that the legacy model shows of a project `p`. */
 export const LEGACY_PROJECT_COLUMNS = [
   'p.project_id, p.client_id, p.display_name, p.timezone, p.lifecycle_state, p.created_at, p.updated_at',
   'p.rate_per_minute, p.currency, p.billing_model, p.minimum_billable_seconds',

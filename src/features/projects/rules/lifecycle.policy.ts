@@ -11,7 +11,6 @@ interface Transition {
   readonly to: ProjectState | 'unchanged';
 }
 
-/** The first state of every project. */
 export const FIRST_STATE: ProjectState = 'setup';
 
 /** Every move there is; what is missing here is refused. */
@@ -37,6 +36,5 @@ export function stateAfter<S extends ProjectState | null>(
   return move.to === 'unchanged' ? state : move.to;
 }
 
-/** Whether the state permits the action. */
 export const permits = (state: ProjectState, action: LifecycleAction): boolean =>
   stateAfter(state, action) !== null;

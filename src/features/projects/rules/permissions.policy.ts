@@ -16,17 +16,11 @@ export interface ProjectPermissions {
   readonly read_only_reason: ReadOnlyReason | null;
 }
 
-/**
- * The organisation for which a signed-in partner_admin may assign people to projects; null for
- * other callers.
- */
+/** A partner_admin's organisation, which may assign people to projects; null for others. */
 export const managedOrganisation = ({ scope, principal }: AuthContext): string | null =>
   scope === 'partner_admin' && principal.kind === 'bearer' ? principal.organisationId : null;
 
-/**
- * A caller whose role only reads is told so first: restoring the project would not help that
- * caller.
- */
+/** A caller who may only read learns that first: restoring the project would not help. */
 export function permissionsOf(auth: AuthContext, state: ProjectState): ProjectPermissions {
   const writes = auth.scope === 'partner_admin';
   const canEdit = writes && permits(state, 'edit');

@@ -28,10 +28,7 @@ export function shownProfile(stored: Readonly<Record<string, unknown>>): Profile
   };
 }
 
-/**
- * The profile after a change: fields that were sent take the place of the old ones, the others
- * stay.
- */
+/** The profile after a change: sent fields replace old ones, the others stay. */
 export function changedProfile(
   stored: Readonly<Record<string, unknown>>,
   sent: ProfileChange | undefined,

@@ -40,10 +40,7 @@ interface ChangedProject {
   readonly paths: readonly string[];
 }
 
-/**
- * How every change of a project is made: locked, held against its state, audited, and shown
- * afterwards.
- */
+/** How every change of a project is made: locked, checked, audited, and shown afterwards. */
 @Injectable()
 export class ProjectMutations {
   constructor(
@@ -91,9 +88,6 @@ export class ProjectMutations {
   }
 }
 
-/**
- * An archived project permits nothing but being restored; that is the one thing the others do not
- * permit.
- */
+/** An archived project permits nothing but being restored. */
 const refusalOf = (state: ProjectState): PlatformError =>
   new PlatformError(state === 'archived' ? PROJECT_ERRORS.archived : PROJECT_ERRORS.notArchived);

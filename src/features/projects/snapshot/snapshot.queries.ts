@@ -64,10 +64,7 @@ SELECT EXISTS (
          WHERE a.client_id = $1 AND a.data_env = $2 AND a.project_id = $3 AND a.assignment_id = $5::uuid AND a.active
            AND ${OF_ORGANISATION('$4')}) AS own`;
 
-/**
- * Keeps a project as it is until the transaction ends; weak enough that rows may still refer to it
- * meanwhile.
- */
+/** Keeps a project unchanged until the transaction ends; rows may still refer to it. */
 export const LOCK_PROJECT = namedQuery('project_lock')`
 SELECT p.lifecycle_state, p.revision, p.profile, p.field_revisions
   FROM projects p

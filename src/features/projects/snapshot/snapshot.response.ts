@@ -14,7 +14,6 @@ const ADMIN = '01933a5c-7c1e-7b7a-9a51-1d0e5a7b9c33';
 const time = { format: 'date-time', example: '2026-10-31T04:12:09.000Z' } as const;
 const actor = { example: ADMIN, description: 'The person or the key.' } as const;
 
-/** The project's own fields in a snapshot. */
 class SnapshotProject {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
@@ -110,7 +109,6 @@ class SnapshotPermissions implements ProjectPermissions {
   read_only_reason!: ProjectPermissions['read_only_reason'];
 }
 
-/** A person the project is assigned to. */
 class SnapshotAssignment {
   @ApiProperty({ format: 'uuid' })
   assignment_id!: string;

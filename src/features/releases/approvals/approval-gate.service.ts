@@ -26,10 +26,7 @@ interface WaitingRow {
   readonly requested_at: Date;
 }
 
-/**
- * Lets a draft be released under the switch `release_approval` only where another person approved
- * it.
- */
+/** Under `release_approval`, another person must have approved the draft. */
 @Injectable()
 export class ApprovalGate implements ReleaseGate {
   constructor(private readonly clock: Clock) {}
@@ -107,10 +104,7 @@ async function waitingFor(db: StoreReader, state: ConfigurationState): Promise<W
   return { approvalId: row.approval_id, requestedBy: row.requested_by, requestedAt: row.requested_at };
 }
 
-/**
- * By what is published, or by what would be: so that turning it off is under it too (workspace
- * 14.1).
- */
+/** By the published or the next version: turning it off needs approval too (workspace 14.1). */
 const isUnderSwitch = ({ published, next }: PlannedRelease): boolean =>
   asksForApproval(published['governance']) || asksForApproval(next['governance']);
 

@@ -15,10 +15,7 @@ const ACTS: Readonly<Record<'approve' | 'withdraw', Readonly<Record<ApprovalStat
 export const approvalAfter = (state: ApprovalState, act: 'approve' | 'withdraw'): ApprovalState | null =>
   ACTS[act][state];
 
-/**
- * One moment of a project's configuration: the draft, and the version that fills what the draft
- * leaves out.
- */
+/** One state of a configuration: the draft, and the version that fills its gaps. */
 export interface DraftVersion {
   readonly draftEtag: string;
   readonly baseVersionNumber: number | null;
@@ -50,19 +47,11 @@ export interface WaitingApproval {
 export interface ApprovedRelease {
   readonly kind: 'publish' | 'stage' | 'finish' | 'rollback';
   readonly publisher: { readonly kind: 'bearer' | 'api_key' | 'system'; readonly id: string };
-  /** The draft that is released; null without one. */
   readonly draft: DraftVersion | null;
-  /**
-   * Whether all of it is what is published: a restored project becomes active with a version of
-   * that.
-   */
+  /** Whether it equals the published one: a restored project becomes active with that version. */
   readonly isPublished: boolean;
-  /** Whether the release would end the switch. */
   readonly endsSwitch: boolean;
-  /**
-   * The one for this draft, else the newest; of a staged release the one it used. Null: there is
-   * none.
-   */
+  /** For this draft, else the newest; for a staged release the one it used. Null: none. */
   readonly approval: GivenApproval | null;
   /** The one for this draft that is asked for and not given yet. */
   readonly waiting: WaitingApproval | null;
@@ -73,7 +62,6 @@ type Fault = keyof typeof MESSAGES;
 const ASK_FOR_ONE =
   ' Ask for one (POST /approvals); any other partner_admin of the client gives it. The approver does not publish.';
 
-/** Says who may give an approval that was asked for, and how. */
 const waitsFor = ({ approvalId, requestedBy, requestedAt }: WaitingApproval): string =>
   `An approval of this state of the draft was asked for at ${requestedAt.toISOString()} by ${requestedBy} and is not given ` +
   `yet. Any other partner_admin of the client may give it (POST /approvals/${approvalId}/approve). ` +

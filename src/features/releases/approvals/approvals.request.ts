@@ -5,7 +5,6 @@ import { PageRequest } from '../../configuration/rules/page.request.js';
 /** As long as the note of a release. */
 const MAX_NOTE_LENGTH = 500;
 
-/** Body of POST /v1/projects/{project_id}/approvals. */
 export class RequestApprovalRequest {
   @IdentifierField({
     description: "The draft's etag, without quotes: what is to be approved. Another one than it has is 409.",
@@ -18,7 +17,6 @@ export class RequestApprovalRequest {
   note?: string;
 }
 
-/** Query of GET /v1/projects/{project_id}/approvals. */
 export class ApprovalListRequest extends PageRequest {}
 
 /** Path of a route about one approval. A malformed id is answered like an unknown one: 404. */

@@ -55,7 +55,6 @@ export class ApprovalResponse {
   used_version_number!: number | null;
 }
 
-/** GET /v1/projects/{project_id}/approvals. */
 export class ApprovalListResponse {
   @Field('Newest first.', { type: [ApprovalResponse] })
   items!: ApprovalResponse[];

@@ -104,10 +104,7 @@ export class ApprovalsService {
     return this.move(auth, projectId, approvalId, 'approve', sent);
   }
 
-  /**
-   * Takes back a request, or an approval that no release has used yet. @throws 404; 409 where it is
-   * closed
-   */
+  /** Withdraws a request or an unused approval. @throws 404; 409 if it is closed */
   withdraw(
     auth: AuthContext,
     projectId: string,

@@ -11,10 +11,7 @@ export const RUNTIME_DRIFT = namedQuery('runtime_drift')`
         ON r.client_id = p.client_id AND r.data_env = p.data_env AND r.project_id = p.project_id
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`;
 
-/**
- * Whether a project can be changed, and the hash of its version $4; without a row there is no such
- * project.
- */
+/** Whether a project can be changed, and the hash of version $4; no row: no project. */
 export const DEPLOYABLE_VERSION = namedQuery('deployable_version')`
     SELECT p.lifecycle_state, v.content_hash
       FROM projects p

@@ -3,7 +3,6 @@ import { IdentifierField, IntegerField, TextField } from '../../../core/http/fie
 /** The largest number a version may have: that of its column. */
 const MAX_VERSION = 2_147_483_647;
 
-/** Body of POST /v1/projects/{project_id}/runtime-provenance. */
 export class RecordDeploymentRequest {
   @IntegerField(1, MAX_VERSION, { example: 3 })
   version_number!: number;

@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { DRIFT_STATES, type DriftState } from './drift.policy.js';
 
-/** GET /v1/projects/{project_id}/runtime-drift. */
 export class DriftResponse {
   @Field('unknown: nothing was published yet, or the runtime has not reported.', { enum: DRIFT_STATES })
   state!: DriftState;
@@ -50,7 +49,6 @@ export class DeploymentResponse {
   deployed_by!: string;
 }
 
-/** GET /v1/projects/{project_id}/runtime-provenance. */
 export class DeploymentListResponse {
   @Field('The last 50, newest first.', { type: [DeploymentResponse] })
   items!: DeploymentResponse[];

@@ -55,10 +55,7 @@ export class DashboardReleaseService {
     });
   }
 
-  /**
-   * A draft that holds nothing else is none any more; another one builds on the new version from
-   * here on.
-   */
+  /** Without another section the draft is gone; others build on the new version. */
   private async takeFromDraft(
     tx: UnitOfWork,
     state: ConfigurationState,

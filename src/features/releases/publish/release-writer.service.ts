@@ -32,7 +32,6 @@ interface Origin {
   readonly changeNote: string | null;
 }
 
-/** A version that exists, as it was made. */
 interface MadeVersion {
   readonly versionNumber: number;
   readonly publishedAt: Date;
@@ -49,10 +48,7 @@ interface PlaceRow {
   readonly staged_version_number: number | null;
 }
 
-/**
- * Makes the next version of a project's configuration, and everything that becomes effective with
- * it.
- */
+/** Makes the next version, and everything that becomes effective with it. */
 @Injectable()
 export class ReleaseWriter {
   constructor(

@@ -9,19 +9,16 @@ const MAX_NOTE_LENGTH = 500;
 /** The largest number a version may have: that of its column. */
 const MAX_VERSION = 2_147_483_647;
 
-/** Body of POST /v1/projects/{project_id}/publish. */
 export class PublishRequest {
   @TextField(0, MAX_NOTE_LENGTH, { example: 'Opening hours over the holidays.', lines: true, optional: true })
   change_note?: string;
 }
 
-/** Body of POST /v1/projects/{project_id}/rollback. */
 export class RollbackRequest extends PublishRequest {
   @IntegerField(1, MAX_VERSION, { example: 2 })
   version_number!: number;
 }
 
-/** Query of GET /v1/projects/{project_id}/versions. */
 export class VersionListRequest extends PageRequest {}
 
 /** Path of a route about one version. A malformed number is answered like an unknown one: 404. */
@@ -39,7 +36,6 @@ const SideField = (example: string): PropertyDecorator =>
     example,
   });
 
-/** Query of GET /v1/projects/{project_id}/versions/compare. */
 export class CompareRequest extends ClientChoice {
   @SideField('2')
   from!: string;

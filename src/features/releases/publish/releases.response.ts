@@ -9,7 +9,6 @@ import {
 } from '../../configuration/rules/configuration.response.js';
 import { VALIDATION_STATUSES } from '../../configuration/rules/sections/findings.policy.js';
 
-/** POST /v1/projects/{project_id}/validate. */
 export class ValidationResponse {
   @Field(
     'The worst of all sections, also of those that are not shown to you; blocked where anything of release_findings keeps you from publishing the draft.',
@@ -75,7 +74,6 @@ export class VersionResponse {
   state!: (typeof VERSION_STATES)[number];
 }
 
-/** POST /v1/projects/{project_id}/publish. */
 export class PublicationResponse extends VersionResponse {
   @Field(
     'False where the draft said what is published already: it has ended, and the version is the one that there was.',
@@ -86,7 +84,6 @@ export class PublicationResponse extends VersionResponse {
   conversation_tests!: ConversationSummaryResponse;
 }
 
-/** GET /v1/projects/{project_id}/versions/{version_number}. */
 export class VersionDetailResponse extends VersionResponse {
   @Field('Every section you may read, by its name; secrets only as {"secret_ref": name}.', {
     type: 'object',
@@ -96,7 +93,6 @@ export class VersionDetailResponse extends VersionResponse {
   sections!: Record<string, Record<string, unknown>>;
 }
 
-/** GET /v1/projects/{project_id}/versions. */
 export class VersionListResponse {
   @Field('Newest first.', { type: [VersionResponse] })
   items!: VersionResponse[];
@@ -105,7 +101,6 @@ export class VersionListResponse {
   pagination!: PaginationResponse;
 }
 
-/** GET /v1/projects/{project_id}/versions/compare. */
 export class ComparisonResponse {
   @Field('As it was asked for.', { example: '2' })
   from!: string;

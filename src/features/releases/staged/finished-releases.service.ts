@@ -90,10 +90,7 @@ export class FinishedReleases {
   }
 }
 
-/**
- * Takes a staged release back when its project is archived: a restored project begins with what is
- * published.
- */
+/** Takes back a staged release when its project is archived: a restored project has none. */
 @ListensInTransaction()
 export class EndStagedReleaseOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;

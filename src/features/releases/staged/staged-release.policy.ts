@@ -6,7 +6,6 @@ export type StagedState = (typeof STAGED_STATES)[number];
 export interface StagedShare {
   /** Share of the callers, 1 to 99; null for a release to named numbers. */
   readonly percent: number | null;
-  /** Hashes of the named numbers. */
   readonly numberHashes: readonly string[];
 }
 
@@ -33,8 +32,6 @@ export function runsStaged({ percent, numberHashes }: StagedShare, call: ChosenC
   return (call.callerHash.readUIntBE(0, DRAWN_BYTES) / DRAWN) * 100 < percent;
 }
 
-/**
- * The hashed value of a call: the caller's number, else the call's id. No number reads like a call.
- */
+/** What is hashed of a call: the caller's number, else the call's id. */
 export const callerOf = (callerNumber: string | null, callId: string): string =>
   callerNumber ?? `call ${callId}`;

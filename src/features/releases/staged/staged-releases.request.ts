@@ -42,7 +42,6 @@ export class EndStagedReleaseRequest {
 
 const CALL_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** Body of POST /internal/v1/projects/{project_id}/configuration/choose. */
 export class VersionChoiceRequest {
   @PhoneNumberField({
     description: 'Null or left out where it is withheld.',

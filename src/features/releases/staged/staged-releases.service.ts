@@ -139,10 +139,7 @@ export class StagedReleasesService {
     });
   }
 
-  /**
-   * Lets all calls run what is published again. @throws 409 unless that version is staged, or for
-   * an archived project
-   */
+  /** Lets all calls run the published version. @throws 409 unless that version is staged */
   takeBack(
     auth: AuthContext,
     projectId: string,

@@ -8,7 +8,6 @@ import { VersionChoiceRequest } from './staged-releases.request.js';
 import { VersionChoiceResponse } from './staged-releases.response.js';
 import { VersionChoiceService } from './version-choice.service.js';
 
-/** The runtime asks for a version for each call while a release is staged. */
 @Routes('internal/v1/projects/:project_id/configuration', 'Runtime')
 export class VersionChoiceController {
   constructor(private readonly choices: VersionChoiceService) {}

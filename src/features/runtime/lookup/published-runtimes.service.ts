@@ -13,10 +13,7 @@ import { PUBLISHED_RUNTIME } from './runtime.queries.js';
 /** The published configuration that a project's calls use. */
 export interface PublishedRuntime {
   readonly isArchived: boolean;
-  /**
-   * Whether there is a number that outbound calls show: as published, or in the draft where nothing
-   * is.
-   */
+  /** Whether outbound calls show a number: as published, or else in the draft. */
   readonly hasCallerId: boolean;
   /** Null: the project was never published. */
   readonly version: PublishedVersion | null;
@@ -27,10 +24,7 @@ export interface PublishedVersion {
   readonly contentHash: string;
   /** Whether it was deployed, or the runtime has reported that it runs it. */
   readonly isDeployed: boolean;
-  /**
-   * Whether the runtime works by the published compliance settings (workspace 7.6); null: it has
-   * never been asked.
-   */
+  /** Whether the runtime confirmed the compliance settings (workspace 7.6); null: never asked. */
   readonly compliance: 'confirmed' | 'pending' | 'failed' | null;
   readonly answeringMachineDetection: AnsweringMachineDetection;
 }

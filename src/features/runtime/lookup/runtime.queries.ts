@@ -54,13 +54,11 @@ export const RUNTIME_VERSION_CONFIGURATION = {
   text: configurationOf(SERVED_VERSION),
 };
 
-/** Some secrets of a project, sealed. */
 export const SEALED_SECRETS = namedQuery('sealed_secrets')`
     SELECT s.secret_name AS name, s.version, encode(s.value_encrypted, 'base64') AS sealed
       FROM project_secrets s
      WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.secret_name = ANY($4)`;
 
-/** The facts that a report of the runtime is compared with. */
 export const REPORT_FACTS = namedQuery('runtime_report_facts')`
     SELECT v.content_hash AS current_hash,
            (SELECT jsonb_object_agg(s.name, v.sections -> s.name) FROM unnest($6::text[]) s (name)) AS current_sections,

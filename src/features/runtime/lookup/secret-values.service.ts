@@ -12,10 +12,7 @@ export interface SealedSecret {
   readonly sealed: string;
 }
 
-/**
- * Opens what the runtime needs in clear. All of it or nothing: a configuration without one of its
- * secrets is broken.
- */
+/** Opens what the runtime needs in clear, all of it or nothing. */
 @Injectable()
 export class SecretValues {
   constructor(private readonly values: SealedValues) {}

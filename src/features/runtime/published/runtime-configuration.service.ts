@@ -34,7 +34,6 @@ interface ConfigurationRow extends Omit<StateRow, 'secret_versions'> {
   secrets: SealedSecret[] | null;
 }
 
-/** Which configuration is asked for. */
 interface Asked {
   readonly auth: AuthContext;
   readonly projectId: string;
@@ -56,10 +55,7 @@ interface ServedConfiguration {
   readonly configuration: RuntimeConfigurationResponse | null;
 }
 
-/**
- * Hands the published configuration to the voice runtime: the only place where secrets leave in
- * clear.
- */
+/** Gives the runtime the published configuration: the only place with secrets in clear. */
 @Injectable()
 export class RuntimeConfigurationService {
   private readonly states: LookupCache<StateRow>;

@@ -11,12 +11,8 @@ interface AppliedConfiguration {
   readonly appliedHash: string;
   /** Content hash of the version that is published. */
   readonly currentHash: string;
-  /**
-   * Whether an earlier version of the project has the applied hash, or one that was staged and
-   * taken back.
-   */
+  /** Whether an earlier version, or one that was staged and taken back, has the applied hash. */
   readonly isOfEarlierVersion: boolean;
-  /** Whether the version that is staged has it. */
   readonly isStaged: boolean;
   /** Content hash of the version that the runtime says it has applied; null where it names none. */
   readonly namedHash: string | null;

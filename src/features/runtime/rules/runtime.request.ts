@@ -10,7 +10,6 @@ import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js
 /** The largest number a version may have: that of its column. */
 const MAX_VERSION = 2_147_483_647;
 
-/** Query of GET /internal/v1/projects/{project_id}/configuration. */
 export class RuntimeConfigurationRequest {
   @QueryIntegerField(1, MAX_VERSION, {
     description: 'The version that was chosen for a call; the published one where it is left out.',
@@ -19,7 +18,6 @@ export class RuntimeConfigurationRequest {
   version_number?: number;
 }
 
-/** Body of POST /internal/v1/projects/{project_id}/runtime-reports. */
 export class RuntimeReportRequest {
   @PatternField(/^[0-9a-f]{64}$/, 'must be a content hash: 64 hexadecimal digits in lower case', {
     description: 'content_hash of the configuration at work.',

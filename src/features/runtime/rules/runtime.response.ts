@@ -99,7 +99,6 @@ export class TakenTestCallsResponse {
   items!: TakenTestCallResponse[];
 }
 
-/** How a test call stands after a report. */
 export class TestCallReportedResponse {
   @ApiProperty({ format: 'uuid' })
   test_call_id!: string;
@@ -111,7 +110,6 @@ export class TestCallReportedResponse {
   applied!: boolean;
 }
 
-/** The waiting tests of one project. */
 export class WaitingTestsOfProjectResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

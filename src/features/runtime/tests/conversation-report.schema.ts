@@ -13,7 +13,6 @@ const common = {
   redacted_excerpt: Type.Optional(redactedLines(EXCERPT_LINES)),
 };
 
-/** A runtime's report of a conversation test that it has claimed. */
 export const ConversationReport = Type.Union([
   closed({
     ...common,

@@ -31,19 +31,14 @@ const LOCKED = `r.run_id = $5::uuid AND r.test_id IN (
               WHERE ${OF_PROJECT} AND r.run_id = $5::uuid AND r.test_id = ANY($6::uuid[]) AND ${WAITS}
                 FOR UPDATE SKIP LOCKED)`;
 
-/**
- * Leases those of the tests that still wait. $4: now; $5: the run; $6: the tests; $7: until when.
- */
+/** Leases waiting tests. $4: now; $5: the run; $6: the tests; $7: until when. */
 export const LEASE_TESTS = namedQuery('lease_conversation_tests')`
     UPDATE conversation_test_results r
        SET status = 'running', attempt = r.attempt + 1, lease_expires_at = $7, started_at = coalesce(r.started_at, $4)
      WHERE ${OF_PROJECT} AND ${LOCKED}
     RETURNING r.test_id, r.attempt`;
 
-/**
- * Ends those of the tests that still wait and cannot be played. $4: now; $5: the run; $6: the
- * tests; $7: why.
- */
+/** Ends waiting tests that cannot be played. $4: now; $5: run; $6: tests; $7: why. */
 export const END_UNPLAYABLE_TESTS = namedQuery('end_unplayable_conversation_tests')`
     UPDATE conversation_test_results r
        SET status = 'error', error_reason = $7, ended_at = $4, lease_expires_at = NULL

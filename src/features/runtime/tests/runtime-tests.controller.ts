@@ -35,10 +35,7 @@ const { testCallNotTaken, reportContradicts, conversationLeaseLost } = WORKSPACE
 // JSON drops TypeBox's symbols and leaves plain JSON Schema.
 const plain = (schema: object): object => JSON.parse(JSON.stringify(schema)) as object;
 
-/**
- * The voice runtime claims tests of a configuration here, and reports on them (workspace 9.14,
- * 13.12).
- */
+/** The voice runtime claims tests here, and reports on them (workspace 9.14, 13.12). */
 @Routes('internal/v1', 'Runtime')
 export class RuntimeTestsController {
   constructor(

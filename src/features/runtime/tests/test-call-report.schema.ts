@@ -46,7 +46,6 @@ const told = {
   redacted_transcript: Type.Optional(redactedLines(TRANSCRIPT_LINES)),
 };
 
-/** A runtime's report on a test call. */
 export const TestCallReport = Type.Union([
   closed({ ...common, state: Type.Literal('in_call') }),
   closed({ ...common, state: Type.Literal('ended'), outcome: oneOf(TEST_CALL_OUTCOMES), ...told }),

@@ -132,10 +132,7 @@ function instantOf({ at_utc: text }: TestCallReport): Date {
   return told;
 }
 
-/**
- * It is stored and shown in the open. @throws 422 for what is a telephone number or an email
- * address
- */
+/** It is stored and shown in clear. @throws 422 for a telephone number or email address */
 function refusePersonalId({ call_id: callId }: TestCallReport): void {
   if (callId === undefined || !isPersonalIdentifier(callId)) return;
   throw unprocessable({

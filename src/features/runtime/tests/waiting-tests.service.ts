@@ -7,10 +7,7 @@ import { CALL_WAIT_MS } from '../../assistant-tests/rules/test-call-status.polic
 import { WAITING_TESTS } from '../lookup/runtime.queries.js';
 import type { WaitingTestsOfProjectResponse, WaitingTestsResponse } from '../rules/runtime.response.js';
 
-/**
- * Tells a runtime where it finds something to take, so that it need not ask every project
- * (workspace 9.21).
- */
+/** Tells a runtime which projects have something to take (workspace 9.21). */
 @Injectable()
 export class WaitingTests {
   constructor(

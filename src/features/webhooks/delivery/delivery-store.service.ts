@@ -44,10 +44,8 @@ export interface DispatchRound {
   readonly sweep: boolean;
 }
 
-/** The claimed deliveries, and the enabled webhooks. */
 type RoundResult = { readonly claimed: readonly ClaimedDelivery[]; readonly open: Webhooks };
 
-/** The deliveries of a tenant, as its store has them. */
 @Injectable()
 export class DeliveryStore {
   constructor(

@@ -49,7 +49,6 @@ interface Made {
   readonly transcriptMode: TranscriptMode;
 }
 
-/** The result of a claimed delivery. */
 export interface Result {
   readonly delivery: ClaimedDelivery;
   /** As it was when the delivery was made. */

@@ -9,7 +9,6 @@ import { EndpointQueue, FRESH_MS, MOST_AHEAD, MOST_CLAIMED, type Load } from './
 import { AGAIN_SECONDS } from './settlement.policy.js';
 import type { SnapshotReader } from './snapshot-reader.service.js';
 
-/** The tools that dispatchers share. */
 export interface DispatcherTools {
   readonly directory: Pick<WebhookDirectory, 'now'>;
   readonly store: Pick<DeliveryStore, 'round'>;

@@ -1,7 +1,4 @@
-/**
- * An address as it is stored, shown and called: what the parser reads, and not what was typed
- * (webhooks 2.4).
- */
+/** An address as the parser reads it, and not as it was typed (webhooks 2.4). */
 export const storedAddress = (allowed: string): string => new URL(allowed).href;
 
 /**

@@ -7,7 +7,6 @@ import type { NewWebhookResponse, WebhookRecord } from './endpoints.response.js'
 import { ReceiverStates, UNTRIED, type ReceiverState } from './receiver-states.service.js';
 import { revisionHash } from '../rules/revision.policy.js';
 
-/** How a webhook is shown. */
 @Injectable()
 export class EndpointRecords {
   constructor(
@@ -24,10 +23,7 @@ export class EndpointRecords {
     return endpoints.map((endpoint) => this.recordOf(endpoint, known.get(endpoint.webhookId)));
   }
 
-  /**
-   * The health of one receiver, read before its webhook is changed: a failed read must not undo a
-   * change.
-   */
+  /** Read before the webhook is changed: a failed read must not undo a change. */
   async receiverOf(auth: AuthContext, webhookId: string): Promise<ReceiverState | undefined> {
     return (await this.receivers.of(auth, [webhookId])).get(webhookId);
   }

@@ -15,7 +15,6 @@ const MAX_URL = 2048;
 /** A week: as long as a receiver may take to be given a new secret. */
 const MAX_OVERLAP_SECONDS = 604_800;
 
-/** Query of GET /v1/partner/webhooks. */
 export class ListWebhooksQuery extends ClientChoice {
   @IdentifierField({
     description: 'The project whose webhooks are meant.',
@@ -79,7 +78,6 @@ const UrlField = (options: FieldOptions): PropertyDecorator =>
     },
   );
 
-/** Body of POST /v1/partner/webhooks. */
 export class CreateWebhookRequest extends WebhookFields {
   @IdentifierField({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

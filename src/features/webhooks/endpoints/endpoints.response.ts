@@ -117,7 +117,6 @@ export class WebhookRecord {
   revision_hash!: string;
 }
 
-/** GET /v1/partner/webhooks. */
 export class WebhookListResponse {
   @Field('Oldest first; at most 20.', { type: [WebhookRecord] })
   items!: WebhookRecord[];
@@ -128,9 +127,7 @@ export class WebhookListResponse {
   revision_hash!: string;
 }
 
-/**
- * A webhook with a secret that was just made; the only answer that ever holds it (webhooks 4.1).
- */
+/** A webhook with a new secret; the only answer that holds it (webhooks 4.1). */
 export class NewWebhookResponse extends WebhookRecord {
   @NullableField(String, {
     description: 'The signing secret, shown this once; null in a replay.',
@@ -142,7 +139,6 @@ export class NewWebhookResponse extends WebhookRecord {
   secret_available!: boolean;
 }
 
-/** DELETE /v1/partner/webhooks/{webhook_id}. */
 export class DeletedWebhookResponse {
   @ApiProperty({ format: 'uuid' })
   webhook_id!: string;

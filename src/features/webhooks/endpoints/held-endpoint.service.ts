@@ -6,7 +6,6 @@ import { LOCK_WEBHOOK } from './endpoints.queries.js';
 import { revisionHash } from '../rules/revision.policy.js';
 import { assertRead, type GuardSource, type Proof } from '../rules/write-guard.js';
 
-/** Which webhook a request is about. */
 export interface Target {
   readonly webhookId: string;
   /** The project, if the request names it. */

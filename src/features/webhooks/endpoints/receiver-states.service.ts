@@ -20,7 +20,6 @@ interface NextAttemptRow {
   readonly due_at: Date;
 }
 
-/** The health of a webhook's receiver, and its waiting deliveries. */
 export interface ReceiverState {
   readonly health: Health | null;
   /** Up to MOST_COUNTED. */

@@ -59,9 +59,7 @@ export class WebhookRotationService {
     return withSecret(record, secret.text);
   }
 
-  /**
-   * Ends the overlap of a rotation before its time; without one, nothing but the revision changes.
-   */
+  /** Ends a rotation's overlap early; without one, only the revision changes. */
   endPrevious(
     auth: AuthContext,
     target: Target,

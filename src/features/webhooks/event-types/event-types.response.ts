@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 import { EVENT_TYPES, type EventType } from '../rules/vocabulary.js';
 
-/** An event that a webhook can be told of. */
 export class EventTypeRecord {
   @ApiProperty({ enum: EVENT_TYPES, example: 'call_ended' })
   event_type!: EventType;
@@ -17,7 +16,6 @@ export class EventTypeRecord {
   example!: Readonly<Record<string, unknown>>;
 }
 
-/** GET /v1/partner/webhooks/event-types. */
 export class EventTypeListResponse {
   @ApiProperty({ type: [EventTypeRecord] })
   items!: EventTypeRecord[];

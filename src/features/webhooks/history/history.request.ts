@@ -11,7 +11,6 @@ import { DELIVERY_STATUSES, EVENT_TYPES } from '../rules/vocabulary.js';
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
 
-/** Query of GET /v1/partner/webhooks/deliveries. */
 export class DeliveryHistoryQuery extends ClientChoice {
   @IdentifierField({
     description: 'Only deliveries of this project.',

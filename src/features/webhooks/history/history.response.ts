@@ -14,7 +14,6 @@ export class HistoryWindow {
   to_utc!: string;
 }
 
-/** GET /v1/partner/webhooks/deliveries. */
 export class DeliveryHistoryResponse {
   @Field('Latest first.', { type: [DeliveryRecord] })
   items!: DeliveryRecord[];

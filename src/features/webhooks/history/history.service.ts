@@ -111,10 +111,7 @@ export class DeliveryHistoryService {
     });
   }
 
-  /**
-   * Those to ask for: a partner_user's own, or the one that is named, which the guards have found
-   * visible.
-   */
+  /** A partner_user's own projects, or the named one, which the guards found visible. */
   private async visible(auth: AuthContext, projectId: string | undefined): Promise<readonly string[] | null> {
     if (projectId !== undefined) return [projectId];
     const visible = await this.projects.visibleProjects(auth);

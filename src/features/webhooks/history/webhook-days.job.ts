@@ -10,9 +10,7 @@ import { FORGET_POSITIONS, TURN_WEBHOOK_DAYS } from './webhook-days.queries.js';
 
 const CHUNK = 5000;
 
-/**
- * Keeps the history of deliveries to its 30 days, in the store and for the tenant that is named.
- */
+/** Keeps the deliveries of a store, named by one of its tenants, to their 30 days. */
 export const PRUNE_DELIVERIES = jobKind<Tenant>('webhooks.prune');
 
 @Injectable()
@@ -33,10 +31,7 @@ export class DeliveriesPruner extends TenantJob {
     return this.routes.all();
   }
 
-  /**
-   * Days belong to a store, and are dropped with its first tenant; for the others there is nothing
-   * left to drop.
-   */
+  /** A store's days are dropped with its first tenant; the others find nothing left. */
   protected async work(auth: AuthContext): Promise<void> {
     await this.stores.transaction(auth, (db) => db.query(TURN_WEBHOOK_DAYS));
     await inChunks(CHUNK, async (chunk) => {

@@ -8,13 +8,9 @@ import { WebhookEndpointEntity } from '../webhooks.entities.js';
 /** A webhook as deliveries need it. */
 export type Webhook = Omit<WebhookEndpointEntity, 'createdBy' | 'updatedBy'>;
 
-/** The webhooks of a tenant, by webhook_id. */
 export type Webhooks = ReadonlyMap<string, Webhook>;
 
-/**
- * The configured webhooks, for the work on deliveries; sealed secrets included, which only
- * `WebhookSecrets` opens.
- */
+/** The configured webhooks with sealed secrets, which only `WebhookSecrets` opens. */
 @Injectable()
 export class WebhookDirectory {
   constructor(private readonly metadata: MetadataStore) {}

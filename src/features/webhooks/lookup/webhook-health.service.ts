@@ -11,10 +11,7 @@ import { WebhookHealthEntity } from '../webhooks.entities.js';
 export class WebhookHealthReader {
   constructor(private readonly stores: TenantStores) {}
 
-  /**
-   * By webhook_id; one to which nothing was delivered is missing. @throws 503 when the store does
-   * not answer
-   */
+  /** By webhook_id; without a delivery there is none. @throws 503 if the store does not answer */
   async of(auth: AuthContext, webhookIds: readonly string[]): Promise<ReadonlyMap<string, Health>> {
     if (webhookIds.length === 0) return new Map();
     return this.stores.read(auth, (db) => readHealth(db, webhookIds));

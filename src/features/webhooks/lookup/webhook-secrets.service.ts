@@ -11,10 +11,7 @@ const SECRET_BYTES = 32;
 /** Begins every secret, so that one that has strayed into a log or a repository is recognised. */
 const SECRET_PREFIX = 'whsec_';
 
-/**
- * The signing secrets of webhooks (webhooks 4.1): made here, kept sealed, opened to sign with and
- * for nothing else.
- */
+/** Signing secrets (webhooks 4.1): made here, stored sealed, and opened only to sign. */
 @Injectable()
 export class WebhookSecrets {
   constructor(
@@ -38,10 +35,7 @@ export class WebhookSecrets {
   }
 }
 
-/**
- * The same for the current and the previous one: a rotation moves it from one column to the other
- * as it is.
- */
+/** One address for both secrets: a rotation moves the sealed value between columns. */
 const addressOf = ({ clientId, dataEnv }: Tenant, webhookId: string): FieldAddress => ({
   clientId,
   dataEnv,

@@ -7,10 +7,7 @@ import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
 import { WebhookDirectory, type Webhook } from './webhook-directory.service.js';
 import { WebhookHealthReader } from './webhook-health.service.js';
 
-/**
- * Finds the webhook that something is to be sent to, and refuses one that is switched off (webhooks
- * 8.5).
- */
+/** Finds the webhook to send to, and refuses one that is switched off (webhooks 8.5). */
 @Injectable()
 export class WebhookTargets {
   constructor(

@@ -1,7 +1,6 @@
 import type { DeliveryRecord } from '../rules/delivery.response.js';
 import type { DeliveryStatus, EventType, FailureCode, TranscriptMode } from '../rules/vocabulary.js';
 
-/** The columns that statements read of the history `d`. */
 export const DELIVERY_COLUMNS = `d.delivery_id, d.created_at, d.webhook_id, d.project_id, d.call_id, d.event_id, d.event_type, d.sequence,
        d.occurred_at, d.is_test, d.redelivery_of, d.status, d.attempt_count, d.max_attempts, d.first_attempt_at,
        d.last_attempt_at, d.next_attempt_at, d.response_status_code, d.duration_ms, d.failure_code, d.endpoint_host,
@@ -35,7 +34,6 @@ export interface DeliveryRow {
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
-/** A delivery as it is shown. */
 export const recordOfDelivery = (row: DeliveryRow): DeliveryRecord => ({
   delivery_id: row.delivery_id,
   event_id: row.event_id,

@@ -13,9 +13,7 @@ export const RELAY_EVENTS = workKind<CallEventsDue>('webhooks.relay', {
 
 /** Work to do beside claiming due deliveries. */
 export interface SendDeliveries {
-  /**
-   * Ends what waits for webhooks that were deleted: a look through all that waits for the tenant.
-   */
+  /** Ends waiting deliveries of deleted webhooks: it looks at all that waits for the tenant. */
   readonly sweep?: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { BooleanField, InstantField } from '../../../core/http/fields/field-kinds.js';
 
-/** Body of POST /v1/partner/webhooks/{webhook_id}/recover. */
 export class RecoverWebhookRequest {
   @InstantField({
     description: 'By when events were stored, not when their calls were. At most 30 days ago.',

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 
-/** POST /v1/partner/webhooks/{webhook_id}/recover. */
 export class RecoveryResponse {
   @ApiProperty({ format: 'uuid' })
   webhook_id!: string;

@@ -16,9 +16,7 @@ import {
 import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
 import { ADVANCE_POSITIONS, WEBHOOK_POSITIONS } from './event-relay.queries.js';
 
-/**
- * Makes deliveries of call events, each event once for each webhook that names it (webhooks 7.6).
- */
+/** Makes a delivery of each event for each webhook that names it (webhooks 7.6). */
 @Injectable()
 @HandlesWork()
 export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleInit {
@@ -82,6 +80,5 @@ function deliveriesOf(events: readonly CallEvent[], webhooks: Webhooks, on: Webh
   );
 }
 
-/** A webhook gets no events from before it was created. */
 const isToldOf = ({ eventTypes, createdAt }: Webhook, event: CallEvent): boolean =>
   eventTypes.includes(event.event_type) && event.appended_at >= createdAt;

@@ -62,10 +62,7 @@ const isRetried = (attempt: Attempt): boolean =>
     ? RETRIED_FAILURES.has(attempt.failure)
     : RETRIED_STATUSES.has(attempt.status) || (attempt.status >= 500 && attempt.status < 600);
 
-/**
- * Twice as long each time, give or take a fifth, so that what failed together does not come back
- * together.
- */
+/** Twice as long each time, give or take a fifth: retries of one failure spread out. */
 const pauseAfter = ({ attempt, backoffSeconds }: Plan, random: number): number =>
   backoffSeconds * 2 ** (attempt - 1) * (1 - JITTER + 2 * JITTER * random);
 
@@ -79,10 +76,7 @@ const HTTP_DATE = new RegExp(
     `|[A-Z][a-z]{2} ${MONTH} [ \\d]\\d ${TIME} \\d{4})$`,
 );
 
-/**
- * Reads seconds or a date (RFC 9110, section 10.2.3); anything else, and the past, asks for no
- * wait.
- */
+/** Reads seconds or a date (RFC 9110, section 10.2.3); anything else means no wait. */
 function readRetryAfter(header: string | undefined, now: Date): number {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text), MAX_RETRY_AFTER_SECONDS);

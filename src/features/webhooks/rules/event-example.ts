@@ -6,10 +6,7 @@ const LINES = [
   { role: 'caller', text: 'I would like to book a visit.', offset_ms: 4200 },
 ] as const;
 
-/**
- * A call that never was, for deliveries that try a receiver out; at the point of its life where the
- * event is.
- */
+/** A made-up call at the point of its life where the event is, for test deliveries. */
 export function exampleFacts(event: EventType): EventFacts {
   const isOver = event === 'call_ended' || event === 'call_analyzed';
   return {

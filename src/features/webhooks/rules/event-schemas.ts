@@ -1,9 +1,6 @@
 import { EVENT_TYPES, TRANSCRIPT_ABSENCES, type EventType } from './vocabulary.js';
 
-/**
- * A JSON Schema, and the type of what it describes: a body that lacks a field of it does not
- * compile.
- */
+/** A JSON Schema and the type it describes: a body that lacks a field does not compile. */
 type Schema<T> = Readonly<Record<string, unknown>> & { readonly [OF]?: T };
 declare const OF: unique symbol;
 type Of<S> = S extends Schema<infer T> ? T : never;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** The part of a webhook that its owner configures. */
 export interface Configuration {
   readonly projectId: string;
   readonly endpointUrl: string;
@@ -33,7 +32,6 @@ export const revisionHash = (revision: number, it: Configuration): string =>
     16,
   )}`;
 
-/** A webhook as the revision of its project's webhooks knows it. */
 export interface Member extends Configuration {
   readonly webhookId: string;
   readonly revision: number;

@@ -1,6 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
-/** One attempt, as far as it is signed. */
 export interface SignedAttempt {
   readonly deliveryId: string;
   readonly event: string;
@@ -11,10 +10,7 @@ export interface SignedAttempt {
   readonly body: string | Buffer;
 }
 
-/**
- * The headers of a delivery beside its content type, as the API's document describes them (webhooks
- * 5.1).
- */
+/** The headers of a delivery beside its content type, for the document (webhooks 5.1). */
 export const DELIVERY_HEADERS = {
   'X-Service-Delivery-Id': 'The delivery; stays over its retries.',
   'X-Service-Event': 'The event type.',

@@ -1,7 +1,6 @@
 import { IdentifierField, StringField } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 
-/** Query of the routes about one webhook. */
 export class WebhookQuery extends ClientChoice {
   @IdentifierField({
     description: 'The project of the webhook. With another one it is 404.',

@@ -5,7 +5,6 @@ import { isWhole } from './money.policy.js';
 export const ADJUSTMENT_TYPES = ['override', 'credit', 'surcharge', 'promotion'] as const;
 export const PROMOTION_SUB_TYPES = ['replacement_fee', 'recurring_credit'] as const;
 
-/** An adjustment as an operator has set it. */
 export interface Adjustment extends EffectiveDates {
   readonly id: number;
   readonly adjustmentType: string;
@@ -21,10 +20,7 @@ interface AdjustmentEffect<A> {
   readonly netEffect: number | null;
 }
 
-/**
- * In the order of their ids, and what the fee is behind them; null where that cannot be told for
- * certain.
- */
+/** By their ids, and the fee after them; null if it cannot be told for certain. */
 export interface AdjustedFee<A> {
   readonly active: readonly AdjustmentEffect<A>[];
   readonly amount: number | null;
@@ -40,9 +36,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   credit: 'deduct',
   'promotion/recurring_credit': 'deduct',
 };
-/**
- * First what the fee is, then what comes on top, then what is taken off all of it (billing 3.3).
- */
+/** First the fee is set, then added to, then reduced (billing 3.3). */
 const ORDER: readonly Step[] = ['replace', 'add', 'deduct'];
 
 /**

@@ -1,7 +1,6 @@
 import type { Tenant } from '../../../../core/shared/auth-context.js';
 import type { MeterTerms } from './usage-charges.policy.js';
 
-/** A meter of a plan, and what stands for it at the provider. */
 export interface PlanMeter extends MeterTerms {
   readonly isActive: boolean;
   readonly providerPriceId: string;

@@ -49,9 +49,7 @@ export interface ChargeabilityDecision {
  * not vouched for.
  */
 const FRESH_MS = 15 * 60_000;
-/**
- * Clocks of two machines differ by seconds; facts from further ahead were not read when they say.
- */
+/** Clocks of two machines differ by seconds; facts from further ahead are not trusted. */
 const AHEAD_MS = 60_000;
 
 /** The input of one rule: a plan and a subscription exist. */
@@ -114,19 +112,12 @@ const RULES: Readonly<Record<string, (evidence: Loaded) => boolean>> = {
   no_correction_pending: ({ usage }) => usage.correctionPending === 0,
 };
 
-/**
- * Rules that time or an operator brings about by themselves: nothing is wrong while they do not
- * hold yet.
- */
+/** Rules that time or an operator fulfils: until then nothing is wrong. */
 const AWAITED = new Set(['activated', 'nothing_pending', 'no_correction_pending']);
 
-/** Every rule's name. */
 export const CHARGEABILITY_RULES: readonly string[] = Object.keys(RULES);
 
-/**
- * Usage-based charges only on evidence of which every piece holds; otherwise the fixed fee alone
- * (billing section 4).
- */
+/** Charges usage only if all evidence holds, otherwise the fee alone (billing section 4). */
 export function decideChargeability(evidence: ChargeabilityEvidence): ChargeabilityDecision {
   const { plan, provider, usage } = evidence;
   // Only a fee was ever agreed: there is no usage to state.

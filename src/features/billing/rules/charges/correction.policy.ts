@@ -1,4 +1,3 @@
-/** The status of a corrected window. */
 export type SettledStatus = 'frozen' | 'zero' | 'submitted';
 
 /**

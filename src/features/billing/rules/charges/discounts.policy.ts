@@ -10,7 +10,6 @@ export interface MonthlyFee {
   readonly currency: string;
 }
 
-/** A discount as an operator has set it. */
 export interface Discount extends EffectiveDates {
   readonly discountType: string;
   /** Whole percent, or minor units. */
@@ -24,9 +23,7 @@ export interface DiscountedFee<D> {
   readonly amount: number | null;
 }
 
-/**
- * Every type takes its part of the whole fee, so that no order among them matters (billing 2.3).
- */
+/** Each type takes its part of the whole fee, so their order makes no difference (billing 2.3). */
 const PARTS: Readonly<Record<DiscountType, (fee: number, value: number) => number | null>> = {
   percentage_monthly_fee: (fee, percent) => (percent <= 100 ? percentOf(fee, percent) : null),
   fixed_monthly_fee: (_, amount) => amount,

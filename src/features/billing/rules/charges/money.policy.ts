@@ -25,19 +25,13 @@ export const isCurrency = (value: unknown): value is string =>
  */
 const exponentOf = (currency: string): number => EXPONENTS.get(currency) ?? CENTS;
 
-/**
- * 24900 of AUD is 249, 24900 of JPY is 24900: exact, because whole numbers are divided as text
- * (billing 1.1).
- */
+/** 24900 of AUD is 249, of JPY 24900: exact, because it divides text (billing 1.1). */
 export function toMajor(minor: number, currency: string): number {
   const exponent = exponentOf(currency);
   return divideDecimal(minor, 10 ** exponent, exponent);
 }
 
-/**
- * Is this an amount, a count or a price in whole units that is not negative and that no arithmetic
- * here rounds?
- */
+/** Whether this is a whole number, not negative, and small enough to stay exact. */
 export const isWhole = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 

@@ -1,6 +1,4 @@
-/**
- * A message as it stands, one of a logical send: what was sent once may have taken several tries.
- */
+/** A message, one of a logical send: a send may have taken several tries. */
 export interface SentMessage {
   readonly messageId: string;
   readonly logicalSendId: string;

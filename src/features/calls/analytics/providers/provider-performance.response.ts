@@ -41,7 +41,6 @@ export class OtherProvidersResponse extends ProviderFiguresResponse {
   labels!: number;
 }
 
-/** GET /v1/calls/provider-performance (calls 11.1). */
 export class ProviderPerformanceResponse {
   @Field(`The most calls first; at most ${MAX_LABELS} labels and the calls without one.`, {
     type: [ProviderItemResponse],

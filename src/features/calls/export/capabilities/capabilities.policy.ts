@@ -27,9 +27,7 @@ export interface ProfileCapability {
   /** Null without a profile. */
   readonly profile: Exclude<ExportProfile, 'legacy'> | null;
   readonly allowed: boolean;
-  /**
-   * Those in the file, or from which the caller may choose; empty where the profile is not allowed.
-   */
+  /** The columns of the file, or those to choose from; empty if the profile is not allowed. */
   readonly columns: readonly ExportColumn[];
   readonly chooses_columns: boolean;
   readonly timezone: 'required' | 'forbidden';

@@ -1,7 +1,6 @@
 import { IdentifierField } from '../../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../../core/http/fields/client-choice.request.js';
 
-/** Query of GET /v1/calls/export/capabilities. */
 export class ExportCapabilitiesRequest extends ClientChoice {
   @IdentifierField({
     description: 'Without it what every project of the client permits.',

@@ -96,7 +96,6 @@ class ExportLimitsResponse {
   previews!: ExportWindowsResponse;
 }
 
-/** GET /v1/calls/export/capabilities (calls-export section 11). */
 export class ExportCapabilitiesResponse {
   @ApiProperty({ enum: ['csv'], isArray: true, example: ['csv'] })
   formats!: readonly 'csv'[];

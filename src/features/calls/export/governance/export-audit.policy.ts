@@ -6,7 +6,6 @@ import type { ExportRequest } from '../export-request.policy.js';
 import type { ExportTally } from '../runs/export-tally.js';
 import { CALL_ACTIONS } from '../../calls.audit.js';
 
-/** How an export ended. */
 export interface ExportEnd {
   /** Code of the answer; `EXPORTED` when a file went out whole. */
   readonly code: string;

@@ -65,10 +65,7 @@ interface Ask {
   readonly profile: ExportProfile | null;
 }
 
-/**
- * A line of the table: what is answered when it applies. Where fields are to blame, they are its
- * finding.
- */
+/** A line of the table: the answer when it applies, or the fields to blame. */
 interface Rule<T> {
   readonly answer: CatalogueEntry;
   readonly applies: (asked: T) => boolean | readonly FieldError[];
@@ -153,7 +150,6 @@ export function decideExport(
   return { kind: 'asked', asked: asAsked(request) };
 }
 
-/** Decides with what was looked up. */
 export function settleExport(
   asked: RequestedExport,
   lookups: ExportLookups,
@@ -248,10 +244,7 @@ function optionFaults({ profile, request }: Ask): FieldError[] {
   return faults;
 }
 
-/**
- * The parts of a request that the table let pass: each of them is known to be what it is taken for
- * here.
- */
+/** The parts of a request that the table let through, in their checked types. */
 function asAsked(request: ExportRequest): RequestedExport {
   const profile = (request.profile ?? 'legacy') as ExportProfile;
   return {

@@ -10,7 +10,6 @@ export const EXPORT_OPTIONS = [...SENSITIVE_OPTIONS, 'redact_personal_informatio
  */
 export const UNHONOURED_REASONS = ['not_permitted', 'no_audio_links'] as const;
 
-/** An option as it was asked for, and what becomes of it. */
 export interface HonouredOption {
   readonly option: (typeof EXPORT_OPTIONS)[number];
   readonly asked: boolean;
@@ -20,10 +19,7 @@ export interface HonouredOption {
   readonly reason: (typeof UNHONOURED_REASONS)[number] | null;
 }
 
-/**
- * The options of an export, each as asked and as honoured (calls-export 10.4); the fourth option is
- * v3's alone.
- */
+/** The options as asked and as honoured (calls-export 10.4); the fourth is v3's alone. */
 export function honouredOptions(granted: GrantedExport): HonouredOption[] {
   const optIns = SENSITIVE_OPTIONS.map((option): HonouredOption => {
     const asked = granted.selected[option];

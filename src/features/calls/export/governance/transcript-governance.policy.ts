@@ -37,15 +37,12 @@ export interface GovernedRow {
 /** Under what terms one export shows transcripts. Null is what could not be found out. */
 export interface GovernanceTerms {
   readonly profile: GovernedProfile;
-  /** Whether the tenant permits transcripts to who is asking. */
   readonly permitsTranscript: boolean | null;
   /** The tenant and the project that the export was routed to. */
   readonly routed: { readonly clientId: string; readonly dataEnv: string; readonly projectId: string };
   /** The state of the runtime's compliance projection. */
   readonly complianceProjection: 'confirmed' | 'unconfirmed' | null;
-  /**
-   * Consent for calls that started earlier has lapsed in the project, even if it has a later date.
-   */
+  /** Consent for calls that started earlier has lapsed, even if it has a later date. */
   readonly consentedFrom: Date | null;
   /** Transcripts of calls that started before it have left the retention window. */
   readonly retainedFrom: Date | null;

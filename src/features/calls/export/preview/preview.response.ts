@@ -54,7 +54,6 @@ class PreviewTranscriptsResponse {
   emptied!: EmptiedTranscriptsResponse[];
 }
 
-/** POST /v1/calls/export/preview (calls-export section 10). */
 export class ExportPreviewResponse {
   @Field('Rows of the file, without its header.', { type: 'integer', example: 208 })
   row_count!: number;

@@ -36,7 +36,6 @@ const failed = (code: string, failureReason = code.toLowerCase()): ExportEnd => 
   failureReason,
 });
 
-/** Turns the error into the caller's answer. */
 export const asAnswer = (error: unknown): unknown =>
   error instanceof WallTimeError || error instanceof SpoolFullError
     ? new PlatformError(EXPORT_ERRORS.tooLarge)

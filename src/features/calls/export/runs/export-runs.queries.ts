@@ -15,10 +15,7 @@ SELECT $1::text, $2::text, $3::text, $4::uuid, $6::timestamptz FROM turn WHERE i
  WHERE export_runs.deadline_at < $5
 RETURNING run_id`;
 
-/**
- * Moves the end of a lease ($5), as long as the lease is this run's ($4) and has not been given
- * back.
- */
+/** Moves the end of a lease ($5) that is still this run's ($4). */
 export const RENEW_LEASE = namedQuery('export_renew_lease')`
 UPDATE export_runs SET deadline_at = $5
  WHERE client_id = $1 AND data_env = $2 AND caller = $3 AND run_id = $4 AND deadline_at > '-infinity'

@@ -22,7 +22,6 @@ export class ExportSink {
     return this.gone.signal;
   }
 
-  /** How the file is called that may follow. */
   file(name: string): void {
     this.filename = name;
   }

@@ -1,6 +1,5 @@
 import type { Clock } from '../../../../core/time/clock.js';
 
-/** Thrown when the receiver has gone. */
 export class ReceiverGoneError extends Error {
   override readonly name = 'ReceiverGoneError';
 }
@@ -11,7 +10,6 @@ export interface StopTerms {
   readonly limitMs: number;
   /** Made when the time is over. */
   readonly overtime: () => Error;
-  /** Aborts when the receiver hangs up. */
   readonly receiver: AbortSignal;
 }
 

@@ -3,7 +3,6 @@ import type { GovernanceCheck } from '../governance/transcript-governance.policy
 /** The counts of an export. */
 export interface ExportTally {
   rows: number;
-  /** Calls whose transcript was shown. */
   transcripts: number;
   /**
    * Calls whose transcript was wanted and not shown, by the first check that failed. `contents`

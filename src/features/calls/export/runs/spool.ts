@@ -96,10 +96,7 @@ export class Spool {
     }
   }
 
-  /**
-   * Lets go of memory and file; a reader or writer that is still there fails. To be called in every
-   * case.
-   */
+  /** Frees memory and file; a reader or writer that is still there fails. Always call it. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.chunks = [];

@@ -23,10 +23,7 @@ export class TextChunks {
     else this.used += (this.chunk ??= Buffer.allocUnsafe(CHUNK_BYTES)).write(text, this.used);
   }
 
-  /**
-   * The chunks that have become full since it was asked last, in order. They are not written to any
-   * more.
-   */
+  /** The chunks filled since the last call, in order. They are not written to any more. */
   take(): Buffer[] {
     const taken = this.full;
     this.full = [];

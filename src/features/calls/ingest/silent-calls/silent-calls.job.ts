@@ -21,23 +21,18 @@ import { addDirtyHours } from '../../rollup/dirty-hours.js';
 import { enqueueRollup } from '../../rollup/rollup-work.js';
 import { END_SILENT_CALLS, HOLD_SILENT_CALLS, SILENT_CALLS } from './silent-calls.queries.js';
 
-/** Ends the silent calls of one tenant. */
 export const END_CALLS = jobKind<Tenant>('calls.end-silent');
 
 // In one transaction, which ingest of these calls waits for: some tens of milliseconds.
 const CHUNK = 200;
 
-/** A call as the service has ended it. */
 interface EndedCall extends Omit<ChangedCall, 'callStatus' | 'isNew'> {
   readonly revision: number;
   /** Its end, else its start (calls-ingest 5.2). */
   readonly endedAt: Date;
 }
 
-/**
- * Ends calls without a report from their runtime for as long as a call counts as in progress
- * (calls-ingest 3.6).
- */
+/** Ends calls whose runtime has not reported for too long (calls-ingest 3.6). */
 @HandlesJob()
 export class SilentCallsJob extends TenantJob {
   readonly kind = END_CALLS;

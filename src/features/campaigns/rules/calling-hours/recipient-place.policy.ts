@@ -12,10 +12,7 @@ export interface PlaceFacts {
 /** Where the person is, as far as it is known, and whose clock counts. */
 export interface RecipientPlace {
   readonly clock: ZoneClock | null;
-  /**
-   * Clocks of the place, which bind as well where the zone that was told lies outside of it; mostly
-   * none.
-   */
+  /** Clocks of the place, which bind too if the named zone lies outside it; mostly none. */
   readonly placeClocks: readonly ZoneClock[];
   /** The origin of the zone. */
   readonly source: 'contact' | 'subdivision' | 'country' | 'campaign' | null;
@@ -105,10 +102,7 @@ const NONE: readonly ZoneClock[] = Object.freeze([]);
 const isOfWesternAustralia = (clock: ZoneClock | null): boolean =>
   clock !== null && ZONES_OF_WESTERN_AUSTRALIA.has(clock.timezone);
 
-/**
- * Zones of a place whose own clock is known without one that is told (campaigns 5.4); null for all
- * others.
- */
+/** Zones of a place that needs no named one (campaigns 5.4); null for all others. */
 const zonesOf = (subdivision: Subdivision | null): Zones | null =>
   subdivision === null ? null : ZONES_OF_SUBDIVISION[subdivision];
 

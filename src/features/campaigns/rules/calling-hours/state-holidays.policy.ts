@@ -1,7 +1,6 @@
 import { dayOf, weekdayOf } from './calendar-days.policy.js';
 import type { Subdivision } from './subdivisions.js';
 
-/** A holiday of one state or territory. */
 interface StateHoliday {
   readonly day: number;
   readonly name: string;
@@ -17,19 +16,14 @@ const first = (year: number, month: number, weekday: number): number => {
   return start + ((weekday - weekdayOf(start) + 7) % 7);
 };
 
-/** The nth such weekday of a month. */
 const nth = (year: number, month: number, weekday: number, count: number): number =>
   first(year, month, weekday) + 7 * (count - 1);
 
-/** The last such weekday of a month. */
 const last = (year: number, month: number, weekday: number): number => first(year, month + 1, weekday) - 7;
 
 /** From this year on Western Australia has two holidays more, and others on other days. */
 const NEW_DAYS_OF_WA = 2028;
-/**
- * Its king's birthday is proclaimed, as a rule for the last Monday of September; it was not in this
- * year.
- */
+/** Proclaimed, as a rule for the last Monday of September; it was not in this year. */
 const KINGS_BIRTHDAY_OF_WA_2024 = dayOf(2024, 9, 23);
 
 /**

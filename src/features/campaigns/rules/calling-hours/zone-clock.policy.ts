@@ -44,9 +44,7 @@ export class ZoneClock {
     return instantMs + this.offsetAt(instantMs);
   }
 
-  /**
-   * The local time with its offset: `2026-10-04T00:00:00+10:00`. Parts of a second are left out.
-   */
+  /** The local time with offset, without fractions: `2026-10-04T00:00:00+10:00`. */
   writtenAt(instantMs: number): string {
     const wallMs = this.wallAt(instantMs);
     return `${new Date(wallMs).toISOString().slice(0, WRITTEN_LENGTH)}${this.current.written}`;
@@ -109,7 +107,6 @@ const stretch = (from: number, until: number, timezone: string): Stretch => ({
 /** The IANA database has 600 names: all of them fit. */
 const MAX_CLOCKS = 700;
 
-/** Clocks by the name of their zone. */
 export class ZoneClocks {
   private readonly clocks = new Map<string, ZoneClock>();
   private readonly countries = new Map<string, readonly ZoneClock[]>();

@@ -10,7 +10,6 @@ export interface RegistryFacts {
   readonly registryValidUntil: Date | null;
 }
 
-/** A contact's consent, from an import. */
 export interface ConsentFacts {
   readonly consentType: string | null;
   readonly consentSource: string | null;
@@ -33,9 +32,7 @@ export interface ContactFacts extends PlaceFacts, RegistryFacts, ConsentFacts {
   readonly status: ContactStatus;
   /** Its number is among the suppressions of the project or of the client. */
   readonly isSuppressed: boolean;
-  /**
-   * Another contact of its campaign had the number before, and the campaign calls each number once.
-   */
+  /** Another contact had the number before: a campaign calls each number once. */
   readonly repeatsNumber: boolean;
   /** Null where no other campaign has called the number, and where that does not matter. */
   readonly recentCall: RecentCall | null;
@@ -64,7 +61,6 @@ export type ComplianceRules = Pick<
   | 'exemption_type'
 >;
 
-/** All of a campaign that decides about its contacts. */
 export interface CampaignFacts {
   readonly status: CampaignStatus;
   readonly callType: CallType;

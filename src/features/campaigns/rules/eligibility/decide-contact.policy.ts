@@ -35,17 +35,13 @@ export interface Calendars {
 
 const CALENDARS: Calendars = { holidays: new HolidayCalendar(), clocks: new ZoneClocks() };
 
-/** Whether a contact may be called at an instant, and all that it was decided by. */
 export interface ContactDecision {
   readonly callable: boolean;
   /** The first of `reasons`. */
   readonly reason: NotCallableReason | null;
   /** All that apply, in the order of campaigns 5.1. */
   readonly reasons: readonly NotCallableReason[];
-  /**
-   * If only a recent call, the hour or the day forbids it: the next instant at which it is
-   * permitted.
-   */
+  /** The next permitted instant, if only a recent call, the hour or the day forbids it. */
   readonly deferredUntil: Date | null;
   readonly warnings: readonly ContactWarning[];
   /** The stricter of the campaign's and the contact's. */
@@ -184,9 +180,7 @@ export function stricter(ofCampaign: CallType, ofContact: CallType | null): Call
   return ofContact;
 }
 
-/**
- * Warns if a zone and a place disagree: a call that no clock binds needs neither (campaigns 5.8).
- */
+/** Warns if zone and place disagree; a call that no clock binds needs neither (campaigns 5.8). */
 function mismatchWarnings(moments: readonly LocalMoment[], rules: CallingRules): readonly ContactWarning[] {
   const isBound = rules.hoursOf !== null || rules.keepsHolidays;
   const warnings = new Set(moments.flatMap((it) => it.warnings));

@@ -39,7 +39,6 @@ export const evidenceBlocks = (decision: ContactDecision, cli: CliSummary): Evid
 /** The name of a person, sealed where it is stored. */
 export const PERSONAL_EVIDENCE: readonly PersonalPath[] = [['cli_summary', 'authorizer_name']];
 
-/** The address that seals it. */
 export const evidenceSealContext = ({ clientId, dataEnv }: Tenant, dispatchId: string): FieldAddress => ({
   clientId,
   dataEnv,

@@ -46,10 +46,7 @@ export function addLastingReasons(
   if (fault !== null) reasons.push(fault);
 }
 
-/**
- * The campaign is over, or the contact's part in it; one that was given up tells why by another
- * reason.
- */
+/** The campaign or the contact's part in it is over; giving up has a reason of its own. */
 function isClosed(contact: ContactFacts, campaign: CampaignFacts, atMs: number): boolean {
   if (CLOSED_STATUSES.includes(campaign.status)) return true;
   if (campaign.scheduleEndAt !== null && campaign.scheduleEndAt.getTime() <= atMs) return true;

@@ -14,10 +14,7 @@ export const washMaxAgeMs = (compliance: Pick<ComplianceRules, 'registry_wash_ma
 
 export type RegistryReason = 'registry_listed' | 'registry_missing' | 'registry_stale' | 'registry_expired';
 
-/**
- * Whether what is known of a number on the register keeps it from being called (campaigns 5.9,
- * 5.10).
- */
+/** Whether the register keeps the number from being called (campaigns 5.9, 5.10). */
 export function registryReason(
   contact: RegistryFacts,
   compliance: Pick<ComplianceRules, 'registry_wash_required' | 'registry_wash_max_age_days'>,

@@ -1,9 +1,6 @@
 import type { FieldError } from '../../../../core/shared/platform-error.js';
 
-/**
- * The gaps that keep calls of a project from going out, in the order in which to close them
- * (campaigns 1.10).
- */
+/** Gaps that keep calls from going out, in the order to close them (campaigns 1.10). */
 const RUNTIME_GAPS = [
   'project_missing',
   'project_archived',
@@ -60,6 +57,5 @@ export const PROJECT_MESSAGES: Readonly<Record<ProjectCode, string>> = {
     'No capacity for outbound calls is configured for the client. Ask the operator of the platform for it.',
 };
 
-/** Each of them as a fault of the field that names the project. */
 export const projectFaults = (codes: readonly ProjectCode[]): FieldError[] =>
   codes.map((type) => ({ loc: ['body', 'project_id'], message: PROJECT_MESSAGES[type], type }));

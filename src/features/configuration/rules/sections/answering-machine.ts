@@ -1,9 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed } from '../../../../core/http/schemas/schema-parts.js';
 
-/**
- * How a call that goes out tells a person from a machine. The bounds are those that carriers offer.
- */
+/** How an outgoing call tells people from machines; carriers offer these bounds. */
 export const AnsweringMachineDetection = closed(
   {
     enabled: Type.Boolean({ description: 'Whether it is tried to tell a machine from a person.' }),

@@ -9,17 +9,14 @@ import { secretReferencesOf } from './secret-ref.js';
 
 export const VALIDATION_STATUSES = ['ready', 'blocked', 'warning'] as const;
 
-/** The validation of one section. */
 export interface SectionValidation {
   /** `blocked`: it cannot be published. */
   readonly status: (typeof VALIDATION_STATUSES)[number];
   readonly findings: readonly Finding[];
 }
 
-/** By the name of their section. */
 type Validations = ReadonlyMap<string, SectionValidation>;
 
-/** Configurations by the name of their section. */
 type Configurations = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The findings about one section: its own, and those of rules that may read other sections. */
@@ -64,7 +61,6 @@ export function withFindings(
   return new Map([...validations, [name, validationOf([...found, ...besides])]]);
 }
 
-/** Sums up the findings of a section. */
 export function validationOf(findings: readonly Finding[]): SectionValidation {
   const isBlocked = findings.some(isError);
   return { status: isBlocked ? 'blocked' : findings.length > 0 ? 'warning' : 'ready', findings };
@@ -98,7 +94,6 @@ const rulesOf = (
   state: ConfigurationState,
 ): readonly Finding[] => findings(configurations[name] as never, factsFor(name, configurations, state));
 
-/** The facts that the rules of one section may read. */
 function factsFor(
   name: string,
   configurations: Configurations,

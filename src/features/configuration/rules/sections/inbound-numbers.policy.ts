@@ -2,7 +2,6 @@ import type { FieldError } from '../../../../core/shared/platform-error.js';
 import { isRecord, pathText, type JsonPath } from '../../../../core/shared/json/json-path.js';
 import { warning, type Finding } from './section-definition.js';
 
-/** The section that names inbound numbers. */
 export const NAMING_SECTION = 'assistant';
 
 /** A number that belongs to another project. */

@@ -21,7 +21,6 @@ export const isTransferOn = ({ sections }: Facts): boolean => {
   return isRecord(routing) && routing['enabled'] === true;
 };
 
-/** The destinations of transfer routing. */
 export const destinationsOf = ({ sections }: Facts): Json[] =>
   listOf(sections['transfer-routing'], 'customer_destinations');
 

@@ -116,7 +116,6 @@ export function urlFindings(url: string, path: string, place: string): Finding[]
   return isPlain ? [plainCredential(path, place)] : [];
 }
 
-/** The finding about a credential in plain text. */
 export const PLAIN_CREDENTIAL_RULE: FindingRule = [
   'secret_in_plain_text',
   'error',

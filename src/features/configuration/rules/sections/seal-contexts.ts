@@ -9,18 +9,13 @@ const addressOf = (
   ...key: readonly (string | number)[]
 ): FieldAddress => ({ clientId, dataEnv, table, column, row: key.join('/') });
 
-/**
- * Where the value of a project's secret stands: it was sealed for this project and name, and opens
- * for no other.
- */
+/** The address of a secret's value: it opens for this project and name alone. */
 export const secretSealContext = (tenant: Tenant, projectId: string, secretName: string): FieldAddress =>
   addressOf(tenant, 'project_secrets', 'value_encrypted', projectId, secretName);
 
-/** The address that seals the number of a test call. */
 export const testCallSealContext = (tenant: Tenant, testCallId: string): FieldAddress =>
   addressOf(tenant, 'project_test_calls', 'to_number_encrypted', testCallId);
 
-/** The address that seals the transcript of a test call. */
 export const testTranscriptSealContext = (tenant: Tenant, testCallId: string): FieldAddress =>
   addressOf(tenant, 'project_test_calls', 'transcript_encrypted', testCallId);
 

@@ -9,10 +9,7 @@ export const SECRET_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_-]{0,63}$';
 const FORMAT = 'secret-name';
 FormatRegistry.Set(FORMAT, (name) => !isCredentialAsName(name));
 
-/**
- * The name of a secret in a body; one that looks like a credential is refused without being
- * repeated.
- */
+/** The name of a secret in a body; one that looks like a credential is not repeated. */
 export const secretName = (description?: string): TString =>
   Type.String({
     pattern: SECRET_NAME_PATTERN,

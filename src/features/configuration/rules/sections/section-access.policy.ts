@@ -21,10 +21,7 @@ export const maySee = (auth: AuthContext, { read }: Pick<SectionDefinition, 'rea
 export const mayChange = (auth: AuthContext, { write }: Pick<SectionDefinition, 'write'>): boolean =>
   isAmong(auth, write);
 
-/**
- * The parts of a version that this caller may see. A part of a section that no longer exists is
- * hidden from everyone.
- */
+/** The parts of a version that this caller may see; removed sections are hidden. */
 export function visibleParts<T>(
   auth: AuthContext,
   sections: readonly SectionDefinition[],

@@ -17,7 +17,6 @@ export interface Finding {
 /** One thing that a section's rules may find, and when, in words; for its page. */
 export type FindingRule = readonly [code: string, severity: Finding['severity'], when: string];
 
-/** The facts that a section's rules may read beyond its own configuration. */
 export interface SectionFacts {
   /** The instant of validation. */
   readonly now: Date;
@@ -27,10 +26,7 @@ export interface SectionFacts {
   readonly judgeNumber: NumberRules;
   /** Whether the project has a published version. */
   readonly isPublished: boolean;
-  /**
-   * The other sections as they would be published with this one, by name; the defaults of those
-   * never saved.
-   */
+  /** The other sections as they would be published; defaults of those never saved. */
   readonly sections: Readonly<Record<string, unknown>>;
 }
 
@@ -50,10 +46,7 @@ type KeyRule = Partial<Omit<IdempotencyRule, 'operation'>>;
  * back for another content.
  */
 interface VersionedPart<S extends TObject> {
-  /**
-   * Its field in answers, in the body and in the configuration, such as
-   * `customer_destinations_version`.
-   */
+  /** Its field in answers, body and configuration, such as `customer_destinations_version`. */
   readonly field: string;
   readonly schema: TSchema;
   /** The version of the part as this configuration has it. */
@@ -140,10 +133,7 @@ export interface SectionDefinition<S extends TObject = TObject> {
   readonly findings: (configuration: Static<S>, facts: SectionFacts) => readonly Finding[];
   /** All that `findings` may find, each code and severity once. */
   readonly rules: readonly FindingRule[];
-  /**
-   * Routes beyond reading, writing and validating, and what they need; they stand in the section's
-   * own folder.
-   */
+  /** Further routes, in the section's own folder. */
   readonly controllers?: readonly Type[];
   readonly providers?: readonly Provider[];
 }

@@ -59,9 +59,7 @@ export function isOpenAt(hours: WeeklyHours | undefined, instantMs: number, time
   );
 }
 
-/**
- * The next instant at which it opens after being closed at `instantMs`; null when it never does.
- */
+/** The next instant at which it opens after being closed at `instantMs`; null: never. */
 export function nextOpening(
   hours: WeeklyHours | undefined,
   instantMs: number,

@@ -5,7 +5,6 @@ import type { ResultStatus } from './conversation-result.policy.js';
 export const CONVERSATION_GATES = ['shown', 'must_pass'] as const;
 export type ConversationGate = (typeof CONVERSATION_GATES)[number];
 
-/** How one test stands for one configuration. */
 export const GATE_STATUSES = ['passed', 'failed', 'error', 'running', 'stale', 'not_run'] as const;
 export type GateStatus = (typeof GATE_STATUSES)[number];
 

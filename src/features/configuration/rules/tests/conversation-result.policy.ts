@@ -19,9 +19,7 @@ export type ServiceError = (typeof SERVICE_ERRORS)[number];
 export const RUN_STATUSES = ['queued', 'running', 'passed', 'failed', 'expired', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/**
- * Thirty turns of a caller and their answers take five minutes; as much again for a busy runtime.
- */
+/** Five minutes for thirty turns, and as much again for a busy runtime. */
 export const LEASE_MS = 10 * 60_000;
 
 /** A test whose runtime vanished is given to another one, once. */
@@ -76,7 +74,6 @@ export function currentResult(stored: WaitingResult, now: Date): CurrentResult {
     : { status: 'error', endedAt: until, errorReason: 'runtime_lost' };
 }
 
-/** A runtime's report of a test that it has played, or could not play. */
 export interface ReportedResult {
   readonly attempt: number;
   /** Whether each assertion held, in their order; null: it was not played to its end. */

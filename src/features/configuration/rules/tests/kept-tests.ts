@@ -1,9 +1,6 @@
 import { DAY_MS } from '../../../../core/time/wall-clock.policy.js';
 
-/**
- * Test calls and runs are kept for a month of work on an assistant; their transcripts are useful
- * for days.
- */
+/** A month of work on an assistant; transcripts are useful for days. */
 export const TESTS_KEPT_MS = 30 * DAY_MS;
 
 /** A day's work on an assistant; the newest of each test are what counts. */

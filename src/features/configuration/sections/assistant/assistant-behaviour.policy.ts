@@ -138,7 +138,6 @@ function personFindings({ end_call_rules }: Assistant, facts: SectionFacts): Fin
   );
 }
 
-/** All that may be found in how an assistant behaves. */
 export const BEHAVIOUR_RULES: readonly FindingRule[] = [
   ['greeting_missing', 'error', 'the assistant speaks first and has no greeting'],
   ['greeting_unspoken', 'warning', 'the caller speaks first and there is a greeting'],

@@ -163,7 +163,6 @@ function toolFindings({ tools }: Assistant, facts: SectionFacts): Finding[] {
   ];
 }
 
-/** All that may be found in what an assistant refers to. */
 export const REFERENCE_RULES: readonly FindingRule[] = [
   ['voice_unknown', 'error', 'the catalogue has no such voice'],
   ['voice_deprecated', 'warning', 'the voice is on its way out'],

@@ -131,9 +131,7 @@ function valueFindings(
 
 const PLACE = 'the secrets of the project, and name it in a plugin';
 
-/**
- * Credentials that stand in what the model reads: it may tell any caller. No finding repeats them.
- */
+/** Credentials in what the model reads: it may tell any caller. No finding repeats them. */
 export const credentialFindings = (assistant: Assistant): Finding[] => [
   ...[...spokenTexts(assistant), ...knowledgeTexts(assistant)].flatMap(({ path, text }) => {
     if (holdsCredential(text)) return [plainCredential(path, PLACE)];
@@ -164,7 +162,6 @@ export const knowledgeFindings = ({ knowledge }: Assistant): Finding[] =>
     ),
   );
 
-/** All that may be found in the texts of an assistant. */
 export const TEXT_RULES: readonly FindingRule[] = [
   ['variable_unknown', 'error', 'a text names a variable that is not declared'],
   ['variable_unused', 'warning', 'no text names a declared variable'],

@@ -22,10 +22,7 @@ export const assistantFindings = (assistant: Assistant, facts: SectionFacts): Fi
   ...sizeFindings(assistant, facts),
 ];
 
-/**
- * A project is not published for the first time without an assistant; older ones go on without
- * (workspace 11.2).
- */
+/** The first version needs an assistant; older projects go on without (workspace 11.2). */
 function presenceFindings({ prompt }: Assistant, { isPublished }: SectionFacts): Finding[] {
   if (prompt.trim() !== '') return [];
   const message = 'The project has no assistant: save one with a prompt.';
@@ -36,7 +33,6 @@ function presenceFindings({ prompt }: Assistant, { isPublished }: SectionFacts):
   ];
 }
 
-/** All that these rules may find. */
 export const ASSISTANT_RULES: readonly FindingRule[] = [
   ['assistant_missing', 'error', 'there is no prompt, and the project was never published'],
   ['assistant_missing', 'warning', 'there is no prompt, and the project was published without one before'],

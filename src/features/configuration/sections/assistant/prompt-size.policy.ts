@@ -67,10 +67,7 @@ function instructionTokens(assistant: Assistant, facts: SectionFacts): number {
 
 const SPOKEN = ['primary', 'secondary', 'fallback'] as const;
 
-/**
- * The routes of the model policy that hold the conversation; models that the catalogue lacks are
- * found there.
- */
+/** The routes of the model policy that hold the conversation. */
 function routesOf({ sections }: SectionFacts): Route[] {
   const policy = sections['llm-policy'];
   if (!isRecord(policy)) return [];

@@ -90,7 +90,6 @@ const calendarFindings = ({ calendar }: Booking): Finding[] =>
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** All that these rules may find. */
 export const BOOKING_RULES: readonly FindingRule[] = [
   ['no_service', 'error', 'booking is on and nothing can be booked'],
   ['service_duplicate', 'error', 'two services have one id'],

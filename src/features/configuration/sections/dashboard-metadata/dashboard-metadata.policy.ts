@@ -46,7 +46,6 @@ function personalFindings({
   );
 }
 
-/** All that these rules may find. */
 export const DASHBOARD_RULES: readonly FindingRule[] = [
   ['timezone_unknown', 'error', 'the zone is none of the IANA database'],
   ['label_repeated', 'error', 'two labels have one name'],

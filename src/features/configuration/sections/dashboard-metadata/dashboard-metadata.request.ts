@@ -3,7 +3,6 @@ import { ClientChoice } from '../../../../core/http/fields/client-choice.request
 
 const BOOLEANS = ['true', 'false'] as const;
 
-/** Query of GET /v1/projects/{project_id}/dashboard-metadata. */
 export class DashboardMetadataRequest extends ClientChoice {
   @EnumField(BOOLEANS, {
     description: 'Whether to read past a cache. There is none: every answer is read when it is asked for.',

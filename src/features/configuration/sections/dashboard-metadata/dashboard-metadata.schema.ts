@@ -31,9 +31,7 @@ const label = closed(
   { description: 'A named fact that dashboards show and sort by.' },
 );
 
-/**
- * How dashboards show the project. An omitted field is taken from the project itself, or not shown.
- */
+/** How dashboards show the project. An omitted field is the project's own, or not shown. */
 export const DashboardMetadata = closed({
   display_name: Type.Optional(
     line(120, { minLength: 3, description: 'Name of the project on dashboards.', examples: ['Front desk'] }),

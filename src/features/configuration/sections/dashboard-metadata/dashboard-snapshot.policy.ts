@@ -4,7 +4,6 @@ import type { DashboardMetadataResponse } from './dashboard-metadata.response.js
 import type { DashboardMetadata } from './dashboard-metadata.schema.js';
 import type { Scope } from '../../../../core/shared/roles.js';
 
-/** A project as DASHBOARD_METADATA reads it. */
 export interface DashboardRecord {
   readonly display_name: string;
   readonly timezone: string;

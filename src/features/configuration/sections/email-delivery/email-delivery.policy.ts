@@ -133,7 +133,6 @@ function transcriptFindings({ include_transcript }: EmailDelivery, { sections }:
   return [error('transcript_withheld', 'include_transcript', 'Governance shows no transcripts. Send none.')];
 }
 
-/** All that these rules may find. */
 export const EMAIL_RULES: readonly FindingRule[] = [
   ['email_invalid', 'error', 'no mail server accepts an address'],
   ['recipient_duplicate', 'error', 'an address is listed twice, in any casing'],

@@ -40,7 +40,6 @@ const recipient = closed(
   { description: 'A person who gets messages about calls.' },
 );
 
-/** The recipients of messages about calls, and the content of the messages. */
 export const EmailDelivery = closed({
   enabled: Type.Boolean({ description: 'Whether messages are sent at all.' }),
   recipients: Type.Array(recipient, { maxItems: 20, description: 'The recipients.' }),

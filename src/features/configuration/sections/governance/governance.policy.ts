@@ -150,7 +150,6 @@ function permissionFindings({ pii_permissions, retention, consent }: Governance)
 const rolesWith = (kind: PiiKind, permissions: NonNullable<Governance['pii_permissions']>): string[] =>
   Object.entries(permissions).flatMap(([role, kinds]) => (kinds.includes(kind) ? [role] : []));
 
-/** All that these rules may find. */
 export const GOVERNANCE_RULES: readonly FindingRule[] = [
   ['recording_announcement_missing', 'error', 'calls are recorded and callers are not told'],
   ['recording_not_retained', 'warning', 'calls are recorded and no recording is kept'],

@@ -20,10 +20,7 @@ const permissions = closed(
   { description: "The roles that see personal data of the project\'s calls." },
 );
 
-/**
- * Governance: how long calls are kept, what callers are told and asked, and who may see what of
- * them.
- */
+/** How long calls are kept, what callers are told and asked, and who sees what of them. */
 export const Governance = closed({
   retention: closed(
     {

@@ -164,7 +164,6 @@ const enabledTools = (facts: SectionFacts): Set<unknown> =>
       .flatMap((plugin) => listOf(plugin, 'tools').map((tool) => tool['tool_name'])),
   );
 
-/** All that these rules may find. */
 export const IDENTITY_RULES: readonly FindingRule[] = [
   ['step_duplicate', 'error', 'two steps have one id'],
   ['kind_repeated', 'warning', 'two steps ask for the same kind of thing'],

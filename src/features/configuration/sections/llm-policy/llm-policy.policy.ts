@@ -3,10 +3,7 @@ import { error, found, warning } from '../../rules/sections/section-definition.j
 import type { Finding, FindingRule } from '../../rules/sections/section-definition.js';
 import type { LlmPolicy, SentLlmPolicy } from './llm-policy.schema.js';
 
-/**
- * The policy to save: sent native routes are added to the saved ones, and the format stays unless
- * named.
- */
+/** The policy to save: sent native routes are added, and the format stays unless named. */
 export function mergeLlmPolicy(current: LlmPolicy, sent: SentLlmPolicy): LlmPolicy {
   const { format_version = current.format_version, native_routes: sentRoutes = {}, ...rest } = sent;
   const routes = { ...current.native_routes, ...sentRoutes };
@@ -136,7 +133,6 @@ function spreadFindings(spoken: readonly SpokenRoute[]): Finding[] {
   );
 }
 
-/** All that these rules may find. */
 export const LLM_POLICY_RULES: readonly FindingRule[] = [
   ['model_unknown', 'error', 'the catalogue has no such model'],
   ['model_unsuitable', 'error', 'the model is for speech and the route needs text, or the other way round'],

@@ -163,7 +163,6 @@ function namespaceFindings(plugins: readonly Plugin[]): Finding[] {
   return findings;
 }
 
-/** All that these rules may find. */
 export const PLUGIN_RULES: readonly FindingRule[] = [
   ['plugin_duplicate', 'error', 'two plugins have one id'],
   ['plugin_idle', 'warning', 'a plugin is enabled and has neither tools nor webhooks'],

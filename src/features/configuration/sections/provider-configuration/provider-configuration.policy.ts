@@ -222,7 +222,6 @@ function paceFindings({ stt, latency }: ProviderConfiguration): Finding[] {
   ];
 }
 
-/** All that these rules may find. */
 export const PROVIDER_RULES: readonly FindingRule[] = [
   ['fallback_repeats', 'warning', 'a fallback is what has failed before it'],
   ['voice_unknown', 'error', 'the catalogue has no such voice'],

@@ -115,7 +115,6 @@ function effectFindings(overrides: TestingOverrides): Finding[] {
   );
 }
 
-/** All that these rules may find. */
 export const TESTING_OVERRIDE_RULES: readonly FindingRule[] = [
   ['model_unknown', 'error', 'the catalogue has no such model'],
   ['voice_unknown', 'error', 'the catalogue has no such voice'],

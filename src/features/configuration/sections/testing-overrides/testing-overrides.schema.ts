@@ -23,9 +23,7 @@ const overrides = {
   transfer_disabled: Type.Boolean({ description: 'Whether test calls are never handed over.' }),
 };
 
-/**
- * The settings that test calls run with in place of the configured ones; no other call uses them.
- */
+/** Settings that test calls alone run with, in place of the configured ones. */
 export const TestingOverrides = closed({ ...overrides, test_numbers: testNumbers });
 export type TestingOverrides = Static<typeof TestingOverrides>;
 

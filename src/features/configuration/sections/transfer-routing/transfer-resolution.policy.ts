@@ -88,10 +88,7 @@ export interface TriggerMatch {
  */
 const CALLER_REQUESTS_HUMAN = 'caller_requests_human';
 
-/**
- * Which trigger a caller's words set off: the first intent with a keyword among them, as whole
- * words in any case.
- */
+/** The trigger of a caller's words: the first intent with a keyword among them. */
 export function matchTrigger(
   { triggers, default_destination_id }: TransferRouting,
   callerIntent: string,

@@ -221,7 +221,6 @@ function reachFindings(routing: TransferRouting): Finding[] {
 const find = (all: readonly CustomerDestination[], id: string): CustomerDestination | undefined =>
   all.find(({ destination_id }) => destination_id === id);
 
-/** All that these rules may find. */
 export const TRANSFER_ROUTING_RULES: readonly FindingRule[] = [
   ['destination_duplicate', 'error', 'two destinations have one id'],
   [

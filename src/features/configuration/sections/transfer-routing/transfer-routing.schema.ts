@@ -154,9 +154,7 @@ const writable = {
   ),
 };
 
-/**
- * Transfer routing: when a call is handed to people, to whom, and what happens when none is there.
- */
+/** Transfer routing: when a call is handed to people, to whom, and what happens otherwise. */
 export const TransferRouting = closed({
   ...writable,
   customer_destinations_version: customerDestinationsVersion,

@@ -3,7 +3,6 @@ import { StringField } from '../../../../core/http/fields/field-kinds.js';
 
 const isNotEmpty = rule('minLength', (text) => text !== '', 'must not be empty');
 
-/** Body of POST /v1/projects/{project_id}/transfer-routing/test. */
 export class TransferTestRequest {
   @StringField({
     description: 'The destination that a call is to be handed to.',
