@@ -111,14 +111,6 @@ export class Metrics {
         this.set({ state: 'limit' }, total);
       },
     });
-    new Gauge({
-      name: 'request_bodies_waiting',
-      help: 'Requests that wait for memory for their body.',
-      registers: [this.registry],
-      collect() {
-        this.set(budget.gauge().waiting);
-      },
-    });
     new Counter({
       name: 'request_bodies_refused_total',
       help: 'Bodies refused because memory was short, or because they came too slowly.',

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../../config/settings.js';
 import { BodyBudget, BodyLease } from './body-budget.js';
-import { bodyCost } from './body-cost.policy.js';
-import type { BodyHolder } from './body-share.policy.js';
+import { bodyCost, type BodyHolder } from './body-memory.policy.js';
 
 const TOTAL = 1000;
 
@@ -12,10 +11,9 @@ const aBudget = (memoryBytes = TOTAL): BodyBudget =>
   new BodyBudget({ bodies: { memoryBytes, stallMs: 5_000 } } as Settings);
 const client = (name: string): BodyHolder => ({ name, isStranger: false });
 const stranger = (name: string): BodyHolder => ({ name, isStranger: true });
-/** A lease that is had at once. */
 const take = (budget: BodyBudget, name: string, cost: number): BodyLease => {
   const lease = budget.acquire(client(name), cost);
-  if (!(lease instanceof BodyLease)) throw new Error('There was no room.');
+  if (!lease) throw new Error('There was no room.');
   return lease;
 };
 /** Takes all that this holder can have at once. @returns how much that is */
@@ -38,7 +36,7 @@ describe('the budget of bodies', () => {
   ])('after %i greedy holders gives the next one %i of a thousand', (greedy, most) => {
     const budget = aBudget();
     for (let holder = 0; holder < greedy; holder += 1) fill(budget, `greedy ${holder}`);
-    expect(budget.acquire(client('next'), most + 1)).toSatisfy((it) => !(it instanceof BodyLease));
+    expect(budget.acquire(client('next'), most + 1)).toBeNull();
     expect(fill(budget, 'next')).toBe(most);
   });
 
@@ -49,7 +47,7 @@ describe('the budget of bodies', () => {
   ])('of 192 MiB has room for %s: %s', (_, costs, isRoom) => {
     const budget = aBudget(192 * MIB);
     const leases = costs.map((mib, holder) => budget.acquire(client(`client ${holder}`), mib * MIB));
-    expect(leases.every((lease) => lease instanceof BodyLease)).toBe(isRoom);
+    expect(leases.every((lease) => lease !== null)).toBe(isRoom);
   });
 
   it('leaves 2 MiB of 192 after five greedy holders', () => {
@@ -65,39 +63,21 @@ describe('the budget of bodies', () => {
     take(budget, 'one', 300);
     take(budget, 'two', 300);
     take(budget, 'one', 120);
-    expect(budget.acquire(client('one'), 1)).toBeInstanceOf(Promise);
+    expect(budget.acquire(client('one'), 1)).toBeNull();
   });
 
-  it('refuses at once what a share could never hold', () => {
+  it('counts what it refuses, and takes nothing for it', () => {
     const budget = aBudget();
     expect(budget.acquire(client('one'), 601)).toBeNull();
     expect(budget.gauge()).toMatchObject({ inUse: 0, refused: 1 });
   });
 
-  it('lets those who wait in as soon as there is room, past one that does not fit yet', async () => {
+  it('has room again for what a lease gives back', () => {
     const budget = aBudget();
-    const [first, second] = [take(budget, 'one', 600), take(budget, 'two', 200)];
-    const large = budget.acquire(client('two'), 200);
-    const small = budget.acquire(client('one'), 100);
-    first.shrinkTo(380);
-    expect(await small).toBeInstanceOf(BodyLease);
-    second.release();
-    expect(await large).toBeInstanceOf(BodyLease);
-    expect(budget.gauge()).toMatchObject({ inUse: 680, waiting: 0 });
-  });
-
-  it('lets only so many wait, few of one holder, and none for long', async () => {
-    const budget = aBudget();
-    take(budget, 'one', 600);
-    const waiting = Array.from({ length: 8 }, () => budget.acquire(client('one'), 1));
-    expect(waiting.every((it) => it instanceof Promise)).toBe(true);
-    expect(budget.acquire(client('one'), 1)).toBeNull();
-    for (let holder = 0; holder < 56; holder += 1)
-      waiting.push(budget.acquire(client(`other ${holder}`), 241));
-    expect(budget.acquire(client('three'), 241)).toBeNull();
-    expect(budget.gauge().waiting).toBe(64);
-    for (const decided of waiting) expect(await decided).toBeNull();
-    expect(budget.gauge()).toMatchObject({ inUse: 600, waiting: 0, refused: 66 });
+    const lease = take(budget, 'one', 600);
+    lease.shrinkTo(380);
+    take(budget, 'one', 220);
+    expect(budget.gauge()).toMatchObject({ inUse: 600 });
   });
 
   it('counts a lease that is given back twice once', () => {
@@ -118,12 +98,10 @@ describe('the share of strangers', () => {
     const taken = new Map<string, number>();
     for (let address = 0; address < 40; address += 1) {
       const name = `stranger ${address}`;
-      while (budget.acquire(stranger(name), largest) instanceof BodyLease)
-        taken.set(name, (taken.get(name) ?? 0) + 1);
+      while (budget.acquire(stranger(name), largest) !== null) taken.set(name, (taken.get(name) ?? 0) + 1);
     }
     expect(Math.max(...taken.values()) * largest).toBeLessThanOrEqual((192 / 32) * MIB);
     expect(budget.gauge().inUse).toBeLessThanOrEqual((192 / 4) * MIB);
-    expect(budget.gauge().waiting).toBe(0);
     // The largest batch of a client, as raw records.
     take(budget, 'client', 70 * MIB);
   });
@@ -134,7 +112,7 @@ describe('the share of strangers', () => {
 
   it('never runs out for short forms', () => {
     const budget = aBudget(128 * MIB);
-    while (budget.acquire(stranger('one'), largest) instanceof BodyLease);
+    while (budget.acquire(stranger('one'), largest) !== null);
     const short = bodyCost({ bytes: 0, types: [] }, 16 * 1024, true);
     for (let form = 0; form < 1_000; form += 1)
       expect(budget.acquire(stranger('one'), short)).toBeInstanceOf(BodyLease);

@@ -4,9 +4,8 @@ import { CATALOGUE } from '../../shared/catalogue.js';
 import { notAnObject, PlatformError, unprocessable, validationFailed } from '../../shared/platform-error.js';
 import type { AccessRule } from '../../auth/access-rule.js';
 import { ownTenant } from '../../auth/tenant-choice.policy.js';
-import { bodyCost } from './body-cost.policy.js';
 import { BodyBudget, BUDGET_RETRY_SECONDS } from './body-budget.js';
-import type { BodyHolder } from './body-share.policy.js';
+import { bodyCost, type BodyHolder } from './body-memory.policy.js';
 import { BodyLimits, DEFAULT_BODY_LIMITS, STRANGER_BODY_LIMITS } from '../../auth/body-limits.js';
 import { doorAddress } from '../../auth/door-address.policy.js';
 import { BodyPace } from './body-pace.js';
@@ -81,11 +80,10 @@ export class RequestBody {
     // Said at once, instead of after the last of its bytes.
     if (length > limits.bytes) return tooLarge(limits);
     const holder = holderOf(request);
-    const lease = await this.budget.acquire(holder, bodyCost(limits, length, holder.isStranger));
+    const lease = this.budget.acquire(holder, bodyCost(limits, length, holder.isStranger));
     if (!lease) return new PlatformError(CATALOGUE.overloaded, { retryAfterSeconds: BUDGET_RETRY_SECONDS });
     request.bodyLease = lease;
-    // A client that disconnected while waiting sends no more events, so a reader would wait in
-    // vain.
+    // A client that disconnected meanwhile sends no more events, so a reader would wait in vain.
     if (request.destroyed) return new PlatformError(CATALOGUE.invalidJson);
     inviteBody(request);
     if (limits.streamed) {

@@ -1,0 +1,63 @@
+import type { BodyLimits } from '../../auth/body-limits.js';
+
+/** A body counts in the share of the memory that its holder has. */
+export interface BodyHolder {
+  readonly name: string;
+  /** An address of no client. All strangers together have a share as well. */
+  readonly isStranger: boolean;
+}
+
+/** The memory held when a body asks for more, in bytes. */
+export interface HeldMemory {
+  readonly total: number;
+  readonly inAll: number;
+  readonly byHolder: number;
+  readonly byStrangers: number;
+}
+
+/**
+ * The memory that one byte of a body takes while its request is worked on. JSON: the buffer (up to
+ * twice the body's size), its text, the parsed value and the object made of it. Raw: the buffer,
+ * its records as typed objects, and the sealed parts of them.
+ */
+const WEIGHT = { json: 8, raw: 7 } as const;
+
+// A streamed body is never held as a whole: only what its sender is ahead of the handler.
+const STREAMED_BYTES = 256 * 1024;
+
+// No more than each of the MAX_CONNECTIONS is reckoned to hold anyway, so slow senders cannot shut
+// out short forms.
+const SHORT_BYTES = 16 * 1024;
+
+// With 192 MiB, two clients can each have one batch of the largest size (70 MiB) at a time, and
+// after five clients that take all they can 2 MiB are left.
+const OF_WHAT_IS_FREE = 3 / 5;
+
+// Leaves a client room for the largest batch.
+const OF_ALL_STRANGERS = 1 / 4;
+
+// Two of the largest events of the billing provider.
+const OF_ONE_ADDRESS = 1 / 32;
+
+/**
+ * The memory a body may take, in bytes; it is reserved before the first byte is read.
+ * @param length of the body; the route's limit if it was not announced
+ */
+export function bodyCost(
+  { raw = false, streamed = false }: BodyLimits,
+  length: number,
+  isStranger: boolean,
+): number {
+  if (isStranger && length <= SHORT_BYTES) return 0;
+  if (streamed) return Math.min(length * WEIGHT.json, STREAMED_BYTES);
+  return length * (raw ? WEIGHT.raw : WEIGHT.json);
+}
+
+/** Whether a holder may take so much more (requests 3.9). */
+export function mayTake({ isStranger }: BodyHolder, cost: number, held: HeldMemory): boolean {
+  const { total, inAll, byHolder, byStrangers } = held;
+  if (isStranger) {
+    return byHolder + cost <= total * OF_ONE_ADDRESS && byStrangers + cost <= total * OF_ALL_STRANGERS;
+  }
+  return byHolder + cost <= (total - (inAll - byHolder)) * OF_WHAT_IS_FREE;
+}
