@@ -43,7 +43,9 @@ export function commandLine(pid: number): readonly string[] {
  * environment of its own takes them along, so that both know one time.
  */
 export const movedClock = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|FAKETIME)/.test(name)));
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|CLOCK_SHIFT_SECONDS)$/.test(name)),
+  );
 
 function ps(pid: number, columns: string): string {
   return execFileSync('ps', ['-p', String(pid), '-o', columns], { encoding: 'utf8' }).trim();
