@@ -39,7 +39,7 @@ export function commandLine(pid: number): readonly string[] {
 }
 
 /**
- * The variables that move the clock of this process (`faketime`): a process that gets an
+ * The variables that move the clock of this process (`test/support/shifted-clock.c`): a process that gets an
  * environment of its own takes them along, so that both know one time.
  */
 export const movedClock = (): NodeJS.ProcessEnv =>
