@@ -83,7 +83,7 @@ const FIELDS_OF_ANSWERS = {
   message: ONE_DECORATOR,
 };
 
-const TESTS = ['**/*.spec.ts', '**/*.e2e-spec.ts', 'test/**/*.ts'];
+const TESTS = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e-spec.ts', 'test/**/*.ts'];
 
 // The last entry that matches a file decides its restrictions as a whole, so each is spelled out in full.
 const restrict = (...groups) => ({ 'no-restricted-syntax': ['error', ...groups.flat()] });

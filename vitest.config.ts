@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { guide } from './portal/guide.ts';
+import { texts } from './portal/texts.config.ts';
 
 const depth = process.env['TEST_DEPTH'] ?? 'ordinary';
 if (depth !== 'ordinary' && depth !== 'full') {
@@ -83,6 +85,18 @@ export default defineConfig({
           name: 'pure',
           include: PURE,
           exclude: ON_POSTGRESQL,
+          maxWorkers: MANY,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        plugins: [guide, texts],
+        test: {
+          name: 'components',
+          environment: 'jsdom',
+          setupFiles: ['portal/src/testing/setup.ts'],
+          include: ['portal/src/**/*.spec.tsx'],
           maxWorkers: MANY,
           sequence: { groupOrder: 0 },
         },

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconCheck, IconColumns3 } from '@tabler/icons-react';
+import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 /** Chooses the columns of a table. One always stays. */
@@ -25,13 +25,11 @@ export function ColumnsMenu({
         {columns.map(({ name, label }) => {
           const isShown = shown.includes(name);
           return (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={name}
-              role="menuitemcheckbox"
-              aria-checked={isShown}
+              checked={isShown}
               disabled={isShown && shown.length === 1}
-              leftSection={<IconCheck aria-hidden size={14} visibility={isShown ? 'visible' : 'hidden'} />}
-              onClick={() =>
+              onChange={() =>
                 onChange(
                   columns
                     .map((column) => column.name)
@@ -40,7 +38,7 @@ export function ColumnsMenu({
               }
             >
               {label}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           );
         })}
       </Menu.Dropdown>

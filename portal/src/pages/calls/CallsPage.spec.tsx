@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { refusal, show, type Answers } from '../../testing/show';
+import { CallsPage } from './CallsPage';
+
+const LIST = 'GET /calls/list';
+const none = { items: [], next_cursor: null, pagination: { total_records: 0 } };
+const at = '/calls?zone=UTC&range=2026-10-10..2026-10-10';
+const shown = (answers: Answers, query = '') => show(<CallsPage />, { at: at + query, answers });
+
+describe('the page of calls', () => {
+  it('asks for the day, the zone and the filters of the address', async () => {
+    const { asked } = shown({ [LIST]: none }, '&sentiment=upset&min_duration_seconds=90&sort_order=asc');
+    await screen.findByText('No calls match');
+    await screen.findByText('0 calls');
+    expect(asked.find(({ path }) => path === '/calls/list')?.query).toMatchObject({
+      client_id: 'client-a',
+      start_date: '2026-10-10',
+      timezone: 'UTC',
+      sentiment: 'upset',
+      min_duration_seconds: '90',
+      sort_order: 'asc',
+    });
+  });
+
+  it('puts a filter into the address at once, a typed one when the person stops, and clears all', async () => {
+    const { user, search } = shown({ [LIST]: none }, '&cursor=place-2');
+    await user.click(await screen.findByRole('combobox', { name: 'Sentiment' }));
+    await user.click(await screen.findByRole('option', { name: 'Upset' }));
+    await vi.waitFor(() => expect(search()).toMatchObject({ sentiment: 'upset' }));
+    expect(search()).not.toHaveProperty('cursor');
+    await user.click(screen.getByLabelText('Call ID begins with'));
+    await user.paste('call-7');
+    await vi.waitFor(() => expect(search()).toMatchObject({ search: 'call-7' }));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await vi.waitFor(() => expect(Object.keys(search()).sort()).toEqual(['range', 'zone']));
+  });
+
+  it('shows the fault of a filter beside it', async () => {
+    const fault = { details: { field_errors: { search: 'must be an id' } } };
+    const { user } = shown({ [LIST]: refusal(422, fault) }, '&search=%3F&min_duration_seconds=long');
+    await screen.findByText('must be an id');
+    await user.click(screen.getByRole('button', { name: /^More filters/ }));
+    await screen.findByText('A number of seconds, such as 90');
+  });
+});

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { useEdited } from '../app/edited';
+import { show } from '../testing/show';
+import { EditedForm } from './EditedForm';
+
+const onSave = vi.fn<(values: object) => void>();
+
+function NameForm({ name, etag }: { readonly name: string; readonly etag: string }) {
+  const edited = useEdited('name', { values: { name }, etag });
+  return (
+    <EditedForm
+      edited={edited}
+      describe={(values) => [['Name', values.name]]}
+      isPending={false}
+      problem={undefined}
+      onSave={() => onSave(edited.values)}
+    >
+      <TextInput
+        label="Name"
+        value={edited.values.name}
+        onChange={({ currentTarget }) => edited.set({ name: currentTarget.value })}
+      />
+    </EditedForm>
+  );
+}
+
+describe('a form of an object that is saved as a whole', () => {
+  it('saves a change alone, and discards it', async () => {
+    const { user } = show(<NameForm name="Front desk" etag="1" />);
+    const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' });
+    expect(save.disabled).toBe(true);
+    await user.type(screen.getByLabelText('Name'), ' 2');
+    await user.click(save);
+    expect(onSave.mock.calls).toEqual([[{ name: 'Front desk 2' }]]);
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Front desk');
+    expect(save.disabled).toBe(true);
+  });
+
+  // errors 4.3
+  it('shows both sides where another person has saved since, and takes either', async () => {
+    sessionStorage.setItem('draft::name', JSON.stringify({ mine: { name: 'Mine' }, etag: '1' }));
+    const { user } = show(<NameForm name="Theirs" etag="2" />);
+    await screen.findByRole('row', { name: 'Name Theirs Mine' });
+    screen.getByRole('button', { name: 'Save mine' });
+    await user.click(screen.getByRole('button', { name: 'Use the current values' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Theirs');
+    expect(screen.queryByText('Both sides')).toBeNull();
+  });
+});

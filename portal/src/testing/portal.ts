@@ -1,0 +1,20 @@
+import { setUpClient } from '../api/client';
+import { setUpTexts, withTexts } from '../texts/texts';
+
+const GROUPS = [
+  'alerts',
+  'billing',
+  'calls',
+  'campaigns',
+  'clients',
+  'integrations',
+  'people',
+  'projects',
+  'requests',
+  'settings',
+] as const;
+
+// Once in a process, as in a browser: the files of tests that it runs share it.
+setUpClient();
+await setUpTexts();
+await withTexts(GROUPS, () => Promise.resolve())();

@@ -1,0 +1,40 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+import { queries } from '../app/queries';
+import './portal';
+
+// What Mantine asks of a browser and jsdom does not have.
+vi.stubGlobal('matchMedia', (media: string) => ({
+  media,
+  matches: false,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+}));
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  },
+);
+// Node's own takes no address of the page.
+const PlainRequest = Request;
+vi.stubGlobal(
+  'Request',
+  class extends PlainRequest {
+    constructor(input: string | URL | Request, init?: RequestInit) {
+      super(input instanceof PlainRequest ? input : new URL(input, window.location.href), init);
+    }
+  },
+);
+Element.prototype.scrollIntoView = () => undefined;
+
+// Longer than a busy machine needs.
+configure({ asyncUtilTimeout: 60_000 });
+
+afterEach(() => {
+  cleanup();
+  queries.clear();
+  sessionStorage.clear();
+});

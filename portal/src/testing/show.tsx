@@ -1,0 +1,129 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { ReactElement } from 'react';
+import type { SessionPersonResponse } from '../api/generated';
+import { queries } from '../app/queries';
+import { sessionOptions } from '../app/session';
+import { theme } from '../theme/theme';
+
+/** A request that a part has sent. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** An answer of the API: its body, or a status with what belongs to it. */
+type Body = Readonly<Record<string, unknown>>;
+export type Answer = Body | Response | Promise<Body | Response>;
+/** By method and path, such as `GET /calls/list`, without the prefix of all routes. */
+export type Answers = Readonly<Record<string, Answer | ((asked: Asked) => Answer)>>;
+
+export interface Shown {
+  /** The person before the browser. */
+  readonly user: UserEvent;
+  readonly asked: readonly Asked[];
+  /** The query of the address. */
+  readonly search: () => Readonly<Record<string, unknown>>;
+  readonly path: () => string;
+}
+
+/** A refusal in the words of the API. */
+export const refusal = (
+  status: number,
+  error: object = {},
+  headers: Readonly<Record<string, string>> = {},
+): Response => Response.json({ error: { message: 'Not now.', status, ...error } }, { status, headers });
+
+/** A person's session: an assignment with a role for each client. */
+export function aSession(roles: Readonly<Record<string, string>>): SessionPersonResponse {
+  const assignments = Object.entries(roles).map(([client_id, role], n) => ({
+    client_id,
+    business_name: `Business of ${client_id}`,
+    role,
+    is_default: n === 0,
+  }));
+  return {
+    user_id: 'person',
+    display_name: 'Kim Person',
+    data_env: 'prod',
+    environments: ['prod'],
+    assignments,
+  } as SessionPersonResponse;
+}
+
+async function askedOf(request: Request): Promise<Asked> {
+  const { pathname, searchParams } = new URL(request.url);
+  const text = await request.text();
+  return {
+    method: request.method,
+    path: pathname.replace(/^\/api(\/v1)?/, ''),
+    query: Object.fromEntries(searchParams),
+    headers: request.headers,
+    body: text === '' ? undefined : (JSON.parse(text) as unknown),
+  };
+}
+
+/**
+ * Shows a part as the portal does, at an address of a memory alone: real texts, queries and router, and a
+ * network that answers what the test says. Every other request is one that is absent.
+ */
+export function show(
+  part: ReactElement,
+  {
+    at = '/',
+    session = aSession({ 'client-a': 'client_admin' }),
+    answers = {},
+  }: { readonly at?: string; readonly session?: SessionPersonResponse; readonly answers?: Answers } = {},
+): Shown {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const it = await askedOf(request);
+    asked.push(it);
+    const planned = answers[`${it.method} ${it.path}`];
+    const answer = await (typeof planned === 'function' ? planned(it) : planned);
+    if (answer instanceof Response) return answer.clone();
+    return answer ? Response.json(answer) : refusal(404, { message: 'Not found.' });
+  });
+  // The frame around every part knows it.
+  queries.setQueryData(sessionOptions.queryKey, session);
+  const root = createRootRoute();
+  const here = createRoute({ getParentRoute: () => root, path: '$', component: () => part });
+  const router = createRouter({
+    routeTree: root.addChildren([here]),
+    history: createMemoryHistory({ initialEntries: [at] }),
+    // All texts, as the routes of the portal take them.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const named = Object.entries(search).filter(([, value]) => value !== undefined);
+      return named.length === 0 ? '' : `?${new URLSearchParams(named as [string, string][]).toString()}`;
+    },
+  });
+  render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queries}>
+        <Notifications />
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return {
+    user: userEvent.setup(),
+    asked,
+    search: () => router.state.location.search,
+    path: () => router.state.location.pathname,
+  };
+}
