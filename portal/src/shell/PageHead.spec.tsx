@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { Instant } from '../parts/Instant';
+import { Instant } from '../parts/values/Instant';
 import { show } from '../testing/show';
 import { ViewFilters } from './PageHead';
 

@@ -1,9 +1,9 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { queries } from '../app/queries';
+import { queries } from '../data/queries';
 import './portal';
 
-// What Mantine asks of a browser and jsdom does not have.
+// Mantine asks a browser for them, and jsdom has none.
 vi.stubGlobal('matchMedia', (media: string) => ({
   media,
   matches: false,

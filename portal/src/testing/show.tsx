@@ -13,8 +13,8 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { ReactElement } from 'react';
 import type { SessionPersonResponse } from '../api/generated';
-import { queries } from '../app/queries';
-import { sessionOptions } from '../app/session';
+import { queries } from '../data/queries';
+import { sessionOptions } from '../session/session';
 import { theme } from '../theme/theme';
 
 /** A request that a part has sent. */

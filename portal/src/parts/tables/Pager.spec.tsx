@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { show } from '../testing/show';
-import { changeLanguage } from '../texts/texts';
+import { show } from '../../testing/show';
+import { changeLanguage } from '../../texts/texts';
 import { CursorPages } from './CursorPages';
 import { Pager } from './Pager';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { show } from '../testing/show';
+import { show } from '../../testing/show';
 import { ColumnsMenu } from './ColumnsMenu';
 import { DataTable, type Sort } from './DataTable';
 

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { useEdited } from '../app/edited';
-import { show } from '../testing/show';
+import { useEdited } from '../../forms/edited';
+import { show } from '../../testing/show';
 import { EditedForm } from './EditedForm';
 
 const onSave = vi.fn<(values: object) => void>();
@@ -26,6 +27,18 @@ function NameForm({ name, etag }: { readonly name: string; readonly etag: string
   );
 }
 
+function TwoPeople() {
+  const [saved, save] = useState({ name: 'Front desk', etag: '1' });
+  return (
+    <>
+      <NameForm {...saved} />
+      <button type="button" onClick={() => save({ name: 'Theirs', etag: '2' })}>
+        Another person saves
+      </button>
+    </>
+  );
+}
+
 describe('a form of an object that is saved as a whole', () => {
   it('saves a change alone, and discards it', async () => {
     const { user } = show(<NameForm name="Front desk" etag="1" />);
@@ -41,9 +54,10 @@ describe('a form of an object that is saved as a whole', () => {
 
   // errors 4.3
   it('shows both sides where another person has saved since, and takes either', async () => {
-    sessionStorage.setItem('draft::name', JSON.stringify({ mine: { name: 'Mine' }, etag: '1' }));
-    const { user } = show(<NameForm name="Theirs" etag="2" />);
-    await screen.findByRole('row', { name: 'Name Theirs Mine' });
+    const { user } = show(<TwoPeople />);
+    await user.type(await screen.findByLabelText('Name'), ' 2');
+    await user.click(screen.getByRole('button', { name: 'Another person saves' }));
+    await screen.findByRole('row', { name: 'Name Theirs Front desk 2' });
     screen.getByRole('button', { name: 'Save mine' });
     await user.click(screen.getByRole('button', { name: 'Use the current values' }));
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Theirs');
