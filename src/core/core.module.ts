@@ -26,8 +26,8 @@ import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { TimeModule } from './time/time.module.js';
 
 /**
- * The stages that every request passes through. Guards run in this order; docs/architecture.md,
- * "The way of a request", says why.
+ * The stages of every request. docs/architecture.md, "The way of a request", says why guards run in
+ * this order.
  */
 @Module({
   imports: [

@@ -24,7 +24,6 @@ import { ThrottleHitEntity } from './rate-limit/throttle-hit.entity.js';
 import { WORK_ACTIONS } from './work/work.audit.js';
 import { WorkDeadLetterEntity, WorkItemEntity } from './work/work.entities.js';
 
-/** The parts that the folders of core add to the registry. */
 export const CORE_PARTS: readonly Part[] = [
   { folder: 'core/shared', errors: [CATALOGUE] },
   {
@@ -69,8 +68,7 @@ export const CORE_PARTS: readonly Part[] = [
       ],
     },
   },
-  // The door writes the audit row, and completes the record of the key, in the transaction of the
-  // effect.
+  // The audit row and the completed record are written in the transaction of the effect.
   { folder: 'core/database/metadata', uses: { audit_events: 'writes', idempotency_records: 'writes' } },
   { folder: 'core/mail', settings: { service: MAIL_SETTINGS } },
   { folder: 'core/audit', entities: { metadata: [AuditEventEntity] } },
@@ -79,8 +77,7 @@ export const CORE_PARTS: readonly Part[] = [
     folder: 'core/idempotency',
     entities: { metadata: [IdempotencyRecordEntity] },
     jobs: [REAP_RECORDS],
-    // The rows that the tenant door leaves are looked up by who takes a key over, and removed when
-    // they are settled.
+    // A request that takes a key over looks for the rows that the tenant door leaves.
     uses: { idempotency_effects: 'writes' },
   },
   {

@@ -1,9 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { DataEnv } from '../shared/auth-context.js';
 
-/**
- * One line of the audit trail (privacy section 8): internal, append-only, without personal data.
- */
+/** One line of the audit trail (privacy section 8): append-only, without personal data. */
 @Entity('audit_events')
 @Index('audit_events_by_tenant', ['clientId', 'dataEnv', 'occurredAt'])
 export class AuditEventEntity {

@@ -13,42 +13,37 @@ declare module '../shared/platform-request.js' {
 
 interface Repetition {
   /**
-   * Why a route with a method that changes things takes no Idempotency-Key (requests 5.14). Such a
-   * route has this or `@Idempotent`, or the application does not boot.
+   * Why a route that changes things takes no Idempotency-Key (requests 5.14). It has this or
+   * `@Idempotent`, else the application does not boot.
    */
   readonly keyless?: string;
 }
 
-/** Names the callers of a route, and says how the route finds its tenant. */
 export interface ProtectedAccess extends Repetition {
   readonly kind: 'protected';
-  /** Other callers get the 404 of an absent route. */
+  /** All other callers get the 404 of an absent route. */
   readonly scopes: readonly Scope[];
-  /** Which credentials count at all; the others get 404 too. Default: both. */
+  /** Which credentials are accepted; others get 404. Default: both. */
   readonly credentials?: 'bearer' | 'api_key';
   /**
-   * The part of the request whose client_id chooses among the caller's tenants. Absent: the route
-   * takes no client_id. If it is `body`, the query may repeat the client_id; two different values
-   * are refused. A client_id in the path may also name a client that an organisation of a
-   * partner_admin owns without having assigned it to that person (partner-clients 2.3).
+   * The part of the request whose client_id chooses among the caller's tenants; absent: the route
+   * takes none. With `body` the query may repeat it; two different values are refused. With
+   * `params` a partner_admin may also name any client that their organisation owns (partner-clients
+   * 2.3).
    */
   readonly client?: 'query' | 'body' | 'params';
   /**
-   * The route is about all clients of a signed-in person, and takes no client_id: the person acts
-   * by the first assignment of an allowed role. The allowlist of that one client does not count;
-   * the route checks the allowlist of each client it shows.
+   * The route is about all clients of a signed-in person and takes no client_id: the person acts by
+   * the first assignment of an allowed role. It checks the allowlist of each client it shows.
    */
   readonly acrossClients?: true;
   /** People must name that client: their default assignment does not count (access 4.5). */
   readonly namedByPeople?: true;
-  /**
-   * Internal roles must send client_id with a key too, and it can only be the key's own
-   * (caller-requests 6.3).
-   */
+  /** Internal roles must send client_id with a key too, and only the key's own (caller-requests 6.3). */
   readonly namedByStaff?: true;
   /**
-   * Scopes that may ask for all clients of the environment with `scope=platform` in the query; they
-   * need not name a client then (access 4.11). Other callers get 404.
+   * Scopes that may ask for all clients of the environment with `scope=platform` (access 4.11);
+   * other callers get 404.
    */
   readonly platform?: readonly Scope[];
   /** The part of the request whose project_id must be visible to the caller. */
@@ -56,14 +51,14 @@ export interface ProtectedAccess extends Repetition {
   /** Audited with outcome `denied` when that project is out of scope. */
   readonly auditDenied?: AuditAction;
   /**
-   * Answered, and audited with outcome `denied` in a tenant of the caller's own, where no client is
-   * theirs to act for. Default: 404, which is not audited.
+   * The answer, audited as `denied` in a tenant of the caller's own, where the caller may not act
+   * for the client. Default: 404, not audited.
    */
   readonly deniedClient?: { readonly answer: CatalogueEntry; readonly action: AuditAction };
   readonly surface: Surface;
   /** The error that replaces `dependency_unavailable`, from the guards on. */
   readonly unavailable?: CatalogueEntry;
-  /** Errors beyond those of every route of this kind; for the published document. */
+  /** Errors beyond those of every route of this kind, for the published document. */
   readonly errors?: readonly CatalogueEntry[];
   /** For bodies larger than usual, or of another type. */
   readonly body?: BodyLimits;
@@ -79,27 +74,19 @@ export interface PublicAccess extends Repetition {
   /** Left out of the published document: called by a machine that has one of its own. */
   readonly internal?: boolean;
   readonly errors?: readonly CatalogueEntry[];
-  /** For bodies of another size than usual. */
   readonly body?: BodyLimits;
-  /** Why the route stands behind no public door (requests 8.13). */
+  /** Why the route is behind no public door (requests 8.13). */
   readonly withoutDoor?: string;
   /**
-   * The one answer to everything that a caller may get wrong, the same in bytes and in time:
-   * nothing is learnt by trying (requests 8.11). Its surface must put nothing into the envelope
-   * that differs from answer to answer.
+   * The one answer, the same in bytes and in time, to everything that a caller may get wrong
+   * (requests 8.11). Its surface must put nothing into the envelope that differs between answers.
    */
   readonly onlyFailure?: CatalogueEntry;
-  /**
-   * The one 429 of a route that tells what is wrong with the form of a request, and no more
-   * (requests 8.12).
-   */
+  /** The one 429 of a route that reports only faults in the form of a request (requests 8.12). */
   readonly onlyRefusal?: { readonly message: string; readonly retryAfterSeconds: number };
 }
 
-/**
- * For a person with a valid token who acts for no client, and perhaps has none yet (access 1.6). A
- * key gets 404.
- */
+/** For a person with a valid token who acts for no client and may have none (access 1.6). A key gets 404. */
 export interface PersonalAccess extends Repetition {
   readonly kind: 'personal';
   readonly internal?: never;

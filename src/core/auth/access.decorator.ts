@@ -6,25 +6,20 @@ import type { Surface } from '../http/errors/envelopes.js';
 import type { AuthContext } from '../shared/auth-context.js';
 import type { TokenClaims } from './tokens/verified-tokens.js';
 
-/**
- * Where a route's AccessRule travels inside the raw document, until buildOpenApi turns it into
- * responses.
- */
+/** Carries a route's AccessRule in the raw document until buildOpenApi turns it into responses. */
 export const ACCESS_EXTENSION = 'x-access';
 
-/** Metadata key under which a handler's AccessRule stands. */
 export const ACCESS_RULE = 'access:rule';
 
 /**
- * Declares who may call a route. Without it the application does not boot. The same declaration
- * feeds the guards, the route snapshot and OpenAPI.
+ * Declares who may call a route; without it the application does not boot. Guards, the route
+ * snapshot and OpenAPI read it.
  */
 export function Access(rule: Omit<ProtectedAccess, 'kind'>): MethodDecorator {
   const full: ProtectedAccess = { kind: 'protected', ...rule };
   return applyDecorators(SetMetadata(ACCESS_RULE, full), ApiExtension(ACCESS_EXTENSION, { ...full }));
 }
 
-/** Declares a route that takes no credentials. */
 export function PublicRoute(
   surface: Surface,
   more: Omit<PublicAccess, 'kind' | 'surface'> = {},
@@ -34,8 +29,8 @@ export function PublicRoute(
 }
 
 /**
- * Declares a route for a person with a valid token, with or without a client: the resource decides
- * what the person may do.
+ * A route for a person with a valid token, with or without a client: the resource decides what the
+ * person may do.
  */
 export function PersonalRoute(
   surface: Surface,
@@ -45,14 +40,12 @@ export function PersonalRoute(
   return applyDecorators(SetMetadata(ACCESS_RULE, full), ApiExtension(ACCESS_EXTENSION, { ...full }));
 }
 
-/** Passes a controller method of a PersonalRoute the claims of the token. */
 export const Claims = createParamDecorator((_: unknown, context: ExecutionContext): TokenClaims => {
   const { claims } = context.switchToHttp().getRequest<PlatformRequest>();
   if (!claims) throw new Error('@Claims() stands on a route that takes other credentials than a token.');
   return claims;
 });
 
-/** Hands a controller method the AuthContext the guards built. */
 export const Auth = createParamDecorator((_: unknown, context: ExecutionContext): AuthContext => {
   const { auth } = context.switchToHttp().getRequest<PlatformRequest>();
   if (!auth) throw new Error('@Auth() stands on a route without a protected @Access.');

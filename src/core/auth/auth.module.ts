@@ -10,7 +10,6 @@ import { PortalIdentities } from './portal-identities.js';
 import { SigningKeys } from './tokens/signing-keys.js';
 import { VerifiedTokens } from './tokens/verified-tokens.js';
 
-/** Credentials in, callers out. */
 @Global()
 @Module({
   imports: [PassportModule],

@@ -1,16 +1,13 @@
-/** How large a route's body may be and which types it may have. */
 export interface BodyLimits {
   readonly bytes: number;
   readonly types: readonly ('application/json' | 'application/x-ndjson' | 'text/csv')[];
-  /**
-   * The status for a body that is too large; default: 413. A 422 names the body as the wrong field.
-   */
+  /** The status for a body that is too large; default: 413. A 422 names the body as the wrong field. */
   readonly tooLarge?: 413 | 422;
   /** How many members JSON may have: more is 422, and not parsed. */
   readonly width?: { readonly inOnePlace: number; readonly inAll: number };
   /**
    * The field whose list the handler checks entry by entry, or `body` if the body is the list. The
-   * handler refuses half of a surrogate pair in an entry (requests 4.5).
+   * handler refuses half surrogate pairs in it (requests 4.5).
    */
   readonly batch?: string;
   /** The bytes are handed over as they came, for routes that parse large bodies piece by piece. */
@@ -19,10 +16,8 @@ export interface BodyLimits {
   readonly streamed?: boolean;
 }
 
-/**
- * Ordinary bodies are settings and filters of a few KB; 1 MiB leaves room without inviting floods.
- */
+/** Ordinary bodies are settings and filters of a few KB. */
 export const DEFAULT_BODY_LIMITS: BodyLimits = { bytes: 1024 * 1024, types: ['application/json'] };
 
-/** Strangers send short forms: what a public route or an invitation takes unless it says otherwise. */
+/** For public routes and invitations, unless they say otherwise: their forms are short. */
 export const STRANGER_BODY_LIMITS: BodyLimits = { bytes: 4 * 1024, types: ['application/json'] };

@@ -8,7 +8,7 @@ declare module '../shared/platform-request.js' {
   }
 }
 
-/** One tenant a signed-in person may act for, as the assignment tables say at this moment. */
+/** One tenant a signed-in person may act for. */
 export interface Assignment {
   readonly clientId: string;
   readonly role: PortalRole;

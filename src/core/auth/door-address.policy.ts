@@ -1,9 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * One address at a public door: an IPv4 address, and the first 64 bits of an IPv6
- * address, which is what one household or server is given: it may use any of the others in turn
- * (requests 8.10).
+ * One address at a public door: an IPv4 address, or the first 64 bits of an IPv6 address, which one
+ * household or server gets and may vary (requests 8.10).
  */
 export function doorAddress(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return 'unknown';

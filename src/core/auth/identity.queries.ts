@@ -4,8 +4,8 @@ import { PARTNER_ROLES, sqlListOf } from '../shared/roles.js';
 const PARTNERS = sqlListOf(PARTNER_ROLES);
 
 /**
- * Whether a partner role `a` stands: its person is an active member of the role's own organisation,
- * which is active and owns the client (access 4.8). Not of any other organisation of the person.
+ * Whether a partner role `a` counts: its person is an active member of the role's organisation,
+ * which is active and owns the client (access 4.8).
  */
 const PARTNER_ROLE_STANDS = `EXISTS (
            SELECT FROM partner_organisation_members m
@@ -14,12 +14,12 @@ const PARTNER_ROLE_STANDS = `EXISTS (
                ON w.organisation_id = m.organisation_id AND w.client_id = a.client_id AND w.active
             WHERE m.organisation_id = a.organisation_id AND m.user_id = a.user_id AND m.active)`;
 
-/** Whether a role `a` that has not ended counts: partner roles while their organisation does. */
+/** Whether a role `a` that has not ended counts. */
 export const ROLE_COUNTS = `(a.role NOT IN ${PARTNERS} OR ${PARTNER_ROLE_STANDS})`;
 
 /**
- * Whether the organisation of a key `k` is active and owns the client. Only partner scopes need
- * one; without it such a key never works.
+ * Whether the organisation of a key `k` is active and owns the client. Without that a key of a
+ * partner scope never works.
  */
 export const ORGANISATION_STANDS = `(
            k.scope NOT IN ${PARTNERS} OR EXISTS (
@@ -28,9 +28,8 @@ export const ORGANISATION_STANDS = `(
             WHERE w.organisation_id = k.organisation_id AND w.client_id = k.client_id AND w.active))`;
 
 /**
- * Whether the person who answers for a key `k` has a role at this moment that carries its scope,
- * through the key's organisation (access 3.9). Processes always may; keys of other than partner
- * scopes are theirs.
+ * Whether the maker of a key `k` still has a role that carries its scope, through the key's
+ * organisation (access 3.9). Processes always do, and keys of other than partner scopes need none.
  */
 export const MAKER_CARRIES = `CASE
            WHEN k.scope NOT IN ${PARTNERS} OR k.created_by !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN true
@@ -43,7 +42,6 @@ export const MAKER_CARRIES = `CASE
                ON m.organisation_id = a.organisation_id AND m.user_id = u.user_id AND m.active
             WHERE u.user_id = k.created_by::uuid AND u.active) END`;
 
-/** The key record behind a prefix, if it may be used now. */
 export const API_KEY_BY_PREFIX = namedQuery('api_key_by_prefix')`
     SELECT k.key_id, k.client_id, k.data_env, k.scope, k.description, k.secret_hash, k.created_by, k.organisation_id,
            least(k.expires_at, k.grace_expires_at) AS expires_at,
@@ -58,10 +56,7 @@ export const API_KEY_BY_PREFIX = namedQuery('api_key_by_prefix')`
        AND ${ORGANISATION_STANDS}
        AND ${MAKER_CARRIES}`;
 
-/**
- * All clients and roles of some signed-in people in one environment; `position` says which person a
- * row belongs to.
- */
+/** Clients and roles of several people in one environment; `position` says whose row it is. */
 export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
     SELECT asked.position::integer AS position, u.user_id, a.client_id, a.role, a.is_default,
            CASE WHEN a.role IN ${PARTNERS} THEN a.organisation_id END AS organisation_id,
@@ -76,10 +71,10 @@ export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
      ORDER BY a.assignment_id`;
 
 /**
- * SQL of the clients that person $1 sees as a partner in environment $2, with the role, as
- * (client_id, role, organisation_id): those of the person's roles, and of an organisation in which
- * the person is a partner_admin all others that it owns (partner-clients 2.2, 2.3). Where two such
- * organisations own a client, the one of the person's default role counts, else of the oldest.
+ * SQL of the clients that person $1 sees as a partner in environment $2, as (client_id, role,
+ * organisation_id): those of the person's roles, and all that an organisation owns in which the
+ * person is a partner_admin (partner-clients 2.2, 2.3). Of two such organisations the one of the
+ * default role counts, else the oldest.
  */
 export const CLIENTS_OF_PARTNER = `
     WITH held AS (
@@ -97,7 +92,6 @@ export const CLIENTS_OF_PARTNER = `
     SELECT o.client_id, 'partner_admin', o.organisation_id FROM administered o
      WHERE NOT EXISTS (SELECT FROM held h WHERE h.client_id = o.client_id)`;
 
-/** One client ($3) of those, unless it is suspended. */
 export const OWNED_CLIENT = namedQuery('owned_client')`
     SELECT v.organisation_id AS "organisationId",
            ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
@@ -106,13 +100,11 @@ export const OWNED_CLIENT = namedQuery('owned_client')`
       JOIN clients c ON c.client_id = v.client_id AND c.status <> 'suspended'
      WHERE v.client_id = $3 AND v.role = 'partner_admin'`;
 
-/** Notes when keys were last used, many at a time. */
 export const TOUCH_API_KEYS = namedQuery('touch_api_keys')`
     UPDATE api_keys k SET last_used_at = used.at
       FROM unnest($1::uuid[], $2::timestamptz[]) AS used(key_id, at)
      WHERE k.key_id = used.key_id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;
 
-/** Notes when people were last let in for a client, many at a time. */
 export const TOUCH_ASSIGNMENTS = namedQuery('touch_assignments')`
     UPDATE portal_user_client_assignments a SET last_seen_at = used.at
       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[]) AS used(user_id, client_id, data_env, at)

@@ -11,7 +11,6 @@ export class PartnerOrganisationEntity {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
-/** A person who works for a partner organisation. */
 @Entity('partner_organisation_members')
 export class PartnerOrganisationMemberEntity {
   @PrimaryColumn('text', { name: 'organisation_id' })

@@ -8,7 +8,6 @@ import { SystemQueries } from '../database/metadata/system-queries.js';
 
 const NAME = 'API_KEY_PEPPER';
 
-/** The text that is hashed under the pepper. */
 const FINGERPRINT_OF = 'telephony-platform: fingerprint of the pepper';
 
 const NOTE = namedQuery('note_fingerprint')`
@@ -17,7 +16,7 @@ INSERT INTO secret_fingerprints (name, fingerprint) VALUES ($1, $2) ON CONFLICT 
 const IS_NOTED = namedQuery('fingerprint_is_noted')`
 SELECT fingerprint = $2 AS is_noted FROM secret_fingerprints WHERE name = $1`;
 
-/** Thrown where API keys were made under another pepper: with this one each of them is 401. */
+/** Thrown where API keys were made under another pepper: with this one they are all 401. */
 class WrongPepperError extends LoggableError {
   override readonly name = 'WrongPepperError';
   constructor() {
@@ -28,9 +27,7 @@ class WrongPepperError extends LoggableError {
   }
 }
 
-/**
- * Compares the pepper with the one that the first process of the deployment noted (operations 1.5).
- */
+/** Compares the pepper with the one that the deployment's first process noted (operations 1.5). */
 @Injectable()
 export class PepperCheck implements OnModuleInit {
   private readonly fingerprint: Buffer;
@@ -43,9 +40,9 @@ export class PepperCheck implements OnModuleInit {
   }
 
   /**
-   * A process with another pepper does not start. It writes only where nothing is noted: others
-   * start beside a store that is read-only (operations 6.4). @throws WrongPepperError, and 503
-   * where the store does not answer
+   * A process with another pepper does not start. It writes only if nothing is noted, so that
+   * processes start beside a read-only store (operations 6.4).
+   * @throws WrongPepperError, and 503 where the store does not answer
    */
   async onModuleInit(): Promise<void> {
     await retryAtStart.execute(async () => {
@@ -54,7 +51,6 @@ export class PepperCheck implements OnModuleInit {
     });
   }
 
-  /** @throws WrongPepperError, and 503 where the store does not answer */
   async check(): Promise<void> {
     if ((await this.isNoted()) !== true) throw new WrongPepperError();
   }

@@ -25,15 +25,13 @@ interface Question {
 // A statement for a hundred people takes about a millisecond.
 const MAX_BATCH = 100;
 
-// While two statements are under way newcomers gather for the next one: the busier it gets, the
-// more of them share one. A second keeps the store at work while the first is on the wire.
+// Newcomers wait for the next statement: the busier it gets, the more of them share one. A second
+// keeps the store at work while the first is on the wire.
 const MAX_IN_FLIGHT = 2;
 
 /**
- * Reads the clients and roles of a signed-in person afresh for every request, so a withdrawn role
- * ends at once. Requests that arrive close together share one statement, which halves the cost of a
- * request under load. The statement is sent after the last of them has arrived, so no request gets
- * an older answer.
+ * Reads the clients and roles of a signed-in person for every request, so a withdrawn role ends at
+ * once. Requests that arrive together share one statement, sent after the last of them arrived.
  */
 @Injectable()
 export class PortalIdentities {
@@ -43,12 +41,11 @@ export class PortalIdentities {
   constructor(private readonly reads: SystemQueries) {}
 
   /**
-   * A person without any active assignment is still a caller: the tenant guard answers 404, not
-   * 401.
+   * Also for a person without assignments: the tenant guard answers 404, not 401.
    * @throws 503 when the metadata store cannot be reached
    */
   resolve(claims: TokenClaims): Promise<BearerCaller> {
-    // PostgreSQL refuses a text with NUL, and with it the whole statement: no user has such a name.
+    // PostgreSQL refuses a text with NUL: no user has such a name.
     if (claims.subject.includes('\0')) return Promise.resolve(callerOf(claims, []));
     return new Promise((resolve, reject) => {
       if (this.questions.length === 0) setImmediate(this.ask);
@@ -57,8 +54,7 @@ export class PortalIdentities {
   }
 
   /**
-   * A client that an organisation owns in which this person is a partner_admin; null where there is
-   * none.
+   * A client of an organisation in which this person is a partner_admin; null without one.
    * @throws 503 when the metadata store cannot be reached
    */
   async ownedClient({ userId, dataEnv }: BearerCaller, clientId: string): Promise<OwnedClient | null> {
@@ -86,8 +82,7 @@ export class PortalIdentities {
       for (const [index, { claims, resolve }] of questions.entries())
         resolve(callerOf(claims, found[index] ?? []));
     } catch (error) {
-      // Later requests would wait as long again for a store that does not answer, so all fail at
-      // once.
+      // Later requests would wait as long for a store that does not answer, so all fail at once.
       for (const { reject } of [...questions, ...this.questions.splice(0)]) reject(error);
     } finally {
       this.inFlight -= 1;

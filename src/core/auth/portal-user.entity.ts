@@ -34,10 +34,7 @@ export class PortalUserClientAssignmentEntity {
   clientId!: string;
   @Column('text', { name: 'data_env' }) dataEnv!: DataEnv;
   @Column('text') role!: PortalRole;
-  /**
-   * Through which organisation a partner role is held, which decides all that the role may do; null
-   * for every other role. A partner role without one does not count.
-   */
+  /** The organisation of a partner role; null for other roles. A partner role without one does not count. */
   @Column('text', { name: 'organisation_id', nullable: true })
   @ForeignKey('partner_organisations', 'organisationId')
   organisationId!: string | null;

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * Distinguishes the secrets of one deployment from another's without revealing them: an HMAC of a
- * constant under each secret.
+ * An HMAC of a constant under each secret: distinguishes the secrets of deployments without
+ * revealing them.
  */
 @Entity('secret_fingerprints')
 export class SecretFingerprintEntity {

@@ -6,9 +6,8 @@ import { INTERNAL_ROLES, type Scope } from '../shared/roles.js';
 declare module '../shared/platform-request.js' {
   interface PlatformRequest {
     /**
-     * Set by TenantResolver; null where the caller may act for no client. A property and not a
-     * WeakMap by request: entries of one outlive the young generation, which doubles the garbage
-     * collector's work under load.
+     * Set by TenantResolver; null if the caller may act for no client. A property and not a
+     * WeakMap, whose entries would double the garbage collector's work under load.
      */
     tenantChoice?: TenantChoice | null;
   }
@@ -21,10 +20,9 @@ export interface TenantChoice {
 }
 
 /**
- * Chooses the tenant of a request (access 4.2, 4.3, 4.4, 4.5).
- * - An API key acts for its own client; another client_id is refused.
- * - A signed-in person acts for the assigned client that client_id names, else for the default
- *   assignment, else for the only one. Internal roles must name it.
+ * Chooses the tenant of a request (access 4.2, 4.3, 4.4, 4.5). An API key acts for its own client.
+ * A person acts for the assigned client that client_id names, else for the default assignment, else
+ * for the only one; internal roles must name it.
  * @param requested the client_id of query or body, where the route takes one
  * @param mustBeNamed result of mustName for the caller
  * @param platform roles of which any assignment will do, because the request is for all clients
@@ -50,8 +48,8 @@ export function chooseTenant(
 }
 
 /**
- * Whether the route lets nothing stand in for a client_id of this caller: no default of a person,
- * no client of a staff key.
+ * Whether this caller must send a client_id: no default of a person and no client of a staff key
+ * replaces it.
  */
 export const mustName = (rule: ProtectedAccess, caller: Caller): boolean =>
   caller.kind === 'api_key'
@@ -59,9 +57,8 @@ export const mustName = (rule: ProtectedAccess, caller: Caller): boolean =>
     : rule.namedByPeople === true;
 
 /**
- * The tenant whose audit trail records a refused choice: always the caller's own, never the
- * requested one. If the caller has several, it is the default one, else the first.
- * @returns null for people without an assignment
+ * The tenant whose audit trail records a refused choice: the caller's own, never the requested one.
+ * Of several it is the default one, else the first; null for people without any.
  */
 export function ownTenant(caller: Caller): AuthContext | null {
   const standing = chooseTenant(caller, undefined);
@@ -71,8 +68,8 @@ export function ownTenant(caller: Caller): AuthContext | null {
 }
 
 /**
- * The identity of a person on a route about all of their clients (partner-clients 2.1): the default
- * assignment, else the oldest, among those of an allowed role.
+ * A person's assignment on a route about all of their clients (partner-clients 2.1): the default,
+ * else the oldest, of an allowed role.
  */
 export function chooseAcross(caller: Caller, allowed: readonly Scope[]): TenantChoice | null {
   if (caller.kind === 'api_key') return chooseTenant(caller, undefined);
@@ -82,8 +79,8 @@ export function chooseAcross(caller: Caller, allowed: readonly Scope[]): TenantC
 }
 
 /**
- * Whether a client that the person has no role for may still be one that they administer: their
- * organisation then has to own it (partner-clients 2.3).
+ * Whether a client without an assignment may be one that the person administers through an
+ * organisation (partner-clients 2.3).
  */
 export const mayOwn = (caller: Caller, clientId: string): caller is BearerCaller =>
   caller.kind === 'bearer' &&
@@ -131,7 +128,7 @@ export const asksForPlatform = (rule: ProtectedAccess, query: Readonly<Record<st
   rule.platform !== undefined && query['scope'] === 'platform';
 
 /**
- * Whether the chosen scope and the kind of credentials are among those the route declares.
+ * Whether the route admits the chosen scope and kind of credentials.
  * @param isForPlatform result of asksForPlatform for the request
  */
 export function isAllowed(rule: ProtectedAccess, auth: AuthContext, isForPlatform = false): boolean {
@@ -141,10 +138,7 @@ export function isAllowed(rule: ProtectedAccess, auth: AuthContext, isForPlatfor
   return rule.credentials === undefined || rule.credentials === principal.kind;
 }
 
-/**
- * Whether any content of a request could make the route admit its caller. If not, the content need
- * not be read.
- */
+/** Whether any content of a request could make the route admit its caller; if not, it need not be read. */
 export function mayBeAllowed(rule: ProtectedAccess, caller: Caller): boolean {
   if (rule.credentials !== undefined && rule.credentials !== caller.kind) return false;
   const scopes = caller.kind === 'api_key' ? [caller.scope] : caller.assignments.map(({ role }) => role);

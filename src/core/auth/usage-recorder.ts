@@ -1,19 +1,14 @@
 import { BeforeApplicationShutdown, Logger, OnApplicationBootstrap } from '@nestjs/common';
 
-// Recorded usage may lag by five minutes. One write a minute for all usage stays well inside that
-// even if one or two writes fail.
+// Usage may lag by five minutes: one write a minute stays inside that even if two of them fail.
 const FLUSH_MS = 60_000;
 
-/**
- * Remembers when things were used and writes it down once a minute, so that no request pays for a
- * write.
- */
+/** Remembers when things were used and writes it once a minute, so that no request waits for it. */
 export abstract class UsageRecorder implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(this.constructor.name);
   private lastUsed = new Map<string, Date>();
   private timer: NodeJS.Timeout | undefined;
 
-  /** Writes when each of some things was used; the two lists are equally long. */
   protected abstract write(names: readonly string[], instants: readonly Date[]): Promise<unknown>;
 
   protected noteUse(name: string, at: Date): void {

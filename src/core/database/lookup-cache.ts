@@ -1,13 +1,11 @@
 import type { Clock } from '../time/clock.js';
 
-/** The result of a look-up. */
 export interface Found<T> {
   readonly value: T;
   /** When it stops to be true by itself, in Unix milliseconds, such as the expiry of a key. */
   readonly endsAt?: number;
 }
 
-/** Asks the store; null for an absent value. */
 type Ask<T> = () => Promise<Found<T> | null>;
 
 interface Limits {
@@ -30,12 +28,12 @@ interface Flight<T> {
 }
 
 /**
- * Answers of a store that may be a little old, by key. Any number of requests for one key at a time
- * ask the store once. A key in steady use is asked for again before its answer has aged, so that no
- * request waits for it. The age counts from the moment of asking. An absent value is never
- * remembered, so made-up keys take no place from real ones. `fetch` of lru-cache does none of the
- * three last: it joins questions of any age, serves the old answer past its end while it refreshes,
- * and keeps a place for each key it asks about.
+ * Answers of a store that may be a little old, by key. All requests for a key at a time ask the
+ * store once. A key in steady use is asked for again before its answer has aged, so that no request
+ * waits for it. The age counts from the moment of asking. An absent value is never remembered, so
+ * made-up keys take no place from real ones. `fetch` of lru-cache does none of the three last: it
+ * joins questions of any age, serves the old answer past its end while it refreshes, and keeps a
+ * place for each key it asks about.
  */
 export class LookupCache<T> {
   // A Map keeps its order of insertion, which serves as the order of last use.
@@ -56,8 +54,7 @@ export class LookupCache<T> {
     this.entries.delete(key);
     this.entries.set(key, entry);
     if (now - entry.askedAt >= this.limits.refreshAfterMs && !this.flights.has(key)) {
-      // The entry serves until its end when the store does not answer; then requests hear of it
-      // themselves.
+      // The entry serves until its end when the store does not answer; then requests get its error.
       this.depart(key, ask, now).catch(() => undefined);
     }
     return entry.value;
@@ -73,7 +70,7 @@ export class LookupCache<T> {
     return flight && now - flight.askedAt < this.limits.maxAgeMs ? flight.answer : this.depart(key, ask, now);
   }
 
-  /** Asks anew, also where an answer is remembered: for a caller that knows that it has changed. */
+  /** Asks again, also where an answer is remembered: for a caller that knows that it has changed. */
   renew(key: string, ask: Ask<T>): Promise<T | null> {
     return this.depart(key, ask, this.clock.now().getTime());
   }

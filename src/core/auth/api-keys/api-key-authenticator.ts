@@ -11,13 +11,11 @@ import type { ApiKeyCaller } from '../caller.js';
 import { API_KEY_BY_PREFIX } from '../identity.queries.js';
 import type { Scope } from '../../shared/roles.js';
 
-// A revoked key must stop within one second in every process; 800 ms leaves room for the request
-// itself.
+// A revoked key must stop within a second in every process; 800 ms leaves time for the request.
 const CACHE_MS = 800;
-// Leaves 300 ms for the answer, so that a key in steady use never waits; it costs two reads a
-// second and process.
+// Leaves 300 ms for the answer, so that a key in steady use never waits.
 const REFRESH_AFTER_MS = 500;
-// About 1 KB an entry; more keys in use within one second only ask the database more often.
+// About 1 KB an entry. With more keys in use the database is only asked more often.
 const CACHE_ENTRIES = 5_000;
 
 interface KeyRow {
@@ -33,12 +31,10 @@ interface KeyRow {
   allowlist: string[];
 }
 
-/** Turns the text of an API key into its caller. */
 @Injectable()
 export class ApiKeyAuthenticator {
   private readonly pepper: KeyObject;
-  // By the text of the key itself: for as long as it is in use it stands in memory anyway, in each
-  // request's headers.
+  // By the text of the key, which is in memory anyway, in the headers of each request.
   private readonly cache: LookupCache<ApiKeyCaller>;
 
   constructor(
@@ -56,17 +52,14 @@ export class ApiKeyAuthenticator {
   }
 
   /**
-   * The caller of a key that was verified a moment ago, else null. Nine of ten requests of a busy
-   * key take this way, and pay neither for passport and its promises nor for the peppered hash.
+   * The caller of a key that was verified a moment ago, else null. Most requests take this way,
+   * without passport and the peppered hash.
    */
   recall(text: string): ApiKeyCaller | null {
     return this.used(this.cache.recall(text, () => this.lookUp(text)));
   }
 
-  /**
-   * The caller, or null for any key that is malformed, unknown, revoked, expired or of a suspended
-   * client.
-   */
+  /** The caller; null for a malformed, unknown, revoked or expired key, or one of a suspended client. */
   async authenticate(text: string): Promise<ApiKeyCaller | null> {
     return this.used(await this.cache.find(text, () => this.lookUp(text)));
   }

@@ -31,7 +31,7 @@ export class ApiKeyEntity {
   /** At most five minutes behind; see ApiKeyUsage. */
   @Column('timestamptz', { name: 'last_used_at', nullable: true }) lastUsedAt!: Date | null;
   /**
-   * The partner organisation it belongs to; null for the other scopes, and for a partner's key that
+   * The partner organisation it belongs to; null for other scopes, and for a partner's key that
    * never works.
    */
   @Column('text', { name: 'organisation_id', nullable: true })

@@ -22,8 +22,7 @@ function randomBase62(length: number): string {
   let out = '';
   while (out.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 in a byte: dropping the rest keeps every character
-      // equally likely.
+      // 248 is the largest multiple of 62 in a byte: every character stays equally likely.
       if (byte < 248 && out.length < length) out += BASE62[byte % 62];
     }
   }
@@ -46,10 +45,7 @@ export function generateApiKey(dataEnv: DataEnv): string {
   return body + checksum(body);
 }
 
-/**
- * Reads a key's text; null when its shape or checksum is off, which saves asking the database about
- * typos.
- */
+/** Reads a key's text; null for a wrong shape or checksum, which saves asking the database about typos. */
 export function parseApiKey(text: string): ApiKeyText | null {
   const match = SHAPE.exec(text);
   if (!match) return null;
@@ -58,7 +54,6 @@ export function parseApiKey(text: string): ApiKeyText | null {
   return { dataEnv: match[1] as DataEnv, keyPrefix: match[2]! };
 }
 
-/** A new key: its text for the person who asked for it, and its stored parts. */
 export interface NewApiKey {
   /** Goes into one answer and nowhere else. */
   readonly text: string;
@@ -67,7 +62,6 @@ export interface NewApiKey {
   readonly lastFour: string;
 }
 
-/** Makes a key: its text, and the parts its record holds. */
 export function mintApiKey(pepper: KeyObject, dataEnv: DataEnv): NewApiKey {
   const text = generateApiKey(dataEnv);
   const { keyPrefix } = parseApiKey(text)!;

@@ -5,7 +5,6 @@ import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
 import { ApiKeyAuthenticator } from './api-key-authenticator.js';
 import type { ApiKeyCaller } from '../caller.js';
 
-/** As Node names it. */
 export const API_KEY_HEADER = 'x-api-key';
 
 /** Takes the key from X-API-Key (access 1.1). */
@@ -15,9 +14,7 @@ export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'api-
     super({ header: API_KEY_HEADER, prefix: '' }, false);
   }
 
-  /**
-   * The caller of a key that was found good a moment ago, else null (`ApiKeyAuthenticator.recall`).
-   */
+  /** The caller of a key that was verified a moment ago, else null. */
   recall(request: Request): ApiKeyCaller | null {
     const text = request.headers[API_KEY_HEADER];
     return typeof text === 'string' ? this.keys.recall(text) : null;

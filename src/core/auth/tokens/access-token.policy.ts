@@ -1,12 +1,9 @@
-/**
- * Types of tokens that a deployment takes: `jwt` is for providers that cannot name access tokens as
- * such.
- */
+/** Types of tokens that a deployment takes; `jwt` is for providers that cannot mark access tokens. */
 export type TokenType = 'at+jwt' | 'jwt';
 
 /**
- * Whether a token's header declares an access token (RFC 9068, 2.1): an identity token is no
- * credential here.
+ * Whether a token's header declares an access token (RFC 9068, 2.1): identity tokens are no
+ * credentials.
  * @param allowed with `jwt`, `JWT` and no type at all are taken as well
  */
 export function isAccessTokenType(typ: unknown, allowed: TokenType = 'at+jwt'): boolean {

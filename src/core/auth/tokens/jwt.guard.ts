@@ -8,8 +8,7 @@ import { PortalIdentities } from '../portal-identities.js';
 import { describeRefusedToken } from './refused-token.policy.js';
 import type { TokenClaims } from './verified-tokens.js';
 
-// The signature, issuer and audience are right, and passport has no words for what comes after
-// them.
+// passport has no words for what is checked after signature, issuer and audience.
 const CLAIMS_REFUSED = 'sub, iat, exp or data_env is missing or out of bounds';
 
 /** Takes the bearer token where no API key was sent; without either: 401 (access 1.3, 2.1). */
@@ -36,12 +35,11 @@ export class JwtGuard extends AuthGuard('jwt') {
     info?: unknown,
     context?: ExecutionContext,
   ): T {
-    // passport-jwt reports a failed search for the key as a failed login, with our own 503 as its
+    // passport-jwt reports a failed search for the key as a failed login, with our 503 as its
     // reason.
     for (const reason of [error, info]) if (reason instanceof PlatformError) throw reason;
     if (!error && claims) return claims;
-    // The caller is not told why; the log is, for the person who sets up the identity provider
-    // (access 2.9).
+    // For the person who sets up the identity provider; the caller is not told why (access 2.9).
     const token = context ? tokenOf(context.switchToHttp().getRequest<PlatformRequest>()) : null;
     if (token !== null) {
       const reason = info instanceof Error ? info.message : CLAIMS_REFUSED;

@@ -22,13 +22,12 @@ interface Payload {
 const ALGORITHMS = ['RS256', 'ES256'] as const;
 
 const BEARER = /^bearer +\S+$/i;
-// Real access tokens are one to two KB; anything this long is not worth a hash, let alone a
-// signature check.
+// Real access tokens have one to two KB; a longer one is not worth a hash.
 const MAX_TOKEN_LENGTH = 8 * 1024;
 
 const fromHeader = ExtractJwt.fromAuthHeaderAsBearerToken();
 
-/** passport-jwt itself also takes a token with more text after it, and a token of any length. */
+/** passport-jwt itself takes text after the token, and a token of any length. */
 export function tokenOf(request: Request): string | null {
   const token = BEARER.test(request.headers.authorization ?? '') ? fromHeader(request) : null;
   return token !== null && token.length <= MAX_TOKEN_LENGTH ? token : null;
@@ -68,23 +67,20 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     this.tolerance = settings.bearer?.clockToleranceSeconds ?? 0;
   }
 
-  /**
-   * Claims of a token that was verified a moment ago, else null. Most requests thus need neither a
-   * signature check nor passport.
-   */
+  /** Claims of a token that was verified a moment ago, else null: most requests need no signature check. */
   recall(request: Request): TokenClaims | null {
     const token = tokenOf(request);
     return token === null ? null : this.verified.get(token);
   }
 
   /**
-   * Claims of a token that did not come in a request's own header, checked like one that did. Null
+   * Claims of a token from elsewhere than the request's own header, checked in the same way; null
    * means 401.
    * @throws 503 when no key is known because the provider does not answer
    */
   verify(token: string): Promise<TokenClaims | null> {
     return new Promise((resolve, reject) => {
-      // As passport runs a strategy: its outcome is a call of one of these.
+      // As passport runs a strategy: the outcome is a call of one of these.
       const attempt = Object.assign(Object.create(this) as JwtStrategy, {
         success: resolve,
         fail: (reason: unknown) => (reason instanceof PlatformError ? reject(reason) : resolve(null)),
@@ -117,10 +113,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 }
 
-/**
- * Type and key id are all that is read from the header: keys or addresses of keys that a token
- * brings along are ignored.
- */
+/** Only type and key id are read from the header: keys that a token brings along are ignored. */
 function keyIdOf(token: string, allowed: TokenType): string | null {
   try {
     const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8')) as {
@@ -128,8 +121,8 @@ function keyIdOf(token: string, allowed: TokenType): string | null {
       typ?: unknown;
       crit?: unknown;
     };
-    // The service must understand every extension that a token calls critical, and supports none
-    // (RFC 7515, 4.1.11).
+    // Every extension that a token calls critical must be understood, and none is (RFC 7515,
+    // 4.1.11).
     if (header.crit !== undefined || !isAccessTokenType(header.typ, allowed)) return null;
     return typeof header.kid === 'string' && header.kid.length <= 200 ? header.kid : null;
   } catch {

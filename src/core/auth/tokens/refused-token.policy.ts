@@ -1,4 +1,3 @@
-/** Describes a refused bearer token in the log, without the token itself. */
 export interface RefusedToken {
   readonly reason: string;
   readonly typ?: string;
@@ -10,16 +9,15 @@ export interface RefusedToken {
   readonly exp?: number;
 }
 
-// Longer than any issuer or audience in use; a token of 8 KiB could otherwise fill a log line.
+// A token of 8 KiB could otherwise fill a log line.
 const MAX_SHOWN = 200;
-// Removes characters that issuers, audiences, key ids and our own reasons do not need: the @ of an
-// email address, and runs of digits that may be a telephone number.
+// What issuers, audiences and key ids do not need: @ of email addresses, and runs of digits that
+// may be telephone numbers.
 const UNUSUAL = /[^\w .,:;/+='"-]|\d{7,}/g;
 
 /**
- * Describes a refused token for the person who sets up the identity provider. None of its claims is
- * verified, so texts are shortened and unusual characters removed; `sub` and other claims are left
- * out.
+ * Describes a refused token for the person who sets up the identity provider. Its claims are not
+ * verified, so texts are shortened and unusual characters removed.
  * @param reason the check's own words
  */
 export function describeRefusedToken(token: string | null, reason: string): RefusedToken {

@@ -4,21 +4,18 @@ import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { LoggableError, unavailable } from '../../shared/platform-error.js';
 import { Clock } from '../../time/clock.js';
 
-// A flood of made-up key ids must not become a flood at the identity provider: it is asked once a
-// minute at most. A freshly rotated key thus waits at most a minute to be known.
+// A flood of made-up key ids must not reach the identity provider. A new key waits at most a
+// minute.
 const REFRESH_MS = 60_000;
-// A provider that was down at our first question is asked again sooner: without keys no one can
-// sign in.
+// Sooner when the provider was down at the first question: without keys no one can sign in.
 const RETRY_MS = 5_000;
-// Keys withdrawn by the provider are forgotten after ten minutes even if no unknown key id asks for
-// a refresh.
+// Keys that the provider withdraws are forgotten by then.
 const MAX_AGE_MS = 10 * 60_000;
 const FETCH_TIMEOUT_MS = 2_000;
 
 /**
- * The identity provider's public keys by key id. The whole set is kept and refreshed as one. With a
- * cache per key id, strangers could use up the one request a minute and lock out a known key that
- * has just expired.
+ * The identity provider's public keys, kept and refreshed as one set. With a cache for each key id,
+ * strangers could use up the one request a minute and lock out a known key that has just expired.
  */
 @Injectable()
 export class SigningKeys {
@@ -38,7 +35,7 @@ export class SigningKeys {
   }
 
   /**
-   * The PEM public key, or null for a key id the provider does not publish.
+   * The PEM public key, or null for a key id that the provider does not publish.
    * @throws 503 when no key is known because the provider does not answer
    */
   async find(keyId: string): Promise<string | null> {
@@ -66,7 +63,7 @@ export class SigningKeys {
       this.keys = new Map(published?.map((key) => [key.kid, key.getPublicKey()]));
       this.fetchedAt = now;
     } catch {
-      // The keys known so far go on to serve; find() says 503 when there are none.
+      // The known keys go on to serve; find() answers 503 when there are none.
     }
   }
 }

@@ -3,9 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../time/clock.js';
 import type { DataEnv } from '../../shared/auth-context.js';
 
-/**
- * Claims of a verified token. Each request reads the person's roles from the assignments instead.
- */
+/** Claims of a verified token. Roles are read from the assignments instead. */
 export interface TokenClaims {
   readonly subject: string;
   readonly dataEnv: DataEnv;
@@ -20,8 +18,7 @@ declare module '../../shared/platform-request.js' {
   }
 }
 
-// Signature checks cost more than everything else a request does. A minute bounds how long a token
-// outlives the withdrawal of its signing key; 10 000 entries are about 3 MB.
+// A minute bounds how long a token outlives its signing key; 10 000 entries are about 3 MB.
 const MAX_AGE_MS = 60_000;
 const MAX_ENTRIES = 10_000;
 

@@ -2,9 +2,9 @@
 export type Answered<T> = (error: Error | null | undefined, result: T) => void;
 
 /**
- * Waits for the answer to a query that `send` sends with this callback. If pg makes the promise
- * itself, or a query gets its callback after it was made, V8 keeps each answer until its next full
- * collection: 12 kB for a list of fifty rows (docs/benchmarks.md, "Answers of a store").
+ * Waits for the answer to a query that `send` sends with this callback. With pg's own promise, or a
+ * callback set later, V8 keeps each answer until its next full collection: 12 kB for a list of
+ * fifty rows (docs/benchmarks.md, "Answers of a store").
  * @throws the query's error, with the caller's stack
  */
 export async function answerOf<T>(send: (answered: Answered<T>) => unknown): Promise<T> {

@@ -1,13 +1,11 @@
-/** Oid of bytea. */
 const BYTEA = 17;
 const HEADER_BYTES = 20;
 
-/** Types of the elements of a list. */
 export type ArrayElement = string | number | boolean | Buffer | null;
 
 /**
- * A list in PostgreSQL's format of an array of one dimension, made before the statement's turn: pg
- * itself would make it while the store waits. Bytes stay bytes; pg would write them in hexadecimal.
+ * A list as PostgreSQL's array of one dimension, written before the statement's turn: pg would
+ * write it while the store waits, and bytes in hexadecimal.
  * @param values all of them bytes, or none; null is null
  * @returns a parameter for pg, of type bytea[] for bytes
  */
@@ -16,10 +14,7 @@ export const arrayParameter = (values: readonly ArrayElement[]): string | Buffer
     ? binaryArray(values as readonly (Buffer | null)[])
     : literalOf(values);
 
-/**
- * One call of JSON.stringify writes the list, unless it has to escape: PostgreSQL knows none of
- * JSON's escapes for invisible characters.
- */
+/** JSON.stringify writes the list in one call, unless it escapes: PostgreSQL knows none of JSON's escapes. */
 function literalOf(values: readonly ArrayElement[]): string {
   const text = JSON.stringify(values);
   return text.includes('\\') ? `{${values.map(elementOf).join()}}` : `{${text.slice(1, -1)}}`;
@@ -34,8 +29,8 @@ function elementOf(value: ArrayElement): ArrayElement {
 const quoted = (text: string): string => `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
 /**
- * As array_recv reads it: dimensions, whether there is a null, the type; length and first index;
- * each with its length before it.
+ * As array_recv reads it: dimensions, whether there is a null, type, length and first index, then
+ * the elements.
  */
 function binaryArray(values: readonly (Buffer | null)[]): Buffer {
   const bytes = values.reduce((sum, value) => sum + 4 + (value?.length ?? 0), HEADER_BYTES);

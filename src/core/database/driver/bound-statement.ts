@@ -1,7 +1,6 @@
 import { Query, type QueryResult } from 'pg';
 import type { Answered } from './answer-of.js';
 
-/** A statement as pg takes it. */
 export interface Statement {
   readonly name?: string;
   readonly text: string;
@@ -10,7 +9,6 @@ export interface Statement {
   readonly keepsPlan?: true;
 }
 
-/** How statements with parameters are planned, as PostgreSQL calls it. */
 export const planMode = ({ keepsPlan }: Statement): string => (keepsPlan ? 'force_generic_plan' : 'auto');
 
 /** A statement that this connection has prepared already, and the values of its parameters. */
@@ -39,12 +37,11 @@ const DriverQuery = Query as unknown as new (
 ) => DriverQuery;
 
 /**
- * A statement that carries with it what must come first, such as BEGIN and the binding of its
- * tenant. To the server all messages up to the Sync at the end are one: when the opening fails it
- * skips the statement, and the opening's error is the answer. Both together cost one round trip.
+ * A statement that brings what must come first, such as BEGIN and the binding of its tenant. To the
+ * server all messages up to the Sync are one: when the opening fails it skips the statement, and
+ * the opening's error is the answer. Both cost one round trip.
  */
 export class BoundStatement extends DriverQuery {
-  /** Answers still owed to the opening. */
   private owed: number;
 
   constructor(
@@ -56,7 +53,6 @@ export class BoundStatement extends DriverQuery {
     this.owed = opening.length;
   }
 
-  /** Whether the opening has succeeded. */
   get isOpened(): boolean {
     return this.owed === 0;
   }

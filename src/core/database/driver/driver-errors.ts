@@ -12,25 +12,18 @@ export interface FaultDescription {
   readonly table: string | null;
 }
 
-/**
- * A store that cannot be used, under any code of its driver: `cause` is the driver's error
- * (operations 6.8).
- */
+/** A store that cannot be used; `cause` is the driver's error (operations 6.8). */
 export class StoreUnavailableError extends LoggableError {}
 
-// Classes and codes of PostgreSQL's appendix A, and what Node says of a socket that is gone.
+// Classes and codes of PostgreSQL's appendix A, and Node's codes of a lost socket.
 const UNAVAILABLE_SQLSTATE = /^(08|28|3D|53|57P0|58|XX)/;
-/**
- * Codes of a failed login: a wrong user or password, or a rule of pg_hba.conf (28), and a missing
- * database (3D).
- */
+/** A wrong user or password, a rule of pg_hba.conf (28), and a missing database (3D). */
 const LOGIN_REFUSED_SQLSTATE = /^(28|3D)/;
-// protocol_violation: a statement with the wrong number of parameters, which no waiting mends.
+// protocol_violation: a wrong number of parameters, which no waiting mends.
 const BUG_CODES = new Set(['08P01']);
 /**
- * Codes of a server that is alive and cannot do this now: a standby or a read-only store, a plan or
- * a feature that a standby or a changed schema does not allow, a full disk. Another connection may
- * reach a server that can.
+ * A live server that cannot do this now: a standby, a read-only store, a changed schema, a full
+ * disk. Another connection may reach one that can.
  */
 const REFUSED_BY_LIVE_SERVER = new Set([
   '25006', // read_only_sql_transaction
@@ -52,8 +45,7 @@ const UNAVAILABLE_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// 55P03: lock_timeout. A deadlock looks like this if the timeout ends the wait before PostgreSQL
-// checks for deadlocks.
+// 55P03, lock_timeout: may be a deadlock whose wait ended before PostgreSQL looked for deadlocks.
 const RETRY_CODES = new Set(['40001', '40P01', '55P03']);
 const CONFLICT_CODES = new Set(['23505', '23P01']);
 
@@ -73,7 +65,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 
 /**
  * Classifies a driver's error; null for any other error. TypeORM's QueryFailedError, which carries
- * the SQL and every parameter, is reduced to codes here.
+ * SQL and parameters, is reduced to codes here.
  */
 export function classifyDriverError(error: unknown): FaultDescription | null {
   if (error instanceof StoreUnavailableError) {
@@ -93,8 +85,8 @@ export function classifyDriverError(error: unknown): FaultDescription | null {
 }
 
 /**
- * Whether to drop a connection because its server, which is alive, refuses a statement that another
- * server may accept (operations 6.4).
+ * Whether to drop a connection because its live server refuses what another one may accept
+ * (operations 6.4).
  */
 export function isRefusedByLiveServer(error: unknown): boolean {
   const code = classifyDriverError(error)?.code ?? null;
@@ -102,9 +94,9 @@ export function isRefusedByLiveServer(error: unknown): boolean {
 }
 
 /**
- * The error for callers of a pool that cannot connect. A server that answers and refuses the
- * connection makes the store unavailable under any code: it refuses the login, has no such database
- * or takes no connections. Errors that already say so, and a LoggableError, stay as they are.
+ * The error for callers of a pool that cannot connect: under any code, a server that refuses the
+ * connection makes the store unavailable. A LoggableError and errors that say so already stay as
+ * they are.
  */
 export function connectFailureOf(store: string, error: unknown): unknown {
   if (error instanceof LoggableError) return error;

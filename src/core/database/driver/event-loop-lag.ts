@@ -1,21 +1,20 @@
-// Often enough to see a stall that matters; it costs a process nothing.
+// Often enough to see a stall that counts; it costs a process nothing.
 const BEAT_MS = 50;
 
-// The shortest wait for a store (store-breaker.ts). A busy machine often stops a process for less
-// than this.
+// The shortest wait for a store (store-breaker.ts); a busy machine often stops a process for less.
 const STALL_MS = 200;
 
-// The longest wait for a store: a stall that began with it counts as well.
+// The longest wait for a store: a stall at its beginning counts.
 const WINDOW_MS = 1000;
 
-/** Whether what this process waited for in vain says anything about those it waited for. */
+/** Whether a wait of this process says anything about those it waited for. */
 export interface EventLoopLag {
   readonly isSteady: boolean;
 }
 
 /**
- * Detects that this process itself stood still, because its event loop was held or the machine gave
- * it no time. A deadline that passed during such a stall says nothing about the store.
+ * Detects that this process itself stood still: a deadline that passed meanwhile says nothing about
+ * the store.
  */
 export class EventLoopLagMonitor implements EventLoopLag {
   private beatAt: number;

@@ -7,7 +7,6 @@ import { pinSession, type SessionTimeouts } from './session-settings.js';
 export type Preparation = (client: Client) => Promise<void>;
 
 interface NewConnections {
-  /** Settings of its sessions beyond those of all pools; called for each connection. */
   readonly timeouts?: () => SessionTimeouts;
   readonly prepare?: Preparation;
   /** Bounds all of it, where the client has no `query_timeout`. */
@@ -15,10 +14,9 @@ interface NewConnections {
 }
 
 /**
- * A pool's `onConnect`: gives each new connection the settings of our sessions and prepares it
- * before its first use. If that fails, the connection is closed and the waiting caller gets the
- * error. pg's `verify` is no alternative: it also gives the connection to a caller whose wait has
- * timed out, so that it stays leased for as long as the process lives.
+ * A pool's `onConnect`: gives each new connection our settings and prepares it before its first
+ * use. If that fails, the connection is closed and the waiting caller gets the error. pg's `verify`
+ * also gives the connection to a caller whose wait has timed out: it would stay leased for ever.
  */
 export const onConnect =
   (options: NewConnections = {}) =>
@@ -29,10 +27,7 @@ export const onConnect =
 /** For pools that need nothing else, also those whose types do not know `onConnect`. */
 export const PINNED = { onConnect: onConnect() };
 
-/**
- * For the owner of a schema: a migration takes as long as it takes. The role and the database may have a limit for
- * their ordinary statements.
- */
+/** For the owner of a schema: a migration has no time limit, whatever the role or the database says. */
 export const MIGRATING: NewConnections = {
   timeouts: () => ({ statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }),
 };

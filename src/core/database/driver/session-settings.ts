@@ -1,9 +1,8 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Settings on which the text of values and the meaning of our statements depend. A database or a
- * login may have other defaults through `ALTER DATABASE … SET`, and so may a connection URL; each
- * session sets these instead (operations 6.5).
+ * Settings on which our statements depend. A database, a login or a URL may have other defaults;
+ * each session sets these instead (operations 6.5).
  */
 export const SESSION_SETTINGS = {
   DateStyle: 'ISO, MDY',
@@ -29,9 +28,8 @@ export type SessionTimeouts = Readonly<
 >;
 
 /**
- * Gives a new connection the settings of our sessions, in one round trip before every other
- * statement. The timeouts come with it and not with the start of the session: there a pooler
- * refuses, or drops, unknown settings.
+ * Gives a new connection our settings, in one round trip before every other statement. A pooler
+ * refuses, or drops, timeouts that come with the start of a session.
  */
 export async function pinSession(client: ClientBase, timeouts: SessionTimeouts = {}): Promise<void> {
   const settings = Object.entries({ ...SESSION_SETTINGS, ...timeouts })

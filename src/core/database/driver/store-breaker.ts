@@ -11,16 +11,14 @@ import { classifyDriverError, isRefusedByLiveServer, StoreUnavailableError } fro
 import { EVENT_LOOP_LAG, type EventLoopLag } from './event-loop-lag.js';
 import { StoreDeadlineError, withDeadline } from '../../shared/deadline.js';
 
-// Three failures in a row mean a dead store rather than a lost packet. The breaker then probes the
-// store every second, so that a healed store is back well within the three seconds of the fault
-// targets.
+// Three failures in a row mean a dead store rather than a lost packet.
 const BREAKER_FAILURES = 3;
 const PROBE_EVERY_MS = 1000;
 
 /** Retry-After of a refused caller: the breaker probes the store again by then. */
 export const RETRY_AFTER_SECONDS = PROBE_EVERY_MS / 1000;
 
-// A store in order answers `SELECT 1` many times faster. Connecting and probing stay inside 1.2 s.
+// A live store answers `SELECT 1` many times faster. Connecting and probing stay inside 1.2 s.
 const PROBE_MS = 200;
 
 // pg's own words when every connection is leased: the store is busy, not dead.
@@ -29,9 +27,7 @@ const POOL_WAIT_TIMEOUT = 'timeout exceeded when trying to connect';
 // And when a new connection was not there in time: the pool says the one, the client the other.
 const CONNECT_TIMEOUTS = ['Connection terminated due to connection timeout', 'timeout expired'];
 
-// A statement that the server itself cancelled proves that the server is alive: one caller's slow
-// query must not shut the store for all others. Writes that a read-only store refuses must not shut
-// it for reads either.
+// The server itself cancelled it, so the server is alive: one slow query must not shut the store.
 const STATEMENT_CANCELLED = '57014';
 
 /** Thrown instead of asking a store that is taken for dead. */
@@ -44,15 +40,12 @@ class StoreShutError extends StoreUnavailableError {
   }
 }
 
-/** Thrown by a probe that brought no sign of life, for any reason. */
 class NoSignOfLifeError extends Error {
   override readonly name = 'NoSignOfLifeError';
 }
 
-/** Leases a connection of the store in any state of the breaker. */
 type Lease = () => Promise<PoolClient>;
 
-/** How a pool and its breaker stand, for the metrics. */
 export interface StoreGauge {
   readonly total: number;
   readonly idle: number;
@@ -61,18 +54,16 @@ export interface StoreGauge {
 }
 
 /**
- * The circuit breaker before a store. While it is open it refuses every request at once. It probes
- * the store in the background, so no request has to find out whether the store is back.
+ * The circuit breaker of a store. While it is open it refuses every request at once, and probes the
+ * store in the background.
  */
 export class StoreBreaker {
   private readonly logger = new Logger(StoreBreaker.name);
   private readonly policy: CircuitBreakerPolicy;
-  /** The error that opened the breaker. */
   private cause: unknown;
   private probing: NodeJS.Timeout | undefined;
   private readonly pools: { readonly pool: Pool; readonly lease: Lease }[];
 
-  /** @param store its name in the log */
   constructor(
     private readonly store: string,
     pool: Pool,
@@ -93,19 +84,19 @@ export class StoreBreaker {
     this.policy.onReset(() => this.logger.log({ msg: 'store answers again', store }));
   }
 
-  /** Another pool of the same store: what one of them finds out, both know. */
+  /** Another pool of the same store: they share what one of them finds out. */
   share(pool: Pool, lease: Lease): void {
     this.pools.push({ pool, lease });
   }
 
-  /** Whether requests are refused: the store is taken for dead, or is just being asked. */
+  /** Whether requests are refused: the store counts as dead, or is being probed. */
   get isOpen(): boolean {
     return this.policy.state !== CircuitState.Closed;
   }
 
   /**
    * Runs work behind the breaker and counts how it ends.
-   * @throws StoreShutError while the store is taken for dead
+   * @throws StoreShutError while the store counts as dead
    */
   async execute<T>(work: () => Promise<T>): Promise<T> {
     this.assertClosed();
@@ -124,7 +115,7 @@ export class StoreBreaker {
 
   /**
    * One round trip.
-   * @param withinMs time limit of the answer; the default is many times a live store's need
+   * @param withinMs time limit of the answer
    */
   async probe(withinMs = PROBE_MS): Promise<void> {
     const client = await this.lease();
@@ -148,12 +139,10 @@ export class StoreBreaker {
     };
   }
 
-  /** Asks no more. */
   close(): void {
     clearTimeout(this.probing);
   }
 
-  /** Asks the store for a sign of life in a moment, and again until it gives one. */
   private probeSoon(): void {
     clearTimeout(this.probing);
     this.probing = setTimeout(() => {
@@ -167,16 +156,13 @@ export class StoreBreaker {
 
   /**
    * A deadline that passed while this process stood still proves nothing: one request that holds
-   * the loop would otherwise shut the store for all others.
+   * the loop would otherwise shut the store.
    */
   private isCounted(error: unknown): boolean {
     return speaksOfADeadStore(error) && (this.lag.isSteady || !isDeadline(error));
   }
 
-  /**
-   * The probe of an open breaker. An error that is not counted would close it, as if the store had
-   * answered: here all counts that keeps an answer away.
-   */
+  /** The probe of an open breaker: every error counts, because one that does not would close it. */
   private async probeForLife(): Promise<void> {
     try {
       await this.probe();
@@ -187,9 +173,7 @@ export class StoreBreaker {
     }
   }
 
-  /**
-   * A connection from before the store's failure may hang for ever, and each would cost a probe.
-   */
+  /** A connection from before the failure may hang for ever, and each would cost a probe. */
   private dropIdle(): void {
     for (const { pool, lease } of this.pools) {
       for (let left = pool.idleCount; left > 0; left -= 1) {

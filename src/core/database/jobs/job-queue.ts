@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { PgBoss, type Queue } from 'pg-boss';
 import { assertBelongs, type WorkKind, type WorkOptions } from '../../shared/work-kind.js';
 
-/** The schema pg-boss keeps its tables in, beside the metadata tables. */
 export const JOBS_SCHEMA = 'jobs';
 
 /** The queue whose jobs make the kind's handler plan; the kind's schedule sends them. */
@@ -12,8 +11,8 @@ export const plannerOf = (kind: WorkKind<object>): string => `${kind.name}.plan`
 export const deadLetterQueueOf = (kind: WorkKind<object>): string => `${kind.name}.given-up`;
 
 /**
- * The queues of a kind, and how they treat its jobs; one that another names comes first. Handlers
- * are idempotent: a lost worker's job is simply run again.
+ * The queues of a kind; one that another names comes first. Handlers are idempotent: a lost
+ * worker's job is run again.
  */
 export function queuesOf(kind: WorkKind<object>): readonly Queue[] {
   const options = {
@@ -34,13 +33,9 @@ export function queuesOf(kind: WorkKind<object>): readonly Queue[] {
   ];
 }
 
-/** Runs one statement on the connection of the unit of work that enqueues. */
 type ExecuteSql = (text: string, values?: unknown[]) => Promise<unknown[]>;
 
-/**
- * How the queue reads its own tables, which hold no tenant's rows; the metadata store lends its
- * connections.
- */
+/** How the queue reads its own tables, over connections of the metadata store. */
 export abstract class QueueSql {
   abstract execute(text: string, values?: unknown[]): Promise<unknown[]>;
 }
@@ -50,7 +45,6 @@ export abstract class QueueSql {
 export class JobQueue {
   constructor(private readonly boss: PgBoss) {}
 
-  /** Writes the job through `execute`, so that it exists exactly if that transaction commits. */
   async enqueue<P extends object>(
     kind: WorkKind<P>,
     payload: P,

@@ -3,7 +3,6 @@ import { PgBoss } from 'pg-boss';
 import { retryAtStart } from '../driver/retry-at-start.js';
 import { JobQueue, JOBS_SCHEMA, QueueSql } from './job-queue.js';
 
-/** The sending half of the queue, over the metadata store's own connections. */
 @Global()
 @Module({
   providers: [

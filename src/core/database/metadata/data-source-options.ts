@@ -13,7 +13,7 @@ import { StatementNames } from './statement-names.js';
 type PostgresDataSourceOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
 /**
- * The options of the metadata DataSource, shared by the service, `migrate` and TypeORM's own CLI.
+ * The options of the metadata DataSource for the service, `migrate` and TypeORM's CLI.
  * @param url address of the database; for migrations as owner
  * @param schema the entities and migrations of core and the features
  */
@@ -32,11 +32,11 @@ export function metadataDataSourceOptions(url: string, schema: StoreSchema): Pos
   };
 }
 
-// Most statements on the system's connections take a millisecond, and several callers share them;
-// units of work hold theirs.
+// Most statements on the system's connections take a millisecond and are shared; units of work hold
+// theirs.
 const SYSTEM_SHARE = 0.4;
 
-/** How many of a process's connections each of the two doors has. */
+/** How many of a process's connections each door has. */
 function sharesOf(poolMax: number): { readonly tenants: number; readonly system: number } {
   const system = Math.max(1, Math.floor(poolMax * SYSTEM_SHARE));
   return { tenants: Math.max(1, poolMax - system), system };
@@ -48,13 +48,12 @@ const connectionOf = ({ statementMs, lockMs }: Settings['metadata'], prepare: Pr
   Client: MetadataClient,
   onConnect: onConnect({
     timeouts: () => ({
-      // The server cancels a slow statement before the client gives up on it: a statement that is
-      // merely slow then costs an error and not the connection.
+      // The server cancels a slow statement before the client gives up: an error costs less than
+      // the connection.
       statement_timeout: statementMs,
-      // PostgreSQL looks for deadlocks after a second, when both callers would have given up: a
-      // transaction that waits this long for a row's lock lets go and starts again. It differs
-      // between connections, so that of two that wait for each other one lets go and the other
-      // continues.
+      // PostgreSQL looks for deadlocks after a second, when both callers would have given up. It
+      // differs between connections, so that of two that wait for each other one lets go and starts
+      // again.
       lock_timeout: randomInt(lockMs, 2 * lockMs),
       idle_in_transaction_session_timeout: 10_000,
     }),
@@ -71,7 +70,6 @@ const APPLICATION = 'telephony-platform';
 // process.
 const ignore = (): void => undefined;
 
-/** The connections that are bound to tenants. */
 export function serviceDataSourceOptions(
   metadata: Settings['metadata'],
   schema: StoreSchema,
@@ -95,7 +93,6 @@ export function openSystemPool(metadata: Settings['metadata'], tenants: Metadata
     connectionTimeoutMillis: metadata.connectMs,
     max: sharesOf(metadata.poolMax).system,
     ...connectionOf(metadata, prepareForSystem(metadata.group)),
-    // Declared as if it took no settings, with which the pool makes each of its clients.
     Client: MetadataClient as unknown as NonNullable<PoolConfig['Client']>,
   };
   const pool = new SystemPool(options, tenants);

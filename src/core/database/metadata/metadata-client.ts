@@ -14,17 +14,13 @@ import { openingFor } from './metadata-opening.js';
 // pg's own words when query_timeout has passed.
 const READ_TIMEOUT = 'Query read timeout';
 
-/**
- * How the statements of a client are bound: each by itself, or all of a transaction that the first
- * one opens.
- */
+/** How the statements of a client are bound: each by itself, or all of one transaction. */
 type Binding = { readonly tenant: Tenant; readonly isTransaction: boolean };
 
 /**
  * A pg client whose statements can be bound to a tenant, also those that TypeORM sends. It closes
- * after a timed-out query, and tells the breaker how each query ends. pg would leave the timed-out
- * query in flight, and TypeORM would give the connection back: every later query would wait behind
- * an answer that never comes.
+ * after a timed-out query, which pg would leave in flight: every later query would wait behind it.
+ * The breaker counts how each query ends.
  */
 export class MetadataClient extends Client {
   private breaker: StoreBreaker | null = null;
@@ -59,10 +55,7 @@ export class MetadataClient extends Client {
     this.binding = { tenant, isTransaction: false };
   }
 
-  /**
-   * From here on until it is ended all statements are one transaction of the tenant, which the
-   * first one opens.
-   */
+  /** From here on all statements are one transaction of the tenant, which the first one opens. */
   beginTransaction(tenant: Tenant): void {
     this.binding = { tenant, isTransaction: true };
   }
@@ -74,8 +67,8 @@ export class MetadataClient extends Client {
 
   /**
    * Ends the transaction; one without statements costs nothing.
-   * @throws Error when a statement has failed before a COMMIT: PostgreSQL then rolls back and
-   * reports no error
+   * @throws Error when a statement failed before a COMMIT: PostgreSQL then rolls back and reports
+   * no error
    */
   async finish(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
     this.binding = null;
@@ -111,8 +104,7 @@ export class MetadataClient extends Client {
       throw error;
     }
     if (!(error instanceof Error && error.message === READ_TIMEOUT)) throw error;
-    // After a stall of this process timers run before sockets are read. A store whose answer has
-    // already arrived is alive.
+    // After a stall timers run before sockets are read: a store whose answer has arrived is alive.
     let isSilent = true;
     socketOf(this).once('data', () => (isSilent = false));
     await nextTurn();

@@ -3,8 +3,7 @@ import type { Client } from 'pg';
 import type { Tenant } from '../../shared/auth-context.js';
 import { planMode, type Prepared, type Statement } from '../driver/bound-statement.js';
 
-// Both are prepared on every connection before it is leased, so that a flight only has to name
-// them.
+// Prepared on every connection before it is leased, so that a flight only names them.
 const BEGIN = { name: 'metadata_begin', text: 'BEGIN' };
 const BIND = namedQuery('metadata_bind')`
     SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),

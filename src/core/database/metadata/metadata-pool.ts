@@ -4,10 +4,8 @@ import { connectFailureOf } from '../driver/driver-errors.js';
 import { StoreBreaker, type StoreGauge } from '../driver/store-breaker.js';
 import type { MetadataClient } from './metadata-client.js';
 
-/** The name of the metadata store in the log. */
 export const METADATA = 'metadata';
 
-/** A connection while it is leased. */
 export type LeasedClient = PoolClient & MetadataClient;
 
 type Leased = (
@@ -17,9 +15,8 @@ type Leased = (
 ) => void;
 
 /**
- * The connections to the metadata store, behind a breaker. Every statement that a request waits for
- * needs one of them, on either pool, so this is the one place that detects and refuses a dead
- * store.
+ * The connections to the metadata store, behind a breaker: every statement that a request waits for
+ * needs one, so dead stores are detected here alone.
  */
 export class MetadataPool extends Pool {
   private readonly breaker: StoreBreaker;
@@ -40,7 +37,7 @@ export class MetadataPool extends Pool {
 
   /**
    * As pg's own, which takes the result or a callback.
-   * @throws StoreShutError while the store is taken for dead
+   * @throws StoreShutError while the store counts as dead
    */
   override connect(): Promise<LeasedClient>;
   override connect(callback: Leased): void;
@@ -53,7 +50,6 @@ export class MetadataPool extends Pool {
     );
   }
 
-  /** How the store's pools stand, for the metrics. */
   gauge(): StoreGauge {
     return this.breaker.gauge();
   }
@@ -70,8 +66,7 @@ export class MetadataPool extends Pool {
     try {
       return await this.leaseUnwatched();
     } catch (error) {
-      // That it fails is telling; that it does not is no sign of life, for an idle connection is
-      // leased unasked.
+      // A failure tells something; success does not, because an idle connection is leased unasked.
       return this.breaker.watch(Promise.reject(error as Error));
     }
   }
@@ -86,8 +81,5 @@ export class MetadataPool extends Pool {
   }
 }
 
-/**
- * The connections that see all tenants: a class of its own, so that none is injected in place of
- * the other.
- */
+/** The connections that see all tenants: a class of its own, so that none is injected for another. */
 export class SystemPool extends MetadataPool {}

@@ -20,8 +20,7 @@ import { COMPLETE_RECORD, INSERT_AUDIT_EVENT } from './metadata.queries.js';
 import { METADATA } from './metadata-pool.js';
 import { TenantConnections, type TenantTransaction } from './tenant-connections.js';
 
-// A transaction that lost a race is run again from its start; three losses in a row mean a hot spot
-// to mend, not one to wait out.
+// A transaction that lost a race runs again from its start; three losses in a row mean a hot spot.
 const MAX_ATTEMPTS = 3;
 
 // Two that met once would meet again if both started again at once.
@@ -31,7 +30,6 @@ const RETRY_WITHIN_MS = 50;
 @Injectable()
 export class MetadataStore {
   private readonly rowLocks: KeyedLimiter;
-  /** By tenant. */
   private readonly changes = new Map<string, number>();
 
   constructor(
@@ -57,8 +55,7 @@ export class MetadataStore {
 
   /**
    * Runs `work` in one transaction and commits it. After a serialisation failure, a deadlock or a
-   * lock that is not available, the whole of `work` runs again, so it must do nothing outside of
-   * `tx`.
+   * lock that is not available it runs again, so it must do nothing outside of `tx`.
    * @throws 503 when the store cannot be reached, when three attempts have lost, or when too many
    * wait for the same row
    */
@@ -74,9 +71,8 @@ export class MetadataStore {
   }
 
   /**
-   * How many changes of the tenant this process has answered for: transactions that have ended, and
-   * answers that were given again. Part of the key of an answer that is remembered, it makes this
-   * process ask anew after each of them.
+   * How many changes of the tenant this process has answered for. As part of the key of a
+   * remembered answer, it makes this process ask again after each of them.
    */
   answeredChanges(tenant: Tenant): number {
     return this.changes.get(tenantKey(tenant)) ?? 0;
@@ -87,7 +83,6 @@ export class MetadataStore {
     this.changes.set(tenantKey(tenant), this.answeredChanges(tenant) + 1);
   }
 
-  /** Shorthand for a unit of work that is one audit row. */
   async recordAudit(auth: AuthContext, event: AuditEvent): Promise<void> {
     await this.guarded(() => this.connections.query(auth, this.auditRow(auth, event)));
   }
@@ -185,7 +180,6 @@ export class MetadataStore {
   }
 }
 
-/** Reads of a tenant, by what runs TypeORM's operations and statements for it. */
 const readerOf = (
   tenant: Tenant,
   operate: Operate,
@@ -197,7 +191,6 @@ const readerOf = (
 
 const hasLostRace = (error: unknown): boolean => classifyDriverError(error)?.kind === 'retry';
 
-// A connection that dies between two statements of a transaction is taken away by TypeORM, which
-// then says this.
+// TypeORM says this after a connection died between two statements of a transaction.
 const isUnavailable = (error: unknown): boolean =>
   error instanceof QueryRunnerAlreadyReleasedError || classifyDriverError(error)?.kind === 'unavailable';

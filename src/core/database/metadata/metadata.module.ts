@@ -15,9 +15,7 @@ import { METADATA, MetadataPool, SystemPool } from './metadata-pool.js';
 import { MetadataStore } from './metadata-store.js';
 import { TenantConnections } from './tenant-connections.js';
 
-/**
- * Says why the store cannot be used before Nest says that it tries again: Nest does not say why.
- */
+/** Logs why the store cannot be used; Nest only says that it tries again. */
 function shouldRetry(error: unknown): boolean {
   if (error instanceof WrongLoginError) return false;
   new Logger('MetadataModule').warn({
@@ -29,7 +27,6 @@ function shouldRetry(error: unknown): boolean {
   return true;
 }
 
-/** The metadata store and its two doors. */
 @Global()
 @Module({
   imports: [
@@ -37,8 +34,7 @@ function shouldRetry(error: unknown): boolean {
       inject: [SETTINGS, Registry],
       useFactory: (settings: Settings, registry: Registry) => ({
         ...serviceDataSourceOptions(settings.metadata, registry.schema('metadata')),
-        // A process that cannot reach its store leaves after ten seconds and lets its supervisor
-        // start it again.
+        // After ten seconds without its store a process leaves, and its supervisor starts it again.
         retryAttempts: 10,
         retryDelay: 1000,
         toRetry: shouldRetry,
@@ -50,7 +46,7 @@ function shouldRetry(error: unknown): boolean {
     {
       provide: MetadataPool,
       inject: [DataSource],
-      // TypeORM types its driver loosely; for the postgres driver `master` is the pool it made of
+      // TypeORM types its driver loosely; for postgres `master` is the pool it made of
       // `driver.Pool`.
       useFactory: ({ driver }: DataSource) => (driver as unknown as { master: MetadataPool }).master,
     },
@@ -77,7 +73,6 @@ function shouldRetry(error: unknown): boolean {
 export class MetadataModule implements OnApplicationShutdown {
   constructor(private readonly system: SystemPool) {}
 
-  /** TypeORM ends the other one. */
   onApplicationShutdown(): Promise<void> {
     return this.system.end();
   }

@@ -9,8 +9,8 @@ export class WrongLoginError extends LoggableError {
 }
 
 /**
- * Roles that see the rows of all tenants; a login may act as its own by SET ROLE, and must not
- * inherit from any.
+ * Roles that see the rows of all tenants. A login may act as its own by SET ROLE, and must not
+ * inherit one.
  */
 const SEES_ALL = `('telephony_requests_system', 'telephony_jobs_system')`;
 
@@ -30,18 +30,15 @@ const SYSTEM_ROLE_OF: Readonly<Record<MetadataGroup, string>> = {
 };
 
 // A guard's statement finds a few rows by their keys, so one plan fits all values. By default
-// PostgreSQL plans the longer ones anew for each request, which takes four times as long as running
-// them. Their rows lie in memory, where a row by its index costs no more than one in sequence.
+// PostgreSQL plans the longer ones again for each request, four times as long as running them.
+// Their rows are in memory, where random access costs no more than sequential.
 const BECOME_SYSTEM = `
   SELECT set_config('role', s.rolname, false), set_config('plan_cache_mode', 'force_generic_plan', false),
          set_config('random_page_cost', '1.1', false)
     FROM pg_roles s
    WHERE s.rolname = $1 AND pg_has_role(session_user, s.oid, 'SET')`;
 
-/**
- * For the tenants' connections: refuses a login that could bypass row-level security, and the login
- * of another process.
- */
+/** Refuses a login that could bypass row-level security, and the login of another process. */
 export const prepareForTenants =
   (group: MetadataGroup): Preparation =>
   async (client) => {
@@ -60,7 +57,7 @@ export const prepareForTenants =
     await prepareOpening(client);
   };
 
-/** For work across tenants: switches to the role that sees the rows of such work. */
+/** Switches to the role that sees the rows of work across tenants. */
 export const prepareForSystem =
   (group: MetadataGroup): Preparation =>
   async (client) => {

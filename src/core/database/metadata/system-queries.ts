@@ -8,9 +8,9 @@ import type { NamedQuery } from '../unit-of-work/named-query.js';
 import { METADATA, SystemPool } from './metadata-pool.js';
 
 /**
- * The named door for work across tenants: prepared statements under a role that sees the rows of
- * all tenants, with the rights that such work needs and no others. Guards use it before there is an
- * AuthContext to bind, and job handlers do. Work for one tenant goes through MetadataStore.
+ * The door for work across tenants: prepared statements under a role that sees the rows of all
+ * tenants, with no other rights. For guards, which have no AuthContext yet, and job handlers; work
+ * for one tenant goes through MetadataStore.
  */
 @Injectable()
 export class SystemQueries {
@@ -22,8 +22,7 @@ export class SystemQueries {
       return await this.onConnection<R>(statement, values);
     } catch (error) {
       const kind = classifyDriverError(error)?.kind;
-      // The breaker probes the store every second. A holder of the row, such as a process that was
-      // stopped in the middle of a request, is gone after that too.
+      // By then the breaker has probed the store again, and the holder of the row is gone.
       throw kind === 'unavailable' || kind === 'retry'
         ? unavailable(error, RETRY_AFTER_SECONDS, METADATA)
         : error;
@@ -31,8 +30,8 @@ export class SystemQueries {
   }
 
   /**
-   * The tenants that a statement finds across all of them, such as those for which a job is to be
-   * sent. @throws as `query`
+   * The tenants that a statement finds, such as those that need a job.
+   * @throws as `query`
    */
   async tenants(statement: NamedQuery, values: readonly unknown[]): Promise<Tenant[]> {
     const rows = await this.query<{ client_id: string; data_env: DataEnv }>(statement, values);

@@ -8,25 +8,21 @@ import { destroySocket } from '../driver/socket-of.js';
 import type { MetadataClient } from './metadata-client.js';
 import { MetadataPool } from './metadata-pool.js';
 
-// Transactions hold a connection for several round trips. One tenant that edits many projects at
-// once gets half of the connections, so that others need not wait. The store works on a few at once
-// anyway.
+// One tenant that edits many projects at once gets half of the connections, so that others need not
+// wait.
 const TENANT_SHARE = 0.5;
 
-/** A transaction of one tenant: its statements and TypeORM's operations share one connection. */
 export interface TenantTransaction {
   readonly manager: EntityManager;
   readonly query: <R extends object>(statement: Statement) => Promise<R[]>;
 }
 
 /**
- * Connections of the metadata store that are bound to a tenant while they are leased. Row-level
- * security compares every row with that binding, so that a forgotten filter returns nothing; it
- * ends with the transaction, so that the next to lease the connection inherits none.
+ * Connections that are bound to a tenant while they are leased. Row-level security compares every
+ * row with that binding, so a forgotten filter returns nothing; it ends with the transaction.
  */
 @Injectable()
 export class TenantConnections {
-  /** Longest wait for a contended row or share. */
   readonly contendedMs: number;
   private readonly shares: KeyedLimiter;
 
@@ -61,10 +57,9 @@ export class TenantConnections {
   }
 
   /**
-   * Runs `work` in one transaction and commits it; the first statement of it brings BEGIN along. A
-   * tenant has a share of the connections for its transactions; the others of its own wait without
-   * one.
-   * @throws 503 when too many others of the tenant are waiting
+   * Runs `work` in one transaction and commits it; its first statement brings BEGIN along. A tenant
+   * has a share of the connections; its further transactions wait without one.
+   * @throws 503 when too many of the tenant wait
    */
   transaction<T>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
     return this.shares
@@ -76,8 +71,7 @@ export class TenantConnections {
     return this.lease(async (manager, client) => {
       client.beginTransaction(tenant);
       let hasEnded = false;
-      // From then on the client may serve another tenant, and what work that was not waited for
-      // still sends would be bound to it.
+      // From then on the client may serve another tenant, to which late statements would be bound.
       const query = async <R extends object>(statement: Statement): Promise<R[]> => {
         if (hasEnded) throw new Error('The work used its transaction after it had ended.');
         return (await client.query<R>(statement)).rows;

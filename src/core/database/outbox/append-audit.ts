@@ -5,7 +5,7 @@ import type { AuditEvent } from '../../shared/audit-event.js';
 import { APPEND_AUDIT } from './outbox.queries.js';
 
 /**
- * Appends an audit row to the outbox of a tenant store, in the transaction of the audited change.
+ * Appends an audit row in the transaction of the audited change.
  * @param now the instant of the change
  */
 export async function appendAudit(

@@ -1,10 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../unit-of-work/tenant-columns.js';
 
-/**
- * A line of the audit trail on its way from a tenant store to the metadata store; its fields are
- * those it has there.
- */
+/** A line of the audit trail on its way to the metadata store, with the fields it has there. */
 @Entity('audit_outbox')
 export class AuditOutboxEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'event_id', default: () => 'uuidv7()' }) eventId!: string;

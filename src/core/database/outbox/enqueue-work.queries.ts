@@ -1,19 +1,15 @@
 import type { NamedQuery } from '../unit-of-work/named-query.js';
 
-/**
- * The channel on which a store says that work is due; its messages are JSON arrays of client,
- * environment and kind.
- */
+/** Announces due work; messages are JSON arrays of client, environment and kind. */
 export const DUE_CHANNEL = 'work_due';
 
 /**
- * Appends a work item of kind $3 for each of the keys $4 and payloads $5, not to be worked before
- * $6 (null: at once), and notifies the relays at the commit. The message is the same for all work
- * items of a transaction, so PostgreSQL sends it once.
+ * Appends a work item of kind $3 for each of the keys $4 and payloads $5, not before $6 (null: at
+ * once), and notifies the relays at the commit, once for all work items of a transaction.
  */
 export const ENQUEUE_WORK: NamedQuery = { name: 'work_items_enqueue', text: appending('') };
 
-/** The same for those of the keys $4 that have no ready work item that is free to be taken. */
+/** The same for those of the keys $4 that have no ready work item without a lease. */
 export const ENQUEUE_MISSING_WORK: NamedQuery = {
   name: 'work_items_enqueue_missing',
   text: appending(`

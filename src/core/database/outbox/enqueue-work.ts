@@ -2,22 +2,18 @@ import { assertBelongs, type WorkKind } from '../../shared/work-kind.js';
 import type { NamedQuery } from '../unit-of-work/named-query.js';
 import { ENQUEUE_WORK, ENQUEUE_MISSING_WORK } from './enqueue-work.queries.js';
 
-/** The transaction of a tenant store. */
 interface Statements {
   query(statement: NamedQuery, values: readonly unknown[]): Promise<unknown>;
 }
 
-/** One thing to do. */
 export interface NewWorkItem<P> {
   readonly payload: P;
-  /** As in WorkOptions. */
   readonly key?: string;
 }
 
 /**
- * Appends work in the transaction of its change; it exists from the commit on. All work items take
- * one statement. Work items of a key are in the order of their appending if the transactions that
- * append to it exclude each other, as those do that lock the row of the key.
+ * Appends work that exists from the commit on, in one statement. Work items of a key keep their
+ * order if the transactions that append to it exclude each other.
  * @param notBefore the work waits until then
  */
 export async function enqueueWork<P extends object>(
@@ -30,8 +26,8 @@ export async function enqueueWork<P extends object>(
 }
 
 /**
- * The same, at once, for keys without a waiting work item: for work that is noticed again and again
- * until it is done. A leased work item does not count, because its holder may have looked already.
+ * The same for keys without a waiting work item, at once. A leased one does not count: its holder
+ * may have looked already.
  */
 export async function enqueueMissingWork<P extends object>(
   db: Statements,

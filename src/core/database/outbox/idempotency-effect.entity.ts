@@ -1,10 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../unit-of-work/tenant-columns.js';
 
-/**
- * The answer of an idempotent request beside its effect in a tenant store; its fields are those of
- * the record.
- */
+/** The answer of an idempotent request beside its effect; its fields are those of the record. */
 @Entity('idempotency_effects')
 export class IdempotencyEffectEntity extends TenantColumns {
   @PrimaryColumn('text') operation!: string;

@@ -1,12 +1,11 @@
 import { namedQuery } from '../unit-of-work/named-query.js';
 
-/** The row gets the id that it has in the metadata store too. */
 export const APPEND_AUDIT = namedQuery('audit_append')`
     INSERT INTO audit_outbox (client_id, data_env, occurred_at, action, outcome, actor_kind, actor_id, scope, request_id, metadata)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
 /**
- * Leaves an effect row, unless one stands that has not expired. Waits for a transaction that is
+ * Leaves an effect row unless there is one that has not expired. Waits for a transaction that is
  * about to leave one.
  */
 export const LEAVE_EFFECT = namedQuery('idempotency_leave_effect')`

@@ -3,14 +3,11 @@ import { LEAVE_EFFECT } from './outbox.queries.js';
 import { effectValues, type Reservation } from '../unit-of-work/reservation.js';
 
 /**
- * Stores the answer of an idempotent request in the transaction of its effect in a tenant store.
- * After the commit the answer completes the record in the metadata store (docs/architecture.md,
- * "Idempotency").
- *
- * It first writes the row and then asks who holds the key. A request that takes the key over after
- * that question finds the row, which lets only one transaction of a key commit; a request that took
- * the key over before is seen by the question. So a row may go as soon as its record is completed,
- * however late the transaction of an earlier holder comes.
+ * Stores the answer of an idempotent request in the transaction of its effect in a tenant store;
+ * later it completes the record (docs/architecture.md, "Idempotency"). It writes the row first and
+ * then asks who holds the key: a request that takes the key over after that question finds the row,
+ * and one that did before is seen by it. So only one transaction of a key commits, and a row may go
+ * as soon as its record is completed.
  * @param now the instant of the effect
  * @throws 409 when another request has taken the work over, or has done it
  */

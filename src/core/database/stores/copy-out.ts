@@ -7,10 +7,7 @@ export type CopiedRow = readonly (Buffer | null)[];
 // Rows come together in blocks of this size; so much more may be waiting before the store has to.
 const BLOCK_BYTES = 128 * 1024;
 
-/**
- * In front of the first row: `PGCOPY` and what else is a signature, flags, and the length of
- * nothing.
- */
+/** Before the first row: a signature, flags, and the length of nothing. */
 const HEADER_BYTES = 19;
 const HEADER_BEGINS = 'P'.charCodeAt(0);
 
@@ -31,9 +28,8 @@ class CopyQuery extends Query {
 }
 
 /**
- * Reads the rows of a statement by a binary COPY ... TO STDOUT, as many at a time as have come in.
- * The store waits while the reader works on one block and the next one is there. A reader that
- * stops early ends the connection, because the server would send the rest.
+ * Reads the rows of a statement by a binary COPY ... TO STDOUT. The store waits while the reader
+ * works on one block and the next is there. A reader that stops early ends the connection.
  * @throws the server's error, and that of a connection that ends
  */
 export async function* copyOut(client: ClientBase, copied: string): AsyncGenerator<CopiedRow[], void, void> {
@@ -76,16 +72,14 @@ export async function* copyOut(client: ClientBase, copied: string): AsyncGenerat
     }
   } finally {
     if (ended() === null) socket.destroy();
-    // All of it has come in, the last block perhaps behind one that was waiting: the next answer
-    // would never be read.
+    // All of it has come in, the last block perhaps while one waited: nothing more would be read.
     else socket.resume();
   }
 }
 
 /** Null for the message behind the last row, and for a header that comes alone. */
 function rowOf(data: Buffer): CopiedRow | null {
-  // A row begins with a number of two bytes, and no row has as many values as these bytes would
-  // mean.
+  // A row begins with its number of values in two bytes; none has as many as these would mean.
   let at = data[0] === HEADER_BEGINS ? HEADER_BYTES : 0;
   if (at === data.length) return null;
   const count = data.readInt16BE(at);

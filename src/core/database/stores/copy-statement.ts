@@ -1,6 +1,5 @@
 import type { Statement } from '../driver/bound-statement.js';
 
-/** A statement that binds values, and the one that is copied and reads them. */
 interface CopyStatement {
   readonly settings: Statement;
   readonly copied: string;
@@ -8,7 +7,7 @@ interface CopyStatement {
 
 /**
  * A statement for COPY, which takes no parameters: the values become settings of the transaction,
- * bound like those of any statement, and the copied query reads the settings.
+ * which the copied query reads.
  */
 export function copyStatement({ text, values = [] }: Statement): CopyStatement {
   const bindings = values.map((_, index) => `set_config('${settingOf(index)}', $${index + 1}, true)`);
@@ -22,8 +21,8 @@ export function copyStatement({ text, values = [] }: Statement): CopyStatement {
   };
 }
 
-// Sorting all rows may be cheaper than reading them in the order of an index. But then the first
-// row waits for the last one, and texts are written to disk and read again.
+// Sorting may be cheaper, but then the first row waits for the last one, and texts are written to
+// disk and read again.
 const IN_ORDER = "set_config('enable_sort', 'off', true)";
 
 const settingOf = (index: number): string => `copy.value_${index + 1}`;

@@ -2,10 +2,7 @@ import type { DataSourceOptions } from 'typeorm';
 import type { StoreSchema } from '../../registry/registry.js';
 import { MIGRATING, onConnect } from '../driver/new-connection.js';
 
-/**
- * How a tenant store is migrated; the service itself reads and writes it through TenantStores
- * alone.
- */
+/** For migrations; the service itself reads and writes through TenantStores alone. */
 export function tenantDataSourceOptions(
   url: string,
   schema: StoreSchema,

@@ -14,19 +14,14 @@ import type { Opening } from './transaction-opening.js';
 
 /** A pg client for as long as one piece of work of a tenant holds it. */
 export class LeasedConnection implements StoreReader {
-  /** Statements that the store has not answered yet. */
   private owed = 0;
-  /**
-   * Since when the store has been silent: since the first of them was sent, or since its last
-   * answer.
-   */
+  /** Since when the store has been silent. */
   private owedSince = 0;
   private readonly use = currentStoreUse();
   /** From when on the time of statements is not yet added to `use`. */
   private countedTo = 0;
   private hasEnded = false;
   private hasFailedToOpen = false;
-  /** The error of the first statement that failed. */
   private failure: Error | null = null;
   private opening: Opening | null = null;
   private isOne = false;
@@ -43,24 +38,17 @@ export class LeasedConnection implements StoreReader {
     this.opening = opening;
   }
 
-  /**
-   * Lets the only statement bring its binding along: its transaction ends with it, and takes no
-   * other.
-   */
+  /** Lets the only statement bring its binding along: its transaction ends with it. */
   openOneWith(opening: Opening): void {
     this.opening = opening;
     this.isOne = true;
   }
 
-  /** Whether there is a transaction to end. */
   get isOpen(): boolean {
     return this.opening === null && !this.isOne;
   }
 
-  /**
-   * Whether the transaction could not be opened: what else this client can no longer do is not
-   * known.
-   */
+  /** Whether the transaction could not be opened: the state of this client is unknown. */
   get isBroken(): boolean {
     return this.hasFailedToOpen;
   }
@@ -75,10 +63,8 @@ export class LeasedConnection implements StoreReader {
   }
 
   /**
-   * The rows of a statement in binary, as they arrive: bytes stay bytes, while an ordinary answer
-   * sends them as text of twice the length. At most two blocks of them are in memory: the current
-   * one and the next one, which the store sends meanwhile. A caller that stops before the last row
-   * costs its connection.
+   * The rows of a statement in binary, as they arrive; text would be twice as long. At most two
+   * blocks of them are in memory. A caller that stops before the last row costs its connection.
    */
   async *copy(statement: BoundQuery): AsyncGenerator<CopiedRow[], void, void> {
     const { settings, copied } = copyStatement(statementFor(this.tenant, statement));
@@ -103,7 +89,6 @@ export class LeasedConnection implements StoreReader {
     assertEnded('COMMIT', await this.send({ text: 'COMMIT' }));
   }
 
-  /** How long the store has owed the answer to a statement, in milliseconds. */
   silentMs(): number {
     return this.owed === 0 ? 0 : performance.now() - this.owedSince;
   }
@@ -124,8 +109,8 @@ export class LeasedConnection implements StoreReader {
     return this.whileOwed(() =>
       answerOf<QueryResult<R>>((answered) => {
         this.ask<R>(statement, (error, result) => {
-          // After a failed statement the store refuses the next ones. The first failure gives the
-          // reason, whichever callback runs first.
+          // After a failed statement the store refuses the next ones: the first failure gives the
+          // reason.
           this.failure ??= error ?? null;
           answered(error || this.isBroken ? this.failure : null, result);
         });
@@ -153,8 +138,8 @@ export class LeasedConnection implements StoreReader {
   }
 
   /**
-   * If the opening fails, later statements are refused. Statements that were sent with it run
-   * without the binding: row-level security gives them no rows, and they report the same failure.
+   * If the opening fails, later statements are refused. Those sent with it run without the binding:
+   * row-level security gives them no rows, and they report the same failure.
    */
   private ask<R extends QueryResultRow>(statement: Statement, answered: Answered<QueryResult<R>>): void {
     const { opening } = this;

@@ -7,7 +7,6 @@ import { LeasedConnection } from './leased-connection.js';
 import { TenantStore } from './tenant-store.js';
 import { openingOf, readOneOpening, readOpening, type Mode } from './transaction-opening.js';
 
-/** How a piece of work is let in. */
 export interface Entry<T> {
   readonly tenant: Tenant;
   readonly mode: Mode;
@@ -21,35 +20,30 @@ export interface Entry<T> {
   readonly isStream?: boolean;
 }
 
-// The caller gives up this much before the deadline, so that the answer is in time even on a busy
-// machine.
+// So that the answer is in time even on a busy machine.
 const ANSWER_MS = 100;
-// The server cancels a statement this much before its caller gives up. A caller without an answer
-// by then faces a dead store and not a slow query; the breaker needs that difference.
+// The server cancels a statement this much earlier. Silence beyond that means a dead store, not a
+// slow query.
 const SERVER_HEAD_START_MS = 100;
 
-// Opening a transaction is nothing but a round trip. Less time than this may be left after a wait
-// for a busy pool, and then silence says nothing about the store.
+// With less time left after a wait for a busy pool, silence says nothing about the store.
 const TELLING_SILENCE_MS = 300;
 
-// A free connection is leased within this time, also on a busy machine. After a longer lease,
-// opening takes a round trip of its own within the remaining time: otherwise a slow first statement
-// would look like a dead store.
+// A free connection is leased within this time. After a longer lease, opening takes a round trip of
+// its own: otherwise a slow first statement would look like a dead store.
 const AT_ONCE_MS = 100;
 
-// Time to settle a connection after its caller has the answer. A connection that is not in order by
-// then is given up.
+// Time to settle a connection after its caller has the answer; then it is given up.
 const SETTLE_MS = 1_000;
 
 // Most sums arrive long before; the others cost the store a `SELECT 1` each time.
 const ASK_EVERY_MS = 500;
-// A probe before this time is not needed. The next probe follows half a second later, with 300 ms
-// for its answer, so a dead store is still known within 1.2 s.
+// Earlier probes are not needed. With the next one, half a second later, a dead store is known
+// within 1.2 s.
 const OWED_MS = 250;
 
 /**
- * Runs a piece of work on a connection of the store, in a transaction that binds its tenant, and
- * gives the connection back.
+ * Runs work on a connection of the store, in a transaction that binds its tenant.
  * @param readDeadlineMs limit of connecting and the first answer; the work itself may take longer
  * @throws the work's error; StoreDeadlineError when the store does not answer in time
  */
@@ -66,8 +60,8 @@ export async function runLeased<T>(store: TenantStore, entry: Entry<T>, readDead
     const running = perform(connection, entry);
     const result = await (entry.isSlow
       ? withHeartbeat(running, ASK_EVERY_MS, remaining, async () => {
-          // A store that answers is alive, and work that waits for a slow receiver says nothing
-          // about it.
+          // A store that answers is alive; work that waits for a slow receiver says nothing about
+          // it.
           if (connection.silentMs() >= OWED_MS) await store.ping();
         })
       : withDeadline(running, remaining, isSilent));
@@ -77,7 +71,7 @@ export async function runLeased<T>(store: TenantStore, entry: Entry<T>, readDead
     return result;
   } catch (error) {
     connection.end();
-    // The caller has waited long enough: the connection is brought in order behind the answer.
+    // The caller has waited long enough: the connection is settled after the answer.
     const isLost = error instanceof StoreDeadlineError || isRefusedByLiveServer(error);
     if (isLost || connection.isBroken) client.release(true);
     else if (!connection.isOpen) client.release();
@@ -86,7 +80,6 @@ export async function runLeased<T>(store: TenantStore, entry: Entry<T>, readDead
   }
 }
 
-/** Opens the transaction, or leaves that to the first statement. */
 async function open(
   connection: LeasedConnection,
   client: PoolClient,
@@ -99,8 +92,8 @@ async function open(
     else connection.openWith(readOpening(tenant, statementMs));
     return;
   }
-  // Connecting and the first answer share one bound, although the work itself may take longer: a
-  // store that accepts and then stays silent must not hold a writer for its long deadline.
+  // Connecting and the first answer share one bound: a store that accepts and then stays silent
+  // must not hold a writer for its long deadline.
   const { timeoutMs: openWithinMs } = limitsOf(readDeadlineMs);
   const openMs = Math.max(50, openWithinMs - spentMs);
   const opening = client.query(openingOf(tenant, mode, statementMs));
@@ -116,18 +109,13 @@ async function perform<T>(connection: LeasedConnection, entry: Entry<T>): Promis
   return result;
 }
 
-/**
- * How long a caller waits in all and a statement may run; short deadlines keep half of themselves.
- */
+/** How long a caller waits in all and a statement may run. */
 function limitsOf(deadlineMs: number): { timeoutMs: number; statementMs: number } {
   const timeoutMs = deadlineMs - Math.min(ANSWER_MS, deadlineMs / 4);
   return { timeoutMs, statementMs: Math.floor(timeoutMs - Math.min(SERVER_HEAD_START_MS, deadlineMs / 4)) };
 }
 
-/**
- * Ends the transaction and gives the connection back, if that brings it to a known state. Never
- * throws.
- */
+/** Ends the transaction and gives the connection back if that leaves it in a known state. Never throws. */
 async function giveBack(client: PoolClient, end: 'COMMIT' | 'ROLLBACK'): Promise<void> {
   try {
     await withDeadline(client.query(end), SETTLE_MS);

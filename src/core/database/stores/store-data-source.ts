@@ -4,10 +4,7 @@ import { DataSource } from 'typeorm';
 
 type Leased = (error: undefined, client: object, release: () => void) => void;
 
-/**
- * Stands in for TypeORM's pool: only the store leases connections, because it binds the tenant to
- * them.
- */
+/** Stands in for TypeORM's pool: the store alone leases connections, because it binds the tenant to them. */
 class NoPool {
   on(): void {
     // It has no connection whose end it could report.
@@ -19,9 +16,8 @@ class NoPool {
 }
 
 /**
- * The DataSource of one tenant store: it knows the entities and writes their SQL, and each
- * transaction lends it its own connection. Opening it asks the store nothing, so that a store that
- * is down costs its first caller no more than any other.
+ * The DataSource of a tenant store writes the SQL of its entities; each transaction lends it a
+ * connection. Opening it asks the store nothing, so its first caller pays no more than others.
  */
 export function openDataSource(url: string, entities: Type[]): Promise<DataSource> {
   const source = new DataSource({

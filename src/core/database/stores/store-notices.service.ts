@@ -6,21 +6,18 @@ import type { Tenant } from '../../shared/auth-context.js';
 import { destroySocket } from '../driver/socket-of.js';
 import { pinSession } from '../driver/session-settings.js';
 
-// A store that does not answer in this time is listened to when the next request waits.
+// A store that does not answer by then is listened to when the next request waits.
 const CONNECT_MS = 1_000;
 
-/**
- * The channel of all notices; a message is a JSON array of the client, the environment and a topic.
- */
+/** The channel of all notices: JSON arrays of client, environment and topic. */
 const NOTICES_CHANNEL = 'store_notices';
 
 const nameOf = (clientId: unknown, dataEnv: unknown, topic: unknown): string =>
   JSON.stringify([clientId, dataEnv, topic]);
 
 /**
- * Lets requests of this process wait for what transactions of a tenant's store tell of at their
- * commit. One connection to each store, from the first request on that waits. A notice may be lost
- * with its connection; then all who wait are woken.
+ * Lets requests wait for what transactions of a tenant's store announce at their commit, over one
+ * connection to each store. A notice may be lost with its connection; then all who wait are woken.
  */
 @Injectable()
 export class StoreNotices implements BeforeApplicationShutdown {

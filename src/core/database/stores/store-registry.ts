@@ -3,7 +3,6 @@ import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { Registry } from '../../registry/registry.js';
 import { TenantStore } from './tenant-store.js';
 
-/** The tenant stores this process knows, each opened at its first use and kept until shutdown. */
 @Injectable()
 export class StoreRegistry implements OnApplicationShutdown {
   private readonly stores = new Map<string, TenantStore>();
@@ -13,7 +12,6 @@ export class StoreRegistry implements OnApplicationShutdown {
     private readonly registry: Registry,
   ) {}
 
-  /** The store, or null when the settings hold no address for that id. */
   get(storeId: string): TenantStore | null {
     const known = this.stores.get(storeId);
     if (known) return known;
@@ -32,7 +30,6 @@ export class StoreRegistry implements OnApplicationShutdown {
     return first === undefined ? null : this.get(first);
   }
 
-  /** Stores opened so far, for the metrics. */
   opened(): readonly TenantStore[] {
     return [...this.stores.values()];
   }

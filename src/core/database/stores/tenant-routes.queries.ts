@@ -1,5 +1,4 @@
 import { namedQuery } from '../unit-of-work/named-query.js';
-/** Which store holds the tenant's calls. */
 export const TENANT_ROUTE = namedQuery('tenant_route')`
     SELECT r.store_id FROM tenant_routes r WHERE r.client_id = $1 AND r.data_env = $2`;
 
@@ -7,6 +6,5 @@ export const TENANT_ROUTE = namedQuery('tenant_route')`
 export const IS_PROVISIONING = namedQuery('client_is_provisioning')`
     SELECT 1 FROM clients c WHERE c.client_id = $1 AND $2::text IS NOT NULL AND c.status = 'provisioning'`;
 
-/** Every tenant that has a store. */
 export const ALL_TENANT_ROUTES = namedQuery('all_tenant_routes')`
     SELECT r.client_id, r.data_env, r.store_id FROM tenant_routes r`;

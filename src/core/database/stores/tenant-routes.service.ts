@@ -6,14 +6,11 @@ import { SystemQueries } from '../metadata/system-queries.js';
 import { Clock } from '../../time/clock.js';
 import { ALL_TENANT_ROUTES, IS_PROVISIONING, TENANT_ROUTE } from './tenant-routes.queries.js';
 
-// A moved tenant is followed within five seconds by every process, without asking the route table
-// per request.
+// Every process follows a moved tenant within five seconds.
 const ROUTE_TTL_MS = 5_000;
-// A second before its end, which is more than an answer takes, the route of a busy tenant is read
-// behind a request.
+// The second before its end is more than an answer takes: requests of a busy tenant do not wait.
 const REFRESH_AFTER_MS = 4_000;
-// Two short strings each: 10 000 routes are about 2 MB, and more tenants than that only read the
-// table again.
+// 10 000 routes are about 2 MB; with more tenants the table is only read again.
 const MAX_ROUTES = 10_000;
 
 interface RouteRow {
@@ -24,10 +21,7 @@ interface RouteRow {
 
 const tenantOf = (route: RouteRow): Tenant => ({ clientId: route.client_id, dataEnv: route.data_env });
 
-/**
- * Says which store holds a tenant's call data. Absent routes are not cached: a new tenant works at
- * once.
- */
+/** Says which store holds a tenant's call data. Absent routes are not cached: a new tenant works at once. */
 @Injectable()
 export class TenantRoutes {
   private readonly cache: LookupCache<string>;
@@ -44,7 +38,6 @@ export class TenantRoutes {
     });
   }
 
-  /** The store id of the tenant, or null when no route exists. */
   storeOf(tenant: Tenant): Promise<string | null> {
     return this.cache.find(tenantKey(tenant), async () => {
       const [route] = await this.metadata.read(tenant, (db) => db.query<{ store_id: string }>(TENANT_ROUTE));
@@ -58,7 +51,6 @@ export class TenantRoutes {
     return rows.length > 0;
   }
 
-  /** Every tenant that has a store, for work that goes through all of them. */
   async all(): Promise<readonly Tenant[]> {
     const routes = await this.reads.query<RouteRow>(ALL_TENANT_ROUTES, []);
     return routes.map(tenantOf);

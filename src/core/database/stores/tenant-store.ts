@@ -15,24 +15,17 @@ import { prepareOpening } from './transaction-opening.js';
 
 export interface StoreLimits {
   readonly poolMax: number;
-  /** Longest wait for a connection, new or freed. */
   readonly acquireMs: number;
-  /** Longest wait for the answer to a ping. */
   readonly pingMs: number;
 }
 
-// An export of ordinary size reads for less than a second; a tenant's third waits for one of the
-// first two.
+// An export of ordinary size reads for less than a second; a tenant's third waits for one of two.
 const LONG_READ_WAIT_MS = 5_000;
 
-// The pool itself says first that it is full: that is not to be mistaken for a store that does not
-// answer.
+// A full pool has to answer first, or it would look like a store that does not.
 const POOL_HEAD_START_MS = 50;
 
-/**
- * The role check every new connection passes: a role that could step around row-level security is
- * refused.
- */
+/** Refuses a role that could bypass row-level security. */
 const ROLE_CHECK = `
   SELECT r.rolsuper OR r.rolbypassrls
       OR EXISTS (SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -40,10 +33,7 @@ const ROLE_CHECK = `
       AS may_bypass
     FROM pg_roles r WHERE r.rolname = current_user`;
 
-/**
- * One tenant store: its DataSource, its pool of connections and the breaker before it. Shared by
- * all tenants routed to it.
- */
+/** A tenant store: its DataSource, its pool of connections and its breaker, shared by its tenants. */
 export class TenantStore {
   private readonly pool: Pool;
   private readonly breaker: StoreBreaker;
@@ -60,8 +50,7 @@ export class TenantStore {
     entities: Type[],
   ) {
     this.dataSource = openDataSource(url, entities);
-    // Half of the connections, and one tenant waits for half of those: its slow reads leave most to
-    // its neighbours.
+    // One tenant waits for half of those: its slow reads leave most to its neighbours.
     this.longReadsAtOnce = Math.max(1, Math.floor(limits.poolMax / 2));
     this.longReads = new KeyedLimiter({
       perKey: Math.max(1, Math.floor(this.longReadsAtOnce / 2)),
@@ -75,13 +64,12 @@ export class TenantStore {
       connectionTimeoutMillis: limits.acquireMs,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
-      // Sends the statements of one read at once, instead of each after the answer to the one
-      // before.
+      // Sends the statements of one read at once instead of one after another.
       pipeline: true,
       // The pool bounds the handshake alone; a store that freezes right after it would be waited
       // for for ever.
       onConnect: onConnect({
-        // Statement timeouts are set per transaction. This one ends sessions whose process has
+        // Statement timeouts are set per transaction; this one ends sessions whose process has
         // vanished.
         timeouts: () => ({ idle_in_transaction_session_timeout: 30_000 }),
         prepare,
@@ -96,7 +84,6 @@ export class TenantStore {
     this.breaker = new StoreBreaker(storeId, this.pool, () => this.acquire());
   }
 
-  /** Connects, or waits for a connection to be freed; not longer than the acquire limit. */
   async acquire(): Promise<PoolClient> {
     const connecting = this.pool.connect();
     try {
@@ -110,10 +97,7 @@ export class TenantStore {
     }
   }
 
-  /**
-   * A slot for a long read that can do without one. Null when all are taken or an export waits for
-   * one.
-   */
+  /** A slot for a long read, or null when all are taken or an export waits for one. */
   tryLongRead(tenant: Tenant): ReleaseSlot | null {
     return this.longReads.waiting === 0
       ? this.longReads.tryAcquire(tenantKey(tenant), this.longReadsAtOnce)
@@ -122,7 +106,7 @@ export class TenantStore {
 
   /**
    * Runs work behind the breaker.
-   * @throws StoreShutError while the store is taken for dead
+   * @throws StoreShutError while the store counts as dead
    */
   execute<T>(work: () => Promise<T>): Promise<T> {
     return this.breaker.execute(work);
@@ -135,7 +119,6 @@ export class TenantStore {
     if (!isFull) await withDeadline(this.breaker.probe(pingMs), pingMs);
   }
 
-  /** How the pool stands, for the metrics. */
   gauge(): StoreGauge {
     return this.breaker.gauge();
   }

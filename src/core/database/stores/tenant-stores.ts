@@ -30,28 +30,26 @@ type Query = NamedQuery & Partial<BoundQuery>;
 
 interface ReadOptions {
   /**
-   * For sums over so many calls that they may take longer than a dead store's deadline: the breaker
-   * probes the store meanwhile. If too many such reads are running already, it counts as an
-   * ordinary read.
+   * For sums that may take longer than a dead store's deadline: the breaker probes the store
+   * meanwhile. With too many of them it counts as an ordinary read.
    */
   readonly isLong?: boolean;
 }
 
 const MAX_ATTEMPTS = 3;
 
-// An analysis waits while those ahead of it finish, and no longer than callers wait. Where none
-// finishes, the wait and the answer together stay within the 1.2 s of a store that does not answer.
+// An analysis waits while those ahead of it finish. If none does, wait and answer together stay
+// within the 1.2 s of a dead store.
 const ANALYSIS_WAIT = { waitMs: 5_000, stallMs: 250 };
 
 /**
- * The door to call data (docs/architecture.md, "The two doors to data"). It finds the tenant's
- * store, leases a connection, opens a transaction and binds the tenant to it. Row-level security
- * compares every row with that binding, so a forgotten filter returns nothing.
+ * The door to call data (docs/architecture.md, "The two doors to data"): finds the tenant's store,
+ * leases a connection and binds a transaction to the tenant. Row-level security compares every row
+ * with that binding, so a forgotten filter returns nothing.
  */
 @Injectable()
 export class TenantStores {
-  // Half of the connections for the analyses of one tenant: its neighbours on the store find the
-  // others free.
+  // Half of the connections for one tenant's analyses: its neighbours find the others free.
   private readonly analyses: KeyedLimiter;
   private readonly rowLocks = new KeyedLimiter({ perKey: 1, waitMs: CONTENDED_WAIT_MS });
 
@@ -66,8 +64,8 @@ export class TenantStores {
   }
 
   /**
-   * Runs `work` in a read-only transaction of the tenant's store. A statement in place of `work` is
-   * a transaction by itself: one round trip, without a commit.
+   * Runs `work` in a read-only transaction of the tenant's store; a lone statement takes one round
+   * trip.
    * @throws 500 without a route (access 4.10), 503 when the store does not answer in time
    */
   read<R extends object>(auth: AuthContext, query: Query, options?: ReadOptions): Promise<R[]>;
@@ -85,7 +83,7 @@ export class TenantStores {
   }
 
   /**
-   * Takes a read slot for `stream`, or waits a while for one. The caller gives it back.
+   * Waits for a read slot for `stream`; the caller gives it back.
    * @param signal ends the waiting
    * @throws NoSlotError when none becomes free in time; 500 without a route
    */
@@ -95,8 +93,8 @@ export class TenantStores {
   }
 
   /**
-   * As `read`, for rows that are sent on piece by piece while they are read (`db.copy`). The time
-   * of the receivers counts. Work without a receiver throws. It needs a slot.
+   * As `read`, for rows that are sent on while they are read (`db.copy`); needs a slot. The time of
+   * receivers counts, and work without a receiver throws.
    * @param leave gives the slot back; called as soon as the connection is free again
    * @param deadlineMs for all of it
    * @throws 500 without a route, 503 when the store is dead or the time is over
@@ -113,7 +111,7 @@ export class TenantStores {
 
   /**
    * Runs `work` in a transaction of the tenant's store and commits it. After a deadlock or
-   * serialisation failure it runs again from its start, so it must do nothing outside of `tx`.
+   * serialisation failure it runs again, so it must do nothing outside of `tx`.
    * @throws 500 without a route, 503 when the store does not answer in time, or when too many wait
    * for the same row
    */
@@ -177,8 +175,9 @@ export class TenantStores {
   }
 
   /**
-   * A client in setup has no rows anywhere: each store answers its reads with no row, and none
-   * takes a write (access 4.12). @returns null for a tenant that should have a route
+   * For a client in setup: each store answers its reads with no row, and none takes a write (access
+   * 4.12).
+   * @returns null for a tenant that should have a route
    */
   private async storeWithout(tenant: Tenant, mode: Mode): Promise<TenantStore | null> {
     if (!(await this.routes.isProvisioning(tenant))) return null;

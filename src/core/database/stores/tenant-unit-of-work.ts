@@ -11,10 +11,7 @@ import type { LeasedConnection } from './leased-connection.js';
 // The process that did the work has completed its record within this time, or is dead.
 const COMPLETED_WITHIN_MS = 10_000;
 
-/**
- * One unit of work in a tenant store. It leaves rows for its effects in the metadata store, and a
- * relay carries them over.
- */
+/** A unit of work in a tenant store. A relay carries its effects over to the metadata store. */
 export function tenantUnitOfWork(db: LeasedConnection, auth: AuthContext, clock: Clock): UnitOfWork {
   const audit = async (event: AuditEvent): Promise<void> => {
     await appendAudit(db, auth, event, clock.now());

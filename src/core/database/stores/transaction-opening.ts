@@ -5,8 +5,7 @@ import { planMode, type Prepared, type Statement } from '../driver/bound-stateme
 
 // Every statement of a read sees one snapshot: two numbers of one answer cannot disagree.
 const READ_ONLY = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
-// A write leaves it to the store whether it takes any: READ WRITE would overrule one that is
-// switched to read-only.
+// READ WRITE would overrule a store that is switched to read-only.
 const MODES = { read: READ_ONLY, write: 'ISOLATION LEVEL READ COMMITTED' } as const;
 export type Mode = keyof typeof MODES;
 
@@ -46,10 +45,7 @@ export const readOneOpening =
   ({ clientId, dataEnv }: Tenant, statementMs: number): Opening =>
   (only) => [{ name: BIND_ONE.name, values: [clientId, dataEnv, String(statementMs), planMode(only)] }];
 
-/**
- * BEGIN and the tenant's binding in a round trip of their own. SET LOCAL ends with the transaction,
- * so nothing leaks.
- */
+/** BEGIN and the tenant's binding in a round trip of their own; SET LOCAL ends with the transaction. */
 export const openingOf = (tenant: Tenant, mode: Mode, statementMs: number): string =>
   `BEGIN ${MODES[mode]}; ` +
   `SET LOCAL app.client_id = ${escapeLiteral(tenant.clientId)}; ` +
