@@ -58,7 +58,7 @@ export const mustName = (rule: ProtectedAccess, caller: Caller): boolean =>
 
 /**
  * The tenant whose audit trail records a refused choice: the caller's own, never the requested one.
- * Of several it is the default one, else the first; null for people without any.
+ * If there are several, it is the default one, else the first; null for people without any.
  */
 export function ownTenant(caller: Caller): AuthContext | null {
   const standing = chooseTenant(caller, undefined);

@@ -11,7 +11,7 @@ export interface RefusedToken {
 
 // A token of 8 KiB could otherwise fill a log line.
 const MAX_SHOWN = 200;
-// What issuers, audiences and key ids do not need: @ of email addresses, and runs of digits that
+// Issuers, audiences and key ids do not need these: @ of email addresses, and runs of digits that
 // may be telephone numbers.
 const UNUSUAL = /[^\w .,:;/+='"-]|\d{7,}/g;
 

@@ -27,7 +27,7 @@ export const onConnect =
 /** For pools that need nothing else, also those whose types do not know `onConnect`. */
 export const PINNED = { onConnect: onConnect() };
 
-/** For the owner of a schema: a migration has no time limit, whatever the role or the database says. */
+/** For the owner of a schema: a migration has no time limit, also if the role or the database has one. */
 export const MIGRATING: NewConnections = {
   timeouts: () => ({ statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }),
 };

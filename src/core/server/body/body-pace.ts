@@ -10,7 +10,7 @@ const LEAST_BYTES_PER_SECOND = 16 * 1024;
 // A slow body is noticed at most a fifth of a window late.
 const LOOKS_PER_WINDOW = 5;
 
-// Of an unread body, for senders that look at the answer only after sending all: a little more than
+// A sender may look at the answer only after sending all: a little more than
 // the largest route takes.
 const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
 
