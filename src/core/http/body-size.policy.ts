@@ -1,15 +1,14 @@
 import { unprocessable } from '../shared/platform-error.js';
 import { MAX_BODY_DEPTH } from '../shared/field-names.policy.js';
 
-// No ordinary body has half as many members, and the work of the checks can grow with their square.
+// No ordinary body has half as many members, and the work of checks can grow with their square.
 export const MAX_MEMBERS = 1_000;
 
-// For all levels together: a body of one MiB could hold a quarter of a million values.
+// For all levels together: a body of one MiB could hold a quarter of a million.
 export const MAX_VALUES = 10_000;
 
 /**
- * Refuses a value that is too wide or too deep to be checked, before it is walked. It goes level by
- * level, because recursion would not survive a hostile depth.
+ * Refuses a value that is too wide or too deep, level by level: recursion would not survive it.
  * @param place of the value in the request: `body`, `query` or `path`
  * @throws 422 `too_long` or `too_deep`
  */
@@ -40,5 +39,4 @@ export function refuseSize(value: unknown, place: string): void {
 const membersOf = (container: object): number =>
   Array.isArray(container) ? container.length : Object.keys(container).length;
 
-/** Whether a value has members: an object or a list. */
 export const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,20 +1,16 @@
-/**
- * One cookie in a cookie header: `doubled` if its name appears twice, `malformed` if the value is
- * none of ours.
- */
+/** `doubled` if its name appears twice, `malformed` if the value is none of ours. */
 export type CookieReading =
   { readonly kind: 'value'; readonly value: string } | { readonly kind: 'absent' | 'doubled' | 'malformed' };
 
 /** 256 bits in base64url. */
 const VALUE = /^[A-Za-z0-9_-]{43}$/;
 
-// Browsers keep 4 KiB of one cookie; ours are 60 characters, beside some that other pages of the
-// host have set.
+// Browsers keep 4 KiB of one cookie; ours have 60 characters.
 const MAX_HEADER = 8 * 1024;
 
 /**
- * Reads one cookie of a header (portal-sessions 2.4). A name that stands there twice counts as none
- * of the two: a page elsewhere may have set one of them.
+ * Reads one cookie of a header (portal-sessions 2.4). If its name appears twice neither counts:
+ * another page may have set one of them.
  */
 export function readCookie(header: string | undefined, name: string): CookieReading {
   if (header === undefined) return { kind: 'absent' };
@@ -29,8 +25,7 @@ export function readCookie(header: string | undefined, name: string): CookieRead
   return VALUE.test(value) ? { kind: 'value', value } : { kind: 'malformed' };
 }
 
-// Blanks and tabs alone, as browsers do: another byte is part of a name that is not ours, which any
-// page of a host beside us may set.
+// Blanks and tabs alone, as browsers do: other bytes belong to a name that is not ours.
 function trimmed(text: string): string {
   const isBlank = (sign: string | undefined): boolean => sign === ' ' || sign === '\t';
   let [from, to] = [0, text.length];
@@ -39,8 +34,5 @@ function trimmed(text: string): string {
   return text.slice(from, to);
 }
 
-/**
- * The name of a cookie at this address: browsers take `__Host-` over https alone, and such a cookie
- * from no other host (portal-sessions 2.1).
- */
+/** Browsers take `__Host-` over https alone, and such a cookie from no other host (portal-sessions 2.1). */
 export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);

@@ -11,17 +11,16 @@ import {
 export const Routes = (path: string, tag: string): ClassDecorator =>
   applyDecorators(Controller(path), ApiTags(tag));
 
-/** Summary and description of a route in the published document. */
 export const Operation = (summary: string, description?: string): MethodDecorator =>
   ApiOperation({ summary, ...(description !== undefined && { description }) });
 
-/** The body of a route's answer, which is a 200 for any method. */
+/** The body of a route's answer, which is 200 for any method. */
 export const Answers = (type: Type, more: ApiResponseNoStatusOptions = {}): MethodDecorator =>
   applyDecorators(HttpCode(200), ApiOkResponse({ type, ...more }));
 
 /**
- * The If-Match header, where a route guards what was read before. @param description what is sent
- * in it, and what is answered without it
+ * The If-Match header of a route.
+ * @param description what is sent in it, and what is answered without it
  */
 export const IfMatch = (description: string, { required = false } = {}): MethodDecorator =>
   ApiHeader({ name: 'If-Match', required, description, schema: { type: 'string' } });

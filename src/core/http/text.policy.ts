@@ -9,9 +9,8 @@ const LONGEST_CHARACTER = 4;
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 /**
- * Where the first byte stands that belongs to no UTF-8 character, counted from 0; null when all of
- * them do. Halves the bytes at borders of characters, so that the search costs hardly more than the
- * check itself.
+ * The offset of the first byte that belongs to no UTF-8 character; null when all do. Halves the
+ * bytes at borders of characters, so it costs hardly more than the check itself.
  */
 export function firstInvalidByte(bytes: Buffer): number | null {
   if (isUtf8(bytes)) return null;
@@ -52,8 +51,8 @@ interface Visit {
 }
 
 /**
- * The first text or name in a parsed body that holds half of a surrogate pair, or null. No deeper
- * than a body may be nested: what lies below is refused for its depth.
+ * The first text or name in a parsed body with half a surrogate pair, or null. Deeper levels than a
+ * body may have are refused elsewhere.
  */
 export function surrogateFault(body: unknown): FieldError | null {
   const open: Visit[] = [{ value: body, name: 'body', parent: null, depth: 0 }];

@@ -1,6 +1,5 @@
 import type { FieldError } from '../shared/platform-error.js';
 
-/** The part of an IdempotencyRule that decides about keys. */
 interface KeyRule {
   readonly key: 'header' | 'header_or_body';
   readonly required: boolean;
@@ -13,8 +12,7 @@ type KeyReading = { readonly key: string | null } | { readonly error: FieldError
 const HEADER = ['header', 'Idempotency-Key'];
 const FIELD = ['body', 'idempotency_key'];
 
-// Keys are compared and never interpreted: anything a header can carry without being folded or
-// trimmed.
+// Anything a header can carry without being folded or trimmed; keys are only compared.
 const VISIBLE = /^[\x21-\x7e]+$/;
 
 /**

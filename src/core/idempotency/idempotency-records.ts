@@ -29,14 +29,13 @@ import type {
 } from '../database/unit-of-work/reservation.js';
 import { DAY_MS } from '../time/wall-clock.policy.js';
 
-// A day covers every retry schedule of the field; after that a key is free again.
+// A day covers every usual retry schedule; after that a key is free again.
 const KEPT_MS = DAY_MS;
 
-// A record that is gone when it is looked up was released between the two statements: the next try
-// gets the key.
+// A record that is gone when it is looked up was released between two statements: the next try gets
+// the key.
 const MAX_TRIES = 3;
 
-/** How a route's answers are kept. */
 interface AnswerRule {
   readonly status: number;
   readonly isPlain: boolean;
@@ -44,10 +43,9 @@ interface AnswerRule {
   readonly inProgress: CatalogueEntry;
 }
 
-/** The state of a key, with a reservation or without one. */
 export type ReservationResult =
   | { readonly kind: 'reserved'; readonly reservation: Reservation }
-  /** The first request is at work; null: it came with a body that is not yet known. */
+  /** The first request is at work; null: its body is not yet known. */
   | { readonly kind: 'in_progress'; readonly fingerprint: Buffer | null; readonly retryAfterSeconds: number }
   | { readonly kind: 'completed'; readonly fingerprint: Buffer; readonly answer: StoredResponse };
 
@@ -65,7 +63,7 @@ const valuesOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey) =
   actor,
 ];
 
-// A record that was moved or damaged never opens, however often it is asked for.
+// A record that was moved or damaged never opens.
 const asUnavailable = (error: unknown): never => {
   throw error instanceof DecryptionError
     ? new KeyUnavailableError('A kept answer does not open', error)
@@ -92,8 +90,8 @@ export class IdempotencyRecords {
   /**
    * Reserves the key for one request, or returns its state. Committed when it returns.
    * @param fingerprint the finished fingerprint, or the digest for a streamed body
-   * @param answer the route's status on success, whether it is kept in clear, the store of its
-   * effect, and the error while another request holds the key
+   * @param answer the status on success, whether it is kept in clear, the store of its effect, and
+   * the error while another request holds the key
    * @throws KeyUnavailableError (503) if an answer cannot be sealed or opened; no key is reserved
    * then
    */
@@ -134,23 +132,18 @@ export class IdempotencyRecords {
     }
   }
 
-  /**
-   * Gives the key back, so that the next request with it does the work; no-op once the answer is
-   * stored.
-   */
+  /** Gives the key back, so that the next request does the work; no-op once the answer is stored. */
   async release({ grant: { key, lockToken, effectIn } }: Reservation): Promise<void> {
     await this.reads.query(effectIn === 'tenant' ? HAND_BACK : RELEASE, [...valuesOf(key), lockToken]);
   }
 
-  /**
-   * Completes the record of an effect that stands in a tenant store; no-op once it is completed.
-   */
+  /** Completes the record of an effect in a tenant store; no-op once it is completed. */
   async completeFrom(tenant: Tenant, effect: EffectRow): Promise<void> {
     await this.reads.query(COMPLETE_FROM_EFFECT, [tenant.clientId, tenant.dataEnv, ...effectValues(effect)]);
   }
 
   /**
-   * The answer that was kept under a key, ready to be sent again.
+   * The answer that was kept under a key.
    * @throws KeyUnavailableError (503) where it cannot be opened
    */
   answerOf(key: RecordKey, kept: KeptAnswer): Promise<StoredResponse> {
@@ -171,8 +164,7 @@ export class IdempotencyRecords {
     if (row.is_completed && row.fingerprint) {
       return { kind: 'completed', fingerprint: row.fingerprint, answer: await this.answerOf(key, row) };
     }
-    // As long again as it has taken until now: most are done in a moment, and a dead one is over at
-    // its deadline.
+    // As long again as it has taken until now: most are done soon, and a dead one at its deadline.
     const leftMs = row.locked_until.getTime() - now.getTime();
     const waitMs = Math.min(this.lockMs - leftMs, leftMs);
     return {

@@ -3,14 +3,9 @@ import type { EffectStore } from '../database/unit-of-work/reservation.js';
 
 /** How a route takes its idempotency key (requests 5.1). */
 export interface IdempotencyRule {
-  /**
-   * The operation that the key belongs to; the same key on another operation is another key. Default:
-   * the name of the handler.
-   */
+  /** The operation that the key belongs to; on another one it is another key. Default: the handler's name. */
   readonly operation: string;
-  /**
-   * Where the key stands: the Idempotency-Key header, or there or in the body's `idempotency_key`.
-   */
+  /** The Idempotency-Key header, or that or the body's `idempotency_key`. */
   readonly key: 'header' | 'header_or_body';
   /** Without a key: 400, or the work is simply done. */
   readonly required: boolean;
@@ -19,18 +14,18 @@ export interface IdempotencyRule {
   /** The error while another request holds the key, also after that one took it over. */
   readonly inProgress: CatalogueEntry;
   /**
-   * The answer holds nothing personal and is kept in clear. Else it is kept sealed, and without the
-   * tenant's key nothing is done: 503.
+   * The answer holds nothing personal and is kept in clear; otherwise it is sealed, and 503 without
+   * the tenant's key.
    */
   readonly plainAnswer?: boolean;
   /**
-   * In which store the handler completes its reservation: a request that takes a key over looks
+   * The store in which the handler completes its reservation: a request that takes a key over looks
    * there first.
    */
   readonly effect: EffectStore;
   /**
-   * The path parameter of the resource that the key belongs to: for another resource it is another
-   * key. It is the same key for all callers of the tenant.
+   * The path parameter of the resource that the key belongs to. Then it is the same key for all
+   * callers of the tenant.
    */
   readonly resource?: string;
   /**
@@ -44,7 +39,6 @@ export interface IdempotencyRule {
   readonly streamed?: boolean;
 }
 
-/** Defaults of a rule (requests 5.1). */
 export const KEY_DEFAULTS = {
   key: 'header',
   required: false,
@@ -54,11 +48,8 @@ export const KEY_DEFAULTS = {
   inProgress: CATALOGUE.duplicateRequest,
 } as const;
 
-/**
- * Where a route's IdempotencyRule travels inside the raw document, until buildOpenApi turns it into
- * a header.
- */
+/** Carries a route's IdempotencyRule in the raw document until buildOpenApi turns it into a header. */
 export const IDEMPOTENCY_EXTENSION = 'x-idempotency';
 
-/** Metadata key under which a handler's IdempotencyRule stands. */
+/** Metadata key of a handler's IdempotencyRule. */
 export const IDEMPOTENCY_RULE = 'idempotency:rule';

@@ -16,7 +16,6 @@ import { addressOf, beginFingerprint } from './fingerprint.js';
 import type { Digest, Reservation, StoredResponse } from '../database/unit-of-work/reservation.js';
 import { TenantEffects } from './tenant-effects.js';
 
-/** A request with a key, and its work. */
 interface Exchange {
   readonly request: PlatformRequest;
   readonly response: Response;
@@ -27,8 +26,8 @@ interface Exchange {
 type Reserved = Extract<ReservationResult, { kind: 'reserved' }>;
 
 /**
- * Does the work of a route once per key (requests section 5). It runs after every guard, so that
- * only permitted callers look a key up, and before the body is validated.
+ * Does the work of a route once for each key (requests section 5): after every guard, so that only
+ * permitted callers look a key up, and before the body is validated.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -62,7 +61,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       mergeMap((standing) => {
         if (standing.kind === 'reserved') return this.work(exchange, standing.reservation);
         if (standing.kind === 'in_progress') throw inProgress(rule, standing.retryAfterSeconds);
-        // Another process may have done the work, or this one, whose COMMIT is still unanswered.
+        // Another process may have done the work, or this one in a COMMIT that is still unanswered.
         this.metadata.countChange(request.auth!);
         return from(replay(exchange, standing.answer));
       }),
@@ -99,8 +98,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /**
-   * A request that takes a key over first looks for the effect of the earlier holder. @throws 503
-   * when that cannot be told
+   * A request that takes a key over first looks for the effect of the earlier holder.
+   * @throws 503 when that cannot be told
    */
   private async unlessDone(request: PlatformRequest, reserved: Reserved): Promise<ReservationResult> {
     const { reservation } = reserved;
@@ -128,7 +127,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /**
-   * If another request did the work while this one failed, this one gives the other one's answer.
+   * Gives the answer of another request that did the work while this one failed.
    * @throws the error otherwise, and the key is released
    */
   private async afterFailure(exchange: Exchange, reservation: Reservation, error: unknown): Promise<unknown> {
@@ -143,7 +142,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     throw error;
   }
 
-  /** A failed release does no harm: the key is free again after its deadline. */
+  /** A failed release does no harm: the key is free after its deadline. */
   private async release(reservation: Reservation): Promise<void> {
     try {
       await this.records.release(reservation);
@@ -184,8 +183,8 @@ const inProgress = (rule: IdempotencyRule, retryAfterSeconds: number): PlatformE
   new PlatformError(rule.inProgress, { retryAfterSeconds });
 
 /**
- * The fingerprint of this request; a streamed body is read to its end for it only where there is
- * something to compare.
+ * The fingerprint of this request. A streamed body is read to its end only if there is one to
+ * compare with.
  */
 async function sentFingerprint(
   request: PlatformRequest,

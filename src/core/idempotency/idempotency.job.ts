@@ -5,10 +5,8 @@ import { IdempotencyRecords } from './idempotency-records.js';
 // Small enough that a delete never holds its locks for long.
 const CHUNK = 1_000;
 
-/** Removes expired idempotency records of all tenants. */
 export const REAP_RECORDS = jobKind<Record<string, never>>('idempotency.reap');
 
-/** Removes idempotency records whose day is over. */
 @HandlesJob()
 export class ReapIdempotencyJob implements JobHandler<Record<string, never>> {
   readonly kind = REAP_RECORDS;

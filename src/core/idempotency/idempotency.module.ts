@@ -3,7 +3,6 @@ import { ReapIdempotencyJob } from './idempotency.job.js';
 import { IdempotencyRecords } from './idempotency-records.js';
 import { TenantEffects } from './tenant-effects.js';
 
-/** Work that is done once per key. */
 @Global()
 @Module({
   providers: [IdempotencyRecords, ReapIdempotencyJob, TenantEffects],

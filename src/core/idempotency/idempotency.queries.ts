@@ -1,12 +1,12 @@
 import { namedQuery } from '../database/unit-of-work/named-query.js';
 
-// The first five parameters are always the key of the record.
+// The first five parameters are the key of the record.
 const IS_RECORD = `client_id = $1 AND data_env = $2 AND operation = $3 AND key_hash = $4 AND actor = $5`;
 
 /**
- * Takes the key: where it is free, where it has expired, and where its holder is past the deadline
- * with the same request. One statement, so that of many at once exactly one gets it. Says whether
- * another request held it before.
+ * Takes the key if it is free or expired, or if its holder is past the deadline with the same
+ * request; in one statement, so that one of many gets it. Says whether another request held it
+ * before.
  */
 export const RESERVE = namedQuery('idempotency_reserve')`
     INSERT INTO idempotency_records AS r
@@ -31,9 +31,8 @@ export const RELEASE = namedQuery('idempotency_release')`
     DELETE FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`;
 
 /**
- * Releases the key of a request with an effect in a tenant store, where part of it may be stored or
- * still commit. The record stays, so that the next request knows that it is not the first one, and
- * looks there.
+ * Releases the key of a request with an effect in a tenant store, part of which may be stored. The
+ * record stays, so that the next request looks there.
  */
 export const HAND_BACK = namedQuery('idempotency_hand_back')`
     UPDATE idempotency_records SET locked_until = 'epoch', lock_token = gen_random_uuid(), fingerprint = NULL
@@ -42,10 +41,7 @@ export const HAND_BACK = namedQuery('idempotency_hand_back')`
 export const IS_HELD = namedQuery('idempotency_is_held')`
     SELECT 1 FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`;
 
-/**
- * Stores the answer of an effect that stands in a tenant store. It binds: also when another request
- * holds the key now, or has given it back.
- */
+/** Stores the answer of an effect in a tenant store, even if another request holds the key now. */
 export const COMPLETE_FROM_EFFECT = namedQuery('idempotency_complete_from_effect')`
     INSERT INTO idempotency_records AS r
            (client_id, data_env, operation, key_hash, actor, lock_token, fingerprint, locked_until, completed_at,
@@ -57,9 +53,7 @@ export const COMPLETE_FROM_EFFECT = namedQuery('idempotency_complete_from_effect
            response_body = excluded.response_body
      WHERE r.completed_at IS NULL`;
 
-/**
- * Removes expired records, oldest first, except those that a request is taking over at this moment.
- */
+/** Removes expired records, oldest first, except those that a request is taking over. */
 export const REAP = namedQuery('idempotency_reap')`
     WITH dead AS (
       SELECT client_id, data_env, operation, key_hash, actor FROM idempotency_records

@@ -20,9 +20,9 @@ declare module '../shared/platform-request.js' {
 }
 
 /**
- * Declares that a route's work is done once per key. The handler takes the `@Reserved()`
- * reservation and completes it in the transaction of its effect. Every route that changes things
- * has it; the key is optional unless the rule says otherwise.
+ * A route's work is done once for each key: the handler completes the `@Reserved()` reservation in
+ * the transaction of its effect. Every route that changes things has it; the key is optional unless
+ * the rule says otherwise.
  */
 export function Idempotent(rule: Partial<IdempotencyRule> = {}): MethodDecorator {
   return (target, handler, descriptor) => {
@@ -35,20 +35,14 @@ export function Idempotent(rule: Partial<IdempotencyRule> = {}): MethodDecorator
   };
 }
 
-/**
- * Hands a controller method the reservation of its request; null where the key is optional and was
- * left out.
- */
+/** The reservation of the request; null where the key is optional and was left out. */
 export const Reserved = createParamDecorator((_: unknown, context: ExecutionContext): Reservation | null => {
   const { reservation } = context.switchToHttp().getRequest<PlatformRequest>();
   if (reservation === undefined) throw new Error('@Reserved() stands on a route without @Idempotent.');
   return reservation;
 });
 
-/**
- * Hands a controller method of a route that answers replays the body of the first answer; null
- * where this is the first.
- */
+/** The body of the first answer, on routes that answer replays themselves; null where this is the first. */
 export const Replayed = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
   const { replayed } = context.switchToHttp().getRequest<PlatformRequest>();
   return replayed ?? null;

@@ -1,9 +1,8 @@
 import { StringField } from '../http/fields/field-kinds.js';
 
 /**
- * The part of a body that carries the idempotency key in place of the header. `readIdempotencyKey`
- * has refused an invalid key before the body is validated (access 7.1), so the class accepts any
- * text.
+ * Carries the idempotency key in place of the header. `readIdempotencyKey` refuses invalid keys
+ * before validation (access 7.1), so the class accepts any text.
  */
 export class KeyedBody {
   @StringField({

@@ -15,8 +15,8 @@ const placeOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey): F
 });
 
 /**
- * An answer in the form of its record. It is sealed together with its headers: an etag may be a
- * hash of values in the body.
+ * An answer in the form of its record, sealed with its headers: an etag may be a hash of values in
+ * the body.
  * @param sealing null: it is kept in clear
  */
 export function keptAnswer(key: RecordKey, answer: StoredResponse, sealing: TenantKey | null): KeptAnswer {
@@ -27,7 +27,7 @@ export function keptAnswer(key: RecordKey, answer: StoredResponse, sealing: Tena
 }
 
 /**
- * The answer that was kept, in clear as well as sealed.
+ * The answer that was kept, in clear or sealed.
  * @param keyOf finds the key of an id
  * @throws DecryptionError when it is another record's, KeyUnavailableError (503)
  */

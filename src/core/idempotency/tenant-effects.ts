@@ -13,10 +13,7 @@ const CHUNK = 100;
 
 type Completed = Extract<ReservationResult, { kind: 'completed' }>;
 
-/**
- * Effects of idempotent requests that stand in tenant stores, and the records that are owed to
- * them.
- */
+/** Effects of idempotent requests in tenant stores, and the records that are still to be completed. */
 @Injectable()
 export class TenantEffects {
   private readonly logger = new Logger(TenantEffects.name);
@@ -44,8 +41,8 @@ export class TenantEffects {
   }
 
   /**
-   * Completes the record of a committed effect. Never throws: what fails here the next request with
-   * the key does, or the relay.
+   * Completes the record of a committed effect. Never throws: the next request with the key, or the
+   * relay, does it then.
    */
   async complete(auth: AuthContext, effect: EffectRow): Promise<void> {
     try {
@@ -56,8 +53,7 @@ export class TenantEffects {
   }
 
   /**
-   * Completes the records of all effects of a tenant and removes those effects. It may run twice: a
-   * completed record stays as it is.
+   * Completes the records of all effects of a tenant and removes the effects. May run twice.
    * @throws 503 when one of the stores cannot be reached
    */
   settle(auth: AuthContext): Promise<void> {

@@ -2,7 +2,6 @@ import { makeExactValidator } from 'envalid';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Server that takes the mail. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
@@ -35,7 +34,6 @@ const address = makeExactValidator<string>((input) => {
   return input;
 });
 
-/** Settings of mail in the environment. */
 export const MAIL_SETTINGS = {
   MAIL_SERVER_URL: mailServer({
     default: undefined,

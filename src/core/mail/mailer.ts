@@ -1,8 +1,7 @@
-/** One mail, as text. */
 export interface OutgoingMail {
   /**
-   * Identifies the mail for good. A sender who does not know whether it went out sends it again
-   * under the same name.
+   * Identifies the mail: a sender who does not know whether it went out sends it again under the
+   * same name.
    */
   readonly name: string;
   /** Addresses. No recipient sees another one. */
@@ -11,11 +10,7 @@ export interface OutgoingMail {
   readonly text: string;
 }
 
-/** Sends mail for the platform. */
 export abstract class Mailer {
-  /**
-   * @throws LoggableError where the mail was not taken; nothing of the server's words or of
-   * addresses is in it
-   */
+  /** @throws LoggableError where the mail was not taken, without the server's words or addresses */
   abstract send(mail: OutgoingMail): Promise<void>;
 }

@@ -7,9 +7,8 @@ import { Mailer, type OutgoingMail } from './mailer.js';
 // A server that is there answers within a second or two.
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 15_000;
-// For the whole of a mail, also while the server speaks: a server that says a little every few
-// seconds is never silent. A job that sends a mail may take 60 s, and uses other stores before;
-// after that another worker would begin the same mail beside this one.
+// For a whole mail: a server that says a little every few seconds is never silent. A job may take
+// 60 s and uses other stores before; then another worker would begin the same mail.
 const DEADLINE_MS = 40_000;
 
 /** Hands mail to a server by SMTP, one connection for each: they are few. */
@@ -25,8 +24,7 @@ export class SmtpMailer extends Mailer {
     const { MAIL_SERVER_URL: server, MAIL_FROM: from } = settingsOf(this.settings, MAIL_SETTINGS);
     if (server === undefined) throw new LoggableError('MAIL_SERVER_URL is not set.');
     const deadline = AbortSignal.timeout(this.deadlineMs);
-    // Loaded at the first mail: it takes some 15 MB, which a process that sends none does not have
-    // to hold.
+    // Loaded at the first mail: some 15 MB, which a process that sends none need not hold.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       host: server.host,

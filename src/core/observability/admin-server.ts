@@ -3,9 +3,7 @@ import { Inject, Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdo
 import { SETTINGS, type Settings } from '../../config/settings.js';
 import { Metrics } from './metrics.js';
 
-/**
- * Serves GET /metrics on the admin port; with ADMIN_PORT=0, which is the default, there is none.
- */
+/** Serves GET /metrics on the admin port; none with ADMIN_PORT=0, the default. */
 @Injectable()
 export class AdminServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(AdminServer.name);

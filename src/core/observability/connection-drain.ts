@@ -3,12 +3,12 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { InFlight } from '../shared/in-flight.js';
 
-// A request that was on its way while the process said that it leaves is here within a round trip.
+// A request that was on its way is here within a round trip.
 const GRACE_MS = 100;
 
 /**
- * Closes an HTTP server without losing an answer. Until its last connection is gone it answers
- * further requests with `Connection: close`, so that clients go elsewhere by themselves.
+ * Closes an HTTP server without losing an answer: until its last connection is gone, answers carry
+ * `Connection: close`.
  */
 export class ConnectionDrain {
   private readonly inFlight = new InFlight<ServerResponse>();
@@ -25,23 +25,20 @@ export class ConnectionDrain {
     for (const response of this.inFlight) this.sendAway(response);
   }
 
-  /**
-   * Soon takes no new connections, and resolves when the last one has been answered and is gone.
-   */
+  /** Takes no new connections, and resolves when the last one has been answered and is gone. */
   async close(): Promise<void> {
     if (!this.server.listening) return;
     this.begin();
-    // Closing the port resets the connections in its queue, so clients first learn of it with each
-    // answer.
+    // Closing the port resets queued connections, so clients first learn of it with each answer.
     if (await this.hasConnections()) await delay(GRACE_MS);
-    // http.Server's own close() would hang up at once on connections that seem idle, and with that
-    // on requests that are on the wire.
+    // http.Server's close() would hang up at once on connections that seem idle although a request
+    // is on the wire.
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(this.server, () => resolve());
     });
     await Promise.race([closed, delay(GRACE_MS)]);
-    // A busy machine wakes the process late, and timers come before what has arrived meanwhile: the
-    // loop reads that first, so that its connections are not taken for idle ones.
+    // A busy machine wakes the process late, and timers run first: the loop has to read what has
+    // arrived.
     await Promise.race([closed, nextTurn()]);
     this.isClosing = true;
     this.destroySocket();

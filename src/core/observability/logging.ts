@@ -3,10 +3,8 @@ import { pino, type Logger } from 'pino';
 import { logTime } from '../time/clock.js';
 import { currentRequestId } from '../shared/request-context.js';
 
-/** The destination of log lines; tests pass a stream they can read. */
 type LogDestination = NodeJS.WritableStream;
 
-/** JSON lines on standard output. */
 export function createLog(level: string, destination?: LogDestination): Logger {
   const options = {
     level,
@@ -18,9 +16,8 @@ export function createLog(level: string, destination?: LogDestination): Logger {
 }
 
 /**
- * Standard output, written once per turn of the event loop: under load the lines of many requests
- * share one system call, which otherwise is a fifth of the cost of a request. A killed process
- * loses one turn's lines.
+ * Standard output, written once in a turn of the event loop: the lines of many requests share one
+ * system call, otherwise a fifth of a request's cost. A killed process loses one turn's lines.
  */
 class TurnOutput {
   private readonly output = pino.destination({ dest: 1, sync: true });
@@ -43,9 +40,7 @@ class TurnOutput {
   };
 }
 
-/**
- * Lets messages of Nest's Logger flow into the same log, each with the request id it belongs to.
- */
+/** Messages of Nest's Logger in the same log, each with its request id. */
 export class NestLog implements LoggerService {
   constructor(private readonly log_: Logger) {}
 

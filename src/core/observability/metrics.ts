@@ -9,7 +9,6 @@ import { PublicDoors } from '../rate-limit/public-doors.js';
 // From a cached answer to the longest a read may take.
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Figures of a process for operators on the admin port, in Prometheus' text format. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();

@@ -6,8 +6,8 @@ import { buildOpenApi } from './openapi.js';
 import { PreparedFile } from '../server/pipeline/prepared-file.js';
 
 /**
- * Scripts and styles come from this service alone and never stand in the page; nothing may frame
- * it. Credentials that are typed into it can be sent to this service and nowhere else.
+ * Scripts and styles come from this service alone, and nothing may frame the page. Credentials
+ * typed into it go to this service only.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -43,9 +43,8 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-// Credentials live in the page and end with it: kept in the browser they would be there for the
-// next person and for any script. The validator's badge would send the document's address to
-// others.
+// Kept in the browser, credentials would be there for the next person and any script. The
+// validator's badge would send the document's address to others.
 const INIT = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#swagger-ui',

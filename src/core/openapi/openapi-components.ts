@@ -2,8 +2,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Operation } from '../http/openapi-extensions.js';
 
 /**
- * Where a response, a parameter or an example says under which name it may be shared, until
- * `shareComponents` takes the name away.
+ * The name under which a response, a parameter or an example may be shared, until `shareComponents`
+ * removes it.
  */
 export const NAME_EXTENSION = 'x-component-name';
 
@@ -17,9 +17,8 @@ interface Part {
 }
 
 /**
- * Moves responses, parameters and examples that several operations have in common into the
- * components. Responses come first: most examples stand in one shared response alone, and stay
- * there.
+ * Moves common responses, parameters and examples into the components. Responses first: most
+ * examples are in one shared response alone.
  */
 export function shareComponents(document: OpenAPIObject, operations: readonly Operation[]): void {
   const names = takeExampleNames(operations);

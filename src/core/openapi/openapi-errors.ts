@@ -50,7 +50,6 @@ const object = (required: string[], properties: Record<string, object>) => ({
   additionalProperties: false,
 });
 
-/** The error envelopes as schemas (errors section 1), and the parts that they share. */
 export const ERROR_SCHEMAS = {
   StaleGuard: stale,
   FieldErrors: fieldErrors,
@@ -126,9 +125,7 @@ const EXAMPLE_REQUEST_ID = '7f9c2c1e-3f0a-4c55-9d1b-0f6a4c1f2b3d';
 /** A route that is open to no caller: nothing of a request is read there. */
 export const isClosed = (rule: AccessRule): boolean => rule.kind === 'protected' && rule.scopes.length === 0;
 
-/**
- * Errors of a route with an idempotency key beyond its own; 409 and 422 each have two reasons then.
- */
+/** Errors of a route with an idempotency key; 409 and 422 each have two reasons then. */
 const IDEMPOTENCY_ERRORS = [
   CATALOGUE.validationFailed,
   CATALOGUE.duplicateRequest,
@@ -137,7 +134,7 @@ const IDEMPOTENCY_ERRORS = [
 ];
 
 /**
- * The error responses every route of a surface may give, each with its envelope and an example.
+ * The error responses that every route of a surface may give, with envelope and example.
  * @param isWrite whether a request of its method may bring a body, which is read also where the
  * route wants none
  */
@@ -149,15 +146,15 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
   if (rule.kind === 'protected') entries.push(CATALOGUE.ipAllowlistRestricted);
   if (rule.kind !== 'public') entries.push(asTold(CATALOGUE.dependencyUnavailable));
   const isRead = !isClosed(rule);
-  // Text that is no UTF-8 is refused everywhere a request is read, and a faulty Host header before
-  // any route is found.
+  // Text that is no UTF-8 is refused wherever a request is read, and a faulty Host header before
+  // any route.
   if (isRead) entries.push(CATALOGUE.validationFailed);
   if (isRead && isWrite) {
     entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);
     entries.push(CATALOGUE.bodyTooSlow, CATALOGUE.overloaded);
   }
-  // Behind the others: where wrong fields are 400 (errors 1.10), they say more than a body that
-  // cannot be read.
+  // After the others: where wrong fields are 400 (errors 1.10), they say more than an unreadable
+  // body.
   if (isRead && (rule.kind !== 'public' || isWrite)) entries.push(asTold(CATALOGUE.validationError));
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
@@ -178,10 +175,7 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
   );
 }
 
-/**
- * A route's own error says more than the usual one, and takes its place unless it has another
- * shape.
- */
+/** A route's own error replaces the usual one, unless it has another shape. */
 function reasonsOf(
   usual: CatalogueEntry | undefined,
   own: readonly CatalogueEntry[],
@@ -222,7 +216,7 @@ function componentName(entries: readonly CatalogueEntry[], surface: Surface): st
   return schemaOf(entries[0]!, surface).replace(/Error$/, '') + names.join('Or');
 }
 
-/** Errors of most routes have the short names of HTTP: their names stand in every operation. */
+/** Errors of most routes have HTTP's short names, because they appear in every operation. */
 const SHORT_NAMES = new Map<CatalogueEntry, string>([
   [CATALOGUE.validationFailed, 'Invalid'],
   [CATALOGUE.validationError, 'Unprocessable'],
@@ -235,10 +229,7 @@ const SHORT_NAMES = new Map<CatalogueEntry, string>([
   [CATALOGUE.idempotencyKeyReuse, 'KeyReuse'],
 ]);
 
-/**
- * Errors that share a code, such as a body that cannot be read and a wrong field, have names of
- * their own in core.
- */
+/** Errors of core that share a code have names of their own. */
 const NAMES = new Map<CatalogueEntry, string>(
   Object.entries(CATALOGUE).map(([name, entry]) => [entry, name]),
 );

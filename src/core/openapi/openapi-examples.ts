@@ -40,9 +40,8 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Gives a JSON request body an example, as `completeResponses` does for answers. A page such as
- * Swagger UI sends it as it stands, so required members and those with an example of their own are
- * in it, and nothing else.
+ * Gives a JSON request body an example, which Swagger UI sends as it is: required members, and
+ * those with an example of their own.
  */
 export function completeRequestBody(requestBody: unknown, schemas: Schemas): void {
   const body = (requestBody as Partial<Response> | undefined)?.content?.['application/json'];
@@ -50,9 +49,8 @@ export function completeRequestBody(requestBody: unknown, schemas: Schemas): voi
 }
 
 /**
- * Gives every response of one operation a description, and every JSON body that is no class of its
- * own an example. The properties of a class have examples, from which readers such as Swagger UI
- * put one together.
+ * Gives every response a description, and every JSON body that is no class an example. Readers put
+ * the examples of a class together themselves.
  */
 export function completeResponses(responses: Readonly<Record<string, unknown>>, schemas: Schemas): void {
   for (const [status, response] of Object.entries(responses as Record<string, Response>)) {
@@ -63,10 +61,7 @@ export function completeResponses(responses: Readonly<Record<string, unknown>>, 
   }
 }
 
-/**
- * Leaves out the examples of bodies that readers put together from the schema by themselves, field
- * by field.
- */
+/** Leaves out examples that readers put together from the schema themselves. */
 export function dropToldExamples(requestBodies: readonly unknown[], schemas: Schemas): void {
   for (const requestBody of requestBodies) {
     const body = (requestBody as Partial<Response> | undefined)?.content?.['application/json'];
@@ -111,10 +106,7 @@ export function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schem
   return plainValueOf(schema);
 }
 
-/**
- * Optional properties are shown only where their class gives an example: the others mostly mark
- * failures.
- */
+/** Optional properties are shown only where their class gives an example: most mark failures. */
 function objectOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth: number): object {
   const shown = Object.entries(schema.properties ?? {}).filter(
     ([name, property]) => schema.required?.includes(name) || property.example !== undefined,

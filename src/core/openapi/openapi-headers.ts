@@ -8,7 +8,6 @@ type Headers = NonNullable<NonNullable<OpenAPIObject['components']>['headers']>;
 
 const text = { type: 'string' };
 
-/** The headers of every answer. */
 export const RESPONSE_HEADERS: Headers = {
   'X-Request-ID': {
     description: 'The request, as the logs name it; yours, where you sent one.',

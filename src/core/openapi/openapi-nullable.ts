@@ -3,9 +3,9 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /**
- * @nestjs/swagger writes `nullable: true`, a word of OpenAPI 3.0 that 3.1 no longer knows; this
- * rewrites it as the type union of JSON Schema 2020-12. An `allOf` of a single reference, which 3.0
- * needed beside other words, becomes the reference, and an `anyOf` of constant texts an `enum`.
+ * Rewrites OpenAPI 3.0's `nullable: true`, which @nestjs/swagger writes, as a type union of JSON
+ * Schema 2020-12, an `allOf` of a single reference as the reference, and an `anyOf` of constant
+ * texts as an `enum`.
  */
 export function toJsonSchema2020(document: OpenAPIObject): OpenAPIObject {
   return rewrite(document as unknown as Json) as unknown as OpenAPIObject;

@@ -7,9 +7,8 @@ interface Parameter {
 }
 
 /**
- * Shows the examples of optional parameters without filling them in. Swagger UI sends an `example`
- * as it stands, and a summary with every filter set at once finds nothing; it only shows `examples`
- * of the schema. A required parameter stays filled in.
+ * Swagger UI sends a parameter's `example` as it is, and a summary with every filter set finds
+ * nothing; it only shows `examples`. Required parameters stay filled in.
  */
 export function leaveOptionalsEmpty({ parameters = [] }: Operation): void {
   for (const parameter of parameters as Parameter[]) {

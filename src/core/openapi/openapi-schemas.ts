@@ -2,9 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Json = Record<string, unknown>;
 
-/**
- * Leaves out the schemas that no route of this document leads to, such as those of internal routes.
- */
+/** Leaves out the schemas that no route of this document leads to. */
 export function pruneSchemas(document: OpenAPIObject): void {
   const schemas = schemasOf(document);
   const reached = reachedFrom([document.paths, (document as { webhooks?: unknown }).webhooks], schemas);
@@ -12,8 +10,8 @@ export function pruneSchemas(document: OpenAPIObject): void {
 }
 
 /**
- * Closes the objects of requests: other fields than the named ones are refused (requests 3.5). An
- * object that answers use as well stays open, since answers gain fields.
+ * Closes the objects of requests (requests 3.5); an object that answers use as well stays open,
+ * since answers gain fields.
  */
 export function closeRequests(document: OpenAPIObject): void {
   const schemas = schemasOf(document);

@@ -14,9 +14,8 @@ const BESIDE = new Set([...TEXTS, ...LIMITS]);
 const LEAST_FIELDS = 5;
 
 /**
- * Writes each schema once (requests 1.2): places that repeat a named schema refer to it, and a
- * class with all fields of another one extends that one. A reader that resolves the references gets
- * the same document.
+ * Writes each schema once (requests 1.2): repetitions refer to it, and a class with all fields of
+ * another one extends that one.
  * @param named schemas by name, also those without a reference so far
  */
 export function shareSchemas(document: OpenAPIObject, named: Schemas): void {

@@ -24,7 +24,7 @@ import { Registry } from '../registry/registry.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-// As package.json: not for others to use. An identifier is what 3.1 asks for where a licence has no
+// As package.json: not for others to use. 3.1 asks for an identifier where a licence has no
 // address.
 const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
@@ -36,8 +36,8 @@ const NO_BODY = getSchemaPath(EmptyBody);
 type Audience = 'public' | 'everything';
 
 /**
- * The OpenAPI 3.1 document (requests 1.2): callers, security and error responses come from the same
- * @Access declarations that the guards obey. All parts that repeat stand in the components once.
+ * The OpenAPI 3.1 document (requests 1.2), from the declarations that the guards obey. Repeated
+ * parts are in the components once.
  * @param audience `public` leaves internal routes out; `everything` is for checking answers in
  * tests
  */

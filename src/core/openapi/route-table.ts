@@ -5,10 +5,8 @@ import { ACCESS_RULE } from '../auth/access.decorator.js';
 import type { AccessRule } from '../auth/access-rule.js';
 import { IDEMPOTENCY_RULE } from '../idempotency/idempotency-rule.js';
 
-// The methods of routes that only read.
 const SAFE: readonly RequestMethod[] = [RequestMethod.GET, RequestMethod.HEAD, RequestMethod.OPTIONS];
 
-/** One route of the application and its declaration. */
 export interface RouteEntry {
   readonly method: string;
   readonly path: string;
@@ -18,8 +16,8 @@ export interface RouteEntry {
 }
 
 /**
- * Every route with its declaration. A route without one stops the application at boot: default
- * deny. So does a route that changes things and does not say how it is repeated.
+ * Every route with its declaration. A route without @Access stops the application at boot, and so
+ * does a route that changes things and does not say how it is repeated.
  */
 @Injectable()
 export class RouteTable implements OnApplicationBootstrap {

@@ -9,8 +9,8 @@ const STATUS_LINE_BYTES = 'HTTP/1.1 100'.length;
 const INTERIM = /^HTTP\/1\.[01] 1(?!01)\d\d$/;
 
 /**
- * Takes interim answers (1xx) out of the bytes of a connection (webhooks 7.1), in time linear in
- * the bytes for any chunks.
+ * Takes interim answers (1xx) out of the bytes of a connection (webhooks 7.1), in linear time for
+ * any chunks.
  */
 export class InterimResponses {
   private state: 'head' | 'interim' | 'answer' = 'answer';
@@ -61,8 +61,8 @@ export class InterimResponses {
 }
 
 /**
- * Has a connection read no interim answers: undici ends it at a `100 Continue`, which some servers
- * send unasked.
+ * Keeps interim answers from undici, which ends a connection at a `100 Continue`; some servers send
+ * it unasked.
  */
 export function passOverInterimAnswers(socket: Socket): void {
   const answers = new InterimResponses();

@@ -5,7 +5,6 @@ type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStar
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** An answer, as far as it was asked for. */
 export interface ExchangeAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,8 +13,8 @@ export interface ExchangeAnswer {
 }
 
 /**
- * One exchange, as undici reports it. It collects the body up to its bound without a stream or a
- * signal of its own; with a quick receiver these would take as long as the exchange itself.
+ * One exchange, as undici reports it. It collects the body without a stream or a signal of its own,
+ * which take as long as an exchange with a quick receiver.
  */
 export class OutboundExchange implements Dispatcher.DispatchHandler {
   private readonly outcome = Promise.withResolvers<ExchangeAnswer>();
@@ -74,8 +73,8 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    // undici counts a connection as free behind this, in its next turn; the request after this one
-    // would open another before that.
+    // undici counts a connection as free in its next turn; a request before that would open
+    // another.
     queueMicrotask(() =>
       setImmediate(() => {
         this.outcome.resolve(this.answerNow(false));

@@ -24,16 +24,13 @@ export type OutboundFailureCode =
   | 'busy'
   | 'cancelled';
 
-/**
- * The one error of `OutboundHttp`. It contains neither the address nor the request, so it may be
- * logged.
- */
+/** The one error of `OutboundHttp`; it may be logged, without address and request in it. */
 export class OutboundFailure extends Error {
   override readonly name = 'OutboundFailure';
 
   /**
-   * @param reason the driver's code or which bound it was: `ECONNREFUSED`, `CERT_HAS_EXPIRED`,
-   * `not_public`; for logs
+   * @param reason the driver's code or the bound: `ECONNREFUSED`, `CERT_HAS_EXPIRED`, `not_public`;
+   * for logs
    * @param durationMs from the moment a connection was free for it
    */
   constructor(
@@ -54,8 +51,8 @@ const BY_CODE: readonly (readonly [pattern: RegExp, code: OutboundFailureCode])[
 
 /**
  * Turns an error of undici or Node into a failure.
- * @param otherwise the code for an error without a telling code: it differs before and after the
- * end of the handshake
+ * @param otherwise the code for an error without a telling one, which differs before and after the
+ * handshake
  */
 export function failureOf(
   error: unknown,

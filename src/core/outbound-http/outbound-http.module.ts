@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
 import { OutboundHttp } from './outbound-http.js';
 
-/** The one way to addresses of others, for every feature. */
 @Global()
 @Module({
   providers: [

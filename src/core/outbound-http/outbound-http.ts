@@ -17,26 +17,20 @@ import { targetOf, type OutboundRules, type OutboundTarget } from './outbound-ta
 import { VettedConnector } from './vetted-connector.js';
 import { VettedResolver } from './vetted-resolver.js';
 
-/**
- * Exchanges, and connections; half as many exchanges as connections, so that some can be kept for
- * the next one.
- */
+/** Half as many exchanges as connections, so that some can be kept for the next one. */
 const LIMITS = {
-  // A receiver that is quick does thousands a second over eight connections; a slow one is not
-  // helped by more.
+  // Over eight connections a quick receiver does thousands a second; more do not help a slow one.
   perKey: 8,
-  // An exchange that hangs holds one connection at most, and a connection takes some 40 KiB: 80 MiB
-  // for all.
+  // A hanging exchange holds one connection of some 40 KiB: 80 MiB for all.
   total: 1024,
   maxWaiting: 4096,
-  // Waiting here is not the receiver's fault, so it does not count against the receiver's time. A
-  // request that would wait longer comes back later.
+  // Waiting here does not count against the receiver's time. A request that would wait longer comes
+  // back later.
   waitMs: 5000,
   connections: 2048,
 };
 
-// For the answer: the platform asks others for a status and a short text. It does not read the
-// rest, and closes the connection.
+// The platform asks for a status and a short text; the rest is not read, and the connection closed.
 const MAX_ANSWER_BYTES = 16 * 1024;
 // The longest that any caller gives (webhooks: 30 s), twice.
 const MAX_TIMEOUT_MS = 60_000;
@@ -45,8 +39,7 @@ const MAX_TIMEOUT_MS = 60_000;
 const MAX_TARGETS = 4096;
 
 const KEPT = {
-  // Below the 5 s after which common servers hang up by themselves: a request sent at that moment
-  // would be lost.
+  // Below the 5 s after which common servers hang up: a request sent at that moment would be lost.
   keepAliveTimeout: 4000,
   // If the receiver says that it keeps connections longer.
   keepAliveMaxTimeout: 30_000,
@@ -66,10 +59,7 @@ type PoolClass = typeof Pool;
 
 let loaded: Promise<{ readonly Pool: PoolClass }> | undefined;
 
-/**
- * Loaded at its first use: it takes some 5 MB, which a process without outbound requests need not
- * hold.
- */
+/** Loaded at its first use: some 5 MB. */
 const undici = () => (loaded ??= import('undici'));
 
 interface Host {
@@ -78,15 +68,13 @@ interface Host {
 }
 
 /**
- * The only way to send requests to addresses of others. It uses https alone, to public addresses
- * and allowed ports, over connections that are vetted one by one (`VettedConnector`), bounded in
- * time, size and number. It follows no redirect, repeats no request, keeps no cookies, and obeys no
- * proxy of the environment.
+ * The only way to send requests to addresses of others: https alone, to public addresses and
+ * allowed ports, over connections vetted one by one (`VettedConnector`), bounded in time, size and
+ * number. It follows no redirect, repeats no request, keeps no cookies, and obeys no proxy of the
+ * environment.
  */
 export class OutboundHttp implements OnApplicationShutdown {
-  /**
-   * By origin. Receivers that hang then hold one slot each, and those that answer find one free.
-   */
+  /** By origin: receivers that hang hold one slot each, and others find one free. */
   private readonly slots: KeyedLimiter;
   private readonly shares: KeyedLimiter;
   private readonly resolver: VettedResolver;
@@ -107,8 +95,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 
   /**
-   * Whether an address may be called now, by the same rules as at each connection: for the moment
-   * at which a person configures it.
+   * Whether an address may be called now, for the moment at which a person configures it.
    * @throws OutboundFailure address_blocked, dns_failed
    */
   async check(url: string): Promise<void> {
@@ -194,8 +181,8 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 
   /**
-   * @param release to be called when the connection has been given back, which may be after the
-   * caller was answered
+   * @param release to be called when the connection has been given back, maybe after the caller was
+   * answered
    */
   private async exchange(
     { origin, path }: OutboundTarget,
@@ -229,8 +216,7 @@ export class OutboundHttp implements OnApplicationShutdown {
           headers: content.headers ?? {},
           body: content.body ?? null,
           headersTimeout: request.headersTimeoutMs ?? MAX_TIMEOUT_MS,
-          // Where half of all connections are there already, none is kept for a next request that
-          // may never come.
+          // With half of all connections open, none is kept for a next request that may never come.
           reset: this.connector.open >= this.connections / 2,
         },
         exchange,
@@ -260,10 +246,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     return host;
   }
 
-  /**
-   * Nothing is left of an origin without connections: there may be as many as partners can think
-   * of.
-   */
+  /** Keeps nothing of an origin without connections: partners may name any number of them. */
   private forget(origin: string, host: Host): void {
     if (host.exchanges > 0 || host.pool.stats.connected > 0 || this.hosts.get(origin) !== host) return;
     this.hosts.delete(origin);

@@ -1,8 +1,8 @@
 import { OutboundFailure } from './outbound-failure.js';
 import type { OutboundTarget } from './outbound-target.policy.js';
 
-// For the request: the largest body that is sent to others (events of 256 KiB), and headers as most
-// servers take them.
+// The largest body that is sent to others (events of 256 KiB), and headers as most servers take
+// them.
 const MAX_BODY_BYTES = 256 * 1024;
 export const MAX_HEADER_BYTES = 16 * 1024;
 /** They belong to the connection, which is not the caller's. */
@@ -15,7 +15,6 @@ const OWN_HEADERS = new Set([
   'upgrade',
 ]);
 
-/** Content of a request. */
 export interface OutboundContent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
@@ -26,20 +25,14 @@ export interface OutboundContent {
 export interface OutboundRequest extends OutboundContent {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
-  /**
-   * The holder of the request, such as a tenant: all requests of one holder together have at most
-   * half of the slots.
-   */
+  /** The holder of the request, such as a tenant, whose requests have at most half of the slots. */
   readonly holder: string;
   /**
-   * Makes the content at the moment that a slot is free, which may be seconds later, instead of the
-   * given content. Null: there is no content to send any more (`cancelled`). It must not throw.
+   * Makes the content when a slot is free, maybe seconds later. Null: nothing to send any more
+   * (`cancelled`). It must not throw.
    */
   readonly prepare?: () => Promise<OutboundContent | null>;
-  /**
-   * For the headers of the answer alone, once the request is sent; by default as long as the
-   * exchange.
-   */
+  /** For the headers of the answer, once the request is sent; default: as long as the exchange. */
   readonly headersTimeoutMs?: number;
   /** Names of headers, in lower case, that the answer is to carry. */
   readonly answerHeaders?: readonly string[];
@@ -50,9 +43,9 @@ export interface OutboundRequest extends OutboundContent {
 }
 
 export interface OutboundAnswer {
-  /** As it is: a redirect is an answer like any other and is never followed. */
+  /** A redirect is an answer like any other and is never followed. */
   readonly status: number;
-  /** Those asked for, where there are any; repeated ones joined by a comma. */
+  /** Those asked for; repeated ones joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
   /** As sent, not decoded. */
   readonly body: Buffer;

@@ -1,12 +1,10 @@
 import { isIPv6 } from 'node:net';
 import { isLoopback, plainHostOf, urlFault, type UrlFault } from './public-host.policy.js';
 
-/** Rules that an operator sets. */
 export interface OutboundRules {
-  /** Ports that may be called. */
   readonly ports: readonly number[];
   /**
-   * For development: this machine may be called, over http as well and at any port that is named.
+   * For development: this machine may be called, over http as well and at any named port.
    * Production refuses it.
    */
   readonly allowLoopback: boolean;
@@ -14,7 +12,6 @@ export interface OutboundRules {
 
 /** An address that may be called, as far as its text tells. */
 export interface OutboundTarget {
-  /** Scheme, host and port. */
   readonly origin: string;
   /** The name, or the address without brackets. */
   readonly host: string;
@@ -28,8 +25,7 @@ export type TargetFault = UrlFault | 'port_not_allowed' | 'too_long';
 const MAX_URL_LENGTH = 8192;
 
 /**
- * Reads an address, and holds it against the same rule as when it was configured (`urlFault`), the
- * ports, and a length.
+ * Reads an address, and checks it by `urlFault`, the ports, and a length.
  * @returns the target, or why it may not be called
  */
 export function targetOf(text: string, rules: OutboundRules): OutboundTarget | TargetFault {

@@ -2,9 +2,8 @@ import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 
-// Everything the IANA special-purpose registries list, multicast, and what clouds answer machines
-// on. An address has to be outside of it and ordinary unicast to ipaddr.js as well: two tables, so
-// that a gap in one of them opens nothing.
+// The IANA special-purpose registries, multicast, and clouds' metadata addresses. ipaddr.js has to
+// call an address ordinary unicast as well: a gap in one table opens nothing.
 const SPECIAL_IPV4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -26,9 +25,7 @@ const SPECIAL_IPV4 = [
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved and broadcast
 ];
-// The only block of IPv6 given out to the public. All that lies outside is refused with it:
-// unspecified, loopback, IPv4-compatible, -mapped and -translated, NAT64, discard-only, SRv6,
-// unique local, link-local, site-local, multicast.
+// The only block of IPv6 given out to the public: all others are refused with it.
 const GLOBAL_IPV6 = '2000::/3';
 const SPECIAL_IPV6 = [
   '2001::/23', // Teredo, ORCHID, benchmarking, AMT, AS112, drone identifiers
@@ -43,42 +40,36 @@ const specialIpv4 = SPECIAL_IPV4.map((network) => ipaddr.IPv4.parseCIDR(network)
 const specialIpv6 = SPECIAL_IPV6.map((network) => ipaddr.IPv6.parseCIDR(network));
 const globalIpv6 = ipaddr.IPv6.parseCIDR(GLOBAL_IPV6);
 
-/**
- * Names that lead into a machine or a private network with every name server (RFC 6761, RFC 8375,
- * RFC 9476).
- */
+/** Names that lead into a machine or a private network (RFC 6761, RFC 8375, RFC 9476). */
 const LOCAL_NAME =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid|onion|alt)$/;
 
 /**
- * Whether a host of an address can be on the public internet, by its text alone: a public IP
- * address, or a name with at least two labels that is not reserved for private use. The addresses
- * of a name are known only when it is resolved: `VettedResolver` checks every one of them by the
- * same rule.
+ * Whether a host can be on the public internet, by its text alone: a public IP address, or a name
+ * with at least two labels that is not reserved for private use. `VettedResolver` checks the
+ * addresses of a name.
  * @param host as `URL.hostname` gives it or as a person wrote it, brackets around IPv6 included
  */
 export function isPublicHost(host: string): boolean {
   const plain = host.replace(/^\[|\]$/g, '');
   if (isIP(plain) !== 0) return isPublicAddress(plain);
-  // Full-width digits and percent-encoding become the characters that a browser reads in them; an
-  // address written like this is refused.
+  // Browsers read full-width digits and percent-encoding as other characters: such an address is
+  // refused.
   const name = domainToASCII(plain).replace(/\.$/, '');
-  // The last label of a public name is never a number; 127.1 and 0x7f.1 are addresses to some who
-  // read them.
+  // The last label of a public name is never a number; some read 127.1 and 0x7f.1 as addresses.
   return /^[^.]+(\.[^.]+)+$/.test(name) && !/(^|\.)(\d+|0x[0-9a-f]*)$/.test(name) && !LOCAL_NAME.test(name);
 }
 
 /**
- * Whether an IP address is globally reachable unicast. An IPv4 address inside IPv6 is not: there is
- * no need to write one so. Nor is one with a zone, which only means something on a machine.
+ * Whether an IP address is globally reachable unicast. An IPv4 address inside IPv6 is not, nor one
+ * with a zone.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) {
     const parsed = ipaddr.IPv4.parse(address);
     return parsed.range() === 'unicast' && !specialIpv4.some((range) => parsed.match(range));
   }
-  // An address that Node reads and the library does not cannot be classified here, so it is not
-  // public.
+  // An address that the library does not read cannot be classified, so it is not public.
   if (!isIPv6(address) || !ipaddr.IPv6.isValid(address) || address.includes('%')) return false;
   const parsed = ipaddr.IPv6.parse(address);
   const isGlobal = parsed.range() === 'unicast' && parsed.match(globalIpv6);
@@ -93,8 +84,7 @@ export function isLoopback(host: string): boolean {
 // Parsers drop or rewrite these, so that an address leads elsewhere than it reads.
 const NOT_AS_READ = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
 
-// A parser adds the slashes of `https:8.8.8.8/` and drops the @ of `https://@8.8.8.8/`: these read
-// as something else, too.
+// A parser adds the slashes of `https:8.8.8.8/` and drops the @ of `https://@8.8.8.8/`.
 const WITH_AUTHORITY = /^[a-z]+:\/\/[^/]/i;
 const AUTHORITY = /^[^/]*\/\/([^/?#]*)/;
 
@@ -103,8 +93,7 @@ export type UrlFault = 'invalid' | 'not_https' | 'with_credentials' | 'not_publi
 /**
  * Why the platform may not call an address, by its text; null if it may.
  * @param allowLoopback for development: this machine may be called, over http as well, at an
- * explicit port. Without a port it is refused as in production, so that a developer sees the same
- * refusals as a partner.
+ * explicit port; without one it is refused as in production
  */
 export function urlFault(text: string, allowLoopback = false): UrlFault | null {
   if (NOT_AS_READ.test(text) || !WITH_AUTHORITY.test(text) || !URL.canParse(text)) return 'invalid';
@@ -115,8 +104,5 @@ export function urlFault(text: string, allowLoopback = false): UrlFault | null {
   return isOpen || isPublicHost(url.hostname) ? null : 'not_public';
 }
 
-/**
- * The name without a final dot, or the address without brackets. A name means the same with the
- * dot, but certificates are without, and so is the name in a handshake.
- */
+/** The name without a final dot, as in certificates, or the address without brackets. */
 export const plainHostOf = (url: URL): string => url.hostname.replace(/^\[|[\].]$/g, '');

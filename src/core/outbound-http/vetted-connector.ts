@@ -5,25 +5,22 @@ import { failureOf, OutboundFailure, type OutboundFailureCode } from './outbound
 import { passOverInterimAnswers } from './interim-responses.js';
 import type { VettedResolver } from './vetted-resolver.js';
 
-// Name servers, network and handshake on the far side of the world take under 2 s; what takes
-// longer will not answer.
+// Name servers, network and handshake on the far side of the world take under 2 s.
 const CONNECT_TIMEOUT_MS = 5000;
-// Then the next address is tried beside. Longer than any round trip on earth, so that a distant
-// host is not given up for it.
+// Then the next address is tried beside; longer than any round trip on earth.
 const NEXT_ADDRESS_MS = 500;
 
 /**
  * How undici connects: every new connection resolves its name, has all answers vetted, and goes to
- * one of them. It connects to the very address that was checked and resolves nothing again in
- * between. The handshake asks for the name (SNI), and the certificate is checked against the name
- * at every connection. Sessions are not resumed, because a resumed one checks no certificate.
+ * the very address that was checked. The certificate is checked against the name at every
+ * connection; sessions are not resumed, because a resumed one checks none.
  */
 export class VettedConnector {
   private readonly sockets = new Set<Socket>();
   private readonly lookup: LookupFunction;
 
   /**
-   * @param maxSockets connections at once, those being made included
+   * @param maxSockets connections at once, with those being made
    * @param ca authorities to trust instead of those of the system
    */
   constructor(
@@ -43,7 +40,6 @@ export class VettedConnector {
     };
   }
 
-  /** Connections there are now. */
   get open(): number {
     return this.sockets.size;
   }
@@ -77,7 +73,6 @@ export class VettedConnector {
       });
   };
 
-  /** Ends all connections, those being made included. */
   destroy(): void {
     for (const socket of this.sockets) socket.destroy(new OutboundFailure('cancelled', 'signal'));
   }

@@ -3,8 +3,7 @@ import { isIP } from 'node:net';
 import { OutboundFailure } from './outbound-failure.js';
 import { isLoopback, isPublicAddress } from './public-host.policy.js';
 
-// Two questions to each name server, the second twice as long: 3 s, within the 5 s that connecting
-// may take in all.
+// Two questions to each name server, the second twice as long: 3 s, within the 5 s for connecting.
 const FIRST_TRY_MS = 1000;
 const TRIES = 2;
 // Codes of the name's own answers; all others are faults of the name servers.
@@ -13,7 +12,7 @@ const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
 /**
  * Resolves names to addresses that may be connected to. It asks the name servers itself and
  * remembers nothing: hosts files and search domains lead to private names, and `getaddrinfo` would
- * hold one of the four threads of the process for each name that hangs.
+ * hold one of the process's four threads for each name that hangs.
  */
 export class VettedResolver {
   private readonly resolver = new Resolver({ timeout: FIRST_TRY_MS, tries: TRIES });
@@ -28,8 +27,7 @@ export class VettedResolver {
 
   /**
    * All A and AAAA answers of a name, or the address itself. One address that may not be called
-   * blocks the whole name. An owner with an address in a private network thus sees the reason at
-   * every attempt; otherwise a delivery would depend on the first record.
+   * blocks the whole name: otherwise a delivery would depend on the first record.
    * @throws OutboundFailure address_blocked, dns_failed
    */
   async resolve(host: string): Promise<readonly string[]> {
@@ -62,7 +60,6 @@ export class VettedResolver {
     throw new OutboundFailure('dns_failed', faults.find((code) => !NO_RECORDS.has(code)) ?? 'ENOTFOUND');
   }
 
-  /** Ends the questions under way. */
   cancel(): void {
     this.resolver.cancel();
   }

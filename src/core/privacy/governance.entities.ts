@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
 import { ProjectColumns, TenantColumns } from '../database/unit-of-work/tenant-columns.js';
 
-/** The uses of its recordings and transcripts that a tenant allows. No row, or null: none. */
+/** How a tenant allows its recordings and transcripts to be used; without a row or with null, not at all. */
 @Entity('tenant_governance')
 @Check('tenant_governance_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
 @Check(
@@ -19,16 +19,14 @@ export class TenantGovernanceEntity extends TenantColumns {
   /** Days from the start of a call on; null: not settled. */
   @Column('integer', { name: 'transcript_retention_days', nullable: true })
   transcriptRetentionDays!: number | null;
-  /** How often it was saved. */
   @Column('integer', { default: 1 }) revision!: number;
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
-  /** The person, key or process that set it. */
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
 /**
- * The governance a project has published. For the project's calls it narrows the tenant's, or
- * replaces it where the tenant has settled nothing. A null in it leaves the rule to the tenant.
+ * The governance a project has published. It narrows the tenant's, or replaces what the tenant has
+ * not settled; a null leaves the rule to the tenant.
  */
 @Entity('project_governance')
 @Check(
@@ -48,7 +46,7 @@ export class ProjectGovernanceEntity extends ProjectColumns {
   /** Days from the start of a call on. */
   @Column('integer', { name: 'transcript_retention_days', nullable: true })
   transcriptRetentionDays!: number | null;
-  /** Days from the start of a call on, after which its consent has lapsed in any case. */
+  /** Days from the start of a call until its consent lapses in any case. */
   @Column('integer', { name: 'consent_expires_after_days', nullable: true })
   consentExpiresAfterDays!: number | null;
   /**

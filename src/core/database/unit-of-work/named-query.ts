@@ -1,21 +1,18 @@
 import type { Tenant } from '../../shared/auth-context.js';
 
 /**
- * A statement of a `*.queries.ts` file; PostgreSQL keeps its plan under the name, or plans anew for
- * `''`.
+ * A statement of a `*.queries.ts` file. PostgreSQL keeps its plan under the name; with `''` it
+ * keeps none.
  */
 export interface NamedQuery {
   readonly name: string;
   readonly text: string;
-  /**
-   * Asks the store itself and no tenant's rows, such as a function over its months: its values
-   * begin at $1. Row-level security holds all the same.
-   */
+  /** Asks the store and no tenant's rows: its values begin at $1. Row-level security holds all the same. */
   readonly ofStore?: true;
   /**
-   * Planned once for all values. By default PostgreSQL plans a statement anew for each run as long
-   * as it takes a plan for the values to be cheaper, and planning may take longer than running. The
-   * statement that opens a read sets it, and it holds for the later ones.
+   * Planned once for all values. By default PostgreSQL plans again for each run as long as a plan
+   * for the values is cheaper, and planning may take longer than running. The statement that opens
+   * a read sets it for the later ones.
    */
   readonly keepsPlan?: true;
 }

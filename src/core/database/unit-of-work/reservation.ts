@@ -6,12 +6,11 @@ import { PlatformError } from '../../shared/platform-error.js';
 
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
-    /** Set by IdempotencyInterceptor, where @Idempotent stands; null where the key was left out. */
+    /** Set by IdempotencyInterceptor; null where the key was left out. */
     reservation?: Reservation | null;
   }
 }
 
-/** Finds a record: one caller's key for one operation. */
 export interface RecordKey extends Tenant {
   readonly operation: string;
   /** SHA-256 of the key. */
@@ -19,25 +18,22 @@ export interface RecordKey extends Tenant {
   readonly actor: string;
 }
 
-/** The first answer of a route. */
 export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The JSON text of the body. */
   readonly body: string;
 }
 
-/** An answer as its record keeps it. */
 export interface KeptAnswer {
   readonly response_status: number;
   readonly response_headers: Record<string, string>;
   readonly response_body: string;
 }
 
-/** A keyed hash that is still fed. */
+/** A keyed hash that is not finished. */
 export type Digest = ReturnType<typeof createHmac>;
 
-/** In which store the effect of a route lies: with the records, or with the tenant's calls. */
+/** The store with the effect of a route: that of the records, or that of the tenant's calls. */
 export type EffectStore = 'metadata' | 'tenant';
 
 /** The terms on which a request holds its key. */
@@ -51,21 +47,13 @@ export interface Grant {
   readonly effectIn: EffectStore;
   /** The answer to a request while another one holds the key. */
   readonly inProgress: CatalogueEntry;
-  /**
-   * Whether another request has held the key before: its effect may stand, or may yet be committed.
-   */
+  /** Whether another request has held the key: its effect may be stored, or may yet be committed. */
   readonly isTakeover: boolean;
-  /**
-   * Asks the metadata store whether no other request has taken the key over, or the answer is there
-   * already.
-   */
+  /** Asks the metadata store whether the key is still this request's, or the answer is there already. */
   readonly isHeld: () => Promise<boolean>;
 }
 
-/**
- * An answer as the tenant store keeps it beside its effect, until the record in the metadata store
- * has it.
- */
+/** An answer beside its effect in the tenant store, until the record has it. */
 export interface EffectRow extends KeptAnswer {
   readonly operation: string;
   readonly key_hash: Buffer;
@@ -95,8 +83,8 @@ export class Reservation {
   /** Set by the transaction that stores the answer. */
   isCompleted = false;
   /**
-   * The row that the transaction has left in a tenant store. It is null in the metadata store,
-   * where the transaction completes the record itself.
+   * The row that the transaction left in a tenant store; null in the metadata store, where it
+   * completes the record itself.
    */
   effect: EffectRow | null = null;
   /** Whether another request has done the work, or may have. */
@@ -104,7 +92,7 @@ export class Reservation {
 
   /**
    * @param ownFingerprint null while a streamed body has not been read to its end
-   * @param digest of a body that is yet to be read; null where the fingerprint stands
+   * @param digest of a body that is yet to be read; null where the fingerprint is known
    */
   constructor(
     readonly grant: Grant,
@@ -120,15 +108,11 @@ export class Reservation {
     return this.ownFingerprint;
   }
 
-  /** The answer to this request when another one has taken its key over. */
   taken(): PlatformError {
     return new PlatformError(this.grant.inProgress, { retryAfterSeconds: 1 });
   }
 
-  /**
-   * Whether this is the request of the fingerprint; null while its body has not been read to its
-   * end.
-   */
+  /** Whether this is the request of the fingerprint; null while its body has not been read to its end. */
   matches(fingerprint: Buffer): boolean | null {
     return this.ownFingerprint?.equals(fingerprint) ?? null;
   }

@@ -7,16 +7,14 @@ import type {
 } from 'typeorm';
 import type { Tenant } from '../../shared/auth-context.js';
 
-/** Rows that belong to a tenant: every entity that carries the pair. */
 export interface TenantRow {
   clientId: string;
   dataEnv: string;
 }
 
-/** A tenant's row without the two columns the repository fills in itself. */
+/** A tenant's row without the columns that the repository fills in. */
 type Own<E extends TenantRow> = Omit<E, keyof TenantRow>;
 
-/** Runs one operation of a repository on a connection that is bound to the tenant. */
 export type Operate = <T>(operation: (manager: EntityManager) => Promise<T>) => Promise<T>;
 
 interface FindOptions<E extends TenantRow> {
@@ -25,9 +23,8 @@ interface FindOptions<E extends TenantRow> {
 }
 
 /**
- * The rows of one entity that belong to one tenant. The tenant stands in every criterion, so a
- * foreign row can neither be found nor changed; there is deliberately no save(), which would take
- * over another tenant's row.
+ * The rows of one entity that belong to one tenant, which is part of every criterion. There is
+ * deliberately no save(): it would take over another tenant's row.
  */
 export class ScopedRepository<E extends TenantRow> {
   constructor(
@@ -36,7 +33,6 @@ export class ScopedRepository<E extends TenantRow> {
     private readonly tenant: Tenant,
   ) {}
 
-  /** The row that matches, or null. */
   findOne(where: FindOptionsWhere<Own<E>>): Promise<E | null> {
     return this.operate((manager) =>
       manager.getRepository(this.entity).findOne({ where: this.scoped(where) }),
@@ -84,10 +80,7 @@ export class ScopedRepository<E extends TenantRow> {
   }
 }
 
-/**
- * A row stays where it is, also where the values say otherwise: the login need not even be allowed
- * to move one.
- */
+/** A row never moves: the login need not even be allowed to move one. */
 function withoutTenant<E extends TenantRow>(
   values: QueryDeepPartialEntity<Own<E>>,
 ): QueryDeepPartialEntity<E> {

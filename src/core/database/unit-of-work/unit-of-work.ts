@@ -5,15 +5,10 @@ import type { ScopedRepository, TenantRow } from './scoped-repository.js';
 import type { NamedQuery } from './named-query.js';
 import type { WorkKind, WorkOptions } from '../../shared/work-kind.js';
 
-/**
- * Reads of one store on behalf of one tenant; which store it is, the service that opened it says.
- */
+/** Reads of one store for one tenant. */
 export interface StoreReader {
   repo<E extends TenantRow>(entity: EntityTarget<E>): ScopedRepository<E>;
-  /**
-   * A statement of a `*.queries.ts` file that repositories cannot express. Its $1 and $2 are always
-   * client_id and data_env; `values` begin at $3, also those of a BoundQuery.
-   */
+  /** A statement of a `*.queries.ts` file. Its $1 and $2 are client_id and data_env; `values` begin at $3. */
   query<R extends object>(statement: NamedQuery, values?: readonly unknown[]): Promise<R[]>;
 }
 
@@ -24,8 +19,8 @@ export interface UnitOfWork extends StoreReader {
   /** The same for an action that succeeded, as most do. */
   auditDone(action: AuditAction, metadata: AuditEvent['metadata']): Promise<void>;
   /**
-   * Stores the answer of an idempotent request with the effect it tells of, and gives it back.
-   * Secrets must not be in it.
+   * Stores the answer of an idempotent request with its effect, and returns it. It must hold no
+   * secret.
    * @param reservation null where the request came without a key
    * @param headers of the answer that a replay repeats
    * @throws 409 when another request has taken the work over
@@ -36,18 +31,17 @@ export interface UnitOfWork extends StoreReader {
     headers?: Readonly<Record<string, string>>,
   ): Promise<T>;
   /**
-   * Asks for background work; it exists from the commit on. In the metadata store it is a job of
-   * the queue, in a tenant store a work item.
+   * Asks for background work from the commit on: in the metadata store a job, in a tenant store a
+   * work item.
    * @throws Error for a kind of the other store
    */
   enqueue<P extends object>(kind: WorkKind<P>, payload: NoInfer<P>, options?: WorkOptions): Promise<void>;
 }
 
-/** How a transaction is entered. */
 export interface TransactionOptions {
   /**
-   * The row that the transaction locks, such as `project p-1`. Transactions of this process on one
-   * row run one after another, and a request that waits holds no connection.
+   * The row that the transaction locks, such as `project p-1`: transactions of this process on it
+   * run one after another, and hold no connection while they wait.
    */
   readonly serializeBy?: string;
 }

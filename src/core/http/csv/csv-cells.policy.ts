@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 
 /**
- * How the line breaks inside a cell are written. `single_line` (legacy, v1): one line for each row.
- * `multiline` (v2, v3): breaks stay. Every cell of both stands in quotes.
+ * Line breaks inside a cell: `single_line` (v1) writes one line for each row, `multiline` (v2, v3)
+ * keeps them. Both quote every cell.
  */
 export type CellStyle = 'single_line' | 'multiline';
 
@@ -11,36 +11,31 @@ const LINE_BREAK = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 /** A text on one line: every break that some reader takes for the end of a line becomes a blank. */
 export const onOneLine = (text: string): string => text.replace(LINE_BREAK, ' ');
 
-// = + - @ begin a formula or a command of Excel, LibreOffice and Google Sheets; | and % did so in
-// older ones. East Asian versions read a full-width ＝ as they read =, so that every compatibility
-// form counts, and the minus proper.
+// = + - @ begin a formula or a command of Excel, LibreOffice and Google Sheets; | and % did in
+// older ones. Some versions read full-width forms alike, so every compatibility form counts.
 const COMMANDS = String.raw`=+\-@|%\u207A\u207C\u208A\u208C\u2212\u2A75\u2A76\uFB29\uFE62\uFE63\uFE66\uFE6A\uFE6B\uFF05\uFF0B\uFF0D\uFF1D\uFF20\uFF5C`;
-// Behind a letter or a digit none begins anything, but for the pipe; most hyphens stand there.
+// After a letter or a digit only the pipe begins anything; most hyphens follow one.
 const COMMAND = new RegExp(`(?<![0-9A-Za-z])[${COMMANDS}]|[|｜]`, 'g');
 const ORDINARY = /^[0-9A-Za-z]/;
 const PIPE = /[|｜]/;
 
-// A spreadsheet may strip these before it looks for a formula: white space, invisible characters,
-// and quotes, which some programs take for those of the CSV itself. The apostrophe is one of them:
-// a text that begins with one gets another, so an exported text differs from the sent one.
+// A spreadsheet may strip these before it looks for a formula. The apostrophe is one of them: a
+// text that begins with one gets another, so an exported text differs from the sent one.
 const STRIPPED = String.raw`[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\p{Quotation_Mark}\u0060\u00B4]`;
 const IGNORED = new RegExp(`^${STRIPPED}$`, 'u');
 const HEAD = new RegExp(`^${STRIPPED}*`, 'u');
-// Characters that a spreadsheet may separate cells by, or at which it may end a row if it ignores
-// our quotes. A blank is one as well, and is checked apart from these.
+// Characters that may separate cells, or end a row if our quotes are ignored. Blanks are checked
+// apart.
 const SEPARATOR = /[,;:\t|\r\n\v\f\x85\u2028\u2029]/;
 
-// Separated by blanks, a character that stands alone is text, and a signed number a number: "9 -
-// 5", "of -2 degrees,".
+// Separated by blanks, a lone character is text, and a signed number a number: "9 - 5", "of -2
+// degrees,".
 const HARMLESS_BETWEEN_BLANKS = new RegExp(
   String.raw`[${COMMANDS}](?=[ \r\n])|[+\-]\d+(?:[.,]\d+)*[.,;:!?)]?(?=[ \r\n]|$)`,
   'y',
 );
 
-/**
- * How a spreadsheet may read a place: as the beginning of a cell, as the beginning of a cell if it
- * separates by blanks, or as neither.
- */
+/** How a spreadsheet may read a place: as the beginning of a cell, also or only if blanks separate cells. */
 type Opening = 'cell' | 'word' | null;
 
 function openingAt(text: string, place: number): Opening {
@@ -58,9 +53,7 @@ function openingAt(text: string, place: number): Opening {
   return 'cell';
 }
 
-/**
- * Where the application begins in application|topic!item, which asks another program for a value.
- */
+/** The application of application|topic!item, which asks another program for a value. */
 function applicationBefore(text: string, pipe: number): number {
   let start = pipe;
   while (start > 0 && /[\w.]/.test(text[start - 1]!)) start -= 1;
@@ -72,10 +65,7 @@ function isHarmlessBetweenBlanks(text: string, place: number): boolean {
   return HARMLESS_BETWEEN_BLANKS.test(text);
 }
 
-/**
- * Places that need an apostrophe so that no spreadsheet finds a formula with any separator;
- * ascending.
- */
+/** Places that need an apostrophe so that no spreadsheet finds a formula with any separator; ascending. */
 function formulasIn(text: string): number[] {
   const places: number[] = [];
   const lastItem = Math.max(text.lastIndexOf('!'), text.lastIndexOf('！'));
@@ -92,9 +82,7 @@ function formulasIn(text: string): number[] {
   return places;
 }
 
-/**
- * @param text to be read by a spreadsheet, which may separate it by other characters than commas
- */
+/** @param text a spreadsheet may separate it by other characters than commas */
 function neutralised(text: string): string {
   if (ORDINARY.test(text) && text.search(COMMAND) < 0) return text;
   let inert = '';
@@ -107,42 +95,36 @@ function neutralised(text: string): string {
 }
 
 /**
- * The text of one cell, before its quotes (calls-export 5.10, 5.11, 5.17, 5.18). An apostrophe
- * precedes each place where a formula could begin, as OWASP advises: the beginning of the text, and
- * the place after every comma, semicolon, colon, tab, pipe, blank and line break, because
- * spreadsheets of many countries separate by other characters than a comma, and ask. Line breaks
- * change as well: blanks in `single_line`, CRLF in `multiline`. All other text stays. The rule also
- * holds for the service's own text: a masked caller, `+61 *** *** 123`, begins like a formula, and
- * one program shows an error for it and the next one a number. Durations and dates begin with a
- * digit and stay.
+ * The text of one cell, before its quotes (calls-export 5.10, 5.11, 5.17, 5.18). As OWASP advises,
+ * an apostrophe precedes each place where a formula could begin: the beginning of the text, and
+ * after every comma, semicolon, colon, tab, pipe, blank and line break, because spreadsheets
+ * separate by other characters than a comma, too. Line breaks become blanks in `single_line` and
+ * CRLF in `multiline`. The rule also holds for the service's own text: a masked caller, `+61 ***
+ * *** 123`, begins like a formula.
  */
 function inert(text: string, style: CellStyle): string {
   return neutralised(style === 'single_line' ? onOneLine(text) : withCrlf(text));
 }
 
-/** Long texts of ours have CRLF already, and looking costs less than writing them anew. */
+/** Long texts of ours have CRLF already, and looking costs less than writing them again. */
 const withCrlf = (text: string): string =>
   /\r(?!\n)|(?<!\r)\n/.test(text) ? text.replace(/\r\n|\r|\n/g, '\r\n') : text;
 
-// Formulas are ours to find (`inert`): Papa Parse looks for them at the beginning of a cell alone.
+// `inert` finds formulas: Papa Parse looks for them at the beginning of a cell alone.
 const WRITTEN = { quotes: true, escapeFormulae: false };
 
 /**
- * One row with its line end, which is CRLF in every profile (RFC 4180). A number is the service's
- * own and begins no formula: a negative one stays one that a program can read.
+ * One row with its line end, which is CRLF (RFC 4180). A number is the service's own, and begins no
+ * formula.
  */
 export const csvRow = (cells: readonly (string | number)[], style: CellStyle): string =>
   `${Papa.unparse([cells.map((cell) => (typeof cell === 'number' ? String(cell) : inert(cell, style)))], WRITTEN)}\r\n`;
 
-/**
- * Excel reads a CSV file that begins with it as UTF-8, and any other in the code page of the
- * machine.
- */
+/** Excel reads a CSV file that begins with it as UTF-8, and any other in the machine's code page. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * The first row. Names of columns are ours and need no quotes; a reader that knows none finds them
- * bare.
+ * The first row; our names of columns need no quotes.
  * @param bom whether the file begins with a byte order mark (calls-export 5.19, caller-requests
  * 7.6)
  */

@@ -2,12 +2,10 @@ import { Cooperative } from '../../shared/cooperative.js';
 import { firstInvalidByte } from '../text.policy.js';
 import { unprocessable, type FieldError } from '../../shared/platform-error.js';
 
-// Two hundred rows of twenty cells are read in a millisecond: several batches are one slice of the
-// event loop.
+// Read in a millisecond: several batches are one slice of the event loop.
 const RECORDS_PER_BATCH = 200;
 
-// Spreadsheets save "Unicode text" so, with or without a byte order mark. No text in UTF-8 has a
-// NUL among its first characters.
+// Spreadsheets save "Unicode text" in it. No text in UTF-8 has a NUL among its first characters.
 const LOOKED_AT = 64;
 const isUtf16 = (body: Buffer): boolean =>
   (body[0] === 0xff && body[1] === 0xfe) ||
@@ -55,11 +53,10 @@ function newlineOf(text: string): '\n' | '\r' {
 }
 
 /**
- * The records of a CSV file in the order in which they stand, blank ones included, some hundred at
- * a time: the event loop has a turn in between. Separated by commas (RFC 4180), with or without a
- * byte order mark, lines ending as they may.
- * @throws 422 `not_csv` for a file of another kind, `not_utf8` for bytes that are none, `csv_quotes` behind the records before quotation
- * marks that do not close, or do not stand around a whole cell
+ * The records of a CSV file (RFC 4180) in order, blank ones included, in batches between which the
+ * event loop has a turn. Any line ends, with or without a byte order mark.
+ * @throws 422 `not_csv` for a file of another kind, `not_utf8`, and `csv_quotes` after the records
+ * before quotation marks that do not close, or do not enclose a whole cell
  */
 export async function* readCsvRecords(body: Buffer): AsyncGenerator<readonly string[][], void, void> {
   const fault = formFault(body);
@@ -80,9 +77,9 @@ export async function* readCsvRecords(body: Buffer): AsyncGenerator<readonly str
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * The text of a CSV file, read record by record, in time linear in its length: each mark is looked
- * for from where the one before it was found. Parsers that are lenient with quotation marks look at
- * the rest of a line for each of them, and take hours for 1 MB.
+ * The text of a CSV file, read in time linear in its length: each mark is searched from the last
+ * one on. Lenient parsers search the rest of a line for each quotation mark, and take hours for 1
+ * MB.
  */
 class CsvText {
   private at = 0;

@@ -1,4 +1,3 @@
-/** The part of Papa Parse in use; the package comes without types. */
 declare module 'papaparse' {
   interface WritingOptions {
     /** Every cell stands in quotes. */
@@ -13,7 +12,7 @@ declare module 'papaparse' {
   }
 
   const Papa: {
-    /** The rows as CSV, without a line end behind the last one. */
+    /** The rows as CSV, without a line end after the last one. */
     unparse(rows: readonly (readonly string[])[], options: WritingOptions): string;
     parse(
       csv: string,

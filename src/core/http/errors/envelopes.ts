@@ -3,7 +3,6 @@ import { UNNAMED } from '../../shared/field-names.policy.js';
 import { pathText } from '../../shared/json/json-path.js';
 import type { FieldError, PlatformError } from '../../shared/platform-error.js';
 
-/** The error envelope a route answers with (errors 1.1). */
 export type Surface = 'general' | 'validation' | 'partner' | 'domain' | 'export' | 'security' | 'health';
 
 type Envelope = (error: PlatformError, requestId: string) => object;
@@ -19,7 +18,6 @@ const fieldErrors = (error: PlatformError) =>
 const optional = <K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> =>
   value === undefined ? {} : ({ [key]: value } as Record<K, V>);
 
-/** The object, unless it has no field. */
 const filled = <T extends object>(value: T): T | undefined =>
   Object.keys(value).length > 0 ? value : undefined;
 
@@ -34,14 +32,14 @@ const detailsOf = (error: PlatformError) =>
 
 const isFrameworks422 = (error: PlatformError): boolean => error.entry.code === 'validation_error';
 
-/** The 422 of the framework: the same on every surface that does not define a 422 of its own. */
+/** The framework's 422, on every surface that defines none of its own. */
 const validation: Envelope = (error) => ({
   error: 'Validation error',
   details: error.fields.map(({ loc, message, type }) => ({ loc, msg: message, type })),
   status_code: 422,
 });
 
-// The message of these statuses is the status itself; all others give the caller a code to act on.
+// The message of these is the status itself; others give the caller a code to act on.
 const PLAIN = new Set([401, 404, 500, 503]);
 
 const general: Envelope = (error, requestId) => {

@@ -5,8 +5,7 @@ import { PlatformError, type StaleGuard } from '../../shared/platform-error.js';
 /** The most paths that one answer names; a client with more changes reads the whole again. */
 const MAX_CHANGED_PATHS = 50;
 
-// Etags, version numbers and revisions as they are given out here; anything else may be what
-// belongs in no answer.
+// Etags, version numbers and revisions as they are given out; other texts may belong in no answer.
 const OURS = /^(?:default|v[1-9]\d{0,9}-[0-9a-f]{16}|r\d{1,10}-[0-9a-f]{16}|[0-9a-f]{24}|\d{1,10})$/;
 
 /** The part of a sent token that an answer may repeat: a token of ours, else null. */
@@ -14,9 +13,8 @@ export const echoableToken = (sent: string): string | null => (OURS.test(sent) ?
 
 /**
  * 409 conflict of a stale guard.
- * @param stale with JSON pointers to what has changed, as they are noted; an answer writes them as
- * paths (errors 4.3)
- * @param message what to read again, and what to send; the catalogue's without one
+ * @param stale with JSON pointers to changes; an answer writes them as paths (errors 4.3)
+ * @param message what to read again, and what to send; default: the catalogue's
  */
 export const staleConflict = (stale: StaleGuard, message?: string): PlatformError =>
   new PlatformError(CATALOGUE.conflict, {
@@ -24,7 +22,7 @@ export const staleConflict = (stale: StaleGuard, message?: string): PlatformErro
     ...(message === undefined ? {} : { message }),
   });
 
-/** 400 stale_settings of a stale guard of a client's settings, which the specification has as its own. */
+/** 400 stale_settings of a stale guard of a client's settings. */
 export const staleSettings = (stale: StaleGuard): PlatformError =>
   new PlatformError(CATALOGUE.staleSettings, { stale: withPaths(stale) });
 

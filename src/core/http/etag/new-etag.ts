@@ -3,5 +3,5 @@ import { randomBytes } from 'node:crypto';
 // 96 bits: no two edits of one draft ever meet.
 const ETAG_BYTES = 12;
 
-/** An etag that was never given before: each edit gets one, also when it changes nothing. */
+/** A new etag for each edit, also when it changes nothing. */
 export const newEtag = (): string => randomBytes(ETAG_BYTES).toString('hex');

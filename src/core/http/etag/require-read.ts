@@ -12,10 +12,7 @@ import { checkPrecondition, readIfMatch } from './write-guard.policy.js';
 export const requireRead = (what: string, current: string, header: string | undefined): void =>
   refuseUnread(what, current, header, staleConflict);
 
-/**
- * The same for the settings of a client (requests 6.9).
- * @throws 428 without the header, 400 stale_settings for another etag, 400 for a header that cannot be read
- */
+/** The same for a client's settings (requests 6.9); another etag is 400 stale_settings. */
 export const requireSettingsRead = (what: string, current: string, header: string | undefined): void =>
   refuseUnread(what, current, header, staleSettings);
 

@@ -3,30 +3,25 @@ import { CATALOGUE } from '../../shared/catalogue.js';
 import { PlatformError, validationFailed, type StaleGuard } from '../../shared/platform-error.js';
 
 /**
- * The proof that a write needs where it would replace a state, that its sender has read that state
- * (requests 6.1):
- * - `optional`: an If-Match is honoured, and may be left out;
- * - `if_match`: an If-Match is needed;
- * - `if_match_or_token`: an If-Match or `revision_token` in the body is needed.
- * A missing proof that is needed is 428, a stale one is 409. `*` matches any current state, except
- * where a proof is needed.
+ * How a write that replaces a state proves that its sender has read it (requests 6.1): `optional`
+ * honours an If-Match, `if_match` needs one, `if_match_or_token` needs one or a `revision_token` in
+ * the body. A missing proof is 428, a stale one 409. `*` matches any state where no proof is
+ * needed.
  */
 export type WriteGuard = 'optional' | 'if_match' | 'if_match_or_token';
 
-/** The parsed header If-Match. */
 export type IfMatch =
   | { readonly kind: 'none' }
   | { readonly kind: 'any' }
-  /** The etags it names; a weak one is taken for the strong one that a proxy made it of. */
+  /** The etags it names; a weak one counts as the strong one that a proxy made it of. */
   | { readonly kind: 'etags'; readonly etags: readonly string[] }
   | { readonly kind: 'malformed' };
 
-// RFC 9110, section 8.8.3. Bare words are taken for strong etags: bodies show etags without their
-// quotes.
+// RFC 9110, section 8.8.3. Bodies show etags without quotes, so bare words count as strong etags.
 const ENTITY_TAG =
   /\s*(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"|(?:W\/)?([\x21\x23-\x29\x2b\x2d-\x7e]+))\s*(?:,|$)/y;
 
-// A client that has read the resource once knows one etag; lists are for caches, and short.
+// A client that has read the resource knows one etag; lists are for caches, and short.
 const MAX_TAGS = 16;
 
 /** Reads the If-Match header (RFC 9110, section 13.1.1). */
@@ -49,7 +44,7 @@ export interface GuardedWrite {
   readonly guard: WriteGuard;
   /** Whether there is a state that the write would replace: of a section, a draft. */
   readonly replacesState: boolean;
-  /** Etags of what stands now, any of which will do; none where there is nothing that has one. */
+  /** Etags of the current state, any of which will do; empty where there is none. */
   readonly current: readonly string[];
   readonly ifMatch: IfMatch;
   /** The body's token; absent where the guard is not `if_match_or_token`. */
@@ -58,13 +53,13 @@ export interface GuardedWrite {
   readonly tokenField?: string;
 }
 
-/** Whether one of these etags is that of what stands. */
+/** Whether one of these etags is that of the current state. */
 const isNamed = ({ current }: Pick<GuardedWrite, 'current'>, etags: readonly string[]): boolean =>
   etags.some((etag) => current.includes(etag));
 
 /**
- * Decides whether a write may go on (requests 6.2, 6.3, 6.6): `missing` is 428, `stale` is 409 and
- * `malformed` is 400. A guard that was sent always has to match, also where none is needed.
+ * Whether a write may go on (requests 6.2, 6.3, 6.6): `missing` is 428, `stale` 409, `malformed`
+ * 400. A guard that was sent has to match even where none is needed.
  */
 export function evaluatePrecondition(write: GuardedWrite): 'go' | 'missing' | 'stale' | 'malformed' {
   const { guard, replacesState, ifMatch, token } = write;

@@ -1,9 +1,6 @@
 import { IdentifierField } from './field-kinds.js';
 
-/**
- * The optional client_id by which a person with several clients chooses one; the guards have acted
- * on it.
- */
+/** The optional client_id by which a person with several clients chooses one; the guards act on it. */
 export class ClientChoice {
   @IdentifierField({
     description:

@@ -31,8 +31,8 @@ export const StringField = (options: FieldOptions = {}): PropertyDecorator =>
   RequestField([IsString()], { type: String }, options);
 
 /**
- * A text of `min` to `max` characters (requests 4.6, 4.7). @param lines whether it may have several
- * lines
+ * A text of `min` to `max` characters (requests 4.6, 4.7).
+ * @param lines whether it may have several lines
  */
 export const TextField = (
   min: number,
@@ -45,9 +45,7 @@ export const TextField = (
     options,
   );
 
-/**
- * An identifier is compared and never interpreted (requests 4.6); PostgreSQL could not store a NUL.
- */
+/** Identifiers are only compared (requests 4.6). PostgreSQL could not store a NUL. */
 export const IdentifierField = (options: FieldOptions = {}): PropertyDecorator =>
   RequestField([isIdentifier()], { type: String }, options);
 
@@ -58,13 +56,11 @@ export const PatternField = (
   options: FieldOptions = {},
 ): PropertyDecorator => RequestField([matches(pattern, message)], { type: String }, options);
 
-/** The id of something, with an answer of its own where it is none. */
 export const UuidField = (options: FieldOptions = {}): PropertyDecorator =>
   RequestField([IsUUID('loose', { message: 'must be a UUID' })], { type: String, format: 'uuid' }, options);
 
 const oneOf = (words: readonly unknown[]): string => `must be one of ${words.join(', ')}`;
 
-/** One of these words. */
 export const EnumField = (
   words: readonly (string | number)[],
   options: FieldOptions = {},
@@ -126,11 +122,9 @@ export const QueryIntegerField = (
   options: FieldOptions = {},
 ): PropertyDecorator => IntegerField(min, max, { ...options, also: [readAs(wholeNumber)] });
 
-/** true or false in a body. */
 export const BooleanField = (options: FieldOptions = {}): PropertyDecorator =>
   RequestField([IsBoolean({ message: 'must be true or false' })], { type: Boolean }, options);
 
-/** The word true or false in a query. */
 export const QueryBooleanField = (options: FieldOptions = {}): PropertyDecorator =>
   RequestField(
     [IsString(), isKnown((value) => value === 'true' || value === 'false', 'must be true or false')],
@@ -138,7 +132,6 @@ export const QueryBooleanField = (options: FieldOptions = {}): PropertyDecorator
     options,
   );
 
-/** An ISO 8601 date-time with its zone. */
 export const InstantField = (options: FieldOptions = {}): PropertyDecorator =>
   RequestField(
     [
@@ -152,7 +145,6 @@ export const InstantField = (options: FieldOptions = {}): PropertyDecorator =>
     options,
   );
 
-/** The name of a zone in the IANA database. */
 export const TimezoneField = (options: FieldOptions = {}): PropertyDecorator =>
   RequestField([rule('timezoneInvalid', isIanaTimezone, timezoneMessage)], { type: String }, options);
 
@@ -164,18 +156,17 @@ const isPhoneNumber = (message: string, each = false): readonly PropertyDecorato
   rule('matches', (value) => typeof value === 'string' && readPhoneNumber(value) !== null, message, { each }),
 ];
 
-/** A telephone number: the field holds the identity of the number (requests 10.5). */
+/** The field holds the identity of the number (requests 10.5). */
 export const PhoneNumberField = (options: FieldOptions = {}): PropertyDecorator =>
   RequestField(isPhoneNumber(NO_PHONE_NUMBER), { type: String, pattern: E164_PATTERN.source }, options);
 
 interface ListSize {
   readonly min?: 1;
   readonly max?: number;
-  /** Whether no two are alike; `'undocumented'`: the document does not say so. */
+  /** Whether no two are alike; `'undocumented'`: the document does not show it. */
   readonly unique?: boolean | 'undocumented';
 }
 
-/** @param each the rules of its members */
 export const ListField = (
   each: readonly PropertyDecorator[],
   schema: ApiPropertyOptions,
@@ -200,7 +191,6 @@ export const ListField = (
     options,
   );
 
-/** Some of these words, each once. */
 export function EnumListField(
   words: readonly string[],
   size: Omit<ListSize, 'unique'>,
@@ -217,7 +207,6 @@ export function EnumListField(
   );
 }
 
-/** Some telephone numbers, each once. */
 export const PhoneNumberListField = (
   size: Omit<ListSize, 'unique'>,
   options: FieldOptions,
@@ -229,11 +218,9 @@ export const PhoneNumberListField = (
     options,
   );
 
-/** An object of a class with fields of its own. */
 export const ObjectField = (type: Type, options: FieldOptions = {}): PropertyDecorator =>
   RequestField([IsObject(), OfClass(() => type), ValidateNested()], { type }, options);
 
-/** A list of such objects. */
 export const ObjectListField = (type: Type, size: ListSize, options: FieldOptions = {}): PropertyDecorator =>
   ListField(
     [OfClass(() => type), ValidateNested({ each: true, message: 'must be a list of objects' })],

@@ -5,17 +5,14 @@ import { isPersonalIdentifier } from '../../privacy/pii/free-words.policy.js';
 import { isLongerThan } from './text-length.policy.js';
 import { HIDDEN, HOLDS_HIDDEN, VISIBLE } from './visible-text.policy.js';
 
-/**
- * The name of the rule that the validation pipe answers with 400 validation_failed instead of 422.
- */
+/** The validation pipe answers this rule with 400 validation_failed instead of 422. */
 export const UNKNOWN_VALUE = 'valueUnknown';
 
 /**
  * A rule of a field, beside the kinds of field-kinds.ts.
  * @param name the type of the field error, in camel case
  * @param isSound checks the sent value, with the object around it
- * @param message names the allowed values, perhaps chosen by the sent one; never repeats the sent
- * one
+ * @param message names the allowed values; never repeats the sent one
  * @param each whether it checks each member of a list
  */
 export const rule = <T extends object>(
@@ -36,8 +33,7 @@ export const rule = <T extends object>(
   );
 
 /**
- * The same of a text in a filter: a value that nothing can match is refused as unsupported and not
- * as malformed.
+ * The same for a filter: a value that nothing can match is unsupported, not malformed.
  * @param isSound asked of texts alone
  */
 export const isKnown = <T extends object>(
@@ -46,14 +42,10 @@ export const isKnown = <T extends object>(
 ): PropertyDecorator =>
   rule<T>(UNKNOWN_VALUE, (value, request) => typeof value === 'string' && isSound(value, request), message);
 
-/**
- * Replaces the sent value with the result of `read`, before any rule is checked. A value that
- * `read` does not understand stays as it is.
- */
+/** Replaces the sent value with the result of `read` before any rule; other values stay as they are. */
 export const readAs = (read: (value: unknown) => unknown): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => read(value));
 
-/** A text that matches. */
 export const matches = (pattern: RegExp, message: string, { each = false } = {}): PropertyDecorator =>
   Matches(pattern, { each, message });
 
@@ -61,24 +53,19 @@ export const matches = (pattern: RegExp, message: string, { each = false } = {})
 export const isNotLonger = (max: number, message = `must be at most ${max} characters`): PropertyDecorator =>
   rule('maxLength', (value) => typeof value === 'string' && !isLongerThan(value, max), message);
 
-/**
- * An identifier is compared and never interpreted (requests 4.6); PostgreSQL could not store a NUL.
- */
+/** Identifiers are only compared (requests 4.6). PostgreSQL could not store a NUL. */
 export const isIdentifier = (): PropertyDecorator =>
   matches(/^\P{Cc}{1,128}$/u, 'must be text of 1 to 128 characters without control characters');
 
 interface TextOptions {
-  /** Whether line breaks and tabs may stand in it; default: no. */
   readonly lines?: boolean;
-  /** Whether the field is a list of such texts; default: no. */
   readonly each?: boolean;
 }
 
 /**
- * A text of `min` to `max` characters; an emoji counts as one. Control characters and halves of
- * surrogate pairs are refused: no person types them, and PostgreSQL could not store all of them. A
- * text that may not be empty has a visible character (requests 4.7); one line has no hidden ones
- * (requests 4.11).
+ * A text of `min` to `max` characters; an emoji counts as one. Control characters and half
+ * surrogate pairs are refused. A text that may not be empty has a visible character (requests 4.7);
+ * one line has no hidden ones (requests 4.11).
  */
 export function isText(min: number, max: number, { lines = false, each = false }: TextOptions = {}) {
   const character = lines ? '(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])' : '[^\\p{Cc}\\p{Cs}]';
@@ -109,9 +96,7 @@ const hidesNothing = ({ each = false }: Pick<TextOptions, 'each'>): PropertyDeco
     { each },
   );
 
-/**
- * For text that is stored unsealed: refuses the number or the address of a person (privacy 6.6).
- */
+/** For text that is stored unsealed: refuses a person's number or address (privacy 6.6). */
 export const holdsNoPerson = (): PropertyDecorator =>
   rule(
     'personal',

@@ -1,20 +1,16 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 
-/**
- * A field of an answer that is always present, as the published document describes it. For fields
- * of requests see field-kinds.ts.
- */
+/** A field of an answer that is always present. For fields of requests see field-kinds.ts. */
 export const Field = (description: string, more: ApiPropertyOptions = {}): PropertyDecorator =>
   ApiProperty({ ...more, description });
 
-/** The same of a field that may be left out. */
 export const OptionalField = (description: string, more: ApiPropertyOptions = {}): PropertyDecorator =>
   ApiPropertyOptional({ ...more, description });
 
 /**
- * A field that is always there and may be null. @param type named, because none is left of `T |
- * null` at run time
+ * A field that is always present and may be null.
+ * @param type named, because none is left of `T | null` at run time
  */
 export const NullableField = (
   type: Type | readonly [Type] | 'integer' | 'number',

@@ -1,7 +1,4 @@
-/**
- * A decimal as PostgreSQL writes numeric and bigint: exact, no exponent. Numbers are read as they
- * print.
- */
+/** A decimal as PostgreSQL writes numeric and bigint: exact, no exponent. */
 export type Decimal = string | number;
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
@@ -10,10 +7,7 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 export const percentage = (part: number, total: number): number =>
   total === 0 ? 0 : Math.round((part * 10_000) / total) / 100;
 
-/**
- * Money on the wire: at most 4 decimals, half away from zero, and exactly the digits that were
- * stored.
- */
+/** Money on the wire: at most 4 decimals, half away from zero, and exactly the stored digits. */
 export const decimal4 = (value: Decimal): number => divideDecimal(value, 1, 4);
 
 /** A decimal as a whole number of its last place: -1.50 is 150 units of 2 places, negative. */
@@ -38,10 +32,10 @@ function writeDecimal({ isNegative, units, places }: Units): string {
 }
 
 /**
- * value / divisor, rounded half away from zero to `places` decimals. It computes on whole numbers,
- * because 1.00005 as a binary fraction lies below the written half. Throws RangeError for a text
- * that is no plain decimal and for a divisor that is not a positive integer: both are defects, not
- * input.
+ * value / divisor, rounded half away from zero to `places` decimals, on whole numbers: 1.00005 as a
+ * binary fraction is below the written half.
+ * @throws RangeError for a text that is no plain decimal, or a divisor that is not a positive
+ * integer
  */
 export function divideDecimal(value: Decimal, divisor: number, places: number): number {
   if (!Number.isSafeInteger(divisor) || divisor < 1)
@@ -53,8 +47,8 @@ export function divideDecimal(value: Decimal, divisor: number, places: number): 
 }
 
 /**
- * The exact product, as long as it gets. Throws RangeError for anything that is no plain decimal: a
- * defect.
+ * The exact product.
+ * @throws RangeError for anything that is no plain decimal
  */
 export function multiplyDecimals(one: Decimal, other: Decimal): string {
   const [a, b] = [readDecimal(one), readDecimal(other)];
@@ -65,9 +59,6 @@ export function multiplyDecimals(one: Decimal, other: Decimal): string {
   });
 }
 
-/**
- * The mean of values by their sum and their number, as divideDecimal rounds it; null when there is
- * no value.
- */
+/** The mean as divideDecimal rounds it; null without values. */
 export const average = (sum: Decimal | null, count: Decimal, places: number): number | null =>
   Number(count) === 0 ? null : divideDecimal(sum ?? 0, Number(count), places);

@@ -10,10 +10,7 @@ export const PageNumber = (description?: string): PropertyDecorator =>
     ...(description !== undefined && { description }),
   });
 
-/**
- * How many rows a page has at most, in a query. The field's own value is the default, and named in
- * the document.
- */
+/** How many rows a page has at most. The field's own value is the default, and in the document. */
 export const PageSize = (most: number, byDefault: number): PropertyDecorator =>
   QueryIntegerField(1, most, { default: byDefault, optional: true });
 

@@ -2,10 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Allow, IsDefined, ValidateIf } from 'class-validator';
 
-/**
- * Extends or replaces what the field's kind says in the document, and says whether the field is
- * required.
- */
+/** Extends or replaces the kind's part of the document, and makes the field optional or nullable. */
 export interface FieldOptions {
   readonly description?: string;
   readonly example?: unknown;
@@ -20,23 +17,16 @@ export interface FieldOptions {
   readonly maximum?: number;
   readonly additionalProperties?: object;
   readonly writeOnly?: boolean;
-  /**
-   * May be left out, or where this holds of the request. Null is a value like any other then, and
-   * mostly a wrong one.
-   */
+  /** May be left out, or only where this holds of the request. Null is then a value like any other. */
   readonly optional?: boolean | ((request: Readonly<Record<string, unknown>>) => boolean);
   /** May be null; `'undocumented'`: null passes, and the document does not promise it. */
   readonly nullable?: boolean | 'undocumented';
-  /**
-   * Further rules of the value, and how it is read. They are checked in this order, after the rules
-   * of the kind.
-   */
+  /** Further rules and how the value is read; checked in this order, after the rules of the kind. */
   readonly also?: readonly PropertyDecorator[];
 }
 
 /**
- * A field of a body, a query or a path: its rules and its part of the document in one. The kinds of
- * field-kinds.ts and those of features use it.
+ * A field of a body, a query or a path: its rules and its part of the document in one.
  * @param rules the answer names the first that a value breaks
  * @param schema the kind's part of the document
  */
@@ -78,7 +68,7 @@ const inDocument = (
     ...(Array.isArray(schema.required) ? { selfRequired: !isOptional } : { required: !isOptional }),
   } as ApiPropertyOptions);
 
-/** A field that passes as it is: what asks it stands behind the validation of the request. */
+/** A field that passes as it is, to be checked after validation. */
 export const UncheckedField = (
   schema: ApiPropertyOptions,
   { optional, ...said }: FieldOptions = {},

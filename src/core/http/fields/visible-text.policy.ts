@@ -1,37 +1,30 @@
 /**
- * A character that a person can see. Blanks, marks without a base and characters that Unicode lets
- * programs leave out are not visible, nor are the Braille blank and the empty note head, which
- * count as symbols (requests 4.7).
+ * A character that a person can see: no blank, no mark without a base, none that Unicode lets
+ * programs leave out, and neither the Braille blank nor the empty note head (requests 4.7).
  */
 export const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
- * An invisible character that changes how a name reads or compares: marks and overrides
- * of direction, blanks without width, tags, separators of lines (requests 4.11). Joiners belong to
- * scripts and emoji, and selectors of variants to both: a joiner is hidden only where it begins a
- * text, ends it, or stands behind what it never joins.
+ * An invisible character that changes how a name reads or compares: direction marks, blanks without
+ * width, tags, line separators (requests 4.11). Joiners and variant selectors belong to scripts and
+ * emoji: a joiner is hidden only at the beginning or end of a text, or after what it never joins.
  */
 export const HIDDEN =
   /(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]|(?<=^|[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}\p{P}\p{Z}])[\u200c\u200d]|[\u200c\u200d]$/u;
 
-/** Says what HIDDEN finds. */
 export const HOLDS_HIDDEN = 'must be without direction marks and other invisible characters';
 
-// Characters that may not be stored count as no blanks: they are a fault of their own.
+// Characters that may not be stored are a fault of their own, and no blanks.
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 
 /** Whether a text shows nothing: it counts as left out (campaigns 4.5). */
 export const isBlankText = (text: string): boolean => !VISIBLE.test(text) && !UNPRINTABLE.test(text);
 
-/**
- * A text of 1 to 200 characters on one line that shows something and hides nothing; half of a
- * surrogate pair is none that could be stored.
- */
+/** A text of 1 to 200 characters on one line that shows something and hides nothing. */
 export const ONE_LINE = new RegExp(
   `^(?=.*${VISIBLE.source})(?!.*(?:${HIDDEN.source}))[^\\p{Cc}\\p{Cs}]{1,200}$`,
   'u',
 );
 
-/** Says what ONE_LINE asks for. */
 export const ONE_LINE_HELP =
   'must be 1 to 200 characters on one line, not only blanks, without invisible characters';

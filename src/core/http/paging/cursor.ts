@@ -19,10 +19,7 @@ const MAC_BYTES = 16;
 // Positions are a few sort values; anything longer was not made here.
 const MAX_LENGTH = 1024;
 
-/**
- * Opaque page cursors: signed, so that callers cannot invent positions, and bound to their route,
- * tenant and filter.
- */
+/** Opaque page cursors, signed, and bound to their route, tenant and filter. */
 @Injectable()
 export class Cursors {
   private readonly key: KeyObject;

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Pagination } from './pages.policy.js';
 
-/** The pagination object (requests 7.1). */
 export class PaginationResponse implements Pagination {
   @ApiProperty({ type: 'integer', example: 1 })
   page!: number;

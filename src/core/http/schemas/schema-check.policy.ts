@@ -15,7 +15,7 @@ import { repeatedItems, withoutUniqueness } from './unique-items.policy.js';
 /**
  * Checks a JSON value from outside against a schema.
  * @param loc place of the value in the request
- * @returns its faults, field by field and at most 50 of them; empty when it may be stored
+ * @returns its faults, at most 50; empty when it may be stored
  */
 export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): FieldError[] {
   const unstorable = unstorableParts(value, loc);
@@ -29,7 +29,6 @@ export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): F
   );
 }
 
-/** Faults of a storable value against the schema. */
 function violations(schema: TSchema, value: unknown, loc: JsonPath): FieldError[] {
   const plain = withoutUniqueness(schema);
   const counted = unitPerCharacter(value);
@@ -40,7 +39,7 @@ function violations(schema: TSchema, value: unknown, loc: JsonPath): FieldError[
     const path = partsOfPointer(error.path, counted);
     const shown = isUnknown ? [...path.slice(0, -1), echoableName(String(path.at(-1)))] : path;
     const found = { loc: [...loc, ...shown], ...(isUnknown ? UNKNOWN_FIELD : describeViolation(error)) };
-    // A field that is missing is also of the wrong type; the first complaint is the one to mend.
+    // A field that is missing is also of the wrong type: the first complaint is the one to mend.
     if (!errors.has(error.path)) errors.set(error.path, found);
     if (errors.size >= MAX_FIELD_ERRORS) break;
   }
@@ -48,8 +47,8 @@ function violations(schema: TSchema, value: unknown, loc: JsonPath): FieldError[
 }
 
 /**
- * The value with another character in place of each that takes two units. TypeBox counts units;
- * JSON Schema counts characters, and an emoji is one (requests 4.6).
+ * The value with another character for each that takes two units: TypeBox counts units, JSON Schema
+ * characters (requests 4.6).
  */
 function unitPerCharacter(value: unknown): unknown {
   const text = JSON.stringify(value) as string | undefined;
@@ -59,7 +58,7 @@ function unitPerCharacter(value: unknown): unknown {
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
 
 /**
- * Checks a body against its schema, after a check of its size: walking a schema blocks the process.
+ * Checks a body's size and then its schema: walking a schema blocks the process.
  * @param refuseMore further checks before the schema
  * @throws 422 for too many values, the error of `refuseMore`, 422 with each field
  */
@@ -92,7 +91,7 @@ function* meant(error: ValueError): Generator<ValueError> {
 }
 
 /**
- * For null or one kind of value: that kind. For several kinds of objects: the kind whose constants
+ * For null or one kind of value: that kind. For several kinds of objects: the one whose constants
  * are present.
  */
 function variantMeant(variants: readonly TSchema[], value: unknown): number | undefined {
@@ -112,9 +111,9 @@ function hasConstantsOf(variant: TSchema, value: Record<string, unknown>): boole
 const TOO_DEEP = 'too_deep';
 
 /**
- * Faults that no schema describes and no column could hold: depth, names that every object
- * inherits, NUL, halves of surrogate pairs, numbers beyond all bounds. It goes level by level,
- * because recursion would not survive a hostile depth.
+ * Faults that no schema describes and no column could hold: depth, inherited names, NUL, half
+ * surrogate pairs, numbers beyond all bounds. Level by level, because recursion would not survive a
+ * hostile depth.
  */
 function unstorableParts(value: unknown, loc: JsonPath): FieldError[] {
   const errors: FieldError[] = [];

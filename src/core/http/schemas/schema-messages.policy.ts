@@ -9,8 +9,7 @@ const complaint = (type: string, message: string): Complaint => ({ message, type
 
 const plural = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-// A pattern may describe the allowed form in its schema, under `x-message`; few people can read the
-// pattern itself.
+// A pattern may describe the allowed form under `x-message`; few people can read the pattern.
 const ownMessage = ({ schema }: ValueError): string | undefined => {
   const text: unknown = schema['x-message'];
   return typeof text === 'string' ? text : undefined;
@@ -39,9 +38,7 @@ type Variant = Readonly<Record<string, unknown>> & {
   readonly properties?: Readonly<Record<string, { const?: unknown }>>;
 };
 
-/**
- * How to tell which form is meant: by a field that each form has, and that says which one it is.
- */
+/** The field that each form has, and that says which one it is. */
 function formsOf(schema: object): string {
   const { anyOf = [] } = schema as { anyOf?: readonly Variant[] };
   const forms = anyOf.filter(({ type }) => type !== 'null').map(({ properties = {} }) => properties);
@@ -88,7 +85,6 @@ const OF_TYPE: Partial<Record<ValueErrorType, (error: ValueError) => Complaint>>
 const MINIMUM = ['minimum', 'exclusiveMinimum'] as const;
 const MAXIMUM = ['maximum', 'exclusiveMaximum'] as const;
 
-/** The message for a violation: the allowed value, in a sentence. */
 export function describeViolation(error: ValueError): Complaint {
   const known = OF_TYPE[error.type];
   if (known) return known(error);
@@ -96,7 +92,6 @@ export function describeViolation(error: ValueError): Complaint {
   return complaint('malformed', 'is not what is expected here');
 }
 
-/** The bounds of a number, both of them. */
 function ofNumber({ schema, value }: ValueError): Complaint {
   const bound = (names: readonly string[]): unknown =>
     names.map((name): unknown => schema[name]).find((it) => it !== undefined);

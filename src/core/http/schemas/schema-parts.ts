@@ -14,28 +14,24 @@ import { PERSONAL } from '../../privacy/masking/personal-fields.policy.js';
 
 type Literals<T extends readonly string[]> = { -readonly [K in keyof T]: TLiteral<T[K] & string> };
 
-/** A closed object: a field it does not name is refused. */
+/** A closed object: a field that it does not name is refused. */
 export const closed = <P extends TProperties>(properties: P, options: ObjectOptions = {}) =>
   Type.Object(properties, { ...options, additionalProperties: false });
 
-/** One of a few words. */
 export const oneOf = <const T extends readonly string[]>(words: T, options: SchemaOptions = {}) =>
   Type.Union(
     words.map((word) => Type.Literal(word)),
     options,
   ) as unknown as TUnion<Literals<T>>;
 
-/** The schema or null. */
 export const orNull = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options);
 
-// A visible character: no blanks alone, and no characters that Unicode lets programs leave out
-// below U+FFFF (requests 4.7).
+// A visible character: no blank, and none that Unicode lets programs leave out (requests 4.7).
 const SHOWN =
   '(?=[\\s\\S]*[^\\s\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8])';
-// Neither control characters, which no line has and PostgreSQL does not store, nor those that hide
-// (requests 4.11, below U+FFFF), nor halves of a surrogate pair. Reads the same with and without the
-// u flag, which validators of JSON Schema do not agree on.
+// No control characters, no hidden ones (requests 4.11, below U+FFFF), no half surrogate pairs.
+// Reads the same with and without the u flag, on which validators of JSON Schema differ.
 const LINE =
   '(?:[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
 const PROSE =
@@ -51,11 +47,9 @@ const text = (characters: string, message: string, maxLength: number, options: S
     ...options,
   });
 
-/** A text on one line; at least one character that shows something. */
 export const line = (maxLength: number, options: StringOptions = {}) =>
   text(LINE, 'must be one line without control characters and invisible ones', maxLength, options);
 
-/** A text that may have several lines; at least one character that shows something. */
 export const prose = (maxLength: number, options: StringOptions = {}) =>
   text(PROSE, 'must be without control characters', maxLength, options);
 
@@ -72,10 +66,7 @@ export const handle = (options: StringOptions = {}) =>
     ...options,
   });
 
-/**
- * Strict E.164, sealed where it is stored; whether a numbering plan knows such a number is a matter
- * of findings.
- */
+/** Strict E.164, sealed where it is stored. Findings say whether a numbering plan knows it. */
 export const e164 = (options: StringOptions = {}) =>
   Type.String({
     maxLength: 16,
@@ -86,7 +77,7 @@ export const e164 = (options: StringOptions = {}) =>
     ...options,
   });
 
-/** An https address without blanks; whether it may be called is a matter of findings. */
+/** An https address without blanks. Findings say whether it may be called. */
 export const httpsUrl = (options: StringOptions = {}) =>
   Type.String({
     maxLength: 2048,
@@ -95,13 +86,11 @@ export const httpsUrl = (options: StringOptions = {}) =>
     ...options,
   });
 
-/** An email address as people write it. */
 export const EMAIL_PATTERN =
   "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\\.[A-Za-z]{2,63}$";
 /** The longest that mail servers accept. */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** An email address, sealed where it is stored. */
 export const email = (options: StringOptions = {}) =>
   Type.String({
     maxLength: MAX_EMAIL_LENGTH,

@@ -4,7 +4,6 @@ import type { FieldError } from '../../shared/platform-error.js';
 import { canonicalJson } from '../../shared/json/canonical-json.policy.js';
 import { isRecord, type JsonPath } from '../../shared/json/json-path.js';
 
-/** The parts of a schema that lead to lists. */
 interface Parts {
   readonly anyOf?: readonly TSchema[];
   readonly items?: TSchema;
@@ -16,8 +15,8 @@ interface Parts {
 const stripped = new WeakMap<TSchema, TSchema>();
 
 /**
- * The schema without `uniqueItems`. TypeBox hashes each item for it, byte by byte in big integers:
- * 128 KiB of texts take 40 ms, during which the process does nothing else.
+ * The schema without `uniqueItems`, for which TypeBox hashes each item in big integers: 128 KiB of
+ * texts hold the process for 40 ms.
  */
 export function withoutUniqueness(schema: TSchema): TSchema {
   const known = stripped.get(schema);
@@ -37,10 +36,7 @@ function withoutFlag(node: unknown): unknown {
   );
 }
 
-/**
- * Lists of a value that keeps to the rest of its schema, and have the same item twice although they
- * must not.
- */
+/** Lists of a value, otherwise sound, that have the same item twice although they must not. */
 export function repeatedItems(schema: TSchema, value: unknown, loc: JsonPath): FieldError[] {
   const { anyOf, items, properties = {}, patternProperties = {}, uniqueItems } = schema as Parts;
   if (anyOf) return variantsOf(anyOf, value).flatMap((variant) => repeatedItems(variant, value, loc));
