@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faultsOfSubjects, subjectsOf } from './commits.ts';
-import { faultOf, figuresOf, sentencesOf } from './sentences.ts';
+import { faultOf, sentencesOf } from './sentences.ts';
 import { textsOfPage } from './texts.ts';
 
 describe('the check of prose', () => {
@@ -44,17 +44,6 @@ describe('the check of prose', () => {
       [8, 'a'],
       [8, 'What b is'],
     ]);
-  });
-
-  it('counts sentences, words and faults', () => {
-    const text = 'What waits is sent. It tells nobody. Fine.';
-    expect(figuresOf([{ file: 'a', line: 1, text }])).toEqual({
-      sentences: 3,
-      words: 8,
-      long: 0,
-      openings: 1,
-      indefinite: 1,
-    });
   });
 });
 

@@ -117,11 +117,6 @@ const withoutTags = (lines: readonly string[]): string =>
     .replace(/^@(?:param \S+|returns|throws(?: \{?\w+\}?)?) ?/gm, '')
     .trim();
 
-export const commentLines = (root: string): number =>
-  sources(root)
-    .flatMap((file) => read(root, file).split('\n'))
-    .filter((line) => COMMENT.test(line)).length;
-
 const textOf = (node: ts.Node): string | undefined => {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node)) {

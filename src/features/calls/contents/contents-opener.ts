@@ -57,7 +57,7 @@ export class ContentsOpener {
     return missing.size === 0 ? null : Promise.all([...missing].map((keyId) => this.ask(keyId)));
   }
 
-  /** The contents of a row whose keys are at hand. One that does not open affects no other. */
+  /** The contents of a row whose keys are at hand. A content that does not open affects no other. */
   open(row: SealedRow): OpenedContents {
     const failures: string[] = [];
     const open = <T>(column: keyof SealedContents, read: Read<T>): T | null => {

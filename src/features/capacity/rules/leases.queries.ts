@@ -1,6 +1,6 @@
 // Text that statements about leases share; none of it carries values.
 
-/** Deletes expired leases. One that another transaction is renewing stays, and counts. */
+/** Deletes expired leases. A lease that another transaction is renewing stays, and counts. */
 export const CLEAR_LEASES = `
      DELETE FROM capacity_leases l
       WHERE l.client_id = $1 AND l.data_env = $2 AND l.ctid = ANY (ARRAY(

@@ -10,7 +10,7 @@ import { LIMITS_OF_PROJECT, RELEASE_SLOTS, RENEW_SLOTS, TAKE_SLOTS } from './slo
 /** Slots for one holder. */
 export interface SlotRequest {
   readonly projectId: string;
-  /** Who renews and releases the slots: a unique id of at most 200 characters. */
+  /** Renews and releases the slots: a unique id of at most 200 characters. */
   readonly holder: string;
   /** 1 unless it says otherwise. */
   readonly count?: number;

@@ -32,6 +32,6 @@ export function runsStaged({ percent, numberHashes }: StagedShare, call: ChosenC
   return (call.callerHash.readUIntBE(0, DRAWN_BYTES) / DRAWN) * 100 < percent;
 }
 
-/** What is hashed of a call: the caller's number, else the call's id. */
+/** The hashed part of a call: the caller's number, else the call's id. */
 export const callerOf = (callerNumber: string | null, callId: string): string =>
   callerNumber ?? `call ${callId}`;
