@@ -20,7 +20,7 @@ export const feature = defineFeature({
     projects: 'reads',
     // The count of missed events is one question about events and deliveries.
     call_events: 'reads',
-    // An event whose call still has a work item of the relay is not missed, but about to be told.
+    // An event whose call still has a work item of the relay is not missed, but about to be sent.
     work_items: 'reads',
   },
   migrations: { metadata: [WebhooksMetadata1766000000110], tenant: [WebhooksStore1766000000110] },

@@ -31,7 +31,7 @@ import { WebhookTrialService } from './trial/trial.service.js';
 @Module({
   imports: [CallsModule],
   controllers: [
-    // First: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
+    // First: Nest takes a path for shadowed unless the path that wins over it is declared after it.
     DeliveryHistoryController,
     EventTypesController,
     EndpointsController,

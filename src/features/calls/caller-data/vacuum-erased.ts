@@ -16,7 +16,7 @@ const PARTS_WITH_ERASED = `
 /**
  * Clears away what erasures have left behind in the tables of calls: PostgreSQL keeps the row of
  * before, which no statement can ask for, until its table is vacuumed.
- * @param log is told each table
+ * @param log gets each table
  */
 export async function vacuumErased(store: OwnedTables, log: (line: string) => void): Promise<void> {
   for (const { part } of await store.query<{ part: string }>(PARTS_WITH_ERASED)) {

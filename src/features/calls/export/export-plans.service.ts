@@ -113,7 +113,7 @@ export class ExportPlans {
 const consentedFrom = (days: number | null, now: Date): Date =>
   days === null ? EVER : new Date(now.getTime() - days * DAY_MS + 1);
 
-/** The bounds of an export stand in its body, those of other routes in the query. */
+/** An export has its bounds in its body, other routes in the query. */
 function throwAsOfBody(error: unknown): never {
   if (!(error instanceof PlatformError) || error.fields.length === 0) throw error;
   const fields = error.fields.map((field) => ({ ...field, loc: ['body', ...field.loc.slice(1)] }));

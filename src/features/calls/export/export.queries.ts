@@ -41,7 +41,7 @@ const instantOf = (name: keyof ExportedCall, sql = `c.${name}`): ExportField => 
   as: 'instant',
 });
 
-/** Where a column of the file comes from, as far as it stands in the call's own record. */
+/** The fields of a call's own record that a column of the file comes from. */
 const RECORDED: Readonly<Partial<Record<ExportColumn, ExportField>>> = {
   call_started_at: textOf('started_at_utc', instantSql('started_at_utc')),
   caller: textOf('caller_masked'),

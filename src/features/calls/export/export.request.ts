@@ -4,7 +4,7 @@ import { EXPORT_PROFILES, V3_COLUMNS } from './columns.policy.js';
 
 /**
  * Body of POST /v1/calls/export (calls-export 1.1). Any value passes here. A class is validated
- * behind the limit, while types and roles are refused before it; and ingest keys get 404 for any
+ * after the limit, while types and roles are refused before it; and ingest keys get 404 for any
  * body (calls-export 3.1, 3.6). `readExportRequest` and `decideExport` check the fields.
  */
 export class CallExportRequest {
@@ -107,7 +107,7 @@ export class CallExportRequest {
     { type: String },
     {
       description:
-        'One of the clients you are assigned to; may stand in the query instead. A key takes only its own.',
+        'One of the clients you are assigned to; may be in the query instead. A key takes only its own.',
       example: 'acme-dental',
       optional: true,
     },

@@ -51,7 +51,7 @@ export class ExportService implements OnApplicationBootstrap {
     private readonly clock: Clock,
   ) {}
 
-  /** A killed process may have left files behind. */
+  /** A killed process may have left files. */
   async onApplicationBootstrap(): Promise<void> {
     await sweepSpools().catch((error: unknown) => {
       this.logger.warn({ msg: 'spool folder not swept', reason: reasonOf(error) });

@@ -20,7 +20,7 @@ export const STOP_DIALLING = jobKind<StoppedProject>('campaigns.stop-dialling', 
 
 /**
  * Pauses the campaigns of an archived project and refuses its waiting single calls (campaigns 9.12,
- * dispatch 7.11). A concurrent launch or request checks the project behind the locks that this job
+ * dispatch 7.11). A concurrent launch or request checks the project after the locks that this job
  * takes, so one of the two sees the other. A second run changes nothing more.
  */
 @HandlesJob()

@@ -7,7 +7,7 @@ import type { SubmittedRow } from './submitted-row.js';
 /** Most bytes of a CSV file: the contract's 1 MB. */
 export const CSV_BYTES = 1024 * 1024;
 
-/** Most rows that one file has behind its header (campaigns 4.2). */
+/** Most rows of a file below its header (campaigns 4.2). */
 export const MAX_ROWS = 5_000;
 
 /**
@@ -25,7 +25,7 @@ export interface CsvColumns {
 }
 
 /**
- * The rows of a CSV file behind its header (campaigns 4.2, 4.3), read piece by piece. Rows of blank
+ * The rows of a CSV file below its header (campaigns 4.2, 4.3), read piece by piece. Rows of blank
  * cells alone, which spreadsheets leave behind, are none, and count where rows are numbered.
  * @throws 422 for what is no UTF-8, a header that is not right, broken quotes and too many rows
  */
@@ -116,6 +116,6 @@ const tooManyColumns = (): PlatformError =>
 const tooManyRows = (): PlatformError =>
   unprocessable({
     loc: ['body'],
-    message: `must not have more than ${MAX_ROWS} rows behind its header; send the rest in a request of its own`,
+    message: `must not have more than ${MAX_ROWS} rows below its header; send the rest in a request of its own`,
     type: 'too_many_rows',
   });

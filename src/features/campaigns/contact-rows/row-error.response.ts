@@ -29,7 +29,7 @@ export class SubmittedRowError {
   allowed?: string[];
 }
 
-/** An error as it is told. */
+/** An error of a row in answers. */
 export const toRowError = ({ row, column, fault }: RowError): SubmittedRowError => ({
   row,
   column,

@@ -31,7 +31,7 @@ export class CellFault {
   ) {}
 }
 
-/** A fault and where it stands. */
+/** A fault and its place. */
 export interface RowError {
   /** As an import counts its rows (campaigns 4.12). */
   readonly row: number;

@@ -53,7 +53,7 @@ export const withoutRegistry = (stored: StoredColumns): StoredColumns => ({
 });
 
 /**
- * A contact behind a rolling update (campaigns 4.9): what the row leaves out stays, and what would
+ * A contact after a rolling update (campaigns 4.9): what the row leaves out stays, and what would
  * take the place of newer evidence is left out.
  * @param evidence of its consent, sealed; null where the row brings none
  */

@@ -23,7 +23,7 @@ export class CampaignDetailController {
 
   @Get()
   @Access(READERS)
-  @Operation('One campaign with its policies, its counts and how it stands.')
+  @Operation('One campaign with its policies, its counts and its state.')
   @Answers(CampaignDetail)
   getOutboundCampaign(
     @Auth() auth: AuthContext,

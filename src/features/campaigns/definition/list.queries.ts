@@ -33,7 +33,7 @@ const FILTERS = Object.keys(CONDITIONS) as (keyof CampaignFilter)[];
 
 /**
  * A page of campaigns with their summaries, each with the number of all of them; one row without a
- * campaign if the page lies behind the last one. Equal keys are ordered by id, in the same
+ * campaign if the page is past the last one. Equal keys are ordered by id, in the same
  * direction. The statement contains only the conditions that were asked for, so that its plan can
  * be kept: planning takes longer than reading.
  */

@@ -46,7 +46,7 @@ export class CampaignDetails {
   }
 
   /**
-   * A campaign as it stands in the reader's transaction.
+   * A campaign in the reader's transaction.
    * @param campaign as it is read or written there
    * @throws 503 when what is sealed of it does not open, or without the tenant's key
    */

@@ -37,7 +37,7 @@ export class CampaignFinding {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'The instant that it tells of, where it tells of one.',
+    description: 'The instant that it is about, if it is about one.',
   })
   at_utc!: string | null;
 }

@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 // More than a campaign that is run, paused and resumed by hand ever has; one that its breaker stops
-// again and again is told by its last days.
+// again and again is shown by its last days.
 const LAST_CHANGES = 50;
 
 /**

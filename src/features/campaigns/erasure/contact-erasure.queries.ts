@@ -24,7 +24,7 @@ export const LOCK_CONTACT_ERASURE = namedQuery('contact_erasure_lock')`
 SELECT stand_in AS "standIn" FROM contact_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 FOR UPDATE`;
 
 /**
- * The next $7 contacts with the hash $3 behind the campaign $4 and the contact $5, of those that
+ * The next $7 contacts with the hash $3 after the campaign $4 and the contact $5, of those that
  * were there at $6. Contacts that are erased have another hash; those that are left for now are
  * passed over by their place. The hash is looked for first, of itself: with the order in sight a
  * plan may walk through all contacts of the tenant instead.

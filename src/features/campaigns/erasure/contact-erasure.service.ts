@@ -103,7 +103,7 @@ export class ContactErasure {
           const batch = await this.stores.transaction(auth, (tx) =>
             this.inBatch(tx, erasure, hash, from, erase),
           );
-          // As they stood when they were passed over: one whose call has ended since is left for
+          // In their state when they were passed over: one whose call has ended since is left for
           // the next turn.
           isUnderWay ||= batch.isUnderWay;
           last = batch.last;

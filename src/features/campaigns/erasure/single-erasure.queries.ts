@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The next $6 single calls with the hash $3 behind $4, of those that were asked for until $5,
+ * The next $6 single calls with the hash $3 after $4, of those that were asked for until $5,
  * locked in the one order of their ids. The hash is looked for first, of itself, as with contacts.
  */
 export const LOCK_SINGLES_TO_ERASE = namedQuery('single_erasure_lock')`

@@ -6,7 +6,7 @@ interface OwnedTables {
 /**
  * Clears away what erasures have left behind in the tables of contacts and of single calls, each
  * one for all months.
- * @param log is told each table
+ * @param log gets each table
  */
 export async function vacuumErasedContacts(store: OwnedTables, log: (line: string) => void): Promise<void> {
   for (const table of ['campaign_contacts', 'single_dispatches']) {

@@ -20,7 +20,7 @@ export interface ReadRow {
   readonly errors: readonly RowError[];
 }
 
-// So many of one row are told: who has mended them looks at the next ones, and 5,000 rows of
+// This many errors of one row are shown: after correcting them one sees the next ones, and 5,000 rows of
 // mistakes stay an answer.
 const MOST_ERRORS = 5;
 

@@ -145,7 +145,7 @@ async function inChunks<T>(
     const write = prepare(await mapCooperatively(items.slice(start, start + CHUNK), make));
     await writing;
     writing = write();
-    // It is waited for behind the next chunk; until then no one else hears of its failure.
+    // It is awaited after the next chunk; until then nothing listens to its failure.
     writing.catch(() => undefined);
   }
   await writing;

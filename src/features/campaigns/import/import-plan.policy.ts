@@ -42,7 +42,7 @@ export function refuseDuplicates(rows: readonly ReadRow[]): ReadRow[] {
 
 /**
  * Divides rows into contacts to be added and contacts that are there already (campaigns 4.9, 4.10).
- * @param rows behind refuseDuplicates
+ * @param rows after refuseDuplicates
  * @param isKnown whether the campaign has a contact of this identifier
  * @param requiredKeys of personalization, which a new contact brings and a known one has
  */

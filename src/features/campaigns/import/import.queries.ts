@@ -10,7 +10,7 @@ SELECT contact_id, external_contact_id, status, not_callable_reason, personaliza
   FROM campaign_contacts
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND external_contact_id = ANY($4::text[])`;
 
-/** A contact as it stands while it is locked. */
+/** A locked contact. */
 export interface LockedContact extends StoredColumns {
   readonly contactId: string;
   readonly notCallableReason: string | null;
@@ -132,7 +132,7 @@ const INSERTED = [...KEY, ...IDENTITY, ...COLUMNS, ...PERSONALIZATION];
 const UPDATED = [...KEY, ...COLUMNS, ...PERSONALIZATION];
 
 /**
- * Adds contacts, but for those whose external_contact_id another import has added meanwhile; says
+ * Adds contacts, except those whose external_contact_id another import has added meanwhile; says
  * how many it has added.
  */
 export const INSERT_CONTACTS = namedQuery('import_insert_contacts')`

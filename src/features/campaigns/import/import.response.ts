@@ -33,7 +33,7 @@ export class CsvImportResponse {
   @ApiProperty({ example: false, description: 'Whether nothing was stored because that was asked for.' })
   dry_run!: boolean;
 
-  @ApiProperty({ type: CampaignDetail, description: 'The campaign behind the import.' })
+  @ApiProperty({ type: CampaignDetail, description: 'The campaign after the import.' })
   campaign!: CampaignDetail;
 }
 

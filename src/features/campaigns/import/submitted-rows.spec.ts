@@ -33,9 +33,9 @@ describe('the rows of a CSV file', () => {
 
   it.each([
     ['in another case', 'To_Number,FIRST_name\n+61491570156,Robin\n', 2],
-    ['with empty cells behind its last column', 'to_number,first_name,,\n+61491570156,Robin,,\n', 2],
-    ["behind Excel's separator line", 'sep=,\nto_number,first_name\n+61491570156,Robin\n', 3],
-  ])('are read behind a header %s', async (_, text, row) => {
+    ['with empty cells after its last column', 'to_number,first_name,,\n+61491570156,Robin,,\n', 2],
+    ["after Excel's separator line", 'sep=,\nto_number,first_name\n+61491570156,Robin\n', 3],
+  ])('are read below a header %s', async (_, text, row) => {
     expect(await csv(text, ['first_name'])).toEqual([
       expect.objectContaining({ row, columns: ['to_number', 'first_name'] }),
     ]);
@@ -54,7 +54,7 @@ describe('the rows of a CSV file', () => {
   );
 
   // Red with a look-up of each name among all names: 18 seconds.
-  it('are refused behind a header of a hundred thousand columns at once', async () => {
+  it('are refused below a header of a hundred thousand columns at once', async () => {
     const began = performance.now();
     const header = Array.from({ length: 100_000 }, (_, index) => `c${index}`).join(',');
     expect(await faultsOf(csv(`to_number,${header}\n`))).toEqual(['422', 'body.header too_many_columns']);
@@ -80,7 +80,7 @@ describe('the rows of a CSV file', () => {
     [`to_number${',x'.repeat(100)}\n`, ['422', 'body.header too_many_columns']],
     ['to_number,max_attempts,to_number\n', ['422', 'body.header.to_number duplicate_column']],
     ['to_number\n"+61', ['422', 'body csv_quotes']],
-  ])('are not read behind the header %j', async (text, faults) => {
+  ])('are not read below the header %j', async (text, faults) => {
     expect(await faultsOf(csv(text))).toEqual(faults);
   });
 

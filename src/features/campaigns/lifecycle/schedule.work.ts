@@ -14,7 +14,7 @@ import { Launches } from './launches.service.js';
 type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 
 /**
- * Work items become due by the store's clock. If ours is behind by no more than this, the item is
+ * Work items become due by the store's clock. If ours is slow by no more than this, the item is
  * rescheduled until ours has caught up. A later time has a work item of its own: the schedule was
  * moved.
  */

@@ -4,7 +4,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
  * Whether no runtime is dialling the number with this hash, for a campaign or for a single call
  * (dispatch 2.5). Two scalar subqueries, because joins or hashed sets could read everything that is
  * in flight.
- * @param hash what stands behind `=` in the statement that contains this one, whose $1 and $2 are the
+ * @param hash the right side of `=` in the statement that contains this one, whose $1 and $2 are the
  *   tenant: an expression, or `ANY (...)` of a number that has several hashes
  */
 export const isFree = (hash: string): string => `(
@@ -25,8 +25,8 @@ const PAUSE = `make_interval(hours => nullif(coalesce((
         WHERE settings.client_id = $1 AND settings.data_env = $2), ${DEFAULT_HOURS}), 0))`;
 
 /**
- * The newest calls of the numbers $4 by campaigns other than $3, each behind its place in the list,
- * and the end of the pause behind them (campaigns 5.19). By the index of numbers: few contacts have
+ * The newest calls of the numbers $4 by campaigns other than $3, each with its place in the list,
+ * and the end of the pause after them (campaigns 5.19). By the index of numbers: few contacts have
  * one number. Without OFFSET 0 it may walk through all calls by their time, the newest first, until
  * one of the number comes.
  */
@@ -41,7 +41,7 @@ SELECT asked.place::int AS place, called.at, called.at + ${PAUSE} AS "pauseEndsA
  WHERE called.at + ${PAUSE} IS NOT NULL`;
 
 /**
- * A table expression: numbers that campaigns other than $3 called so lately that the pause behind
+ * A table expression: numbers that campaigns other than $3 called so lately that the pause after
  * it is not over at `at`, an expression, with the newest call and the end of the pause. Its minute is
  * there to count by: a busy client has thousands of instants.
  */

@@ -54,8 +54,8 @@ WITH changed AS (
 SELECT count(*)::integer AS contacts FROM changed`;
 
 /**
- * Closes the next $8 contacts behind $7, of any status, so that every batch costs the same. It
- * returns where the batch ended, or null behind the last contact.
+ * Closes the next $8 contacts after $7, of any status, so that every batch costs the same. It
+ * returns where the batch ended, or null after the last contact.
  */
 export const CLOSE_BATCH = namedQuery('campaign_close_batch')`
 WITH batch AS MATERIALIZED (

@@ -114,7 +114,7 @@ export class OptOuts {
     now: Date,
   ): Promise<void> {
     const hashes = added.flatMap(({ number }) => number.hashes);
-    // Before contacts: behind them stand the counts of campaigns, which those who take calls wait
+    // Before contacts: their statement also locks the counts of campaigns, which claims wait
     // for.
     await tx.query(REFUSE_CALLS, [projectId, hashes]);
     const campaigns = await tx.query<LockedCampaign>(LOCK_CAMPAIGNS_OF_NUMBER, [projectId, hashes]);

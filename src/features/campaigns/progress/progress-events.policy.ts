@@ -9,7 +9,7 @@ export interface Progress {
   readonly counts: CampaignCounts;
 }
 
-/** Whether nothing will happen to the campaign any more that a stream tells of (campaigns 11.4). */
+/** Whether a stream has no more changes of the campaign to report (campaigns 11.4). */
 export const isOver = ({ status }: Progress): boolean => CLOSED_STATUSES.includes(status);
 
 /** The state alone makes the id: all processes give one state one id (campaigns 11.3). */

@@ -29,7 +29,7 @@ export class WashResultsController {
   @Operation(
     'Takes in what a register said of the numbers of a campaign.',
     'Each number is looked for among the contacts by its keyed hash; those that have it get the status, its date and the ' +
-      'wash it is from, and are decided about anew. Errors are listed row by row; a file whose header or ' +
+      'wash it is from, and are decided again. Errors are listed row by row; a file whose header or ' +
       'encoding is ' +
       'wrong is refused as a whole.',
   )

@@ -2,7 +2,7 @@ import type { ContactStatus } from './statuses.js';
 
 /**
  * As many contacts as one transaction changes with what changes them: a busy store takes a second
- * or two for them, of the fifteen that a write has. More are changed behind it, in pieces of this
+ * or two for them, of the fifteen that a write has. More are changed after it, in pieces of this
  * size.
  */
 export const AT_ONCE = 5_000;

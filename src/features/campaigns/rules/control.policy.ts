@@ -73,7 +73,7 @@ const rowOf = (status: string, action: ControlAction): Row | undefined =>
 
 export const allows = (status: string, action: ControlAction): boolean => rowOf(status, action) !== undefined;
 
-/** The statuses in which the action is possible, for those who are told that theirs is none. */
+/** The statuses in which the action is possible, for the refusal. */
 export const statusesFor = (action: ControlAction): readonly CampaignStatus[] =>
   TABLE.filter((row) => row.action === action).flatMap(({ from }) => from);
 

@@ -16,7 +16,7 @@ export class CampaignPagination {
   total_pages!: number;
 }
 
-/** A page behind the last one is told the true totals all the same. */
+/** A page past the last one has the true totals too. */
 export const campaignPagination = (page: number, pageSize: number, total: number): CampaignPagination => ({
   page,
   page_size: pageSize,

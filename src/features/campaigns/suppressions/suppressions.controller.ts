@@ -37,7 +37,7 @@ export class SuppressionsController {
   @Idempotent(KEYED)
   @Operation(
     'Keeps a project, or all of them, from calling a number.',
-    'Sent again it changes nothing, and answers the suppression that stands.',
+    'Sent again it changes nothing, and answers the stored suppression.',
   )
   @Answers(SuppressionItem)
   createSuppression(
@@ -53,7 +53,7 @@ export class SuppressionsController {
   @HttpCode(204)
   @Access(WRITERS)
   @Idempotent(KEYED)
-  @Operation('Lets a number be called again; contacts are decided anew.')
+  @Operation('Lets a number be called again; contacts are decided again.')
   @ApiNoContentResponse()
   removeSuppression(
     @Auth() auth: AuthContext,

@@ -59,7 +59,7 @@ export class CampaignValidation {
   }
 
   /**
-   * Validates a campaign as it stands in the reader's transaction, for the launch at the start of
+   * Validates a campaign in the reader's transaction, for the launch at the start of
    * its schedule, or now where that has passed. It changes nothing.
    * @param project what `prepare` gave
    * @throws 503 when what is sealed of the campaign does not open

@@ -50,7 +50,7 @@ const SAME_ELIGIBILITY = eligibilityGroups({
   consentWithdrawn: 'consent_withdrawn_at <= $4',
 });
 
-/** A contact that stands for all of its group, and how many they are. */
+/** One contact of a group as its example, and their number. */
 export const GROUP_COLUMNS = `repeats_number, call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status,
        min(registry_checked_at) AS registry_checked_at, min(registry_valid_until) AS registry_valid_until,
        consent_type, min(consent_given_at) AS consent_given_at, min(consent_expires_at) AS consent_expires_at,
@@ -94,7 +94,7 @@ UPDATE campaign_contacts contact
  WHERE contact.client_id = $1 AND contact.data_env = $2 AND contact.campaign_id = $3
    AND contact.contact_id = changed.contact_id`;
 
-/** The next $5 contacts of campaign $3 behind $4, with what decides about them. */
+/** The next $5 contacts of campaign $3 after $4, with what decides about them. */
 export const CONTACTS_BATCH = namedQuery('campaign_contacts_batch')`
 SELECT ${ELIGIBILITY_COLUMNS}, k.not_callable_reason AS reason,
        k.status IN ('completed', 'failed', 'suppressed', 'cancelled', 'expired') AS "isOver"
@@ -109,7 +109,7 @@ export const END_DECIDING = namedQuery('campaign_end_deciding')`
 
 /**
  * Keeps what a validation said; the campaign's own row is locked. $8: contacts are given their
- * reasons behind it.
+ * reasons after it.
  */
 export const STORE_VALIDATION = namedQuery('campaign_store_validation')`
 UPDATE campaigns

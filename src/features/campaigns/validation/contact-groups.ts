@@ -6,7 +6,7 @@ import { washMaxAgeMs } from '../rules/eligibility/registry.policy.js';
 import type { CallType, NotCallableReason, RegistryStatus } from '../rules/statuses.js';
 import { addDecision, emptyTally, type ContactTally } from './contact-tally.policy.js';
 
-/** A contact that stands for others that are decided alike. */
+/** A contact as the example of others that are decided alike. */
 export interface DecidedAlike {
   readonly repeats_number: boolean;
   readonly call_type: CallType | null;

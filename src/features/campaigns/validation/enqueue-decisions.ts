@@ -9,7 +9,7 @@ export interface DecisionBatch {
   readonly since: number;
   /** The instant that it is about. */
   readonly at: number;
-  /** Contacts behind this one. */
+  /** Contacts after this one. */
   readonly after: string;
 }
 

@@ -22,7 +22,7 @@ export interface ValidationFacts {
   /** When it was validated, and the launch that it was validated for. */
   readonly now: Date;
   readonly launchAt: Date;
-  /** The campaign is over: nothing else is to be told of it. */
+  /** The campaign is over: there is no other finding. */
   readonly isOver: boolean;
   /** All contacts, of any status. */
   readonly contacts: number;
@@ -36,7 +36,7 @@ export interface ValidationFacts {
 
 /**
  * The blockers, warnings and estimates of a campaign before its launch (campaigns section 6). Each
- * code stands once, in the order of the contract.
+ * code comes once, in the order of the contract.
  */
 export function validationOf(facts: ValidationFacts): CampaignValidationResult {
   const blockers = facts.isOver ? [finding('campaign_closed')] : blockersOf(facts);

@@ -98,14 +98,14 @@ describe('the hours in which a contact may be called', () => {
       { launchAt: later(8), campaign: { scheduleEndAt: later(10) }, hours: 4 },
       'campaign_closed',
     ],
-    ['waits for the morning behind the window', { launchAt: later(8), hours: 4 }, null],
-    ['has a retry behind the window', { due: later(30) }, null],
+    ['waits for the morning after the window', { launchAt: later(8), hours: 4 }, null],
+    ['has a retry after the window', { due: later(30) }, null],
   ])('are none of one that %s', (_, given, reason) => {
     expect(found(given)).toEqual({ hours: [], reason });
   });
 });
 
-it('draws a border at the launch and at each quarter of an hour behind it', () => {
+it('draws a border at the launch and at each quarter of an hour after it', () => {
   const window = windowFrom(new Date('2026-11-20T02:50:00.000Z'), 2);
   const { lapsed, stale, given } = bordersOfWindow(
     window,

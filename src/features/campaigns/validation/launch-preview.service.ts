@@ -69,7 +69,7 @@ export class LaunchPreviewService {
     const [beside] = await db.query<CountedColumns>(COUNTED_CAMPAIGN, [campaign.campaignId]);
     const wash = { callType: facts.callType, compliance: facts.compliance, ...beside! };
     const { lapsed, stale, given } = bordersOfWindow(window, facts);
-    // Contacts of a campaign that is over are closed behind its end (campaigns 9.9).
+    // Contacts of a campaign that is over are closed after its end (campaigns 9.9).
     const groups = CLOSED_STATUSES.includes(facts.status)
       ? []
       : await db.query<WaitingGroup>(WAITING_GROUPS, [

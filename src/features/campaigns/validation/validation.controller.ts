@@ -35,7 +35,7 @@ export class ValidationController {
   @Access(WRITERS)
   @Idempotent(KEYED)
   @Operation(
-    'Validates a campaign anew and keeps the result.',
+    'Validates a campaign again and keeps the result.',
     'Contacts are brought up to date with it, and it is audited.',
   )
   @Answers(CampaignValidationResult)

@@ -36,7 +36,7 @@ import {
 import type { DispatchLease } from '../rules/take.response.js';
 import { chooseContacts, enqueueSchedules, type RunningCampaign } from './choose-contacts.js';
 
-// Calls end all the time: a runtime that asks again after so many seconds loses little of what was
+// Calls end all the time: a runtime that asks again after this many seconds loses little of what was
 // freed.
 const RETRY_AFTER_SECONDS = 5;
 

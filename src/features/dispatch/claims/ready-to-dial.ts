@@ -5,7 +5,7 @@ import type { VoicemailRules } from '../rules/attempt-result.policy.js';
 import type { OpenedContact } from './sealed-contacts.service.js';
 import type { DispatchLease } from '../rules/take.response.js';
 
-/** A person who may be called now, with all that a runtime is told. */
+/** A person who may be called now, with all that a runtime gets. */
 export interface ReadyToDial {
   readonly dispatchId: string;
   readonly projectId: string;

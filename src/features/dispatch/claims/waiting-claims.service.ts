@@ -38,7 +38,7 @@ export class WaitingClaims {
     const over = AbortSignal.any([gone, AbortSignal.timeout(waitSeconds * 1000)]);
     await this.notices.listen();
     for (;;) {
-      // Before looking: what is told while this looks is not missed.
+      // Before looking: a notification during the look is not missed.
       const round = new AbortController();
       const until = AbortSignal.any([over, round.signal]);
       const told = TOPICS.map((topic) => this.notices.next(auth, topic, until));
@@ -64,6 +64,6 @@ export class WaitingClaims {
   }
 }
 
-/** Whether it has waited for its turn this long behind others of the tenant. */
+/** Whether it has waited this long for other claims of the tenant. */
 const isContended = (error: unknown): boolean =>
   error instanceof PlatformError && error.cause instanceof NoSlotError;

@@ -58,7 +58,7 @@ class CliSummaryResponse {
 
 class RetrySummaryResponse {
   @ApiProperty({ type: 'integer' }) attempt_number!: number;
-  @Field('Retries behind the first attempt.', { type: 'integer' }) max_attempts!: number;
+  @Field('Retries after the first attempt.', { type: 'integer' }) max_attempts!: number;
   @ApiProperty(instant) next_attempt_at_utc!: Date | null;
   @Field('How the attempt before ended.', { ...text }) reason!: string | null;
 }
@@ -66,7 +66,7 @@ class RetrySummaryResponse {
 class RecentCallSummaryResponse {
   @Field('The newest call of the number by another campaign of the client before this one.', { ...instant })
   called_at_utc!: Date | null;
-  @Field('The end of the pause between campaigns behind that call; a retry does not wait for it.', {
+  @Field('The end of the pause between campaigns after that call; a retry does not wait for it.', {
     ...instant,
   })
   may_be_called_from_utc!: Date | null;

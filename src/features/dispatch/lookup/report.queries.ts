@@ -39,7 +39,7 @@ export const HOLD_CAMPAIGNS_OF_SILENT = namedQuery('dispatch_hold_campaigns_of_s
                 ORDER BY d.lease_expires_at LIMIT $4) silent)
  ORDER BY campaign_id FOR SHARE`;
 
-/** Dispatches $3 as they stand. */
+/** The present state of dispatches $3. */
 export const DISPATCHES_BY_ID = namedQuery('dispatches_by_id')`
     SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[])`;
 
@@ -105,7 +105,7 @@ UPDATE campaign_contacts c
 
 const FAILED = `disposition IN ('carrier_failed', 'system_failed')`;
 const OF_CAMPAIGN = 'd.client_id = $1 AND d.data_env = $2 AND d.campaign_id = $3 AND d.ended_at > since.at';
-// A reported end lies within its lease, and one that the worker makes behind it (dispatch 3.4).
+// A reported end lies within its lease, and one that the worker makes after it (dispatch 3.4).
 const COUNTS = '(NOT is_reported OR d.ended_at < d.lease_expires_at)';
 
 /**

@@ -2,7 +2,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { isFree } from '../../campaigns/lookup/busy-numbers.queries.js';
 
 /**
- * The projects that have calls waiting at $3, but for those to a number that is being called: these
+ * The projects that have calls waiting at $3, except calls to a number that is being called: these
  * wait for no slot.
  */
 export const WAITING_PROJECTS = namedQuery('dispatch_single_projects')`
@@ -56,7 +56,7 @@ export const LOCK_SILENT_SINGLES = namedQuery('dispatch_single_lock_silent')`
 SELECT ${COLUMNS} AND d.status <> 'ended' AND d.lease_expires_at <= $3
  ORDER BY d.lease_expires_at LIMIT $4 FOR UPDATE SKIP LOCKED`;
 
-/** The requests behind the dispatches $3, once they were claimed. */
+/** The requests of dispatches $3. */
 export const TAKEN_SINGLES = namedQuery('dispatch_single_taken_calls')`
 SELECT dispatch_id AS "dispatchId", project_id AS "projectId", call FROM single_dispatches
  WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[]) AND status = 'taken'`;

@@ -223,7 +223,7 @@ async function hold(
   return new Map(rows.map((row) => [row.campaignId, row]));
 }
 
-/** Dispatches, each locked behind its contact where it has one. */
+/** Dispatches, each locked after its contact. */
 async function lock(tx: UnitOfWork, ids: readonly string[]): Promise<ReportedDispatch[]> {
   const found: ReportedDispatch[] = await tx.query<OpenDispatch>(LOCK_DISPATCHES, [ids]);
   if (found.length === ids.length) return found;

@@ -55,7 +55,7 @@ export const isOptOut = (
 
 /**
  * Decides the next state of a contact (dispatch section 4).
- * @param contact as it stands with the attempt counted
+ * @param contact with the attempt counted
  * @param calendars decide when it may be called again
  */
 export function outcomeOf(

@@ -49,9 +49,9 @@ export function afterReport(
   if (report.sequence <= dispatch.lastSequence || isSettled(dispatch, report)) return standing;
   const named = afterNaming(standing, report.call_id);
   if (report.state !== 'ended') return afterProgress(named, report.state, report.sequence, now);
-  // Nor may one that is behind: nothing ends before it was handed out.
+  // A runtime whose clock is slow neither: nothing ends before it was claimed.
   const said = Math.max(Date.parse(report.at_utc), dispatch.takenAt.getTime());
-  // A runtime whose clock is ahead must not move a retry behind the time that the law permits it
+  // A runtime whose clock is ahead must not move a retry past the time that the law permits it
   // from.
   const endedAt = new Date(Math.min(said, now.getTime()));
   return afterEnd(heardOf(named, endedAt), campaign, {

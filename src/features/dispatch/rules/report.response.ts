@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 
-/** How a dispatch stands after a report. */
+/** The state of a dispatch after a report. */
 export class ReportResponse {
   @ApiProperty({ format: 'uuid' }) dispatch_id!: string;
   @ApiProperty({ enum: ['leased', 'dialing', 'in_call', 'ended'] }) status!: string;
@@ -14,7 +14,7 @@ export class ReportResponse {
 
 /** A field of a report that is wrong. */
 export class ReportFieldError {
-  @Field('Where it stands in the body, such as `reports.3.sequence`.') field!: string;
+  @Field('Its place in the body, such as `reports.3.sequence`.') field!: string;
   @ApiProperty() message!: string;
   @ApiProperty() code!: string;
 }

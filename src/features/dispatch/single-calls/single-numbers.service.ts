@@ -12,7 +12,7 @@ export class SingleNumbers {
 
   /**
    * The number as suppressions know it.
-   * @param returnNumber that the person may call back; null where none is told
+   * @param returnNumber that the person may call back; null without one
    * @throws 422 where one of them is not dialled (dispatch 8.1, 8.4); 503
    */
   async read(auth: AuthContext, number: string, returnNumber: string | null): Promise<SuppressedNumber> {

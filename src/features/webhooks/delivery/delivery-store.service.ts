@@ -127,7 +127,7 @@ export class DeliveryStore {
 
   /**
    * @returns those whose lease still held. A delivery may be here twice, if its lease ended while
-   * the process stood still and it was claimed again: the later lease decides.
+   * the process was suspended and it was claimed again: the later lease decides.
    */
   private async write(tx: UnitOfWork, rows: readonly Settlement[]): Promise<Settlement[]> {
     const own = new Set<string>();

@@ -4,7 +4,7 @@ import { NEXT_OF_CALL } from '../queue/delivery-queue.queries.js';
 /**
  * Claims what may be sent now: of each webhook in $3 as many deliveries as $4 says, of all at most
  * $6, under a lease of $5 seconds. A call's delivery is claimed once no earlier one of it is open
- * (webhooks 7.6). `ready_at` is the end of the lease, so that nothing has to be cleared away behind
+ * (webhooks 7.6). `ready_at` is the end of the lease, so that nothing has to be cleared away after
  * a process that died.
  */
 export const CLAIM_DELIVERIES = namedQuery('webhook_queue_claim')`
@@ -37,7 +37,7 @@ RETURNING d.delivery_id, d.lease_token`;
 
 /**
  * Has deliveries $3, each under its lease $4, come again after $5 seconds, as attempt $6; gives
- * them. Those behind them in their calls wait as long, so that no claim looks at them before.
+ * them. Later ones of their calls wait as long, so that no claim looks at them before.
  */
 export const RESCHEDULE = namedQuery('webhook_queue_put_off')`
 WITH put_off AS (

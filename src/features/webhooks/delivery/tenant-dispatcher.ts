@@ -130,7 +130,7 @@ export class TenantDispatcher {
     for (const queue of queues) this.next(queue);
   }
 
-  /** Each round begins with another webhook, so that none is always behind those before it. */
+  /** Each round begins with another webhook, so that none is always last. */
   private slotsOf(open: Webhooks): [webhookId: string, count: number][] {
     const slots = [...open.keys()]
       .map((id): [string, number] => [id, this.queueOf(id).availableSlots()])

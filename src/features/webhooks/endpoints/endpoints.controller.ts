@@ -49,7 +49,7 @@ const ETAG = {
   ETag: { description: 'The revision_hash in double quotes.', schema: { type: 'string' as const } },
 };
 const NEEDED = 'The revision_hash that was read. Missing or *: 428; stale: 409.';
-const OR_IN_BODY = 'The revision_hash that was read, unless it stands in the body. Neither: 428; stale: 409.';
+const OR_IN_BODY = 'The revision_hash that was read, unless it is in the body. Neither: 428; stale: 409.';
 
 /** webhooks section 2. */
 @Routes('v1/partner/webhooks', 'Webhooks')

@@ -59,7 +59,7 @@ class WebhookFields {
     [isText(1, 128)],
     { type: String },
     {
-      description: 'The guard, where it does not stand in If-Match: the revision_hash that was read.',
+      description: 'The guard, if it is not in If-Match: the revision_hash that was read.',
       example: 'r3-9f0c1f5d2b7a4e68',
       optional: true,
     },

@@ -92,10 +92,10 @@ export class WebhookRecord {
   @Field('Failed deliveries in a row.', { type: 'integer', example: 0 })
   consecutive_failures!: number;
 
-  @instant('When a delivery last succeeded; at most a minute behind.')
+  @instant('When a delivery last succeeded; at most a minute late.')
   last_success_at_utc!: string | null;
 
-  @instant('When an attempt last failed; at most a minute behind.')
+  @instant('When an attempt last failed; at most a minute late.')
   last_failure_at_utc!: string | null;
 
   @Field('Deliveries that wait for it, and the times of their next attempts.', { type: NextAttempts })

@@ -26,7 +26,7 @@ export class WebhookTargets {
     return webhook;
   }
 
-  /** Comes behind what a request itself has wrong. @throws 409 webhook_disabled, 503 */
+  /** To be asked after the request itself was checked. @throws 409 webhook_disabled, 503 */
   async assertEnabled(auth: AuthContext, webhook: Webhook): Promise<void> {
     const known = await this.health.of(auth, [webhook.webhookId]);
     if (stateOf(webhook, known.get(webhook.webhookId) ?? null).status === 'disabled')

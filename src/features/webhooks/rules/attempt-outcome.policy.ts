@@ -96,7 +96,7 @@ export const SIGNING = {
 } as const;
 
 /**
- * The receiver's failure behind a failure to send; null: the receiver has no part in it, and the
+ * The receiver's failure that caused a failure to send; null: the receiver has no part in it, and the
  * delivery is tried again without counting.
  */
 export const FAILURES: Readonly<

@@ -31,7 +31,7 @@ const bodyOf = (...args: Parameters<typeof eventBody>) => {
 
 // Rules: webhooks 6.1, 6.2, 6.3, 6.4.
 describe('the body of an event', () => {
-  it('says what has happened, and how the call stands', () => {
+  it('says what has happened, and the state of the call', () => {
     expect(bodyOf(ENVELOPE, FACTS, 'redacted')).toEqual({
       id: 'event-1',
       event: 'call_analyzed',
@@ -115,7 +115,7 @@ describe('the body of an event', () => {
     expect(over.data['call']).toEqual(FACTS.call);
   });
 
-  it('tells of a call that is gone that there was an event', () => {
+  it('says of a call that is gone that there was an event', () => {
     expect(bodyOf(ENVELOPE, null, 'none').data).toEqual({
       call: null,
       transfer: null,

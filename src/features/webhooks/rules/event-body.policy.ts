@@ -15,14 +15,14 @@ export interface Envelope {
   readonly webhookId: string;
 }
 
-/** A call as its events may tell of it now. */
+/** The facts about a call that its events may disclose now. */
 export interface EventFacts {
   readonly call: EventCall;
   readonly transfer: EventTransfer | null;
   readonly analysis: EventAnalysis;
   readonly redacted: readonly EventLine[] | null;
   readonly original: readonly EventLine[] | null;
-  /** How it stands with the transcript: why there are no lines of it. */
+  /** Why there are no lines of the transcript. */
   readonly transcriptStatus: 'available' | 'pending' | 'failed' | 'none';
 }
 
@@ -32,7 +32,7 @@ export interface EventBody {
   readonly transcriptMode: TranscriptMode;
 }
 
-/** Common receivers take bodies of this size, and none needs to be told to take more. */
+/** Common receivers take bodies of this size, and none has to be configured for more. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 // A transcript is whole when its call has ended.

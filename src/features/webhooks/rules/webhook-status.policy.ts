@@ -36,7 +36,7 @@ export function stateOf({ isEnabled, enablement }: Switch, health: Health | null
   return { status, disabledReason, consecutiveFailures };
 }
 
-/** When a receiver that fails is told of, and is given up (webhooks 7.8). */
+/** When a failing receiver is reported, and when it is given up (webhooks 7.8). */
 export const HEALTH_LIMITS = {
   // Five deliveries given up one after the other show a receiver that is broken, and not one bad
   // event.

@@ -9,11 +9,11 @@ export interface Proof {
   readonly hash?: string | undefined;
 }
 
-/** Where a guard may stand: PATCH and create take both places, the rest the header alone. */
+/** Where a guard may be: PATCH and create take both places, the rest the header alone. */
 export type GuardSource = 'if_match' | 'if_match_or_token';
 
 /**
- * Holds what a request has read against what stands (webhooks section 3).
+ * Compares the revision that a request has read with the stored one (webhooks section 3).
  * @throws 428 where nothing was sent that names a state, 409 for another one, 400 for an If-Match
  *   that cannot be read
  */

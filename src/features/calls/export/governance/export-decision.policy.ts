@@ -40,7 +40,7 @@ export interface ExportLookups {
 }
 
 /**
- * Which transcript a call shows. `governed`: the redacted one, behind `gateTranscript`, for each
+ * Which transcript a call shows. `governed`: the redacted one, if `gateTranscript` permits it, for each
  * row by itself; `redacted`: the redacted one if it is verified; `spoken`: as it was said.
  */
 type TranscriptForm = 'none' | 'governed' | 'redacted' | 'spoken';

@@ -168,7 +168,7 @@ const tableRow = (title: string, cells: readonly string[], width: number): strin
   `    ${title.padEnd(45)}${cells.map((it) => it.padEnd(width)).join('')}`.trimEnd();
 
 /**
- * One profile: what decides alike stands together, under all the columns and redactions that do.
+ * One profile: rows of one decision are together, under all the columns and redactions that do.
  */
 function byFlags(profile: Cell['profile']): string[] {
   const blocks = new Map<string, Map<string, string[]>>();

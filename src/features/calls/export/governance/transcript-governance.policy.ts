@@ -79,7 +79,7 @@ function startedFrom(row: GovernedRow, from: Date | null): row is GovernedRow & 
 }
 
 /**
- * Whether a consent was given expressly, during or after the call, and stands at the instant of
+ * Whether a consent was given expressly, during or after the call, and is valid at the instant of
  * evaluation. A consent from before the call is not one for this call.
  */
 function isExpressAndCurrent(consent: GovernedConsent, startedAt: Date, now: Date): boolean {

@@ -19,7 +19,7 @@ export interface TranscriptChecks {
 }
 
 /**
- * Why the transcript of a call stays closed (calls-export 6.1, 6.6); null: nothing stands against
+ * Why the transcript of a call stays closed (calls-export 6.1, 6.6); null: nothing is against
  * it, or none is asked for. Files and previews of them ask here.
  */
 export function transcriptRefusal(

@@ -48,7 +48,7 @@ export async function untilStopped<T>(
   } finally {
     clearTimeout(timer);
     receiver.removeEventListener('abort', leave);
-    // Work that was left behind finds out at its next check.
+    // Abandoned work ends at its next check.
     reason ??= new Error('The work is over.');
   }
 }

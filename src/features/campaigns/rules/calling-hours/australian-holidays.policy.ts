@@ -48,8 +48,8 @@ const EVERYWHERE = SUBDIVISIONS;
 /**
  * Days declared because a national holiday falls on a weekend, by the rules that states and
  * territories have published (campaigns 5.7). They differ on Anzac Day alone. The ACT and Western
- * Australia add a Monday behind a Saturday and a Sunday. Queensland, South Australia and the
- * Northern Territory add it behind a Sunday. New South Wales adds it by an order for 2026 and 2027,
+ * Australia add a Monday after a Saturday and a Sunday. Queensland, South Australia and the
+ * Northern Territory add it after a Sunday. New South Wales adds it by an order for 2026 and 2027,
  * Victoria and Tasmania never.
  */
 const SUBSTITUTES: readonly (readonly [string, string, readonly Subdivision[]])[] = [

@@ -134,7 +134,7 @@ describe('calling hours', () => {
     expect(wrong).toEqual([]);
   });
 
-  // All bounds stand on quarters of an hour, in every zone.
+  // All bounds are quarters of an hour, in every zone.
   it('open next when the law says', () => {
     fc.assert(
       fc.property(cases, (one) => {

@@ -59,7 +59,7 @@ describe('service calls (campaigns 5.3)', () => {
       at,
     );
   const CHRISTMAS_NIGHT = '2026-12-25T12:00:00Z';
-  it('may be made at any time, but for the flags', () => {
+  it('may be made at any time, except for the flags', () => {
     expect(service(false, false, CHRISTMAS_NIGHT)).toEqual([]);
     expect(service(true, false, CHRISTMAS_NIGHT)).toEqual(['after_hours']);
     expect(service(false, true, CHRISTMAS_NIGHT)).toEqual(['public_holiday']);

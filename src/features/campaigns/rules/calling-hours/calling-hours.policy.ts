@@ -88,11 +88,11 @@ export function isBlockedBy(
   return holiday.observedIn.includes(place.subdivision);
 }
 
-/** Weekends, holidays and their substitutes never come to so many days in a row. */
+/** Weekends, holidays and their substitutes never fill this many days in a row. */
 const MAX_DAYS_AHEAD = 14;
 
 /**
- * The first instant at or behind `fromMs` at which all of the clocks permit a call; null without
+ * The first instant at or after `fromMs` at which all of the clocks permit a call; null without
  * one within two weeks.
  * @param clocks one, and those of the place where it lies outside of it
  */

@@ -44,7 +44,7 @@ describe('a zone outside of the place', () => {
     [['Pacific/Chatham', 'NZ', null], null],
     [['NZ', 'NZ', 'NZ-AUK'], null],
     [['US/Pacific', 'US', 'US-CA'], null],
-    // No place is told, or none whose zones are known.
+    // Without a place, or with one whose zones are unknown.
     [['Asia/Tokyo', null, null], null],
     [['Asia/Tokyo', 'JP', 'AU-NSW'], null],
     [['Europe/Berlin', 'BV', null], null],

@@ -55,7 +55,7 @@ const SUBDIVISION_BY_SHORT_TEXT = new Map<string, Subdivision>(
 );
 
 /**
- * @param fallback the campaign's zone, where it may stand in for one that the contact does not tell
+ * @param fallback the campaign's zone, for a contact without one, where that is permitted
  */
 export function recipientPlace(
   contact: PlaceFacts,
@@ -133,7 +133,7 @@ function clocksBeside(
 const countryOfSubdivision = (text: string | null): string | null =>
   text !== null && text.indexOf('-') === 2 ? text.slice(0, 2) : null;
 
-/** `AU-NSW`, and `NSW` where the country is told. */
+/** `AU-NSW`, and `NSW` with a country. */
 function subdivisionOf(text: string | null, country: string | null): Subdivision | null {
   if (text === null || (country !== null && country !== 'AU')) return null;
   const short = country === 'AU' ? SUBDIVISION_BY_SHORT_TEXT.get(text) : undefined;

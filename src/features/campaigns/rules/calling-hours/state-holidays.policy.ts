@@ -37,7 +37,7 @@ export function stateHolidays(year: number, easter: number): StateHoliday[] {
   const kingsBirthday = { "King's Birthday": nth(year, 6, MONDAY, 2) };
   const labourDay = { 'Labour Day': nth(year, 10, MONDAY, 1) };
   const secondOfMarch = nth(year, 3, MONDAY, 2);
-  // The first Monday on or behind 27 May.
+  // The first Monday on or after 27 May.
   const may27 = dayOf(year, 5, 27);
   const reconciliationDay = may27 + ((MONDAY - weekdayOf(may27) + 7) % 7);
   return [

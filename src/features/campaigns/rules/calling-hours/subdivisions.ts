@@ -26,7 +26,7 @@ export const SUBDIVISIONS_BY_COUNTRY: ReadonlyMap<string, readonly string[]> = n
 ]);
 
 /**
- * Whether a subdivision lies elsewhere than in the country that is told: it names another one, or
+ * Whether a subdivision is not in the named country: it names another one, or
  * is none of that country's codes.
  */
 export function isElsewhere(subdivision: string, country: string): boolean {

@@ -4,7 +4,7 @@ import type { ConsentFacts } from './contact-facts.js';
 const EXPRESS = 'express';
 const COUNTED: ReadonlySet<string> = new Set([EXPRESS, 'inferred', 'implied']);
 
-/** Express consent without a stated period lapses after so many months of the calendar. */
+/** Express consent without a stated period lapses after this many months. */
 const MONTHS_TO_LAPSE = 3;
 
 /** The state of a contact's consent at an instant. */

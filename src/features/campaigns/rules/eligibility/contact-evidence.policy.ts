@@ -8,7 +8,7 @@ import type { RecipientPlace } from '../calling-hours/recipient-place.policy.js'
 import { retriesAllowed } from './retry.policy.js';
 import type { ZoneClock } from '../calling-hours/zone-clock.policy.js';
 
-// The facts behind a decision, by the names that evidence has on the wire. They are frozen:
+// The facts of a decision, by the names that evidence has on the wire. They are frozen:
 // evidence stays as it was when the number was dialled. Instants are dates, which JSON writes in
 // the wire's form: writing them here took half of a decision's time.
 
@@ -32,7 +32,7 @@ export interface TimezoneEvaluation extends ClockReading {
   readonly recipient_timezone: string | null;
   readonly source: RecipientPlace['source'];
   readonly evaluated_at_utc: Date;
-  /** The clocks of the place; absent where the zone that was told lies in it. */
+  /** The clocks of the place; absent if the contact's zone is in it. */
   readonly place_clocks?: readonly PlaceClockReading[];
 }
 

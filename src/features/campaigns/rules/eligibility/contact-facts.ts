@@ -23,7 +23,7 @@ export interface ConsentFacts {
 /** The newest call of a contact's number by another campaign of the client. */
 export interface RecentCall {
   readonly at: Date;
-  /** When the pause behind it is over, and the number may be called again. */
+  /** When the pause after it is over, and the number may be called again. */
   readonly pauseEndsAt: Date;
 }
 
@@ -77,6 +77,6 @@ export interface CliSummary {
   readonly employer_name: string | null;
   readonly authorizer_name: string | null;
   readonly call_purpose: string | null;
-  /** All four are told. */
+  /** Whether all four are known. */
   readonly complete: boolean;
 }

@@ -14,8 +14,8 @@ it('finds nothing against a contact with a place, a wash and consent at noon of 
   });
 });
 
-describe('which of several reasons is told (campaigns 5.1)', () => {
-  // Each adds a reason to all that are above it, and is told before them.
+describe('which of several reasons is given (campaigns 5.1)', () => {
+  // Each adds a reason to all that are above it, and comes before them.
   const worsening: readonly [string, Partial<ContactFacts>, string][] = [
     ['public_holiday', {}, '2026-12-25T02:00:00Z'],
     ['after_hours', {}, '2026-12-25T12:00:00Z'],
@@ -66,7 +66,7 @@ describe('a call by another campaign', () => {
 
   it.each([
     ['defers a contact to the end of the pause', '2026-11-20T00:00:00Z', 4, '2026-11-20T04:00:00.000Z'],
-    ['defers it to the permitted hour behind that', '2026-11-19T12:00:00Z', 24, '2026-11-20T22:00:00.000Z'],
+    ['defers it to the permitted hour after that', '2026-11-19T12:00:00Z', 24, '2026-11-20T22:00:00.000Z'],
   ])('%s', (_, at, hours, until) => {
     const decision = decide(aContact(callAt(at, hours)), aCampaign());
     expect([decision.reason, decision.deferredUntil?.toISOString()]).toEqual(['called_recently', until]);
@@ -74,7 +74,7 @@ describe('a call by another campaign', () => {
   });
 
   // campaigns 5.1
-  it('is told behind what lasts, and before the hour and the day', () => {
+  it('comes after what lasts, and before the hour and the day', () => {
     const contact = aContact({ ...callAt('2026-12-25T00:00:00Z', 24), registryStatus: 'listed' });
     expect(decide(contact, aCampaign(), '2026-12-25T12:00:00Z').reasons).toEqual([
       'registry_listed',
@@ -177,7 +177,7 @@ describe('retries (campaigns 5.16)', () => {
 describe('deferral (campaigns 5.17)', () => {
   const until = (contact: Partial<ContactFacts>, at: string) =>
     decide(aContact(contact), aCampaign(), at).deferredUntil?.toISOString() ?? null;
-  it('is told where only the hour or the day is against a call', () => {
+  it('is given if only the hour or the day is against a call', () => {
     expect(until({}, FRIDAY)).toBeNull();
     expect(until({}, '2026-11-20T09:00:00Z')).toBe('2026-11-20T22:00:00.000Z');
     expect(until({ recipientSubdivision: 'AU-WA' }, '2026-11-21T12:00:00Z')).toBe('2026-11-23T01:00:00.000Z');
@@ -186,7 +186,7 @@ describe('deferral (campaigns 5.17)', () => {
   it('goes by the clock of that day: Sydney puts it forward on 4 October 2026', () => {
     const sydney = { recipientSubdivision: 'AU-NSW' };
     const fresh = { registryCheckedAt: new Date('2026-10-01Z'), registryValidUntil: new Date('2026-10-20Z') };
-    // The Monday behind it is Labour Day there, which is a warning alone.
+    // The Monday after it is Labour Day there, which is a warning alone.
     expect(until({ ...sydney, ...fresh }, '2026-10-03T08:00:00Z')).toBe('2026-10-04T22:00:00.000Z');
   });
 });

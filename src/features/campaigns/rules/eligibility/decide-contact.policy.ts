@@ -61,7 +61,7 @@ const NO_WARNINGS: readonly ContactWarning[] = Object.freeze([]);
 
 /**
  * Decides whether a contact may be called at an instant: for the validation of its campaign, for
- * dialling, and for the evidence of a call (campaigns section 5). Pure, but for what `calendars`
+ * dialling, and for the evidence of a call (campaigns section 5). Pure, except for what `calendars`
  * remembers.
  */
 export function decideContact(
@@ -75,7 +75,7 @@ export function decideContact(
   const momentBy = (clock: ZoneClock): LocalMoment =>
     localMoment(clock.wallAt(atMs), place, rules, calendars.holidays);
   const moment = place.clock === null ? null : momentBy(place.clock);
-  // Where the place and the zone that was told disagree, all of their clocks have to permit the
+  // If the contact's place and zone disagree, all of their clocks have to permit the
   // call.
   const placeMoments = place.placeClocks.map(momentBy);
   const moments = moment === null ? placeMoments : [moment, ...placeMoments];
@@ -148,7 +148,7 @@ export function nextAttemptAt(
 }
 
 /**
- * The end of the pause behind a call by another campaign (campaigns 5.19). A retry waits for no
+ * The end of the pause after a call by another campaign (campaigns 5.19). A retry waits for no
  * pause: its contact was called before the other one, or asked to be called back.
  */
 const pauseEndOf = ({ recentCall, attemptCount }: ContactFacts): number =>

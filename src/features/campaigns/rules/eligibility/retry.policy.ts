@@ -10,7 +10,7 @@ export type RetryPolicy = Pick<
 const MAX_DELAY_SECONDS = 604_800;
 
 /**
- * Seconds between the end of an attempt and the nth retry behind it (campaigns 5.16): b, b*n or
+ * Seconds between the end of an attempt and the nth retry after it (campaigns 5.16): b, b*n or
  * b*2^(n-1).
  * @param retry 1 for the first retry
  */

@@ -24,7 +24,7 @@ describe('what keeps calls of a project from going out', () => {
     expect(runtimeGaps(runtime)).toEqual(gaps);
   });
 
-  it('is told at the field that names the project, each with what to do next', () => {
+  it('is shown at the field that names the project, each with what to do next', () => {
     const codes = Object.keys(PROJECT_MESSAGES) as (keyof typeof PROJECT_MESSAGES)[];
     const faults = projectFaults(codes);
     expect(faults.map(({ loc, type }) => [loc.join('.'), type])).toEqual(
