@@ -7,7 +7,7 @@ import { bearerToken } from './tokens.js';
 
 export const CAMPAIGNS = '/v1/outbound-campaigns';
 
-/** The body of a campaign, valid but for its project: service calls that nothing blocks. */
+/** The body of a campaign, valid except for its project: service calls that nothing blocks. */
 export const A_CAMPAIGN = {
   name: 'Recall November',
   campaign_call_type: 'service',

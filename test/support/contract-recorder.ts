@@ -86,7 +86,7 @@ export class ContractRecorder {
     response.on('finish', () => this.check(request, response, Buffer.concat(chunks)));
   };
 
-  /** Starts anew. @throws Error when there were answers that the document does not declare */
+  /** Starts again. @throws Error when there were answers that the document does not declare */
   assertClean(): void {
     const found = [...this.violations];
     this.violations.clear();

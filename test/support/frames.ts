@@ -22,7 +22,7 @@ function present<T>(made: T | undefined): T {
   return made;
 }
 
-/** A value that is made anew before every test of the file, or of the describe. */
+/** A value that is made again before every test of the file, or of the describe. */
 export function perTest<T extends object>(make: () => Promise<T>): T {
   let made: T | undefined;
   beforeEach(async () => {

@@ -50,7 +50,7 @@ export class StoreServer {
   }
 
   /**
-   * Ends all of its processes at once, as a host that fails, and starts it anew at its address: it
+   * Ends all of its processes at once, as a host that fails, and starts it again at its address: it
    * recovers what was committed.
    */
   async killAndStart(): Promise<void> {

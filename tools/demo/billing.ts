@@ -7,12 +7,12 @@ const CURRENCY = 'AUD';
 const MONTHLY_FEE = 24_900;
 /** Days of usage that a first start shows; a month would take a minute to count. */
 const METERED_DAYS = 3;
-/** Invoices of so many months, which are more than a page of two or three. */
+/** Invoices of this many months, which are more than a page of two or three. */
 const MONTHS = 7;
 /** Beyond the numbers that operators' commands will give out in a demo. */
 const FIRST_ID = 900_001;
 
-/** But for the last digit; fixed, so that another start adds none. */
+/** Except for the last digit; fixed, so that another start adds none. */
 const ALERT_ID = '0196a000-0000-7000-8000-00000000a1e';
 
 type Pair = Pick<DemoTenant, 'clientId' | 'dataEnv'>;

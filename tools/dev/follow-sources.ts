@@ -16,7 +16,7 @@ interface Loop {
 
 /**
  * Follows edits of the sources until the lifecycle ends: the pages show theirs at once, and the API
- * and the worker are compiled and start anew, on the same databases.
+ * and the worker are compiled and start again, on the same databases.
  */
 export async function followSources({ lifecycle, restart, progress, warn, ...ports }: Loop): Promise<void> {
   let up: Promise<unknown> = Promise.resolve();

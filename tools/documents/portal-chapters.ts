@@ -18,7 +18,7 @@ const REASONS = [
 const slug = (path: string): string => path.slice(1).replaceAll('/', '-');
 
 /**
- * Every page of the menu and the first detail of each, but for those that a chapter before has
+ * Every page of the menu and the first detail of each, except for those that a chapter before has
  * shown.
  */
 export async function pagesOf(visitor: Visitor, chapter: Chapter, shown: Set<string>): Promise<void> {

@@ -28,7 +28,7 @@ const ROUTES = [
 type Route = (typeof ROUTES)[number];
 
 const AN_ALERT = { meter_id: 'minutes', threshold_type: 'units', threshold_value: 100 };
-/** The client's own, and the foreign one's; made anew where one has been taken away. */
+/** The client's own, and the foreign one's; made again where one has been taken away. */
 const ALERTS = ['01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d01', '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d02'] as const;
 const PLANT_ALERT = `
   INSERT INTO billing_usage_alerts (client_id, data_env, alert_id, meter_id, threshold_type, threshold_value, action, created_at, updated_at)

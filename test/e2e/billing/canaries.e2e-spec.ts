@@ -45,7 +45,7 @@ describe('name and address of those who get the invoices', () => {
     invoice = (listed.body as { invoices: { invoice_id: string }[] }).invoices[0]!.invoice_id;
   });
 
-  /** Every route of billing, but for the one that shows them. */
+  /** Every route of billing, except for the one that shows them. */
   async function allRoutes(): Promise<Response[]> {
     const { desk } = bench;
     const alert = { meter_id: 'minutes', threshold_type: 'units', threshold_value: 1 };

@@ -31,7 +31,7 @@ describe('answers of the billing provider that cannot be read', () => {
     }
   });
 
-  // Turns red with a bound on silence alone, which each interim answer begins anew.
+  // Turns red with a bound on silence alone, which each interim answer begins again.
   // billing 11.2
   it('are unavailable where they never come, though the provider is not silent', async () => {
     billing.provider.fault = { path: /./, how: 'drip' };

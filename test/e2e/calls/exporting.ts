@@ -18,7 +18,7 @@ const NOTHING_SENSITIVE = {
 };
 
 /**
- * Bodies that are in order for a client_admin, but for their project; all calls of `anOldCall` are
+ * Bodies that are in order for a client_admin, except for their project; all calls of `anOldCall` are
  * in their range.
  */
 export const LEGACY = { ...NOTHING_SENSITIVE, start_date: '2025-10-01', end_date: '2025-10-31' };

@@ -219,7 +219,7 @@ describe('campaigns and single calls of a project that is archived', () => {
       expect((await runtime.end(lease!.dispatch_id, 'no_answer')).body).toMatchObject({ applied: true });
     });
 
-    // dispatch 7.11. Turns red when a single call is kept without asking about the project anew.
+    // dispatch 7.11. Turns red when a single call is kept without asking about the project again.
     it('a single call whose project was published before is 422', async () => {
       const { clientId, dataEnv } = runtime.desk.tenant;
       const answer = await archivedWhile(

@@ -134,7 +134,7 @@ it.each(['telemarketing', 'research', 'service'] as const)(
         exemption_type: null,
       };
       const { campaign_id: id, ...made } = await desk.made({ campaign_call_type: callType, compliance });
-      // Half of them sound but for one thing, or else nearly none would get past the first reasons.
+      // Half of them sound except for one thing, or else nearly none would get past the first reasons.
       const planted = fc.sample(contacts, { numRuns: 700, seed }).map((it, index) => {
         const names = Object.keys(it) as (keyof StoredFacts)[];
         const name = names[index % names.length]!;

@@ -157,7 +157,7 @@ describe('a metadata store that fails', () => {
     await eventually(() => expect(gauge().total - gauge().idle).toBeGreaterThanOrEqual(3));
     await proxy.become('freeze');
     expect(await running).toEqual([503, 503, 503]);
-    // Three in a row open it, but for those whose deadline passed while this process itself stood
+    // Three in a row open it, except for those whose deadline passed while this process itself stood
     // still.
     await eventually(async () => {
       if (!gauge().breakerOpen) await askHealth();

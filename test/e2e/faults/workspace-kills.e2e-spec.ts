@@ -116,7 +116,7 @@ describe('changes of workspaces whose process dies', () => {
     };
   }
 
-  /** All that these changes write, but for identifiers and times. */
+  /** All that these changes write, except for identifiers and times. */
   const outcome = ({ projects }: Change): Promise<object[]> =>
     test.world.sql(
       `SELECT p.lifecycle_state, p.revision, p.latest_published_version,

@@ -192,7 +192,7 @@ describe("other tenants' rows of the metadata store", () => {
     expect(await flightsDuring(() => store.transaction(auth, () => Promise.resolve()))).toBe(0);
   });
 
-  // Turns red when a name is dropped on the way: the server would plan the statement anew each
+  // Turns red when a name is dropped on the way: the server would plan the statement again each
   // time.
   it('are kept out of statements that the server keeps prepared under their names', async () => {
     const read = { name: 'kept_prepared', text: 'SELECT $1::text, $2::text' };

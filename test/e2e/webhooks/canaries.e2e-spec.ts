@@ -40,7 +40,7 @@ describe('personal data and secrets around webhooks', () => {
   let none: Webhook;
   let redacted: Webhook;
   let secrets: string[];
-  /** Every answer of a route, but for the one field that shows a secret once. */
+  /** Every answer of a route, except for the one field that shows a secret once. */
   const answers: string[] = [];
 
   const traces = (text: string): string[] => tracesIn(text, secrets);

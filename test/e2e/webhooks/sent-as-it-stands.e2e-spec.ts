@@ -281,7 +281,7 @@ it('a delivery whose call is read for long is signed as its webhook is by then',
   };
   await bench.call(desk);
   await eventually(() => expect(reads).toBe(1));
-  // So long that it has to be read anew.
+  // So long that it has to be read again.
   const since = performance.now();
   await eventually(() => expect(performance.now() - since).toBeGreaterThan(600));
   gates[0]!.resolve();

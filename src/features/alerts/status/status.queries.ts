@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** $4 projects behind the first $5, by name, of those in $3 (null: all); no archived ones. */
+/** $4 projects after the first $5, by name, of those in $3 (null: all); no archived ones. */
 export const STATUS_PROJECTS = namedQuery('status_projects')`
 SELECT p.project_id, p.display_name, v.content_hash AS published_hash, v.published_at, r.applied_hash, r.applied_since
   FROM (SELECT o.project_id, o.display_name, o.latest_published_version

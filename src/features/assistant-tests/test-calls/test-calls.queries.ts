@@ -25,7 +25,7 @@ const RECORD = `k.test_call_id, k.source, k.configuration, k.version_number, k.t
 const FILTER = `($8::text IS NULL OR k.status = $8) AND ($9::text IS NULL OR k.source = $9)`;
 
 /**
- * A page of test calls, newest first; one row without a call if the page lies behind the last one.
+ * A page of test calls, newest first; one row without a call if the page lies past the last one.
  * $8: a status, $9: a source, or null; $10: how many rows; $11: how many to skip.
  */
 export const TEST_CALLS_PAGE = namedQuery('test_calls_page')`

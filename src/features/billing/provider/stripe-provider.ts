@@ -47,7 +47,7 @@ const MAX_SUMMARIES = 1_000;
 const MAX_SUBSCRIPTIONS = 10;
 
 /**
- * Stripe through its own SDK. Nothing is asked twice by itself, but for a kept connection that
+ * Stripe through its own SDK. Nothing is asked twice by itself, except for a kept connection that
  * turns out to be closed: the caller decides, with the same key of a write.
  */
 @Injectable()

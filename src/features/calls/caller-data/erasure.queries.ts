@@ -19,7 +19,7 @@ export const LOCK_ERASURE = namedQuery('erasure_lock')`
 SELECT stand_in FROM caller_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 FOR UPDATE`;
 
 /**
- * The next $7 calls with the hash $3 behind the start $4 and id $5 that began or were stored before
+ * The next $7 calls with the hash $3 after the start $4 and id $5 that began or were stored before
  * $6. Calls that are erased have another hash; those under legal hold are passed over by their
  * place.
  */

@@ -32,7 +32,7 @@ export interface CallConditions {
   readonly callIdPrefix?: string;
 }
 
-/** The conditions of a request but for the caller, which depends on who asks. */
+/** The conditions of a request except for the caller, which depends on who asks. */
 export function conditionsOf(request: CallFilterRequest): Omit<CallConditions, 'caller'> {
   const conditions = {
     status: request.status,

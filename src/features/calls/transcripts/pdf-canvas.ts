@@ -104,7 +104,7 @@ export class PdfCanvas {
     });
     const canvas = new PdfCanvas(document, font);
     document.fontSize(textSize);
-    // The first word takes the tables of the font apart, which is the longest step but for the end.
+    // The first word takes the tables of the font apart, which is the longest step except for the end.
     canvas.widthOf('word');
     await nextTurn();
     return canvas;

@@ -21,7 +21,7 @@ export type ListedRow = { readonly total: number } & (OverviewRow | { readonly p
 
 /**
  * The client ('') and its projects that have a limit, use, refusals since $4 or waiting contacts;
- * only projects in $3 (null: all), and of these $5 rows behind the first $6. A lease counts as in
+ * only projects in $3 (null: all), and of these $5 rows after the first $6. A lease counts as in
  * use until it ends by the store's clock.
  */
 export const CAPACITY_OVERVIEW: NamedQuery = {

@@ -27,7 +27,7 @@ export function costlyKind(number: string): CostlyKind | null {
 
 /** @returns undefined: no number at all stands there, of any kind */
 function kindOfItsBeginning(number: string): CostlyKind | null | undefined {
-  // Networks ignore digits beyond a number's end: +61 1900 654 321 rings with any digits behind it.
+  // Networks ignore digits beyond a number's end: +61 1900 654 321 rings with any digits after it.
   for (let length = number.length; length >= SHORTEST; length -= 1) {
     const parsed = parsePhoneNumberFromString(number.slice(0, length));
     if (parsed?.isValid()) return kindOf(parsed);

@@ -8,7 +8,7 @@ const INVITATIONS = `
      WHERE i.client_id = $1 AND i.data_env = $2 AND i.role = ANY($3::text[])
        AND i.organisation_id IS NOT DISTINCT FROM $4`;
 
-/** A page of them ($5 rows behind $6), newest first. */
+/** A page of them ($5 rows after $6), newest first. */
 export const LIST_INVITATIONS = namedQuery('list_invitations')`
     ${INVITATIONS}
      ORDER BY i.created_at DESC, i.invitation_id DESC

@@ -22,7 +22,7 @@ const PEOPLE = `
      WHERE a.client_id = $1 AND a.data_env = $2 AND a.role = ANY($3::text[])
        AND ($4::text IS NULL OR a.organisation_id = $4)`;
 
-/** A page of them ($5 rows behind $6), those who are active first, by name. */
+/** A page of them ($5 rows after $6), those who are active first, by name. */
 export const LIST_PEOPLE = namedQuery('list_people')`
     SELECT p.* FROM (${PEOPLE}) p
      ORDER BY p.active DESC, lower(p.display_name), p.user_id

@@ -47,7 +47,7 @@ function orderBy({ key, direction }: ProjectOrder): string {
 
 /**
  * A page of projects, each with the number of all of them, in one snapshot; one row without a
- * project where the page lies behind the last one. Own parameters: whether archived projects count,
+ * project where the page lies past the last one. Own parameters: whether archived projects count,
  * the ids of those the caller sees (null: all), how many rows (null: all), and how many to pass
  * over.
  */

@@ -8,7 +8,7 @@ const APPROVALS = `project_approvals a WHERE a.client_id = $1 AND a.data_env = $
 
 /**
  * A page of a project's approvals, newest first, with the draft and the version that they are
- * compared with; one row without an approval if the page lies behind the last one. $4: how many
+ * compared with; one row without an approval if the page lies past the last one. $4: how many
  * rows; $5: how many to skip.
  */
 export const APPROVALS_PAGE = namedQuery('project_approvals_page')`

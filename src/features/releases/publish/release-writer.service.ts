@@ -156,7 +156,7 @@ export class ReleaseWriter {
     if (blocking.length > 0) throw unprocessable(...blocking);
   }
 
-  /** Everything that publishing a version does, but for the version itself. */
+  /** Everything that publishing a version does, except for the version itself. */
   private async takeEffect(
     tx: UnitOfWork,
     auth: AuthContext,

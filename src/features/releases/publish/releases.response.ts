@@ -34,7 +34,7 @@ export class ValidationResponse {
 /** How it stands with a version. */
 export const VERSION_STATES = ['current', 'published', 'staged', 'taken_back'] as const;
 
-/** A version; it never changes, but for its state. */
+/** A version; it never changes, except for its state. */
 export class VersionResponse {
   @Field('Counts from 1 for each project.', { type: 'integer', example: 3 })
   version_number!: number;

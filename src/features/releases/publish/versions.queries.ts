@@ -15,7 +15,7 @@ const VERSIONS = `project_versions v
 
 /**
  * A page of versions, newest first, without their content; one row without a version if the page
- * lies behind the last one. $4: how many rows; $5: how many to skip.
+ * lies past the last one. $4: how many rows; $5: how many to skip.
  */
 export const VERSIONS_PAGE = namedQuery('project_versions_page')`
     SELECT t.total, v.*
