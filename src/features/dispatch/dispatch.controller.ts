@@ -36,7 +36,7 @@ export class DispatchController {
   @Access({
     ...RUNTIME,
     errors: [CATALOGUE.rateLimited],
-    keyless: 'A lease that was not confirmed ends by itself, and is handed out again.',
+    keyless: 'A lease that was not confirmed ends by itself, and its contact is leased again.',
   })
   @Operation(
     'Hands out the next contacts.',

@@ -34,7 +34,7 @@ export class OutboundEvidenceEntity extends TenantColumns {
   @Column({ type: 'timestamptz', name: 'recorded_at', precision: 3 }) recordedAt!: Date;
 }
 
-/** A call that is asked for by itself; from the take on there is a dispatch of the same id. */
+/** A requested single call; from its claim on there is a dispatch of the same id. */
 @Entity('single_dispatches')
 export class SingleDispatchEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'dispatch_id' }) dispatchId!: string;

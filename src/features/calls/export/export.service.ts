@@ -66,7 +66,7 @@ export class ExportService implements OnApplicationBootstrap {
   async export(auth: AuthContext, body: Readonly<Record<string, unknown>>, sink: ExportSink): Promise<void> {
     const request = this.plans.read(auth, body);
     try {
-      const begun = await this.admission.inTurn(auth, () => this.begin(auth, request, sink));
+      const begun = await this.admission.oneAtATime(auth, () => this.begin(auth, request, sink));
       const tally = await this.run(auth, request, begun, sink);
       const code = tally.rows === 0 ? EMPTY.code : 'EXPORTED';
       await this.audit(auth, request, begun.plan.granted, tally, { code, outcome: 'success' });
@@ -101,14 +101,14 @@ export class ExportService implements OnApplicationBootstrap {
     sink: ExportSink,
   ): Promise<ExportTally> {
     try {
-      return await this.inPlace(auth, request, plan, sink).finally(finish);
+      return await this.write(auth, request, plan, sink).finally(finish);
     } catch (error) {
       await this.audit(auth, request, plan.granted, null, endOf(error));
       throw error;
     }
   }
 
-  private async inPlace(
+  private async write(
     auth: AuthContext,
     request: ExportRequest,
     plan: ExportPlan,

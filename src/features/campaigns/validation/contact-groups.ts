@@ -1,7 +1,7 @@
 import { Cooperative } from '../../../core/shared/cooperative.js';
 import { lapsedUntil } from '../rules/eligibility/consent.policy.js';
 import type { CampaignFacts, ContactFacts } from '../rules/eligibility/contact-facts.js';
-import { decideContact, lastingOf } from '../rules/eligibility/decide-contact.policy.js';
+import { decideContact, storedReason } from '../rules/eligibility/decide-contact.policy.js';
 import { washMaxAgeMs } from '../rules/eligibility/registry.policy.js';
 import type { CallType, NotCallableReason, RegistryStatus } from '../rules/statuses.js';
 import { addDecision, emptyTally, type ContactTally } from './contact-tally.policy.js';
@@ -72,7 +72,7 @@ export async function decideGroups(
     if (pause) await pause;
     const decision = decideContact(factsOf(group), campaign, at);
     addDecision(tally, decision, campaign, group.contacts);
-    const reason = lastingOf(decision);
+    const reason = storedReason(decision);
     if (reason !== group.not_callable_reason) {
       changed.push({ key: group.key, reason, contacts: group.contacts });
     }

@@ -1,5 +1,5 @@
 import type { CampaignFacts } from '../rules/eligibility/contact-facts.js';
-import { lastingOf, stricter, type ContactDecision } from '../rules/eligibility/decide-contact.policy.js';
+import { storedReason, stricter, type ContactDecision } from '../rules/eligibility/decide-contact.policy.js';
 import type { ContactWarning } from '../rules/calling-hours/local-moment.policy.js';
 import type { CallType, NotCallableReason } from '../rules/statuses.js';
 
@@ -77,7 +77,7 @@ export function addDecision(
     add(isBlocker(each, callType, campaign.compliance) ? tally.blockers : tally.warnings, each);
   }
   if (decision.callable) tally.callable += contacts;
-  if (lastingOf(decision) === null) for (const warning of decision.warnings) add(tally.warnings, warning);
+  if (storedReason(decision) === null) for (const warning of decision.warnings) add(tally.warnings, warning);
   if (deferredUntil === null) return;
   const { scheduleEndAt } = campaign;
   if (scheduleEndAt !== null && deferredUntil >= scheduleEndAt) {

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import { lapsedUntil } from '../rules/eligibility/consent.policy.js';
 import type { CampaignFacts, ContactFacts } from '../rules/eligibility/contact-facts.js';
-import { decideContact, lastingOf } from '../rules/eligibility/decide-contact.policy.js';
+import { decideContact, storedReason } from '../rules/eligibility/decide-contact.policy.js';
 import { washLapse, type WashedCampaign } from '../rules/eligibility/lapse.policy.js';
 import { washMaxAgeMs } from '../rules/eligibility/registry.policy.js';
 import type { NotCallableReason } from '../rules/statuses.js';
@@ -84,7 +84,7 @@ export function hoursOfContact(
       return { hours, reason: isMissed ? 'campaign_closed' : hours.length === 0 ? waitsFor : null };
     }
     const decision = decideContact(contact, campaign, at);
-    const lasting = lastingOf(decision) ?? washLapse(wash, at);
+    const lasting = storedReason(decision) ?? washLapse(wash, at);
     if (lasting !== null) return { hours, reason: hours.length === 0 ? lasting : null };
     if (atMs < dueMs) {
       atMs = dueMs;

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { enqueueSchedulesOf } from '../../campaigns/lookup/enqueue-schedules.js';
 import { suppressedAmong } from '../../campaigns/lookup/suppressed-numbers.js';
-import { decideContact, lastingOf } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
+import { decideContact, storedReason } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../../campaigns/rules/eligibility/facts-of.js';
 import type { WashedCampaign } from '../../campaigns/rules/eligibility/lapse.policy.js';
 import type { Candidate, ClaimedContact, DialledCampaign } from '../rules/candidate.js';
@@ -27,7 +27,7 @@ export interface RunningCampaign extends WashedCampaign {
  * the way. The first of several contacts with one number is chosen, and the others stay as they
  * are.
  * @param running campaigns to choose from, in the order of their priorities
- * @param numbers hashes of those that the take has chosen; these are added
+ * @param numbers hashes of those that the claim has chosen; the function adds to them
  */
 export async function chooseContacts(
   tx: UnitOfWork,
@@ -136,7 +136,7 @@ const LOOK_AGAIN_MS = 14 * DAY_MS;
  * something else does.
  */
 function dueAgainAt({ decision }: Candidate, now: Date): Date | null {
-  if (lastingOf(decision) !== null) return null;
+  if (storedReason(decision) !== null) return null;
   return decision.deferredUntil ?? new Date(now.getTime() + LOOK_AGAIN_MS);
 }
 
@@ -146,10 +146,10 @@ async function putOff(tx: UnitOfWork, refused: readonly Candidate[], now: Date):
     refused.map(({ contact }) => contact.campaignId),
     refused.map(({ contact }) => contact.contactId),
     refused.map((it) => dueAgainAt(it, now)),
-    refused.map(({ decision }) => lastingOf(decision)),
+    refused.map(({ decision }) => storedReason(decision)),
     now,
   ]);
-  const ended = refused.filter(({ decision }) => lastingOf(decision) !== null);
+  const ended = refused.filter(({ decision }) => storedReason(decision) !== null);
   await enqueueSchedules(tx, ended);
 }
 

@@ -27,7 +27,7 @@ import { SealedContacts } from './sealed-contacts.service.js';
 import { MARK_TAKEN } from '../lookup/single.queries.js';
 import { SingleClaims } from './single-claims.service.js';
 import {
-  HAND_OUT,
+  LEASE_CONTACTS,
   MARK_UNDIALLABLE,
   NEXT_DUE,
   RECORD_EVIDENCE,
@@ -47,9 +47,12 @@ interface Claimed {
   readonly isFull: boolean;
 }
 
-const NOTHING_TAKEN: Promise<Claimed> = Promise.resolve({ leases: [], isFull: false });
+const NOTHING_LEASED: Promise<Claimed> = Promise.resolve({ leases: [], isFull: false });
 
-/** Hands contacts that are due to the voice runtime (dispatch sections 1 to 3). */
+/**
+ * Claims: a voice runtime asks for contacts that are due, and gets a lease for each (dispatch
+ * sections 1 to 3). The contract calls a claim a take.
+ */
 @Injectable()
 export class ClaimService {
   constructor(
@@ -73,7 +76,7 @@ export class ClaimService {
     const judge = await this.numbers.judgeFor(auth);
     const { leases, isFull } = await this.stores.transaction(
       auth,
-      (tx) => (gone.aborted ? NOTHING_TAKEN : this.takeIn(tx, auth, judge, max)),
+      (tx) => (gone.aborted ? NOTHING_LEASED : this.takeIn(tx, auth, judge, max)),
       // Sixty runtimes may be woken at once: those that wait hold no connection of their store.
       { serializeBy: 'capacity' },
     );
@@ -97,7 +100,10 @@ export class ClaimService {
     const now = this.clock.now();
     const waiting = await this.singles.projects(tx, now);
     const running = await this.runningCampaigns(tx, now);
-    const found = await this.roomOf(tx, [...waiting, ...running.map(({ projectId }) => projectId)]);
+    const found = await this.projectsWithSlots(tx, [
+      ...waiting,
+      ...running.map(({ projectId }) => projectId),
+    ]);
     // The worker looks at them, and pauses those whose client has no limit left (campaigns 9.10).
     if (found === null)
       await enqueueSchedulesOf(
@@ -120,9 +126,9 @@ export class ClaimService {
     // Before slots are taken: from then on other claims of the tenant wait until this one is over.
     const evidence = await this.evidenceOf(auth, ready);
     const granted = await this.takeSlots(tx, ready);
-    const taken = granted.length > 0 ? await this.handOut(tx, granted, evidence, now) : [];
+    const leased = granted.length > 0 ? await this.lease(tx, granted, evidence, now) : [];
     const isFull = granted.length < ready.length || waiting.some((it) => !room.has(it));
-    return { leases: taken.map((it) => leaseOf(it, now)), isFull };
+    return { leases: leased.map((it) => leaseOf(it, now)), isFull };
   }
 
   /** Those whose wash counts; the worker looks at the others, and pauses them (campaigns 9.14). */
@@ -142,7 +148,10 @@ export class ClaimService {
    * behind its contacts.
    * @returns null where no limit is set for the client, so that nothing may be dialled
    */
-  private async roomOf(tx: UnitOfWork, projectIds: readonly string[]): Promise<ReadonlySet<string> | null> {
+  private async projectsWithSlots(
+    tx: UnitOfWork,
+    projectIds: readonly string[],
+  ): Promise<ReadonlySet<string> | null> {
     const room = new Set<string>();
     for (const projectId of new Set(projectIds)) {
       const limits = await this.capacity.limitsOf(tx, projectId);
@@ -175,7 +184,7 @@ export class ClaimService {
       const caller = callers.get(campaignId) ?? (await this.contacts.caller(auth, campaign));
       callers.set(campaignId, caller);
       const opened = await this.contacts.open(auth, contact);
-      // An operator may have taken its range away since the import (dispatch 8.1).
+      // An operator may have withdrawn its range since the import (dispatch 8.1).
       if (opened === null || judge(opened.toNumber) !== null) {
         broken.push(candidate);
         continue;
@@ -221,17 +230,17 @@ export class ClaimService {
   }
 
   /**
-   * @returns those of them that are handed out; a number that another take has handed out meanwhile
-   *   is not (dispatch 2.5)
+   * @returns those that were leased; not those whose number another claim has leased meanwhile
+   *   (dispatch 2.5)
    */
-  private async handOut(
+  private async lease(
     tx: UnitOfWork,
     granted: readonly ReadyToDial[],
     evidence: ReadonlyMap<string, string>,
     now: Date,
   ): Promise<readonly ReadyToDial[]> {
     const expiresAt = leaseEnd('leased', now);
-    const rows = await tx.query<{ dispatchId: string }>(HAND_OUT, [
+    const rows = await tx.query<{ dispatchId: string }>(LEASE_CONTACTS, [
       granted.map(({ campaignId }) => campaignId),
       granted.map(({ contactId }) => contactId),
       granted.map(idOf),

@@ -24,7 +24,7 @@ export interface ReadyToDial {
 
 /**
  * Builds the lease for the runtime.
- * @param now when it was handed out
+ * @param now when it was claimed
  */
 export const leaseOf = (ready: ReadyToDial, now: Date): DispatchLease => ({
   dispatch_id: ready.dispatchId,

@@ -29,7 +29,7 @@ interface SingleTurn {
   readonly projectIds: readonly string[];
   readonly max: number;
   readonly now: Date;
-  /** Hashes of those that the take has chosen; what is chosen is added. */
+  /** Hashes of those that the claim has chosen; the service adds to them. */
   readonly numbers: Set<string>;
   /** Says which numbers are dialled for the client. */
   readonly judge: NumberRules;
@@ -88,7 +88,7 @@ export class SingleClaims {
     };
     const call = await this.open(auth, claimed);
     if (call === null) return refuse(['invalid_number']);
-    // An operator may have taken its range away since it was asked for (dispatch 8.1).
+    // An operator may have withdrawn its range since the request (dispatch 8.1).
     if (judge(call.contact.to_number) !== null) return refuse(['number_not_dialled']);
     const suppressed = await suppressedAmong(tx, projectId, [phoneHash]);
     const caller = callerOf(call.compliance);

@@ -1,6 +1,6 @@
 import { IntegerField } from '../../../core/http/fields/field-kinds.js';
 
-/** How much a runtime can take on. */
+/** How much a runtime can do. */
 export class TakeRequest {
   @IntegerField(1, 100, { description: 'How many contacts to hand out at most.' })
   max!: number;

@@ -11,7 +11,7 @@ import { ClaimService } from './claim.service.js';
 /** The store's notifications: a campaign begins to run, or a single call is requested. */
 const TOPICS = ['campaign_runs', 'single_dispatch_waits'];
 
-// Between two looks at least so long: contacts that become due one by one are handed out together.
+// The least time between two looks: contacts that become due one by one are leased together.
 const LEAST_PAUSE_MS = 200;
 
 /**
@@ -26,7 +26,7 @@ export class WaitingClaims {
   ) {}
 
   /**
-   * @param gone aborted when the runtime has hung up: nothing is taken for it any more
+   * @param gone aborted when the runtime has hung up: nothing is leased to it any more
    * @throws as ClaimService.claim
    */
   async claim(

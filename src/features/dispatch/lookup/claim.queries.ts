@@ -97,12 +97,12 @@ SELECT held.campaign_id AS "campaignId", due.*
         LIMIT $4) due`;
 
 /**
- * Hands contacts out: attempt $6 of contacts $4 of campaigns $3, with the hashed numbers $10, as
- * dispatches $5 of projects $7, at $8, until $9. Says which, because another take may have handed
- * one of the numbers out meanwhile. Behind the slots: from those on other claims of the tenant wait,
- * so that this sees all that they have handed out, and they see this.
+ * Leases contacts: attempt $6 of contacts $4 of campaigns $3, with the hashed numbers $10, as
+ * dispatches $5 of projects $7, at $8, until $9. Returns which, because another claim may have leased
+ * one of the numbers meanwhile. It runs after slots were taken: other claims of the tenant wait then,
+ * so that each sees what the others have leased.
  */
-export const HAND_OUT = namedQuery('dispatch_hand_out')`
+export const LEASE_CONTACTS = namedQuery('dispatch_lease_contacts')`
 WITH taken AS MATERIALIZED (
      SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::integer[], $7::text[], $10::bytea[])
                 AS t (campaign_id, contact_id, dispatch_id, attempt_number, project_id, phone_hash)

@@ -26,7 +26,7 @@ export class ReportBatches {
   constructor(private readonly reports: DispatchReports) {}
 
   /**
-   * @throws 503; some of them may have been taken in then, and are found so when all are repeated
+   * @throws 503; some of them may have been stored then, which repeating all of them shows
    */
   async report(auth: AuthContext, { reports: sent }: ReportsRequest): Promise<ReportsResponse> {
     const read = await readAll(sent);

@@ -41,7 +41,7 @@ export class ReportRequest {
 
   @InstantField({
     description:
-      'When it happened; an instant that lies ahead counts as now, one before the take as the take.',
+      'When it happened; an instant that lies ahead counts as now, an instant before the claim as the claim.',
   })
   at_utc!: string;
 }
@@ -52,7 +52,7 @@ export class BatchedReport extends ReportRequest {
 }
 
 /**
- * Two calls of all that one take hands out; taken in within tens of milliseconds, for which their
+ * Two calls of all that one claim leases; stored within tens of milliseconds, for which their
  * rows are locked.
  */
 const MAX_REPORTS = 200;

@@ -35,7 +35,7 @@ const TOO_EARLY = {
   message: 'comes with the state "ended" alone; leave it out here',
 };
 
-/** The reports that are taken in by one transaction, in the order in which they came. */
+/** The reports of one transaction, in the order in which they came. */
 interface Share {
   /** Numbers of one project that are not to be called any more; none of the share of the others. */
   readonly optOuts: readonly OptOutCall[];
@@ -87,7 +87,7 @@ export class DispatchReports {
    * transaction of its own, before that of all others. A failed transaction fails the request:
    * repeated reports find the earlier ones recorded.
    * @returns what came of each, in their order
-   * @throws 503; some of them may have been taken in then
+   * @throws 503; some of them may have been stored then
    */
   async reportAll(auth: AuthContext, reports: readonly AddressedReport[]): Promise<ReportResult[]> {
     const results = reports.map(refusalOf);
@@ -134,8 +134,8 @@ export class DispatchReports {
   /**
    * Notes the reports, each call for the dispatch that has reported it first (dispatch 5.3). A call
    * that counts by its own reports, because these do not say that it is of a campaign, is the
-   * dial's from here on. Reports on one call at once meet there: who is asked for behind that is
-   * known.
+   * dial's from here on. Concurrent reports on one call wait for each other there, so that its owner
+   * is known afterwards.
    */
   private async settleCalls(
     tx: UnitOfWork,

@@ -39,11 +39,11 @@ export async function saveDispatchStates(
     changed.map(({ reason }) => reason),
     now,
   ]);
-  await haveLookedAt(tx, changed, now);
+  await enqueueChecks(tx, changed, now);
 }
 
 /** The worker checks whether these campaigns are finished, or fail too often. */
-async function haveLookedAt(tx: Statements, changed: readonly DispatchStanding[], now: Date): Promise<void> {
+async function enqueueChecks(tx: Statements, changed: readonly DispatchStanding[], now: Date): Promise<void> {
   const ended = changed.filter(({ hasEnded }) => hasEnded);
   const ids = new Set(ended.map(({ dispatch }) => dispatch.campaignId).filter((id) => id !== null));
   const looks = [...ids].map((id) => ({ payload: { campaign_id: id } }));

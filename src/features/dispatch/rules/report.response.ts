@@ -19,7 +19,7 @@ export class ReportFieldError {
   @ApiProperty() code!: string;
 }
 
-/** Why a report was not taken in. */
+/** Why a report was refused. */
 export class ReportError {
   @Field('As that of the same report by itself.', { example: 404 }) status!: number;
   @ApiProperty({ example: 'not_found' }) code!: string;

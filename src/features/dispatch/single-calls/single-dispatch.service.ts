@@ -34,7 +34,7 @@ import type { SingleDispatchResponse } from './single-dispatch.response.js';
  */
 export const SINGLE_CALL_WAITS_MS = 10 * 60 * 1000;
 
-// As a take answers: calls end all the time.
+// As a claim answers: calls end all the time.
 const RETRY_AFTER_SECONDS = 5;
 
 /** A call that another feature asks for; fields that it leaves out are as in a request. */

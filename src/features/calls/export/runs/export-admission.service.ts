@@ -30,7 +30,7 @@ export class ExportAdmission {
    * Runs what comes before an export, or a preview of one, has a read slot; one of a tenant at a
    * time in this process.
    */
-  inTurn<T>(auth: AuthContext, begin: () => Promise<T>): Promise<T> {
+  oneAtATime<T>(auth: AuthContext, begin: () => Promise<T>): Promise<T> {
     return this.turns.run(tenantKey(auth), begin);
   }
 

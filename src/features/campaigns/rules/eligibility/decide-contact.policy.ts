@@ -126,7 +126,7 @@ export function lastingReason(
 const PASSING: readonly NotCallableReason[] = ['called_recently', 'after_hours', 'public_holiday'];
 
 /** The reason to store for a decided contact: one that does not pass by itself. */
-export const lastingOf = ({ reason }: ContactDecision): NotCallableReason | null =>
+export const storedReason = ({ reason }: ContactDecision): NotCallableReason | null =>
   reason !== null && PASSING.includes(reason) ? null : reason;
 
 /**
