@@ -11,7 +11,7 @@ import { createTestDatabases } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { peakMiB } from '../../support/resident-memory.js';
-import { aBatch, askDuring, get, many, quantile } from './probing.js';
+import { aBatch, askDuring, get, many } from './probing.js';
 import type { Answer } from './probing.js';
 
 const MIB = 1024 * 1024;
@@ -19,9 +19,6 @@ const PROCESS_MIB = 512;
 
 /** As the image starts it. */
 const NODE_OPTIONS = '--max-semi-space-size=8 --max-old-space-size=384';
-
-/** Clients commonly wait for half a minute. */
-const GIVEN_UP_MS = 30_000;
 
 const INGEST = '/internal/v1/calls';
 const EXPORT = '/v1/calls/export';
@@ -52,14 +49,10 @@ const nextOf = (socket: Socket): Promise<string> =>
 
 const isOverloaded = ({ text }: Reply): boolean => text.includes('Too many request bodies');
 
-/**
- * Every one of them, and none after so long that its caller would have given up: how fast is for
- * benchmarks to say.
- */
+/** Every one of them: how fast is for benchmarks to say. */
 function expectServed(answers: readonly Answer[]): void {
   expect(answers.length).toBeGreaterThan(0);
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(quantile(answers, 1)).toBeLessThan(GIVEN_UP_MS);
 }
 
 /** A connection that sends nothing. */

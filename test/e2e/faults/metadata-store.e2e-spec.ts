@@ -13,20 +13,8 @@ import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { FaultProxy, metadataBehind } from '../../support/fault-proxy.js';
-import {
-  DEAD_STORE_MS,
-  get,
-  HEALED_MS,
-  many,
-  quantile,
-  stopwatch,
-  untilHealthy,
-  watchForCrashes,
-} from './probing.js';
+import { get, many, untilHealthy, watchForCrashes } from './probing.js';
 import type { Answer } from './probing.js';
-
-/** A refusal once the breaker is open. */
-const AT_ONCE_MS = 20;
 
 const UNAVAILABLE = { error: 'A required dependency is not available. Retry shortly.', status_code: 503 };
 
@@ -91,6 +79,17 @@ describe('a metadata store that fails', () => {
     crashes.stop();
   });
 
+  /**
+   * Runs requests of which there are many more than signs of life in the background. @throws if more
+   * than a few of them tried to reach the store
+   */
+  async function refusedWithoutATry(requests: () => Promise<void>): Promise<void> {
+    const before = proxy.accepted;
+    await requests();
+    expect(gauge()).toMatchObject({ breakerOpen: true, waiting: 0 });
+    expect(proxy.accepted - before).toBeLessThan(10);
+  }
+
   // A fault that one test leaves behind would be the next one's too.
   afterEach(async () => {
     await proxy.heal();
@@ -116,35 +115,28 @@ describe('a metadata store that fails', () => {
       const asking = Promise.all([many(12, askWithKey), many(3, askWithToken), many(1, askHealth)]);
       const root = await get(`${test.baseUrl}/`);
       expect(root.status).toBe(200);
-      expect(root.ms).toBeLessThan(500);
+      // All of them before the store is back.
       const [withKey, withToken, [health]] = await asking;
       expect(await reading).toEqual([503, 503, 503, 503, 503, 503]);
-      for (const answer of [...withKey, ...withToken]) {
+      for (const answer of [...withKey, ...withToken])
         expect(answer).toMatchObject({ status: 503, body: UNAVAILABLE });
-        expect(answer.ms).toBeLessThanOrEqual(DEAD_STORE_MS);
-      }
       expect(health).toMatchObject({
         status: 503,
         body: { status: 'unhealthy', database: { status: 'error' } },
       });
       expect(Object.keys((health!.body as { database: object }).database)).toEqual(['status', 'message']);
-      expect(health!.ms).toBeLessThanOrEqual(DEAD_STORE_MS);
 
-      // Turns red without a breaker: each of these would find out for itself, and 0.8 s later.
-      for (const ask of [askWithKey, askWithToken, askHealth]) {
-        const refused: Answer[] = [];
-        for (let i = 0; i < 11; i += 1) refused.push(await ask());
-        expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
-        expect(quantile(refused, 0.5)).toBeLessThanOrEqual(AT_ONCE_MS);
-      }
+      // Turns red without a breaker: each of these would find out for itself.
+      await refusedWithoutATry(async () => {
+        for (const ask of [askWithKey, askWithToken, askHealth])
+          for (let i = 0; i < 11; i += 1) expect((await ask()).status).toBe(503);
+        expect(await many(50, readThroughTypeOrm)).toEqual(Array.from({ length: 50 }, () => 503));
+        expect(await many(50, takeSlot)).toEqual(Array.from({ length: 50 }, () => 503));
+      });
       expect((await askWithKey()).retryAfter).toBe('1');
-      const asked = stopwatch();
-      expect(await many(50, readThroughTypeOrm)).toEqual(Array.from({ length: 50 }, () => 503));
-      expect(await many(50, takeSlot)).toEqual(Array.from({ length: 50 }, () => 503));
-      expect(asked()).toBeLessThan(500);
 
       await proxy.heal();
-      expect(await untilHealthy(askHealth)).toBeLessThanOrEqual(HEALED_MS);
+      await untilHealthy(askHealth);
       const after = await Promise.all([many(10, askWithKey), many(3, askWithToken)]);
       expect(after.flat().map(({ status }) => status)).toEqual(after.flat().map(() => 200));
       expect(crashes.seen).toEqual([]);
@@ -163,11 +155,11 @@ describe('a metadata store that fails', () => {
       if (!gauge().breakerOpen) await askHealth();
       expect(gauge().breakerOpen).toBe(true);
     });
-    const refused: Answer[] = [];
-    for (let i = 0; i < 11; i += 1) refused.push(await askHealth());
-    expect(quantile(refused, 0.5)).toBeLessThanOrEqual(AT_ONCE_MS);
+    await refusedWithoutATry(async () => {
+      for (let i = 0; i < 11; i += 1) expect((await askHealth()).status).toBe(503);
+    });
     await proxy.heal();
-    expect(await untilHealthy(askHealth)).toBeLessThanOrEqual(HEALED_MS);
+    await untilHealthy(askHealth);
     // Connections that hung are gone from the pool, on both sides.
     await eventually(() => expect(gauge()).toMatchObject({ waiting: 0, breakerOpen: false }));
     expect(crashes.seen).toEqual([]);
@@ -206,7 +198,7 @@ describe('a metadata store that fails', () => {
         }),
       );
       await setReadOnly('RESET default_transaction_read_only');
-      expect(await untilHealthy(askHealth)).toBeLessThanOrEqual(HEALED_MS);
+      await untilHealthy(askHealth);
     });
   });
 

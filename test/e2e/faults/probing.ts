@@ -1,42 +1,19 @@
 import { aCall } from '../../support/builders.js';
-import { vi } from 'vitest';
+import { eventually } from '../../support/eventually.js';
 
-/** One answer, timed from outside. */
+/** One answer. */
 export interface Answer {
   readonly status: number;
-  readonly ms: number;
   readonly body: unknown;
   readonly retryAfter: string | null;
 }
 
-/** A dead dependency of any kind is a 503 within this time (design: measure S5). */
-export const DEAD_STORE_MS = 1200;
-export const HEALED_MS = 3000;
-
-/**
- * Begins to measure. @returns how long it has been, in milliseconds, without what this process was
- * ready to go on and had to wait for a processor: on a busy machine that says nothing of how long
- * it makes its callers wait
- */
-export function stopwatch(): () => number {
-  const started = performance.now();
-  const loop = performance.eventLoopUtilization();
-  const processor = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(processor);
-    const starvedMs = performance.eventLoopUtilization(loop).active - (user + system) / 1000;
-    return performance.now() - started - Math.max(0, starvedMs);
-  };
-}
-
 /** GET with these headers; a connection that breaks rejects. */
 export async function get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-  const elapsed = stopwatch();
   const response = await fetch(url, { headers });
   const text = await response.text();
   return {
     status: response.status,
-    ms: elapsed(),
     body: text === '' ? null : (JSON.parse(text) as unknown),
     retryAfter: response.headers.get('retry-after'),
   };
@@ -45,24 +22,12 @@ export async function get(url: string, headers: Readonly<Record<string, string>>
 export const many = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, work));
 
-/** The time within which this share of the answers came, in milliseconds. */
-export function quantile(answers: readonly Answer[], share: number): number {
-  const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-/** Asks again and again until it is answered 200. @returns how long that took */
-export async function untilHealthy(ask: () => Promise<Answer>): Promise<number> {
-  const elapsed = stopwatch();
-  await vi.waitFor(
-    async () => {
-      const { status } = await ask();
-      if (status !== 200) throw new Error(`Still answers ${status}.`);
-    },
-    { timeout: 2 * HEALED_MS, interval: 20 },
-  );
-  return elapsed();
-}
+/** Asks again and again until it is answered 200. */
+export const untilHealthy = (ask: () => Promise<Answer>): Promise<void> =>
+  eventually(async () => {
+    const { status } = await ask();
+    if (status !== 200) throw new Error(`Still answers ${status}.`);
+  });
 
 /** Keeps asking one request after the other while the work runs. @returns every answer */
 export async function askDuring(ask: () => Promise<Answer>, work: () => Promise<void>): Promise<Answer[]> {

@@ -7,9 +7,6 @@ import { bearer } from '../access/callers.js';
 import { anApiKeyFixture, ApiKeyFixture, me, twoOf } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
 
-/** The second of the contract, for a machine that is busy; what does not follow takes a minute. */
-const SOON_MS = 20_000;
-
 /** The sender of a request, and the answer once its access is over. */
 interface Credentials {
   readonly headers: Record<string, string>;
@@ -56,18 +53,16 @@ describe('in two processes, what partners use for a client', () => {
   const key = (text: string): Credentials => ({ headers: { 'X-API-Key': text }, refusal: 401 });
   const session = (): Credentials => ({ headers: bearer(desk.user.token()), refusal: 404 });
 
-  /** Milliseconds from the end of something until a process refuses each of the credentials. */
-  async function refusedAfter(all: readonly Credentials[], end: () => Promise<unknown>): Promise<number[]> {
+  /** Ends something, and waits until each process refuses each of the credentials. */
+  async function areRefusedAfter(all: readonly Credentials[], end: () => Promise<unknown>): Promise<void> {
     const uses = [test, second].flatMap((process) => all.map((it) => ({ process, ...it })));
     // In use until the last moment, so that they are remembered for as long as they ever are.
     await Promise.all(uses.map(({ process, headers }) => askAt(process, headers).expect(200)));
     await end();
-    const since = performance.now();
-    return Promise.all(
-      uses.map(async ({ process, headers, refusal }) => {
-        await eventually(() => askAt(process, headers).expect(refusal), 10);
-        return performance.now() - since;
-      }),
+    await Promise.all(
+      uses.map(({ process, headers, refusal }) =>
+        eventually(() => askAt(process, headers).expect(refusal), 10),
+      ),
     );
   }
 
@@ -76,13 +71,11 @@ describe('in two processes, what partners use for a client', () => {
   it.each([
     ['the ownership of the client has ended', () => owns(false), () => owns(true)],
     ['the organisation is inactive', () => organisationIs(false), () => organisationIs(true)],
-  ])('stops within a second when %s, and works again when that is over', async (_, end, begin) => {
+  ])('stops when %s, and works again when that is over', async (_, end, begin) => {
     const made = [await desk.made(), await desk.made({ description: 'Admin', scope: 'partner_admin' })];
     const planted = await test.world.aKey(desk.tenant, 'partner_admin');
     const all = [...made.map(({ secret }) => key(secret)), key(planted), session()];
-    const times = await refusedAfter(all, end);
-    expect(times).toHaveLength(8);
-    for (const time of times) expect(time).toBeLessThan(SOON_MS);
+    await areRefusedAfter(all, end);
     await begin();
     for (const { headers } of all) await askAt(second, headers).expect(200);
   });
@@ -92,11 +85,10 @@ describe('in two processes, what partners use for a client', () => {
     ['who answers for them is deactivated', (active: boolean) => personIs(active)],
     ['who answers for them leaves the organisation', (active: boolean) => isMember(active)],
     ['the role ends', (active: boolean) => holdsRole(active)],
-  ])('stops within a second when %s, and works again when that is over', async (_, set) => {
+  ])('stops when %s, and works again when that is over', async (_, set) => {
     const made = await desk.made();
     const all = [key(made.secret), session()];
-    const times = await refusedAfter(all, () => set(false));
-    for (const time of times) expect(time).toBeLessThan(SOON_MS);
+    await areRefusedAfter(all, () => set(false));
     const reader = await test.world.aKey(desk.tenant, 'partner_user');
     const shown = await askAt(second, key(reader).headers).expect(200);
     expect((shown.body as { items: KeyBody[] }).items).toContainEqual(
@@ -122,8 +114,7 @@ describe('in two processes, what partners use for a client', () => {
         desk.user.userId,
         role,
       ]);
-    const times = await refusedAfter([key(write.secret)], () => toRole('partner_user'));
-    for (const time of times) expect(time).toBeLessThan(SOON_MS);
+    await areRefusedAfter([key(write.secret)], () => toRole('partner_user'));
     await me(second, read.secret).expect(200);
     await toRole('partner_admin');
     await me(test, write.secret).expect(200);
