@@ -18,34 +18,26 @@ const FULL_DEPTH_ONLY = [
   'test/e2e/faults/!(store-*|tenant-store|metadata-store|shutdown).e2e-spec.ts',
   // A process of its own, and its heap.
   'test/e2e/direct-input/memory.e2e-spec.ts',
-  // The forms of the portal, each to its end in a browser. At ordinary depth the walk opens every page as every role.
-  'test/e2e/portal/{campaign,integrations,project,requests-billing,settings,single-call}-pages.e2e-spec.ts',
+  // The forms and states of the portal, each to its end in a browser. At ordinary depth the tests of its parts try them, and the
+  // walk opens every page.
+  'test/e2e/portal/{alerts,campaign,integrations,project,requests-billing,role,settings,single-call}-pages.e2e-spec.ts',
+  'test/e2e/portal/{chosen-client,states}.e2e-spec.ts',
   // On an application that starts as `npm start` does, with its demo.
   'test/e2e/portal/journey.e2e-spec.ts',
 ];
 const notNow = depth === 'full' ? [] : FULL_DEPTH_ONLY;
 
 /**
- * They measure how long something takes or watch the whole process: one other of them runs beside each, and nothing else. They wait
- * so much that two at once leave half of the machine idle, and hold beside two busy processes. Most of those that only start and kill
- * processes of their own do not mind others.
+ * They depend on deadlines of the service, which are seconds, or watch the whole process: one other of them runs beside each, and
+ * nothing else. They hold beside two busy processes. No test measures how long something takes: that is for the bench.
  */
 const TIMED = [
   'test/e2e/faults/!(*-kills|*-crash).e2e-spec.ts',
-  'test/e2e/calls/export-crash.e2e-spec.ts',
-  'test/e2e/calls/export-interrupted.e2e-spec.ts',
   'test/e2e/calls/export-places.e2e-spec.ts',
-  'test/e2e/calls/export-size.e2e-spec.ts',
   'test/e2e/calls/ingest-hostile.e2e-spec.ts',
-  'test/e2e/core/jobs.e2e-spec.ts',
   'test/e2e/core/scattered-bodies.e2e-spec.ts',
   'test/e2e/calls/transcript-faults.e2e-spec.ts',
-  'test/e2e/partner/api-key-organisations.e2e-spec.ts',
-  'test/e2e/partner/api-key-processes.e2e-spec.ts',
   'test/e2e/privacy/pii-permissions.e2e-spec.ts',
-  'test/e2e/webhooks/lost-nothing.e2e-spec.ts',
-  'test/e2e/work/relay-kills.e2e-spec.ts',
-  'test/e2e/configuration/concurrent-edits.e2e-spec.ts',
   'test/e2e/configuration/contended-writes.e2e-spec.ts',
 ];
 

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { inject } from 'vitest';
-import { eventually } from './eventually.js';
+import { inject, vi } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** Seconds on an idle machine; on one with thirty programs at work, minutes. */
+const BUILDING_MS = 240_000;
 const runFile = promisify(execFile);
 
 /**
@@ -17,9 +18,13 @@ async function buildOnce(folder: string, build: (unfinished: string) => Promise<
   try {
     mkdirSync(`${folder}-is-built`);
   } catch {
-    return eventually(() => {
-      if (!existsSync(folder)) throw new Error(`${folder} is not built yet`);
-    }, 200);
+    await vi.waitFor(
+      () => {
+        if (!existsSync(folder)) throw new Error(`${folder} is not built yet`);
+      },
+      { timeout: BUILDING_MS, interval: 200 },
+    );
+    return;
   }
   await build(`${folder}-unfinished`);
   renameSync(`${folder}-unfinished`, folder);

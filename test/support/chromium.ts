@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { readFileSync } from 'node:fs';
 
-export { startBrowser as startChromium } from '../../tools/documents/demo-browser.ts';
+import { startBrowser } from '../../tools/documents/demo-browser.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -11,6 +11,16 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * for, and longer than a busy machine needs.
  */
 export const PAGE_WAITS_MS = 100_000;
+
+let chromium: Promise<Browser> | null = null;
+
+/** The browser of this process, for one of its files after the other. It ends with the process. */
+export const sharedChromium = (): Promise<Browser> => (chromium ??= startBrowser());
+
+/** Closes all that a file has opened in it. */
+export async function leaveChromium(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((it) => it.close()));
+}
 
 /** A page, and what its browser complained of. */
 export interface WatchedPage {

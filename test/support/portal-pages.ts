@@ -12,7 +12,7 @@ import {
   type BuiltProcess,
   type BuiltService,
 } from './built-process.js';
-import { openPage, PAGE_WAITS_MS, startChromium, type WatchedPage } from './chromium.js';
+import { openPage, PAGE_WAITS_MS, leaveChromium, sharedChromium, type WatchedPage } from './chromium.js';
 import { createTestDatabases, type TestDatabases } from './databases.js';
 import { OpenIdProvider } from './openid-provider.js';
 
@@ -51,7 +51,7 @@ export class PortalPages {
     [this.databases, this.provider, this.chromium] = await Promise.all([
       createTestDatabases(),
       OpenIdProvider.start(),
-      startChromium(),
+      sharedChromium(),
       buildPages(this.service.folder),
     ]);
     this.extra = await this.settingsOf();
@@ -81,7 +81,7 @@ export class PortalPages {
   }
 
   async stop(): Promise<void> {
-    await this.chromium.close();
+    await leaveChromium(this.chromium);
     await this.provider.stop();
     await this.databases.drop();
   }

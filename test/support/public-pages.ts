@@ -5,7 +5,7 @@ import { beforeAll } from 'vitest';
 import { mountPublicPage } from '../../src/core/server/pages/public-page.js';
 import { defineFeature, type Feature } from '../../src/core/registry/feature.js';
 import { buildPublicPages } from './built-pages.js';
-import { PAGE_WAITS_MS, openPage, startChromium, type WatchedPage } from './chromium.js';
+import { leaveChromium, openPage, PAGE_WAITS_MS, sharedChromium, type WatchedPage } from './chromium.js';
 import { perSuite } from './frames.js';
 
 /** A telephone in its usual position. */
@@ -31,7 +31,7 @@ export function usePublicPage(name: 'i' | 'demo'): PublicPagesFrame {
   beforeAll(async () => {
     folder = await buildPublicPages();
   });
-  const chromium = perSuite<Browser>(startChromium, (it) => it.close());
+  const chromium = perSuite<Browser>(sharedChromium, leaveChromium);
 
   @Module({})
   class PublicPageModule implements NestModule {

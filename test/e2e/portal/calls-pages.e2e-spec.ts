@@ -11,7 +11,7 @@ import { count, duration, money, READ_ANALYTICS, READ_CALLS, shownAnalytics } fr
 
 const TEST_MS = 240_000;
 const SEED = 44;
-const FILTERS = atDepth({ ordinary: 6, full: 50 });
+const FILTERS = atDepth({ ordinary: 3, full: 50 });
 const VIEW = 'zone=UTC&range=2026-10-25..2026-10-25';
 
 describe('the pages of calls', () => {
