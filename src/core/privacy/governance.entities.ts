@@ -49,10 +49,7 @@ export class ProjectGovernanceEntity extends ProjectColumns {
   /** Days from the start of a call until its consent lapses in any case. */
   @Column('integer', { name: 'consent_expires_after_days', nullable: true })
   consentExpiresAfterDays!: number | null;
-  /**
-   * Which role may see what: `{ client_admin: ['raw_caller', 'summary', 'transcript'] }`. Not
-   * named: not permitted.
-   */
+  /** `{ client_admin: ['raw_caller', 'summary', 'transcript'] }`; a role that is not named sees nothing. */
   @Column('jsonb', { name: 'pii_permissions', nullable: true })
   piiPermissions!: Record<string, string[]> | null;
 }

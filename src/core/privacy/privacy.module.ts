@@ -9,7 +9,6 @@ import { SealedValues } from './keys/sealed-values.service.js';
 import { TenantKeys } from './keys/tenant-keys.js';
 import { MetadataTenantKeyStore } from './keys/tenant-keys.store.js';
 
-/** Tenants' keys and who wraps them. */
 @Global()
 @Module({
   providers: [
@@ -23,7 +22,7 @@ import { MetadataTenantKeyStore } from './keys/tenant-keys.store.js';
       useFactory: async ({ keyProvider }: Settings): Promise<KeyProvider> => {
         if (keyProvider.kind === 'local')
           return LocalKeyProvider.open(keyProvider.masterKeyFile, keyProvider.mustBeRandom);
-        // The SDK is 30 MB of memory that only those pay who use it.
+        // The SDK takes 30 MB of memory: loaded only where it is used.
         const { AwsKmsKeyProvider, createKmsClient } = await import('./keys/aws-kms-key-provider.js');
         return new AwsKmsKeyProvider(createKmsClient(), keyProvider.keyId);
       },

@@ -11,10 +11,7 @@ declare module '../shared/platform-request.js' {
   }
 }
 
-/**
- * One request as its limit has counted it (requests 8.8). RateLimitGuard puts it on the request,
- * for stages that know the request's end.
- */
+/** One request as its limit has counted it (requests 8.8), for stages that know how the request ends. */
 export class LimitUse {
   private readonly logger = new Logger(LimitUse.name);
   private hasEnded = false;
@@ -29,9 +26,7 @@ export class LimitUse {
     private readonly giveBack: () => Promise<void>,
   ) {}
 
-  /**
-   * Gives the use back where its route says so, with the headers that told of it. Never rejects.
-   */
+  /** Gives the use back where its route says so, with its headers. Never rejects. */
   async end(ending: Ending): Promise<void> {
     if (this.hasEnded || !this.givenBack.includes(ending)) return;
     this.hasEnded = true;

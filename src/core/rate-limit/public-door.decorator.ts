@@ -7,15 +7,12 @@ export interface PublicDoor {
   readonly name: string;
   /** The limits of one address; several windows if a short and a long one hold. */
   readonly perAddress: readonly RateWindow[];
-  /**
-   * The limit of all addresses together, on the whole deployment. Reaching it is a matter for
-   * operators.
-   */
+  /** The limit of all addresses together, on the whole deployment; operators act when it is reached. */
   readonly ceiling: RateWindow;
   /**
-   * Whether the ceiling is for strangers alone: a request that finds nothing full but the ceiling goes
-   * on with `isAboveCeiling`, and its service lets in what it knows, within `PublicDoors.take`. Only for
-   * a route with `onlyFailure`, whose other requests fail all the same.
+   * Whether the ceiling is for strangers alone: above it requests go on with `isAboveCeiling`, and
+   * the service lets in what it knows, within `PublicDoors.take`. Only with `onlyFailure`, by which
+   * all others fail.
    */
   readonly sparesKnown?: true;
 }
@@ -27,16 +24,13 @@ declare module '../shared/platform-request.js' {
   }
 }
 
-/** Metadata key under which a handler's PublicDoor stands. */
+/** Metadata key of a handler's PublicDoor. */
 export const PUBLIC_DOOR = 'throttling:public-door';
 
 /**
  * Puts a public route behind a door. PublicDoorGuard counts each request before its body is read,
- * in windows that all processes share, and refuses it as 429; a route with `onlyFailure` answers
- * that instead. Unlike `@RateLimit` it tells no caller what is left: the answers carry no headers
- * of limits.
- *
- * A service that knows more of a request than its address, such as a telephone number in its body,
- * counts that with `PublicDoors.take`.
+ * in windows that all processes share, and refuses it as 429, or with the route's `onlyFailure`.
+ * Unlike `@RateLimit`, answers carry no headers of limits. A service that knows more than the
+ * address counts that with `PublicDoors.take`.
  */
 export const BehindPublicDoor = (door: PublicDoor): MethodDecorator => SetMetadata(PUBLIC_DOOR, door);

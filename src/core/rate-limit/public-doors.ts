@@ -9,32 +9,26 @@ import type { PublicDoor } from './public-door.decorator.js';
 import type { RateWindow } from './rate-limit.decorator.js';
 import { RollingWindows, type WindowSlot } from './rolling-windows.js';
 
-// All requests of a door lock its ceiling in turn. Three at a time keep that lock busy and leave
-// the other connections of the process to callers with credentials.
+// All requests of a door lock its ceiling in turn. Three keep that lock busy and leave the other
+// connections to callers with credentials.
 const AT_ONCE = 3;
 
-// Each counts in some milliseconds: a hundred wait for a fraction of a second. More than these are
-// a flood, and are refused in memory.
+// A hundred wait for a fraction of a second; more are a flood, and refused in memory.
 const MAX_WAITING = 100;
 const WAIT_MS = 1_000;
 
 // When to come back where no window says so: the flood ahead is gone or refused by then.
 const BUSY_SECONDS = 1;
 
-// A line a minute shows that a ceiling is reached; a line for each refused request would be the
-// flood once more.
+// A line for each refused request would be the flood once more.
 const WARN_EVERY_MS = 60_000;
 
-/** A site has 65,536 addresses of a door: it may use five times what one may, and not all of the ceiling. */
+/** A site has 65,536 addresses of a door: it may use five times as much as one of them. */
 const ofNetwork = (window: RateWindow): RateWindow => ({ ...window, limit: 5 * window.limit });
 
-/**
- * The result of a request at a door: let in, or the limit that refused it. `busy`: too many wait to be
- * counted in this process.
- */
+/** Let in, or the limit that refused it. `busy`: too many wait to be counted in this process. */
 export type DoorResult = 'admitted' | 'address' | 'ceiling' | 'subject' | 'busy';
 
-/** How a request was counted, and the seconds until it would be let in; 0: it is. */
 export interface DoorState {
   /** `ceiling` where nothing else is full. */
   readonly result: DoorResult;
@@ -47,12 +41,9 @@ interface Slot extends WindowSlot {
 
 /**
  * Counts what strangers send to the public doors of the deployment (requests 8.10). Addresses and
- * other subjects are counted under a keyed hash, and nothing is stored of a request that is
- * refused.
- *
- * `PublicDoorGuard` calls `enter` for each route under `@BehindPublicDoor`. Operators see every
- * result in the metric `public_door_requests_total`, a warning a minute while a ceiling is reached,
- * and the alert of `deploy/alert-rules.yaml`.
+ * other subjects are counted under a keyed hash; of a refused request nothing is stored. Operators
+ * see the metric `public_door_requests_total`, a warning a minute while a ceiling is reached, and
+ * the alert of `deploy/alert-rules.yaml`.
  */
 @Injectable()
 export class PublicDoors {
@@ -72,9 +63,8 @@ export class PublicDoors {
   }
 
   /**
-   * Counts one request at the door, for its address and for the ceiling, or for neither where one
-   * is full.
-   * @param ip as Express tells it, behind proxies as configured
+   * Counts one request for its address and for the ceiling, or for neither where one is full.
+   * @param ip as Express gives it, behind proxies as configured
    */
   enter(door: PublicDoor, ip: string | undefined): Promise<DoorState> {
     const address = doorAddress(ip);
@@ -89,8 +79,7 @@ export class PublicDoors {
   }
 
   /**
-   * Counts one use for what a request is about, such as the telephone that it names, in all of the
-   * windows or in none.
+   * Counts one use for what a request is about, such as a telephone, in all windows or in none.
    * @param subject kind and value, such as `['phone', '+61298765432']`
    * @returns seconds until the use would be allowed; 0: it is
    */
@@ -103,10 +92,7 @@ export class PublicDoors {
     return (await this.count(door, slots)).retryAfterSeconds;
   }
 
-  /**
-   * The counts that operators see, since the process started. `admitted` counts each use of `enter` and `take`
-   * that was allowed.
-   */
+  /** Counts since the process started; `admitted` counts each allowed use of `enter` and `take`. */
   gauge(): readonly { readonly door: string; readonly result: DoorResult; readonly requests: number }[] {
     return [...this.results].flatMap(([door, results]) =>
       [...results].map(([result, requests]) => ({ door, result, requests })),

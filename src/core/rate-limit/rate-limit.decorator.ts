@@ -5,9 +5,8 @@ import type { AuthContext } from '../shared/auth-context.js';
 import type { CatalogueEntry } from '../shared/catalogue.js';
 
 /**
- * The requests that a window counts together: those of one caller in a tenant, of all callers of
- * the tenant, or for one project or one telephone. The body names the telephone and is read after
- * the limits, so the service counts that window.
+ * The requests that a window counts together: of one caller, of a tenant, for one project or one
+ * telephone. The body names the telephone, so the service counts that window.
  */
 export const WINDOW_NAMES = ['caller', 'tenant', 'project', 'destination'] as const;
 export type WindowName = (typeof WINDOW_NAMES)[number];
@@ -23,14 +22,12 @@ export type RateWindows = Readonly<Partial<Record<WindowName, RateWindow>>>;
 export type Ending = number | 'replay';
 
 /**
- * Within what a caller is one: an environment of a client, a client with both of its environments, or
- * the platform with all clients. So the contract's table of limits names them (requests 8.4).
+ * The extent in which a caller is one: an environment of a client, a client, or the platform
+ * (requests 8.4).
  */
 export type CountedWithin = 'environment' | 'client' | 'platform';
 
-/** Terms of a route's limit beside the windows. */
 interface RateLimitTerms {
-  /** Default: `client`. */
   readonly within?: CountedWithin;
   /** The name that several routes share to be counted together. Default: this route by itself. */
   readonly operation?: string;
@@ -40,12 +37,9 @@ interface RateLimitTerms {
   readonly message?: (full: readonly WindowName[], windows: RateWindows) => string;
   /** Its audit row, where a full window is audited. */
   readonly audit?: (body: unknown) => AuditEvent;
-  /**
-   * Endings whose requests are not counted after all. Default: absent or foreign resources,
-   * malformed requests, and replays.
-   */
+  /** Endings that do not count. Default: absent or foreign resources, malformed requests, and replays. */
   readonly givenBack?: readonly Ending[];
-  /** Requests that go on to a refusal which comes before the limit's. */
+  /** Requests that a refusal other than the limit's awaits. */
   readonly skip?: (auth: AuthContext, body: unknown) => boolean;
 }
 
@@ -55,21 +49,16 @@ export interface RateLimitRule extends RateLimitTerms {
   readonly givenBack: readonly Ending[];
 }
 
-/**
- * The extension of the document with the rolling windows of a limited route: limit and seconds by
- * window.
- */
+/** The rolling windows of a limited route in the document: limit and seconds by window. */
 export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
 
-/** The extension that says within what they count a caller. */
+/** Within which extent they count a caller, in the document. */
 export const RATE_LIMIT_WITHIN_EXTENSION = 'x-rate-limit-within';
 
-/** Metadata key under which a handler's RateLimitRule stands. */
+/** Metadata key of a handler's RateLimitRule. */
 export const RATE_LIMIT_RULE = 'rate-limit:rule';
 
-/**
- * Limits a route by rolling windows shared by all processes (requests 8.1). Others are not limited.
- */
+/** Limits a route by rolling windows that all processes share (requests 8.1). */
 export function RateLimit(windows: RateWindows, terms: RateLimitTerms = {}): MethodDecorator {
   const rule: RateLimitRule = { givenBack: [400, 404, 422, 'replay'], within: 'client', ...terms, windows };
   return applyDecorators(

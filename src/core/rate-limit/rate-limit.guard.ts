@@ -12,8 +12,8 @@ import { LimitUse } from './limit-use.js';
 import { RATE_LIMIT_RULE, type CountedWithin, type RateLimitRule } from './rate-limit.decorator.js';
 import { RateLimiter, subjectsOf, type LimitState, type Subjects } from './rate-limiter.js';
 
-// Audits the refusals of one tenant one after the other: hundreds of refusals at once leave the
-// connections to others.
+// Refusals of a tenant are audited one after the other: hundreds at once leave the connections to
+// others.
 const AUDITS_AT_ONCE = 1;
 
 /** Counts requests of routes with @RateLimit, after the guards that answer 401 and 404. */
@@ -32,7 +32,6 @@ export class RateLimitGuard implements CanActivate {
     return rule === undefined || this.count(context, rule);
   }
 
-  /** @throws 429 of the route when a window is full */
   private async count(context: ExecutionContext, rule: RateLimitRule): Promise<true> {
     const http = context.switchToHttp();
     const request = http.getRequest<PlatformRequest>();
@@ -61,7 +60,6 @@ export class RateLimitGuard implements CanActivate {
   }
 }
 
-/** The subjects that the windows of a request count. */
 function subjectsIn(auth: AuthContext, { params }: PlatformRequest, within: CountedWithin): Subjects {
   const project = params['project_id'];
   return {

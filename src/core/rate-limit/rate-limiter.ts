@@ -12,37 +12,30 @@ import {
 } from './rate-limit.decorator.js';
 import { RollingWindows, type SlotState, type WindowSlot } from './rolling-windows.js';
 
-// Requests that wait for a window of a tenant wait in this process and hold no connection. On the
-// connections, thirty at once waited longer for the window's lock than a connection waits for any
-// (250 to 500 ms), and were 503 in place of 429. Three proceed at a time, so that a dead store is
-// known as dead (three failures) after one deadline and not after three.
+// Requests that wait for a tenant's window hold no connection: on the connections, thirty at once
+// waited longer for its lock than any may (250 to 500 ms), and were 503 instead of 429. With three
+// at a time a dead store is known after one deadline.
 const AT_ONCE = 3;
 
-// A piece takes some 10 ms: a request that has waited this long is behind hundreds of others.
+// A piece takes some 10 ms: hundreds are ahead of a request that has waited this long.
 const TURN_MS = 5_000;
 
-/** The subject that each window counts. */
 export type Subjects = Readonly<Partial<Record<WindowName, readonly string[]>>>;
 
-/** The headers that tell how a use was counted. */
 export const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const;
 
-/** How a use was counted. */
 export interface LimitState {
   /** LIMIT_HEADERS with their values, each naming all windows. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Seconds until the use would be allowed; 0: it is. */
   readonly retryAfterSeconds: number;
-  /** The windows that refuse it. */
   readonly fullWindows: readonly WindowName[];
-  /** Rows of the counted uses, for giving them back. */
   readonly hitIds: readonly string[];
 }
 
 /**
- * Counts uses of an operation in rolling windows that all processes share (requests 8.1).
- * RateLimitGuard calls it for every route with @RateLimit; a service calls it only for uses that
- * its transaction counts.
+ * Counts uses of an operation in rolling windows that all processes share (requests 8.1). A service
+ * calls it only for uses that its transaction counts.
  */
 @Injectable()
 export class RateLimiter {
@@ -51,8 +44,7 @@ export class RateLimiter {
   constructor(private readonly storage: RollingWindows) {}
 
   /**
-   * Counts one use in all windows that are known before the body, or in none if one of them is
-   * full.
+   * Counts one use in all windows that are known before the body, or in none if one is full.
    * @param tenant whose uses wait for each other
    * @param subjects one for each window
    * @param operation the name under which routes are counted together
@@ -69,14 +61,12 @@ export class RateLimiter {
     return stateOf(windows, slots, await taking.catch(unavailableWithoutSlot(RETRY_AFTER_SECONDS)));
   }
 
-  /** Counts a use no longer that `take` has counted, because it came to nothing. */
+  /** Uncounts a use that came to nothing. */
   giveBack({ hitIds }: LimitState): Promise<void> {
     return this.storage.giveBack(hitIds);
   }
 
-  /**
-   * Counts one use together with a transaction's writes: it counts only if the transaction commits.
-   */
+  /** Counts one use that counts only if the transaction commits. */
   async takeWith(
     tx: StoreReader,
     subjects: Subjects,
@@ -88,10 +78,7 @@ export class RateLimiter {
   }
 }
 
-/**
- * The subjects that the windows of a request count. A key counts with the person who made it, so
- * that a new key begins no new window.
- */
+/** A key counts with the person who made it, so that a new key begins no new window. */
 export function subjectsOf(auth: AuthContext, within: CountedWithin): Subjects {
   const tenant = {
     environment: [auth.clientId, auth.dataEnv],
@@ -105,7 +92,6 @@ interface NamedSlot extends WindowSlot {
   readonly name: WindowName;
 }
 
-/** The windows whose subject is known before the body is read. */
 const atTheDoor = ({ destination: _, ...windows }: RateWindows): RateWindows => windows;
 
 const slotsOf = (windows: RateWindows, operation: string, subjects: Subjects): readonly NamedSlot[] =>
@@ -135,14 +121,10 @@ function stateOf(
   };
 }
 
-// Tenants share the telephones of the world: the rest of such a window would reveal the others'
-// calls.
+// Tenants share the telephones of the world: such a window would reveal the others' calls.
 const isTold = (name: WindowName): boolean => name !== 'destination';
 
-/**
- * RateLimit-Policy of the windows. One line, as a list: of two lines of one name many clients keep
- * only the last.
- */
+/** In one line: of two lines of one name many clients keep only the last. */
 const policiesOf = (windows: RateWindows): string =>
   WINDOW_NAMES.flatMap((name) => {
     const window = windows[name];

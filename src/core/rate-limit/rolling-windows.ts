@@ -4,19 +4,17 @@ import { SystemQueries } from '../database/metadata/system-queries.js';
 import type { StoreReader } from '../database/unit-of-work/unit-of-work.js';
 import { Clock } from '../time/clock.js';
 
-// The function locks the windows, counts and takes the slots in one round trip: exact across
-// processes, whose clocks may differ.
+// Locks the windows, counts and takes the slots in one round trip: exact across processes, whose
+// clocks may differ.
 const TAKE_SLOTS = namedQuery('take_throttle_hits')`
     SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($1, coalesce($2, clock_timestamp()), $3, $4)`;
 
-// The same in a transaction of a tenant, which binds $1 and $2 to it: windows have subjects of
-// their own.
+// The same in a transaction, which binds $1 and $2 to its tenant.
 const TAKE_SLOTS_WITH = namedQuery('take_throttle_hits_with')`
     SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($3, coalesce($4, clock_timestamp()), $5, $6)
           WHERE ($1::text, $2::text) IS NOT NULL`;
 
-// Exactly these rows: another row of the window would be older or newer, and free the window too
-// early or too late.
+// Exactly these rows: another one of the window would free it too early or too late.
 const GIVE_HITS_BACK = namedQuery('give_throttle_hits_back')`
     DELETE FROM throttle_hits WHERE hit_id = ANY($1::uuid[])`;
 
@@ -27,7 +25,6 @@ interface SlotRow {
   hit_id: string | null;
 }
 
-/** One window that a request is to be counted in. */
 export interface WindowSlot {
   readonly key: string;
   readonly seconds: number;
@@ -51,22 +48,16 @@ export class RollingWindows {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Counts a request in all of the windows, or in none when one of them refuses. Answers in their
-   * order.
-   */
+  /** Counts a request in all windows, or in none when one refuses; answers in their order. */
   async takeAll(windows: readonly WindowSlot[]): Promise<readonly SlotState[]> {
     return statesOf(windows, await this.reads.query<SlotRow>(TAKE_SLOTS, this.valuesOf(windows)));
   }
 
-  /**
-   * The same in a transaction: the windows are locked until it ends, and a rollback counts nothing.
-   */
+  /** The same in a transaction: the windows are locked until it ends, and a rollback counts nothing. */
   async takeAllWith(tx: StoreReader, windows: readonly WindowSlot[]): Promise<readonly SlotState[]> {
     return statesOf(windows, await tx.query<SlotRow>(TAKE_SLOTS_WITH, this.valuesOf(windows)));
   }
 
-  /** Counts these no longer. */
   async giveBack(hitIds: readonly string[]): Promise<void> {
     await this.reads.query(GIVE_HITS_BACK, [hitIds]);
   }

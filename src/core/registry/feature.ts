@@ -15,17 +15,14 @@ type MigrationClass = new () => MigrationInterface;
 export interface Tag {
   readonly name: string;
   readonly description: string;
-  /**
-   * Where it stands among the others, in the order of a reader's first day; counted in tens, to
-   * leave room.
-   */
+  /** Its place among the others, in the order of a reader's first day; in tens, to leave room. */
   readonly order: number;
 }
 
 /**
- * The parts that one folder adds to the registry. A table has one owner: the folder whose part
- * names it or its entity. Statements of other folders leave it alone, unless their part says in
- * `uses` that they need it, and why.
+ * The parts that one folder adds to the registry. A table has one owner: the folder that names it
+ * or its entity. Other folders' statements leave it alone, unless their part says in `uses` that
+ * they need it, and why.
  */
 export interface Part {
   /** Below src: `features/calls`, `core/auth`. */
@@ -38,7 +35,7 @@ export interface Part {
   readonly uses?: Readonly<Record<string, 'reads' | 'writes'>>;
   /**
    * Variables of the environment: `service` for main and the worker, `owner` for processes that
-   * work as the owner of the stores. Read with `settingsOf`.
+   * work as the stores' owner. Read with `settingsOf`.
    */
   readonly settings?: { readonly service?: SettingsTable; readonly owner?: SettingsTable };
   /** The errors that it throws. Several reasons may share a code, within one part. */
@@ -54,8 +51,5 @@ export interface Feature extends Part {
   readonly module: Type | DynamicModule;
 }
 
-/**
- * Declares a feature; `<name>.feature.ts` exports it as `feature`, and the list in app.module.ts
- * takes it in.
- */
+/** Declares a feature; `<name>.feature.ts` exports it as `feature`, and app.module.ts lists it. */
 export const defineFeature = (feature: Feature): Feature => feature;

@@ -6,29 +6,23 @@ import type { CatalogueEntry } from '../shared/catalogue.js';
 import type { WorkKind } from '../shared/work-kind.js';
 import type { Part, StoreKind, Tag } from './feature.js';
 
-/** The schema of a DataSource for one kind of store. */
 export interface StoreSchema {
   readonly entities: Type[];
   readonly migrations: NonNullable<NonNullable<Part['migrations']>[StoreKind]>[number][];
 }
 
 /**
- * The whole that core and the features of a process make up. Core gets it as a value, and so knows
- * no feature by name.
+ * The whole that core and the features of a process make up; core thus knows no feature by name.
  * @throws Error at boot when two parts claim the same table, setting, error code, audit action, job
  * or tag
  */
 export class Registry {
-  /** The folder that owns each table. */
   readonly owners: ReadonlyMap<string, string>;
   /** The variables that features read, for each kind of process. */
   readonly settings: { readonly service: SettingsTable; readonly owner: SettingsTable };
-  /** Everything that may be answered as an error. */
   readonly errors: readonly CatalogueEntry[];
   readonly actions: readonly AuditAction[];
-  /** The groups of the OpenAPI document, in their order. */
   readonly tags: readonly Tag[];
-  /** The kinds of jobs that wait in the queue of the metadata store. */
   readonly jobs: readonly WorkKind<object>[];
 
   constructor(readonly parts: readonly Part[]) {
@@ -49,7 +43,6 @@ export class Registry {
     this.tags = parts.flatMap(({ tags = [] }) => tags).sort((one, other) => one.order - other.order);
   }
 
-  /** Entities and migrations of a kind of store. */
   schema(store: StoreKind): StoreSchema {
     return {
       entities: this.parts.flatMap(({ entities }) => entities?.[store] ?? []),

@@ -1,6 +1,6 @@
-/*
+/**
  * Row-level security of tables, as statements of a migration. The sub-selects make PostgreSQL read
- * each setting once for a statement and not once for a row.
+ * each setting once for a statement and not for each row.
  */
 
 const OF_CLIENT = `client_id = (SELECT current_setting('app.client_id', true))`;
@@ -9,10 +9,7 @@ const OF_TENANT = `${OF_CLIENT} AND data_env = (SELECT current_setting('app.data
 const BOUND = 'telephony_requests, telephony_jobs, telephony_operations';
 const SEES_ALL = 'telephony_requests_system, telephony_jobs_system';
 
-/**
- * For a table of the metadata store: work across tenants sees its rows; other policies may admit
- * more.
- */
+/** For a table of the metadata store: work across tenants sees its rows; other policies may admit more. */
 export const rowsBySystem = (table: string): readonly string[] => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `CREATE POLICY all_rows ON ${table} TO ${SEES_ALL} USING (true)`,
@@ -30,10 +27,7 @@ export const rowsOfTenant = (table: string): readonly string[] => [
   `CREATE POLICY tenant_isolation ON ${table} TO ${BOUND} USING (${OF_TENANT})`,
 ];
 
-/**
- * For a table of a tenant store: a connection sees the rows of the client and environment it is
- * bound to.
- */
+/** For a table of a tenant store: a connection sees the rows of the tenant it is bound to. */
 export const rowsOfStore = (table: string): readonly string[] => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `CREATE POLICY tenant_isolation ON ${table} TO telephony_app USING (${OF_TENANT})`,

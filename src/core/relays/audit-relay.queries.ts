@@ -3,14 +3,10 @@ import { namedQuery } from '../database/unit-of-work/named-query.js';
 // The first two parameters are always the tenant.
 const FIELDS = 'occurred_at, action, outcome, actor_kind, actor_id, scope, request_id, metadata';
 
-/** In a tenant store, oldest first. */
 export const LIST_AUDIT = namedQuery('audit_list')`
     SELECT event_id, ${FIELDS} FROM audit_outbox WHERE client_id = $1 AND data_env = $2 ORDER BY event_id LIMIT $3`;
 
-/**
- * In the metadata store. A row that is there already came with a relay that died before it removed
- * it from the outbox.
- */
+/** A row that is there already came with a relay that died before it removed it from the outbox. */
 export const RECEIVE_AUDIT = namedQuery('audit_receive')`
     INSERT INTO audit_events (client_id, data_env, event_id, ${FIELDS})
     SELECT $1, $2, event_id, ${FIELDS}
@@ -19,6 +15,5 @@ export const RECEIVE_AUDIT = namedQuery('audit_receive')`
         scope text, request_id text, metadata jsonb)
     ON CONFLICT DO NOTHING`;
 
-/** In a tenant store. */
 export const REMOVE_AUDIT = namedQuery('audit_remove')`
     DELETE FROM audit_outbox WHERE client_id = $1 AND data_env = $2 AND event_id = ANY($3::uuid[])`;

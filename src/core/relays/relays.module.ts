@@ -2,9 +2,6 @@ import { Module } from '@nestjs/common';
 import { AuditRelay } from './audit-relay.js';
 import { RecordsRelay } from './records-relay.js';
 
-/**
- * Carries rows that transactions have left in tenant stores over to the metadata store; the worker
- * process runs it.
- */
+/** Carries rows from tenant stores over to the metadata store, in the worker process. */
 @Module({ providers: [AuditRelay, RecordsRelay] })
 export class RelaysModule {}

@@ -24,10 +24,7 @@ const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {
 
 declare module '../shared/platform-request.js' {
   interface PlatformRequest {
-    /**
-     * Redirects a browser to a page in place of an envelope, so that it shows no JSON. Set by a
-     * feature that has pages.
-     */
+    /** Redirects a browser to a page in place of an envelope; set by a feature that has pages. */
     failurePage?: (error: PlatformError) => string;
   }
 }
@@ -46,8 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
     const envelopeId = randomUUID();
     this.log(error, thrown, envelopeId);
     if (response.headersSent) {
-      // Too late for an envelope: break the connection rather than let a short body pass for a
-      // whole one.
+      // Too late for an envelope: a broken connection shows that the body is not whole.
       response.destroy();
       return;
     }
@@ -72,9 +68,9 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.retryAfterSeconds !== undefined)
       response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (error.entry.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-    // The server does not wait for the rest of a body that stalls. It throws away the rest of a
-    // refused one (`BodyChunks`, `BodyPace`): closing the connection at once would take the answer
-    // from a sender who reads it only after sending all.
+    // The server does not wait for the rest of a body that stalls. `BodyChunks` and `BodyPace`
+    // throw away the rest of a refused one: a closed connection would take the answer from its
+    // sender.
     if (error.entry.status === 408) response.setHeader('Connection', 'close');
     response.setHeader('Cache-Control', 'no-store');
     if (request.failurePage) {
@@ -119,9 +115,8 @@ function toPlatformError(thrown: unknown): PlatformError {
 }
 
 /**
- * The part of a cause that may be logged: codes, positions and our own LoggableError. No SQL, no
- * parameters, and no message that others wrote: a name or a secret in it cannot be told from other
- * words.
+ * The part of a cause that may be logged: codes, positions and our own LoggableError, but no SQL,
+ * no parameters, and no message of others.
  */
 function causeOf(cause: unknown): object {
   const fault = classifyDriverError(cause);

@@ -3,9 +3,9 @@ import { CATALOGUE, type CatalogueEntry } from '../shared/catalogue.js';
 import { messageOf, PlatformError } from '../shared/platform-error.js';
 
 /**
- * The error that a route uses in place of one of core's, or the same entry. Domain routes and
- * security routes call wrong fields 400 validation_failed (errors 1.10, 1.14), and a route may have
- * a code of its own for a dependency that fails.
+ * The error that a route uses in place of one of core's, or the same entry: domain and security
+ * routes call wrong fields 400 validation_failed (errors 1.10, 1.14), and a route may have its own
+ * code for a failed dependency.
  */
 export function entryOfRoute(entry: CatalogueEntry, rule: AccessRule | undefined): CatalogueEntry {
   if (entry === CATALOGUE.validationError && (rule?.surface === 'domain' || rule?.surface === 'security'))
@@ -16,9 +16,8 @@ export function entryOfRoute(entry: CatalogueEntry, rule: AccessRule | undefined
 }
 
 /**
- * The one answer of a route to what its callers get wrong, where it has one (requests 8.11). A
- * fault of the service is told as what it is, and so is a body that stops coming: its sender has
- * waited for seconds already.
+ * The route's one answer to what its callers get wrong (requests 8.11). Faults of the service are
+ * answered as they are, and so is a body that stops coming.
  */
 export function onlyFailureOf(
   { status }: CatalogueEntry,
@@ -28,7 +27,6 @@ export function onlyFailureOf(
   return isCallers && rule?.kind === 'public' ? rule.onlyFailure : undefined;
 }
 
-/** The one 429 of a route, where it has one (requests 8.12). */
 function onlyRefusalOf(
   { status }: CatalogueEntry,
   rule: AccessRule | undefined,
@@ -41,7 +39,6 @@ function onlyRefusalOf(
 export const isAnsweredAlike = (entry: CatalogueEntry, rule: AccessRule | undefined): boolean =>
   onlyFailureOf(entry, rule) !== undefined || onlyRefusalOf(entry, rule) !== undefined;
 
-/** The error as the route tells it. */
 export function errorOfRoute(error: PlatformError, rule: AccessRule | undefined): PlatformError {
   const onlyFailure = onlyFailureOf(error.entry, rule);
   if (onlyFailure) return new PlatformError(onlyFailure, { cause: error });

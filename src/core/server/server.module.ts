@@ -4,7 +4,6 @@ import { BodyPace } from './body/body-pace.js';
 import { Cursors } from '../http/paging/cursor.js';
 import { RequestBody } from './body/request-body.js';
 
-/** Pieces of the request pipeline that are injected. */
 @Global()
 @Module({
   providers: [RequestBody, BodyBudget, BodyPace, Cursors],

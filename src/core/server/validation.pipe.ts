@@ -18,9 +18,9 @@ const PLACES: Record<ArgumentMetadata['type'], string> = {
 keepCheckersByClass();
 
 /**
- * Checks bodies, queries and params against their classes. It answers the contract's 422, naming
- * each field; or 400 validation_failed if all faults are values of the right form that a field does
- * not know (`KnownValue`).
+ * Checks bodies, queries and params against their classes: 422 naming each field, or 400
+ * validation_failed if all faults are values of the right form that a field does not know
+ * (`KnownValue`).
  */
 @Injectable()
 export class RequestValidationPipe extends ValidationPipe {
@@ -51,8 +51,7 @@ export class RequestValidationPipe extends ValidationPipe {
     if (metadata.type === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       throw notAnObject();
     }
-    // Most requests have no query, and whether a class accepts none depends on the class alone: it
-    // is asked once.
+    // Whether a class accepts no fields depends on the class alone: it is asked once.
     const metatype = metadata.metatype as Type<object> | undefined;
     const isEmpty = metatype !== undefined && isEmptyObject(value);
     if (isEmpty && this.contentWithNothing.has(metatype)) return new metatype();
@@ -92,10 +91,7 @@ export class RequestValidationPipe extends ValidationPipe {
   }
 }
 
-/**
- * Each decorator has a class of its own that checks its values. class-validator's own container
- * goes through a list of all of them for each value that is checked.
- */
+/** class-validator's own container searches a list of all checkers for each value. */
 function keepCheckersByClass(): void {
   const checkers = new Map<unknown, unknown>();
   useContainer({
@@ -107,7 +103,6 @@ function keepCheckersByClass(): void {
   });
 }
 
-/** @throws 422 where there is any name */
 function refuseEveryName(value: object, place: string): object {
   const names = Object.keys(value).slice(0, MAX_FIELD_ERRORS);
   if (names.length === 0) return {};
@@ -115,8 +110,8 @@ function refuseEveryName(value: object, place: string): object {
 }
 
 /**
- * Names that every object has by birth, such as `constructor`, slip through a check for unknown
- * fields; Nest takes `prototype` away.
+ * Names that every object has, such as `constructor`, pass a check for unknown fields; Nest removes
+ * `prototype`.
  */
 const isInherited = (name: string): boolean => name in Object.prototype || name === 'prototype';
 
@@ -155,10 +150,7 @@ function located(error: unknown, place: string, value: object): unknown {
   return new PlatformError(error.entry, { message: error.message, fields });
 }
 
-/**
- * Whether a known parameter came more than once: no rule of its own can say so, because each one
- * asks for a single text.
- */
+/** Whether a known parameter came more than once, which the rules for a single text cannot see. */
 const isRepeated = ({ loc: [name = ''], type }: FieldError, query: object): boolean =>
   type !== UNKNOWN_FIELD.type && Array.isArray((query as Record<string, unknown>)[name]);
 
@@ -180,7 +172,7 @@ function describe(constraint: string, message: string, property: string): { mess
   return { message: bare, type: typeOf(constraint) };
 }
 
-/** `isString` is told as `is_string`. */
+/** `isString` becomes `is_string`. */
 const typeOf = (constraint: string): string =>
   constraint.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const VALUE_UNKNOWN = typeOf(UNKNOWN_VALUE);

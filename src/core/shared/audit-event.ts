@@ -1,15 +1,9 @@
 declare const DECLARED: unique symbol;
 
-/**
- * An action of the audit trail (privacy 8.2), declared in the `<name>.audit.ts` of the feature that
- * does it.
- */
+/** An action of the audit trail (privacy 8.2), declared in its feature's `<name>.audit.ts`. */
 export type AuditAction = string & { readonly [DECLARED]: true };
 
-/**
- * Declares the actions of a feature by the names that the trail has for them; its definition lists
- * them.
- */
+/** Declares the actions of a feature by their names in the trail; its definition lists them. */
 export const auditActions = <K extends string>(
   names: Readonly<Record<K, string>>,
 ): Readonly<Record<K, AuditAction>> => names as Readonly<Record<K, AuditAction>>;
@@ -22,7 +16,6 @@ export interface AuditEvent {
   readonly metadata: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** The record of something that was done. */
 export const success = (action: AuditAction, metadata: AuditEvent['metadata']): AuditEvent => ({
   action,
   outcome: 'success',

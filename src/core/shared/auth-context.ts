@@ -1,9 +1,6 @@
 import type { Scope } from './roles.js';
 
-/**
- * The data environments a tenant may have; the pair (client_id, data_env) is the tenant (access
- * 4.1).
- */
+/** The data environments; the pair (client_id, data_env) is the tenant (access 4.1). */
 export const DATA_ENVS = ['prod', 'staging', 'dev'] as const;
 export type DataEnv = (typeof DATA_ENVS)[number];
 
@@ -13,7 +10,6 @@ export interface Tenant {
   readonly dataEnv: DataEnv;
 }
 
-/** The tenant as a key of maps. */
 export const tenantKey = ({ clientId, dataEnv }: Tenant): string => `${clientId}\n${dataEnv}`;
 
 export interface ApiKeyPrincipal {
@@ -30,16 +26,12 @@ export interface ApiKeyPrincipal {
 
 interface BearerPrincipal {
   readonly kind: 'bearer';
-  /** portal_users.user_id. */
   readonly id: string;
   /** The partner organisation through which a partner role acts; null for every other role. */
   readonly organisationId: string | null;
 }
 
-/**
- * Background work and operators' commands act for a tenant too; `id` names the process, for the
- * audit trail.
- */
+/** Background work and operators' commands; `id` names the process, for the audit trail. */
 interface SystemPrincipal {
   readonly kind: 'system';
   readonly id: string;
@@ -48,8 +40,8 @@ interface SystemPrincipal {
 type Principal = ApiKeyPrincipal | BearerPrincipal | SystemPrincipal;
 
 /**
- * The caller and the tenant of a request (access 1.4). Always the first argument of a service
- * method; guards build it, and it never changes afterwards.
+ * The caller and the tenant of a request (access 1.4); the first argument of a service method.
+ * Guards build it, and it never changes.
  */
 export interface AuthContext extends Tenant {
   readonly scope: Scope | 'system';
@@ -57,8 +49,8 @@ export interface AuthContext extends Tenant {
 }
 
 /**
- * The person who signed in or made the key, or the process. Limits for each user count by this id,
- * because a person can make any number of keys.
+ * The person who signed in or made the key, or the process. Limits count by it, because a person
+ * can make any number of keys.
  */
 export const accountableId = ({ principal }: AuthContext): string =>
   principal.kind === 'api_key' ? principal.createdBy : principal.id;

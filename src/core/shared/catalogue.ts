@@ -1,6 +1,4 @@
-/**
- * How loudly an error is logged: nothing for what callers do wrong, `error` for what we do wrong.
- */
+/** How loudly an error is logged: `none` for callers' mistakes, `error` for ours. */
 type LogLevel = 'none' | 'warn' | 'error';
 
 export interface CatalogueEntry {
@@ -11,15 +9,9 @@ export interface CatalogueEntry {
   /** Key under which a portal finds its translation. */
   readonly messageKey: string;
   readonly log: LogLevel;
-  /**
-   * Whether the domain envelope tells the wait in `field_errors` too, as one code is promised to
-   * (errors 1.13).
-   */
+  /** Whether the domain envelope shows the wait in `field_errors` too (errors 1.13). */
   readonly waitInFieldErrors?: boolean;
-  /**
-   * The envelope of it on every surface, where it is not the surface's own: who may ask is a matter
-   * of security.
-   */
+  /** Its envelope on every surface, where it is not the surface's own. */
   readonly envelope?: 'security';
 }
 
@@ -39,7 +31,7 @@ export const errorEntry = (
 
 /**
  * Errors of core itself (errors section 3). A feature adds its own in `<name>.errors.ts`; every
- * error that a surface may answer is thrown from one of these.
+ * answered error is one of these.
  */
 export const CATALOGUE = {
   unauthorized: errorEntry('unauthorized', 401, 'Credentials are missing or not valid.'),
@@ -115,7 +107,7 @@ export const CATALOGUE = {
     408,
     'The body came too slowly. Send it again, at 16 KiB a second or more and without pauses of several seconds.',
   ),
-  // Not logged one by one: a flood of bodies would be one of log lines too. The metrics count them.
+  // Not logged one by one: a flood of bodies would become one of log lines. The metrics count them.
   overloaded: errorEntry(
     'overloaded',
     503,

@@ -1,11 +1,7 @@
-// A request needs some six turns of the event loop and waits in each of them for at most this long,
-// plus one item.
+// A request waits some six turns of the event loop, each at most this long and one item.
 const SLICE_MS = 2;
 
-/**
- * When the slice of this turn of the event loop ends. All cooperative work of a turn shares one
- * slice.
- */
+/** When the slice of this turn of the event loop ends; all cooperative work shares it. */
 let sliceEndsAt: number | null = null;
 
 function sliceEnd(): number {
@@ -26,10 +22,7 @@ const nextSlice = (): Promise<void> =>
 
 /** Long CPU work that gives the event loop a turn every few milliseconds. */
 export class Cooperative {
-  /**
-   * Await the result between two items. Null while the slice lasts, so that most items cost no
-   * promise.
-   */
+  /** Await the result between two items. Null while the slice lasts, so most items cost no promise. */
   yieldToEventLoop(): Promise<void> | null {
     return performance.now() < sliceEnd() ? null : nextSlice();
   }

@@ -1,10 +1,7 @@
 /** Thrown when a store did not answer inside the deadline; the connection is given up with it. */
 export class StoreDeadlineError extends Error {
   readonly code = 'ETIMEDOUT';
-  /**
-   * @param isSilent whether the store owed an answer for so long that it must be dead, and not
-   * merely slow
-   */
+  /** @param isSilent whether the store was silent for so long that it must be dead, not merely slow */
   constructor(readonly isSilent: boolean) {
     super('The store did not answer within its deadline.');
     this.name = 'StoreDeadlineError';
@@ -12,7 +9,7 @@ export class StoreDeadlineError extends Error {
 }
 
 /**
- * Ends the waiting, not the work: a caller that stops waiting must also give up the connection.
+ * Ends the waiting, not the work: its caller must also give up the connection.
  * @param isSilent called after the deadline: does it prove that the store is dead?
  */
 export async function withDeadline<T>(
@@ -22,8 +19,7 @@ export async function withDeadline<T>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    // After a stall of this process timers run before sockets are read: an answer that is already
-    // here counts.
+    // After a stall timers run before sockets are read: an answer that is already here counts.
     timer = setTimeout(() => setImmediate(() => reject(new StoreDeadlineError(isSilent()))), ms);
   });
   try {
@@ -36,7 +32,7 @@ export async function withDeadline<T>(
 }
 
 /**
- * Waits for work that may be slow, for as long as the store shows that it is alive.
+ * Waits for work that may be slow, for as long as the store is alive.
  * @param askEveryMs interval of the checks
  * @param deadlineMs end of the waiting in any case
  * @param askForLife fails when the store counts as dead
@@ -50,8 +46,7 @@ export async function withHeartbeat<T>(
   const until = performance.now() + deadlineMs;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
-  // A timer that is taken back costs a tenth of a delay that is aborted, and nearly every one is
-  // taken back.
+  // Clearing a timer costs a tenth of aborting a delay, and nearly every one is cleared.
   const watch = new Promise<never>((_, reject) => {
     const lookLater = (): void => {
       if (isOver) return;

@@ -1,9 +1,8 @@
 /** The fault of a field that a request may not have. */
 export const UNKNOWN_FIELD = { message: 'is not a known field', type: 'extra_forbidden' } as const;
 
-// Names of fields that may be repeated; any other text may be a person's name or a value in the
-// wrong place. `address2` and `sha256_of` are names; more digits, or digits in more than one place,
-// may be part of a number or of a secret.
+// Names of fields that may be repeated; others may be a person's name or a misplaced value.
+// `address2` and `sha256_of` are names; more digits may be part of a number or a secret.
 const ECHOABLE_NAME = /^(?=.{1,40}$)[A-Za-z_][A-Za-z_.-]*(?:\d{1,3}(?:[_.-][A-Za-z_.-]*)?)?$/;
 
 /** Replaces a name that is not repeated. */
@@ -15,8 +14,5 @@ export const echoableName = (name: string): string => (ECHOABLE_NAME.test(name) 
 /** Wrong fields that one answer names: no caller corrects more mistakes at a time. */
 export const MAX_FIELD_ERRORS = 50;
 
-/**
- * The deepest nesting of a body: no body of the contract is half as deep, and a thousand levels
- * overflow a stack.
- */
+/** No body of the contract is half as deep, and a thousand levels overflow a stack. */
 export const MAX_BODY_DEPTH = 32;

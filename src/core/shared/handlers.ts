@@ -2,8 +2,8 @@ import type { DiscoveryService } from '@nestjs/core';
 import type { WorkKind } from './work-kind.js';
 
 /**
- * The providers of all modules that a decorator marks as handlers, by the name of their kind.
- * @throws Error when two handle the same kind: chance would decide which of them does the work
+ * The providers that a decorator marks as handlers, by the name of their kind.
+ * @throws Error when two handle the same kind
  */
 export function handlersOf<H extends { readonly kind: WorkKind<object> }>(
   discovery: DiscoveryService,

@@ -4,10 +4,8 @@ interface Place<T> {
 }
 
 /**
- * Work in progress, in no order. It is not a Set, whose members would come and go many times a
- * second. V8 gives such a Set a new table again and again, and each old table points to the newer
- * one. Once one of them has reached the old generation, all later tables and everything that their
- * members held stay until a full collection.
+ * Work in progress, in no order. Not a Set: with members that come and go V8 makes it new tables,
+ * and keeps them and their members until a full collection.
  */
 export class InFlight<T> implements Iterable<T> {
   private readonly places: Place<T>[] = [];

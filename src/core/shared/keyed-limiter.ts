@@ -3,7 +3,6 @@ import { unavailable } from './platform-error.js';
 /** Gives a slot back. A second call does nothing. */
 export type ReleaseSlot = () => void;
 
-/** Thrown when a key gets no slot. */
 export class NoSlotError extends Error {
   override readonly name = 'NoSlotError';
 
@@ -24,10 +23,7 @@ export interface SlotLimits {
   readonly maxWaiting?: number;
   /** How long one waits, in milliseconds. Without a limit by default. */
   readonly waitMs?: number;
-  /**
-   * How long one waits while no slot is released: the work ahead is stuck then. Without a limit by
-   * default.
-   */
+  /** How long one waits while no slot is released. Without a limit by default. */
   readonly stallMs?: number;
 }
 
@@ -39,9 +35,8 @@ interface Waiter {
 const ALWAYS = new AbortController().signal;
 
 /**
- * Limits how much work runs at once in this process: in all, and for each key, such as a tenant or
- * the host of a receiver. Waiters get slots in order of arrival; a key that holds its share is
- * passed over until it releases one.
+ * Limits how much work runs at once in this process, in all and for each key, such as a tenant.
+ * Waiters get slots in order of arrival; a key with its share is passed over.
  */
 export class KeyedLimiter {
   private taken = 0;
@@ -51,12 +46,10 @@ export class KeyedLimiter {
 
   constructor(private readonly limits: SlotLimits) {}
 
-  /** How many wait for a slot. */
   get waiting(): number {
     return this.queue.size;
   }
 
-  /** How many slots a key holds. */
   countOf(key: string): number {
     return this.held.get(key) ?? 0;
   }
@@ -110,8 +103,8 @@ export class KeyedLimiter {
   }
 
   /**
-   * Calls `giveUp` after `waitMs`, or once no slot was released for `stallMs`. @returns what stops
-   * the timer
+   * Calls `giveUp` after `waitMs`, or once no slot was released for `stallMs`.
+   * @returns what stops the timer
    */
   private startTimer(giveUp: () => void): () => void {
     const { waitMs = Infinity, stallMs = Infinity } = this.limits;
@@ -169,7 +162,7 @@ export const unavailableWithoutSlot =
 export const CONTENDED_SECONDS = 1;
 
 /**
- * How long a request waits for its row or its share of connections. One piece of such work takes
- * some 20 ms, so a request that has waited this long is behind hundreds of others.
+ * How long a request waits for its row or its share of connections: hundreds are ahead of it then,
+ * each some 20 ms.
  */
 export const CONTENDED_WAIT_MS = 5_000;

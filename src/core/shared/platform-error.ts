@@ -1,19 +1,13 @@
 import { CATALOGUE, CatalogueEntry } from './catalogue.js';
 
-/** One wrong field: its place, its fault, and a machine-readable reason. */
 export interface FieldError {
-  /**
-   * Path of the field, outermost first: ['query', 'start_date'], ['body', 'contacts', 3,
-   * 'to_number'].
-   */
+  /** Path of the field, outermost first: ['query', 'start_date'], ['body', 'contacts', 3, 'to_number']. */
   readonly loc: readonly (string | number)[];
   readonly message: string;
   readonly type: string;
 }
 
-/**
- * The guard of a 409 that no longer holds. Paths and counters alone: never a value that changed.
- */
+/** The guard of a 409 that no longer holds: paths and counters, never a value that changed. */
 export interface StaleGuard {
   /** The header or the field that named an earlier state. */
   readonly guard: string;
@@ -35,14 +29,10 @@ interface PlatformErrorOptions {
   readonly stale?: StaleGuard;
   /** Name of the store that failed; for the log alone. */
   readonly store?: string;
-  /** For the log alone. */
   readonly cause?: unknown;
 }
 
-/**
- * The one error class features throw; the ErrorFilter turns it into the envelope of the route's
- * surface.
- */
+/** The one error class that features throw; the ErrorFilter makes the surface's envelope of it. */
 export class PlatformError extends Error {
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
@@ -63,8 +53,8 @@ export class PlatformError extends Error {
 }
 
 /**
- * The reason behind an error in words that were written here and hold neither data nor secrets: the
- * only kind of message that is logged.
+ * A reason in words that were written here and hold neither data nor secrets: the only messages
+ * that are logged.
  */
 export class LoggableError extends Error {
   constructor(reason: string, cause?: unknown) {
@@ -75,8 +65,7 @@ export class LoggableError extends Error {
 
 /**
  * The reason of a handled failure, fit to be logged and kept: the first LoggableError behind it,
- * else the code of an error of ours, else the class of the error. The text of other errors may hold
- * anything.
+ * else the code of an error of ours, else the class of the error.
  */
 export function reasonOf(error: unknown): string {
   for (let it = error; it instanceof Error; it = it.cause) {
@@ -97,7 +86,6 @@ export const unavailable = (cause: unknown, retryAfterSeconds?: number, store?: 
     ...(store === undefined ? {} : { store }),
   });
 
-/** 422 in the validation envelope, naming the fields. */
 export const unprocessable = (...fields: FieldError[]): PlatformError =>
   new PlatformError(CATALOGUE.validationError, { fields, ...messageOf(fields) });
 
@@ -105,7 +93,6 @@ export const unprocessable = (...fields: FieldError[]): PlatformError =>
 export const notAnObject = (): PlatformError =>
   unprocessable({ loc: ['body'], message: 'must be a JSON object', type: 'object_type' });
 
-/** 400 validation_failed, naming the fields. */
 export const validationFailed = (...fields: FieldError[]): PlatformError =>
   new PlatformError(CATALOGUE.validationFailed, { fields, ...messageOf(fields) });
 

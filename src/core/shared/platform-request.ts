@@ -2,9 +2,9 @@ import type { Request } from 'express';
 import type { AuthContext } from './auth-context.js';
 
 /**
- * Properties that stages of the pipeline set on a request for later stages. The folder that sets a
- * property declares it here by merging: `declare module '.../shared/platform-request.js' {
- * interface PlatformRequest { ... } }`.
+ * Properties that stages of the pipeline set on a request for later stages. The folder that sets
+ * one declares it by merging: `declare module '.../shared/platform-request.js' { interface
+ * PlatformRequest { ... } }`.
  */
 export interface PlatformRequest extends Request {
   requestId: string;

@@ -2,10 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Use of the stores by one request, for its access line (operations 3.2). */
 export class StoreUse {
-  /**
-   * The tenant store that it asked last: a request asks one, but for a few that name a second
-   * tenant.
-   */
+  /** The tenant store that it asked last; a few requests name a second tenant. */
   storeId: string | undefined;
   /** How long it waited for connections, of tenant stores and of the metadata store. */
   poolMs = 0;
@@ -24,25 +21,20 @@ interface RequestContext {
 
 const storage = new AsyncLocalStorage<WorkContext>();
 
-/** Runs `work` inside the context of one request. */
 export const runInRequest = (context: RequestContext, work: () => void): void => storage.run(context, work);
 
-/** Runs `work` inside the context of one job, or of work of one kind. */
 export const runInJob = <T>(job: string, work: () => T): T => storage.run({ job }, work);
 
-/** The id of the request being served, or null outside of one. */
 export function currentRequestId(): string | null {
   const context = storage.getStore();
   return context && 'requestId' in context ? context.requestId : null;
 }
 
-/** The use of stores by the current request, or null outside of one. */
 export function currentStoreUse(): StoreUse | null {
   const context = storage.getStore();
   return (context && 'requestId' in context && context.storeUse) || null;
 }
 
-/** The job being done, or null outside of one. */
 export function currentJob(): string | null {
   const context = storage.getStore();
   return context && 'job' in context ? context.job : null;

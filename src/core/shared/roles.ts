@@ -1,8 +1,7 @@
 /**
- * Every role of people and every scope of keys, with its kind (access 5.1): the one place that
- * lists them. Types, checks in the database, request schemas, the API's document and
- * `docs/callers.md` come from it. A new role takes a line here and a migration of the checks
- * (CONTRIBUTING, "Add a role"). Which routes it may call each route says itself.
+ * Every role of people and every scope of keys, with its kind (access 5.1). Types, checks in the
+ * database, request schemas, the document and `docs/callers.md` come from it. CONTRIBUTING, "Add a
+ * role", says how to add one; each route says which may call it.
  */
 const KINDS = {
   partner_admin: 'partner',
@@ -49,13 +48,9 @@ export const LEGACY_SCOPES = ofKinds('legacy_key');
 /** Scopes of keys that write and can read nothing. */
 export const INGEST_SCOPES = ofKinds('ingest_key');
 
-/**
- * Scopes that may read call analytics and may hold a permission to see personal data: all but keys
- * that write.
- */
+/** Scopes that may read call analytics and see personal data: all but keys that write. */
 export type AnalyticsReader = ScopeOf<'partner' | 'customer' | 'internal' | 'legacy_key'>;
 export const ANALYTICS_READERS: readonly Scope[] = ofKinds('partner', 'customer', 'internal', 'legacy_key');
 
-/** Roles as the list of a check or a comparison in SQL. */
 export const sqlListOf = (scopes: readonly Scope[]): string =>
   `(${scopes.map((it) => `'${it}'`).join(', ')})`;

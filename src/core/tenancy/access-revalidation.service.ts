@@ -7,17 +7,12 @@ import type { PlatformRequest } from '../shared/platform-request.js';
 import { IpAllowlistGuard } from './ip-allowlist.guard.js';
 import { TenantScopeGuard } from './tenant-scope.guard.js';
 
-/**
- * Passes a controller method with a lasting answer the argument of `AccessRevalidation.revalidate`.
- */
+/** Passes a controller method with a lasting answer the argument of `AccessRevalidation.revalidate`. */
 export const RequestContext = createParamDecorator(
   (_: unknown, context: ExecutionContext): ExecutionContext => context,
 );
 
-/**
- * Checks again, during a lasting answer, whether its caller would still be admitted (campaigns
- * 11.5).
- */
+/** Checks again, during a lasting answer, whether its caller would still be admitted (campaigns 11.5). */
 @Injectable()
 export class AccessRevalidation {
   constructor(
@@ -28,10 +23,9 @@ export class AccessRevalidation {
   ) {}
 
   /**
-   * Runs the guards themselves again, on the request as it came in.
+   * Runs the guards again on the request as it came in.
    * @returns the caller's context as of now, of the same tenant
-   * @throws the guards' errors: 401, 403 or 404 when the caller is out, 503 when that cannot be
-   * decided
+   * @throws 401, 403 or 404 when the caller is out, 503 when that cannot be decided
    */
   async revalidate(context: ExecutionContext): Promise<AuthContext> {
     const first = context.switchToHttp().getRequest<PlatformRequest>();

@@ -5,9 +5,7 @@ import type { PlatformRequest } from '../shared/platform-request.js';
 import { isOnAllowlist } from './ip-allowlist.policy.js';
 import { TenantResolver } from './tenant-resolver.js';
 
-/**
- * Third of the guards: a tenant's own allowlist may shut out an address, valid credentials or not.
- */
+/** Third of the guards: a tenant's allowlist may shut out an address. */
 @Injectable()
 export class IpAllowlistGuard implements CanActivate {
   constructor(private readonly tenants: TenantResolver) {}

@@ -5,7 +5,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
  * Whether an address lies in one of the networks (access 8.1, 8.4). Each family is compared with
- * itself: `::/0` holds no IPv4 address, and `0.0.0.0/0` no IPv6 address.
+ * itself: `::/0` holds no IPv4 address.
  * @param networks CIDR texts as PostgreSQL prints them; an empty list restricts nothing
  * @param address IPv4 or IPv6; an IPv4 address mapped into IPv6 counts as the IPv4 address it is
  */

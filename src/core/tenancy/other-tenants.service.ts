@@ -21,9 +21,8 @@ export class OtherTenants {
   constructor(private readonly identities: PortalIdentities) {}
 
   /**
-   * Uses the caller's current assignment there, through the same organisation; a key has
-   * no tenant but its own.
-   * @param request that the guards have admitted
+   * Uses the caller's current assignment there, through the same organisation; a key has no other
+   * tenant.
    * @param scope the scope that is needed there
    * @throws 404 if the caller does not have it, 403 if that tenant's allowlist excludes the
    * address, 503

@@ -9,15 +9,11 @@ export const PROJECT_VISIBLE = namedQuery('project_visible')`
       FROM projects p
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`;
 
-/** The projects one member is assigned to. */
 export const ASSIGNED_PROJECTS = namedQuery('assigned_projects')`
     SELECT a.project_id FROM project_assignments a
      WHERE a.client_id = $1 AND a.data_env = $2 AND a.member_id = $3::uuid AND a.active`;
 
-/**
- * Names and transcript retention of projects for lists of calls. The retention is the shorter of
- * the project's own and the tenant's.
- */
+/** Names and transcript retention (the shorter of project and tenant) of projects, for lists of calls. */
 export const LISTED_PROJECTS = namedQuery('listed_projects')`
     SELECT p.project_id, p.display_name,
            least(g.transcript_retention_days, t.transcript_retention_days) AS retention_days
@@ -26,7 +22,6 @@ export const LISTED_PROJECTS = namedQuery('listed_projects')`
       LEFT JOIN project_governance g ON g.client_id = $1 AND g.data_env = $2 AND g.project_id = p.project_id
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = ANY($3)`;
 
-/** Names of some projects. */
 export const PROJECT_NAMES = namedQuery('project_names')`
     SELECT p.project_id, p.display_name FROM projects p
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = ANY($3)`;

@@ -15,7 +15,6 @@ export type VisibleProjects = 'all' | readonly string[];
 export const sees = (visible: VisibleProjects, projectId: string): boolean =>
   visible === 'all' || visible.includes(projectId);
 
-/** A project as lists of calls show it. */
 export interface ListedProject {
   readonly displayName: string;
   /** For how many days after a call its transcript is kept; null: not settled. */
@@ -29,9 +28,8 @@ interface ListedRow {
 }
 
 /**
- * Which projects of a tenant a caller sees: a signed-in partner_user those assigned to that person,
- * everyone else all of them. A partner_admin's ownership of the client was settled when the tenant
- * was chosen.
+ * The projects of a tenant that a caller sees: a signed-in partner_user the assigned ones, everyone
+ * else all.
  */
 @Injectable()
 export class ProjectVisibility {
@@ -51,8 +49,8 @@ export class ProjectVisibility {
   }
 
   /**
-   * Projects whose campaigns the caller sees. Signed-in partners, administrators too, see those of
-   * their assigned projects (campaigns 1.1).
+   * Projects whose campaigns the caller sees: signed-in partners, also administrators, the assigned
+   * ones (campaigns 1.1).
    */
   campaignProjects(auth: AuthContext): Promise<VisibleProjects> {
     return this.projectsOf(auth, assignedPartner(auth));
@@ -66,10 +64,7 @@ export class ProjectVisibility {
     return rows.map((row) => row.project_id);
   }
 
-  /**
-   * Display names of projects the caller is known to see, by id; ids that are no project's are
-   * missing.
-   */
+  /** Display names of visible projects by id; ids that are no project's are missing. */
   async displayNames(auth: AuthContext, projectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (projectIds.length === 0) return new Map();
     const rows = await this.metadata.read(auth, (db) =>

@@ -24,9 +24,8 @@ export class TenantResolver {
   ) {}
 
   /**
-   * Asynchronous only if the client_id is in the body, which has to be read first, or if it is a
-   * client in the path that an organisation may own. It is synchronous for callers whom no
-   * client_id would admit.
+   * Asynchronous only if the client_id is in the body, or in a path that an organisation's client
+   * may match; synchronous for callers whom no client_id would admit.
    */
   resolve(
     request: PlatformRequest,
@@ -79,9 +78,7 @@ export class TenantResolver {
   }
 }
 
-/**
- * Anything but a single text is left to validation, which names the field; it chooses nothing here.
- */
+/** Anything but a single text chooses nothing; validation names the field. */
 function clientIn(source: unknown): string | undefined {
   const requested = (source as { client_id?: unknown } | undefined)?.client_id;
   return typeof requested === 'string' ? requested : undefined;

@@ -11,8 +11,8 @@ import { asksForPlatform, isAllowed, ownTenant, type TenantChoice } from '../aut
 import { TenantResolver } from './tenant-resolver.js';
 
 /**
- * Fourth of the guards: checks the request against the route's @Access declaration and sets the
- * AuthContext. A forbidden resource gets the same answer as an absent one (access 6.1).
+ * Fourth of the guards: checks the request against the route's @Access and sets the AuthContext. A
+ * forbidden resource is answered like an absent one (access 6.1).
  */
 @Injectable()
 export class TenantScopeGuard implements CanActivate {
@@ -23,9 +23,7 @@ export class TenantScopeGuard implements CanActivate {
     private readonly usage: PersonUsage,
   ) {}
 
-  /**
-   * Answers at once where nothing has to be read: most requests cross the guards without a promise.
-   */
+  /** Answers at once where nothing has to be read: most requests cross the guards without a promise. */
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<PlatformRequest>();
     const rule = request.accessRule;
@@ -47,10 +45,7 @@ export class TenantScopeGuard implements CanActivate {
     return this.hold(request, rule, choice);
   }
 
-  /**
-   * @throws what is wrong with the body as a whole; else as for any request that names no client of
-   * the caller's
-   */
+  /** @throws the fault of the body as a whole; else as for any request without a client of the caller's */
   private async refuseBody(request: PlatformRequest, rule: ProtectedAccess): Promise<boolean> {
     const fault = await request.bodyOutcome;
     if (fault) throw fault;
@@ -75,10 +70,7 @@ export class TenantScopeGuard implements CanActivate {
     return true;
   }
 
-  /**
-   * Reached only where the client_id stands in the body: one that is no text names no client, and
-   * is a wrong field.
-   */
+  /** Reached only with the client_id in the body: one that is no text is a wrong field. */
   private async denyClient(
     request: PlatformRequest,
     { answer, action }: NonNullable<ProtectedAccess['deniedClient']>,

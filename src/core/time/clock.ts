@@ -8,27 +8,23 @@ export class Clock {
   }
 
   /**
-   * The instant of what all processes count together: null, which is the clock of their store. A
-   * process whose clock is wrong would count in a time of its own.
+   * The instant by which all processes count together: null, the clock of their store. A process's
+   * own clock may be wrong.
    */
   shared(): Date | null {
     return null;
   }
 }
 
-/**
- * Unix seconds by the machine's own clock, by which jsonwebtoken compares too; everything else asks
- * Clock.
- */
+/** Unix seconds by the machine's clock, by which jsonwebtoken compares; everything else asks Clock. */
 export const machineSeconds = (): number => Math.floor(Date.now() / 1000);
 
 let lastMs = 0;
 let lastTime = '';
 
 /**
- * The time field of a log line, as pino wants it: a fragment of JSON. It is the machine's time and
- * not the Clock's: a log tells when things really happened. Formatting a date costs as much as the
- * rest of a line, so the lines of one millisecond share it.
+ * The time field of a log line for pino, by the machine's clock. The lines of one millisecond share
+ * it, because formatting a date costs as much as the rest of a line.
  */
 export function logTime(): string {
   const now = Date.now();

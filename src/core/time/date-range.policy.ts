@@ -3,7 +3,6 @@ import { readIsoDate, readIsoDateTime } from './iso-date-time.policy.js';
 import { isIanaTimezone, timezoneMessage } from './timezone.policy.js';
 import { addLocalDays, DAY_MS, firstInstantAfter, firstInstantAt, isDayStart } from './wall-clock.policy.js';
 
-/** The stretch of time an analytics route answers for. */
 export interface DateRange {
   /** Inclusive. */
   readonly from: Date;
@@ -12,37 +11,28 @@ export interface DateRange {
   /** IANA name in which dates were read and in which days are counted. */
   readonly timezone: string;
   /**
-   * Both ends stand at the start of a local day; an end less than a second before it counts as one,
-   * as 23:59:59 is written.
+   * Both ends are at the start of a local day; an end less than a second before it counts as one,
+   * such as 23:59:59.
    */
   readonly wholeLocalDays: boolean;
 }
 
-/** The three query parameters, as sent. */
 export interface DateRangeQuery {
   readonly start?: string | undefined;
   readonly end?: string | undefined;
   readonly timezone?: string | undefined;
-  /**
-   * An end that is an instant no longer belongs to the range, as exports have it; a date always
-   * does.
-   */
+  /** An end that is an instant no longer belongs to the range, as in exports; a date always does. */
   readonly endInstantExcluded?: boolean | undefined;
 }
 
 /** A dashboard opens with a month of calls. */
 const DEFAULT_DAYS = 30;
-/**
- * A year beside the same month of the year before; longer ranges would read too much in one
- * request.
- */
+/** A year beside the same month of the year before; more would be too much for one request. */
 const MAX_DAYS = 400;
 
 const BOUND_MESSAGE = 'Must be YYYY-MM-DD or an ISO 8601 date-time, a real date from 2000 to 2100.';
 
-/**
- * Where a bound stands: the first instant that belongs to it, and the first that no longer does.
- */
+/** The first instant that belongs to a bound, and the first that no longer does. */
 interface Bound {
   readonly first: number;
   readonly after: number;
@@ -51,16 +41,12 @@ interface Bound {
 
 /**
  * Turns `start_date`, `end_date` and `timezone` of an analytics route into instants (requests 9.3,
- * 9.4, 9.5, 9.6 and 9.7).
- *
- * A `YYYY-MM-DD` is a whole day of the time zone (default UTC), 23 or 25 hours long when clocks
- * change. A date-time is an instant; without an offset it is read in the time zone. Without an end:
- * `now`. Without a start: the last 30 local days up to the end, that is 30 whole days when the end
- * is a date. Stored instants are whole milliseconds, hence the exclusive `to` is the inclusive end
- * plus one.
- *
- * Throws 422 naming the field: `date_invalid`, `range_reversed`, `range_too_long` (over 400 local
- * days), `timezone_invalid`.
+ * 9.4, 9.5, 9.6 and 9.7). A `YYYY-MM-DD` is a whole day of the time zone (default UTC). A date-time
+ * without an offset is read in the time zone. Without an end: `now`. Without a start: the last 30
+ * local days up to the end. Stored instants are whole milliseconds, hence the exclusive `to` is the
+ * inclusive end plus one.
+ * @throws 422 naming the field: `date_invalid`, `range_reversed`, `range_too_long` (over 400 local
+ * days), `timezone_invalid`
  */
 export function resolveDateRange(query: DateRangeQuery, now: Date): DateRange {
   const timezone = query.timezone ?? 'UTC';
@@ -79,8 +65,7 @@ export function resolveDateRange(query: DateRangeQuery, now: Date): DateRange {
     start?.first ?? addLocalDays(end.wholeDay ? end.after : end.after - 1, -DEFAULT_DAYS, timezone);
   const isExcluded = query.endInstantExcluded === true && query.end !== undefined && !end.wholeDay;
   const to = isExcluded ? end.first : end.after;
-  // If the range ends at its start, it contains no calls and is no mistake: its end may be
-  // excluded, or be an instant that no clock shows.
+  // A range that ends at its start contains no calls and is no mistake.
   if (to === end.first ? from > to : from >= to) {
     throw unprocessable(fault('start_date', 'range_reversed', 'Must not be after the end of the range.'));
   }
@@ -110,8 +95,8 @@ function readBound(text: string, timezone: string): Bound | null {
   // A plus sign that the caller forgot to escape in a query string arrives as a blank.
   const read = readIsoDateTime(text.replace(/ (?=\d{2}:?\d{2}$)/, '+'));
   if (read === null) return null;
-  // Between two milliseconds nothing is stored: a start there means the next one, an end there the
-  // one before.
+  // Nothing is stored between two milliseconds: a start there means the next one, an end the one
+  // before.
   const skipped = read.finerThanMs ? 1 : 0;
   if (read.offsetMinutes !== null) {
     const bound = instantBound(read.wallMs - read.offsetMinutes * 60_000);

@@ -8,10 +8,7 @@ interface IsoDateTime {
   readonly finerThanMs: boolean;
 }
 
-/**
- * No call was made before 2000; the limits keep typing errors such as 0206 or 20266 out of the
- * store.
- */
+/** No call was made before 2000; the limits keep typing errors such as 0206 out. */
 const MIN_YEAR = 2000;
 const MAX_YEAR = 2100;
 /** No clock on Earth is further from UTC. */
@@ -31,8 +28,8 @@ export function readIsoDate(text: string): number | null {
 }
 
 /**
- * Reads an ISO 8601 date-time in extended form, seconds and zone optional. Null for anything else:
- * impossible dates, hour 24, leap seconds, years outside 2000 to 2100, offsets beyond 14 hours.
+ * Reads an ISO 8601 date-time in extended form, seconds and zone optional; null for impossible
+ * dates, hour 24, leap seconds, years outside 2000 to 2100, offsets beyond 14 hours.
  */
 export function readIsoDateTime(text: string): IsoDateTime | null {
   const parts = DATE_TIME.exec(text);
@@ -50,10 +47,7 @@ export function readIsoDateTime(text: string): IsoDateTime | null {
   return { wallMs, offsetMinutes: sign === '-' ? -size : size, finerThanMs };
 }
 
-/**
- * The instant of a date-time written with its zone, cut to milliseconds; null without a zone or
- * when unreadable.
- */
+/** The instant of a date-time with its zone, cut to milliseconds; null without a zone or when unreadable. */
 export function readInstant(text: string): Date | null {
   const read = readIsoDateTime(text);
   if (read === null || read.offsetMinutes === null) return null;

@@ -1,17 +1,15 @@
 import tzdata from 'tzdata' with { type: 'json' };
 
-// The names of the IANA database, zones and links of old names, as they are spelled there. Intl
-// alone would take names that no other system knows ("AET", "SystemV/EST5") and many in any case.
-// Factory stands for a clock that was never set.
+// Zones and links of the IANA database, as they are spelled there. Intl alone would take names that
+// no other system knows ("AET"), in any case. Factory means a clock that was never set.
 const IANA_NAMES = new Set(Object.keys(tzdata.zones).filter((name) => name !== 'Factory'));
 
 /** Names already checked against this platform. */
 const known = new Set<string>();
 
 /**
- * Is this text the name of a time zone in the IANA database ("UTC", "Australia/Sydney", and old
- * names such as "US/Pacific"), and one that can be reckoned with here? Offsets, blanks, names in
- * the wrong case and names that only some platforms have are not.
+ * Whether this is a zone of the IANA database ("UTC", "Australia/Sydney", also "US/Pacific") that
+ * Intl knows here. Offsets, blanks and names in the wrong case are not.
  */
 export function isIanaTimezone(value: unknown): value is string {
   if (typeof value !== 'string' || !IANA_NAMES.has(value)) return false;
@@ -24,7 +22,7 @@ export function isIanaTimezone(value: unknown): value is string {
 const IN_ANY_CASE = new Map([...IANA_NAMES].map((name) => [name.toLowerCase(), name]));
 
 /**
- * The message for a text that is no name of a zone. If only the case is wrong, it gives the right
+ * The message for a text that is no name of a zone; if only the case is wrong, it gives the right
  * spelling.
  */
 export function timezoneMessage(value: unknown): string {

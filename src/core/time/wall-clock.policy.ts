@@ -5,23 +5,19 @@ const MINUTE_MS = 60_000;
 
 /** Formatters are dear to make and some 30 kB each; a store's busy zones fit in here. */
 const MAX_ZONES = 200;
-/**
- * Days that one zone remembers, of 100 bytes each: more than two years, longer than most ranges.
- */
+/** Days that one zone remembers, of 100 bytes each: more than two years. */
 const MAX_DAYS = 1000;
 
 interface Zone {
   readonly formatter: Intl.DateTimeFormat;
-  /**
-   * By days of UTC, the offset that holds on all of the day; null where the clock is changed on it.
-   */
+  /** By days of UTC, the offset of the whole day; null where the clock changes on it. */
   readonly offsets: Map<number, number | null>;
 }
 const zones = new Map<string, Zone>();
 
 /**
- * Minutes east of UTC at an instant. `timezone` is a checked IANA name here and in all of this
- * file. The offset of a day is kept, because asking takes a hundred times as long.
+ * Minutes east of UTC at an instant; in this file `timezone` is a checked IANA name. The offset of
+ * a day is kept, because asking takes a hundred times as long.
  */
 function offsetMinutes(instantMs: number, timezone: string): number {
   if (timezone === 'UTC') return 0;
@@ -38,9 +34,7 @@ function offsetMinutes(instantMs: number, timezone: string): number {
   return offset ?? readOffset(formatter, instantMs);
 }
 
-/**
- * Read from Intl's "GMT+10:00" because that is four times faster than taking a whole date apart.
- */
+/** From Intl's "GMT+10:00", four times faster than taking a whole date apart. */
 function readOffset(formatter: Intl.DateTimeFormat, instantMs: number): number {
   const written = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(formatter.format(instantMs));
   const size = Number(written?.[2] ?? 0) * 60 + Number(written?.[3] ?? 0);
@@ -70,10 +64,7 @@ export function localIso(instantMs: number, timezone: string): string {
   return `${new Date(wall).toISOString().slice(0, 19)}${offset}`;
 }
 
-/**
- * The instant after the first one, up to and including the second, from which the clock goes by
- * another offset.
- */
+/** The instant after the first, up to and including the second, from which another offset holds. */
 export function clockChangeBetween(afterMs: number, untilMs: number, timezone: string): number | null {
   const offset = offsetMinutes(afterMs, timezone);
   const hasChanged = (instant: number): boolean => offsetMinutes(instant, timezone) !== offset;
@@ -81,9 +72,8 @@ export function clockChangeBetween(afterMs: number, untilMs: number, timezone: s
 }
 
 /**
- * The first instant at which a clock in the zone shows the given reading. When the clock is put
- * forward over it: the instant of that change. When the clock is put back over it, so that it is
- * shown twice: the earlier.
+ * The first instant at which a clock in the zone shows the reading. If the clock is put forward
+ * over it: the instant of that change. If it is shown twice: the earlier.
  */
 export function firstInstantAt(wallMs: number, timezone: string): number {
   const shown = instantsAt(wallMs, timezone);
@@ -91,8 +81,8 @@ export function firstInstantAt(wallMs: number, timezone: string): number {
 }
 
 /**
- * The first instant after the last one at which a clock in the zone shows the given reading, or is
- * put forward over it.
+ * The first instant after the last one at which a clock in the zone shows the reading, or is put
+ * forward over it.
  */
 export function firstInstantAfter(wallMs: number, timezone: string): number {
   const shown = instantsAt(wallMs, timezone);
@@ -109,8 +99,8 @@ export function isDayStart(instantMs: number, timezone: string): boolean {
   return firstInstantAt(Math.floor(wall / DAY_MS) * DAY_MS, timezone) === instantMs;
 }
 
-// Offsets run from -12 to +14 hours, so 15 hours to either side surely enclose every instant the
-// reading may mean.
+// Offsets run from -12 to +14 hours: 15 hours to either side enclose every instant the reading may
+// mean.
 const before = (wallMs: number): number => wallMs - 15 * HOUR_MS;
 const after = (wallMs: number): number => wallMs + 15 * HOUR_MS;
 

@@ -1,8 +1,7 @@
 import type { WorkKind } from '../shared/work-kind.js';
 import { HOUR_MS } from '../time/wall-clock.policy.js';
 
-// A fault that lasts longer is looked at by people; asking every hour costs nothing and ends soon
-// after it is mended.
+// A fault that lasts longer is looked at by people; asking every hour costs nothing.
 const LONGEST_MS = HOUR_MS;
 
 // Work items that failed together must not come back together.

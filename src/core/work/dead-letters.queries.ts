@@ -9,9 +9,8 @@ SELECT kind, item_id, key, payload, attempts, reason, appended_at, died_at FROM 
  ORDER BY kind, item_id LIMIT $4`;
 
 /**
- * Turns dead letters of kind $3 back into work items: the one with number $4, or all (null).
- * Returns how many. They are new work items: work items that were appended to their key meanwhile
- * come before them, and may be in work.
+ * Turns dead letters of kind $3 back into work items, the one with number $4 or all (null), and
+ * returns how many. They come after work items that were appended to their key meanwhile.
  */
 export const RETRY_DEAD_LETTERS = namedQuery('dead_letters_retry')`
 WITH revived AS (

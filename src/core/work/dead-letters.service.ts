@@ -6,7 +6,6 @@ import { TenantStores } from '../database/stores/tenant-stores.js';
 import { DEAD_LETTERS, DROP_DEAD_LETTERS, RETRY_DEAD_LETTERS } from './dead-letters.queries.js';
 import { WORK_ACTIONS } from './work.audit.js';
 
-/** Work that failed too often. */
 export interface DeadLetter {
   readonly kind: string;
   readonly item_id: string;

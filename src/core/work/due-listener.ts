@@ -8,15 +8,13 @@ import { pinSession } from '../database/driver/session-settings.js';
 import type { WorkDepth } from './work-metrics.js';
 import { WORK_DEPTH, WORK_DUE } from './work.queries.js';
 
-// Polls this often for work without a notification: work items whose time has come, ended leases, a
-// lost notification.
+// For work items whose time has come, ended leases, and lost notifications.
 const POLL_MS = 1_000;
-// If a store does not answer within this time, the worker asks again over a new connection.
+// After this time the worker asks again over a new connection.
 const ANSWER_MS = 5_000;
 // After an outage the workers of a deployment do not all come back at once.
 const RECONNECT_MS = { shortest: 500, longest: 1_500 };
 
-/** Events of a listener. */
 interface DueEvents {
   readonly onDue: (tenant: Tenant, kind: string) => void;
   /** The store cannot be asked; it is tried again. */
@@ -99,9 +97,7 @@ export class DueListener {
     }
   }
 
-  /**
-   * PostgreSQL lets every login notify. A foreign message is ignored, and the poll finds its work.
-   */
+  /** PostgreSQL lets every login notify: a foreign message is ignored, and the poll finds its work. */
   private hear(payload: string | undefined): void {
     let message: unknown;
     try {

@@ -1,13 +1,11 @@
 import { tenantKey, type Tenant } from '../shared/auth-context.js';
 
-/** The work items of one kind of one tenant. */
 export interface WorkGroup {
   readonly storeId: string;
   readonly tenant: Tenant;
   readonly kind: string;
 }
 
-/** How many groups may be worked at once by one process. */
 interface ConcurrencyLimits {
   readonly perStore: number;
   readonly perTenant: number;
@@ -15,9 +13,8 @@ interface ConcurrencyLimits {
 }
 
 /**
- * Picks the next group of work. After a piece of its work a group goes to the end of the line. Ten
- * thousand work items of one tenant thus delay another tenant's single work item by one piece of
- * work, and not by all of it.
+ * Picks the next group of work. After a piece of its work a group goes to the end of the line, so
+ * ten thousand work items of one tenant delay another tenant's single one by one piece.
  */
 export class RoundRobinQueue {
   // In the order of their turns.

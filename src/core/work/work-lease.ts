@@ -6,7 +6,6 @@ import type { StoreReader } from '../database/unit-of-work/unit-of-work.js';
 import type { TenantStores } from '../database/stores/tenant-stores.js';
 import { DELETE_ITEMS, HOLD_ITEMS } from './work.queries.js';
 
-/** One piece of work. */
 export interface WorkItem<P> {
   /** Counts up; as text, because it is a 64-bit number. */
   readonly itemId: string;
@@ -16,10 +15,7 @@ export interface WorkItem<P> {
   readonly attempt: number;
 }
 
-/**
- * The work items belong to another holder by now, or are done: what this one wanted to do about
- * them is not done.
- */
+/** The work items belong to another holder, or are done: what this one wanted to do with them is not done. */
 export class LeaseVoidError extends LoggableError {
   override readonly name = 'LeaseVoidError';
   constructor() {
@@ -28,8 +24,8 @@ export class LeaseVoidError extends LoggableError {
 }
 
 /**
- * Work items of one holder, and its transactions. Each transaction first checks that the lease
- * still holds; no other holder can take the work items until the transaction ends.
+ * Work items of one holder. Each of its transactions first checks that the lease holds; no other
+ * holder can take the work items until it ends.
  */
 export class WorkLease<P extends object> {
   readonly auth: AuthContext;
@@ -58,7 +54,7 @@ export class WorkLease<P extends object> {
   }
 
   /**
-   * A transaction in the tenant's store that leaves the work items as they are; more may follow.
+   * A transaction in the tenant's store that leaves the work items as they are.
    * @throws LeaseVoidError when the lease is over
    */
   transaction<T>(work: (tx: StoreReader) => Promise<T>): Promise<T> {
@@ -67,7 +63,7 @@ export class WorkLease<P extends object> {
 
   /**
    * The transaction that ends the work: its effects and the deletion of the work items commit
-   * together, once.
+   * together.
    * @throws LeaseVoidError when the lease is over
    */
   async finish<T>(work: (tx: StoreReader) => Promise<T>): Promise<T> {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { Metrics } from '../observability/metrics.js';
 
-/** How much work of a kind there is in a store. */
 export interface WorkDepth {
   readonly kind: string;
   readonly due: number;
@@ -14,7 +13,6 @@ export interface WorkDepth {
 // From the time of a notification to a backlog in a person's eyes.
 const WAIT_BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60, 300, 1800];
 
-/** Figures of work with leases for operators, among the other metrics of a worker. */
 @Injectable()
 export class WorkMetrics {
   private readonly outcomes: Counter<'kind' | 'outcome'>;

@@ -17,19 +17,16 @@ import { HandlesWork, type WorkHandler } from './work-handler.js';
 import { WorkMetrics, type WorkDepth } from './work-metrics.js';
 import { WorkRunner } from './work-runner.js';
 
-// The bound for a store keeps a worker from asking more of it than a busy API process does. The
-// bound for a tenant leaves the other places to its neighbours' work.
+// A worker asks no more of a store than a busy API process does, and a tenant leaves places to its
+// neighbours' work.
 const AT_ONCE_PER_STORE = 8;
 const AT_ONCE_PER_TENANT = 2;
 
-// A stopping worker lets its handlers finish for this long. Work that is cut off runs again after
+// A stopping worker lets its handlers finish for this long; work that is cut off runs again after
 // its lease.
 const STOP_MS = 15_000;
 
-/**
- * Finds the work that is due in the tenant stores and has it done (docs/architecture.md, "Work with
- * leases").
- */
+/** Finds due work in the tenant stores and has it done (docs/architecture.md, "Work with leases"). */
 @Injectable()
 export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(WorkRelay.name);
@@ -85,7 +82,6 @@ export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutd
     this.work();
   }
 
-  /** Begins what may be begun. */
   private work(): void {
     for (let group = this.nextGroup(); group !== null; group = this.nextGroup()) {
       const turn = this.runTurn(group);

@@ -28,7 +28,6 @@ interface ClaimedRow {
   readonly waited_ms: number;
 }
 
-/** Work items under one lease. */
 interface Claimed {
   readonly tenant: Tenant;
   readonly items: readonly Item[];
@@ -53,7 +52,7 @@ export class WorkRunner {
 
   /**
    * @returns whether there is likely to be more: as many work items as are taken at once were there
-   * @throws what the store answers when it cannot be asked for work
+   * @throws the store's error when it cannot be asked for work
    */
   async run(tenant: Tenant, handler: Handler): Promise<boolean> {
     const taken = await this.claim(tenant, handler);
@@ -95,7 +94,6 @@ export class WorkRunner {
     return { tenant, items, token: first.lease_token, endsAt: startedAt + kind.leaseMs };
   }
 
-  /** @returns whether it was done */
   private async perform(handler: Handler, taken: Claimed, items: readonly Item[]): Promise<boolean> {
     const { tenant, token, endsAt } = taken;
     const lease = new WorkLease(this.stores, tenant, handler.kind, token, items, endsAt);
@@ -152,9 +150,8 @@ export class WorkRunner {
 }
 
 /**
- * Waits for work no longer than its lease: a handler that never ends would keep the turn of its
- * kind from all tenants. The fence refuses its later writes, and its work items count an attempt
- * when they are taken again.
+ * Waits for work no longer than its lease: an endless handler would keep the turn of its kind from
+ * all tenants. Its later writes are refused, and its work items count an attempt.
  * @throws LeaseVoidError
  */
 async function withinLease(lease: WorkLease<object>, work: Promise<void>): Promise<void> {

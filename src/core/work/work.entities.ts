@@ -1,7 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../database/unit-of-work/tenant-columns.js';
 
-/** Work that is due. */
 @Entity('work_items')
 export class WorkItemEntity extends TenantColumns {
   @PrimaryColumn('text') kind!: string;
@@ -14,7 +13,6 @@ export class WorkItemEntity extends TenantColumns {
   @Column('bigint', { name: 'lease_token', nullable: true }) leaseToken!: string | null;
 }
 
-/** Work that failed too often. */
 @Entity('work_dead_letters')
 export class WorkDeadLetterEntity extends TenantColumns {
   @PrimaryColumn('text') kind!: string;

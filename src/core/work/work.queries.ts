@@ -1,15 +1,14 @@
 import { namedQuery, type NamedQuery } from '../database/unit-of-work/named-query.js';
 
-// Every statement names client_id ($1), data_env ($2) and kind ($3), as the keys of the table
+// Every statement names client_id ($1), data_env ($2) and kind ($3), with which the table's keys
 // begin.
 const OF_KIND = 'client_id = $1 AND data_env = $2 AND kind = $3';
 const ofKind = (alias: string): string =>
   `${alias}.client_id = $1 AND ${alias}.data_env = $2 AND ${alias}.kind = $3`;
 
 /**
- * Leases the work items of the common table expression `free`. They are passed as an array: after a
- * burst PostgreSQL has no statistics of them yet, and a join would compare each of them with every
- * waiting work item. The leased work items come back in the order in which they were appended.
+ * Leases the work items of the common table expression `free`, in their order. As an array: after a
+ * burst PostgreSQL has no statistics of them, and a join would compare each with every waiting one.
  */
 const LEASE = `
      lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
@@ -22,10 +21,7 @@ const LEASE = `
             (extract(epoch FROM now() - old.ready_at) * 1000)::double precision AS waited_ms)
 SELECT * FROM taken ORDER BY item_id`;
 
-/**
- * Takes at most $4 ready work items, for $5 milliseconds. It skips work items that another relay is
- * just taking.
- */
+/** Takes at most $4 ready work items, for $5 milliseconds, without those that another relay is taking. */
 export const CLAIM_ITEMS = namedQuery('work_items_claim')`
 WITH free AS MATERIALIZED (
      SELECT m.item_id FROM work_items m
@@ -33,10 +29,9 @@ WITH free AS MATERIALIZED (
       ORDER BY m.ready_at, m.item_id LIMIT $4 FOR UPDATE SKIP LOCKED),${LEASE}`;
 
 /**
- * Precedes CLAIM_ITEMS_IN_ORDER in its transaction. Without statistics of the work items,
- * PostgreSQL estimates the same cost for finding the earliest work item of a key on the primary
- * key, past all other work items, and on the index by key. Only the index by key returns the rows
- * in the order of the answer, so it remains when sorting is off.
+ * Precedes CLAIM_ITEMS_IN_ORDER. Without statistics PostgreSQL estimates the same cost for the
+ * primary key, past all other work items, and the index by key. Only the latter returns rows in the
+ * order of the answer, so it remains when sorting is off.
  */
 export const READ_IN_ORDER: NamedQuery = {
   name: 'work_items_read_in_order',
@@ -45,12 +40,11 @@ export const READ_IN_ORDER: NamedQuery = {
 };
 
 /**
- * The same for kinds that are worked in order: a work item is taken only together with, or after,
- * all earlier work items of its key. It skips a key whose first work item is leased or waits for
- * its next attempt. An earlier work item that was not locked here is just being taken or finished,
- * or is put off. The check of those uses the snapshot of the statement, which does not show a lease
- * that was taken since. Most work items are the earliest of their key in that snapshot, and need no
- * further check.
+ * The same for ordered kinds: a work item is taken only together with, or after, all earlier ones
+ * of its key, and not if the first is leased or waits. An earlier one that was not locked here is
+ * being taken or finished, or is put off; the check of those uses the statement's snapshot, which
+ * shows no later lease. Most work items are the earliest of their key in it and need no further
+ * check.
  */
 export const CLAIM_ITEMS_IN_ORDER = namedQuery('work_items_claim_in_order')`
 WITH ready AS MATERIALIZED (
@@ -74,14 +68,10 @@ WITH ready AS MATERIALIZED (
               FROM behind b) c
       WHERE c.is_next),${LEASE}`;
 
-// Work items $4 under the lease $5, as long as it lasts. The clock is the store's, the same for all
-// holders.
+// Work items $4 under the lease $5, as long as it lasts by the store's clock.
 const LEASED = `${OF_KIND} AND item_id = ANY($4::bigint[]) AND lease_token = $5 AND ready_at > clock_timestamp()`;
 
-/**
- * Counts the work items that are still under their lease; none of them can be taken until the
- * transaction ends.
- */
+/** Counts the work items that are still under their lease; none can be taken until the transaction ends. */
 export const HOLD_ITEMS = namedQuery('work_items_hold')`
     SELECT count(*)::integer AS items FROM (SELECT FROM work_items WHERE ${LEASED} FOR UPDATE) held`;
 
@@ -96,9 +86,8 @@ UPDATE work_items SET lease_token = NULL, ready_at = now(), attempts = attempts 
  WHERE ${OF_KIND} AND item_id = ANY($4::bigint[]) AND lease_token = $5`;
 
 /**
- * Delays work items $4 of the lease $5, each by its milliseconds in $6, and moves those with null
- * there to the dead letters, for the reason $7. Work items that another holder has taken meanwhile
- * stay with it.
+ * Delays work items $4 of the lease $5 by the milliseconds in $6, and moves those with null there
+ * to the dead letters, for the reason $7. Those of another holder stay with it.
  */
 export const FAIL_ITEMS = namedQuery('work_items_fail')`
 WITH failed AS MATERIALIZED (

@@ -1,17 +1,15 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
-// 96 bits is the nonce length GCM takes without hashing it first. Drawn at random, one key may seal
-// 2^32 values before a repeat becomes likelier than NIST SP 800-38D allows: over a billion calls of
-// one tenant.
+// 96 bits is the nonce length that GCM takes without hashing it. One key may seal 2^32 values
+// before a repeat becomes likelier than NIST SP 800-38D allows.
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Bytes by which a sealed box is longer than its plaintext. */
 export const BOX_OVERHEAD = NONCE_BYTES + TAG_BYTES;
 
-// Asking the system for 12 bytes at a time costs nearly half as much as sealing a phone number. 512
-// nonces a draw make that cost vanish and hold 6 KiB. Every byte of the pool is used once.
+// Asking the system for 12 bytes at a time costs nearly half as much as sealing a phone number.
 const pool = Buffer.alloc(512 * NONCE_BYTES);
 let taken = pool.length;
 
@@ -40,8 +38,7 @@ export function sealBox(key: KeyObject, associated: string, plaintext: Buffer): 
 
 /**
  * Opens a box of sealBox.
- * @throws when the key, the associated text or any byte differs; callers replace the error by their
- * own
+ * @throws when the key, the associated text or any byte differs; callers replace the error
  */
 export function openBox(key: KeyObject, associated: string, box: Buffer): Buffer {
   if (box.length < BOX_OVERHEAD) throw new Error('too short for a sealed box');

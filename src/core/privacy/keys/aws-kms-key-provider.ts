@@ -2,22 +2,20 @@ import { DecryptCommand, EncryptCommand, KMSClient, type KMSClientConfig } from 
 import { LoggableError } from '../../shared/platform-error.js';
 import { checkRoundTrip, type KeyContext, type KeyProvider } from './key-provider.js';
 
-// KMS answers within tens of milliseconds inside a region. A whole second means that it will not
-// answer, and the request that waits for a key should fail closed rather than hold its connection.
+// KMS answers within tens of milliseconds inside a region. After a second it will not, and the
+// request should fail closed rather than hold its connection.
 const ATTEMPT_TIMEOUT_MS = 1000;
-// A healthy endpoint accepts in a few milliseconds; half an attempt leaves the other half for the
-// answer.
+// A healthy endpoint accepts in a few milliseconds.
 const CONNECT_TIMEOUT_MS = 500;
-// One retry gets past a dropped connection or a throttled moment; more would only prolong an
-// outage. With the timeout above a caller waits about two seconds at the most.
+// One retry gets past a dropped connection or a throttled moment: a caller waits two seconds at
+// most.
 const MAX_ATTEMPTS = 2;
 
-/** The part of a KMSClient that the provider uses. */
 type KmsPort = Pick<KMSClient, 'send'>;
 
 /**
  * A KMS client with this service's timeouts.
- * @param config region, endpoint and credentials; by default the usual AWS settings of the process
+ * @param config region, endpoint and credentials; default: the process's usual AWS settings
  * @param attemptTimeoutMs milliseconds one attempt may take
  */
 export function createKmsClient(
@@ -39,17 +37,11 @@ export function createKmsClient(
   });
 }
 
-/**
- * Wraps data keys with a symmetric key of AWS KMS; the tenant and purpose are its encryption
- * context.
- */
+/** Wraps data keys with a symmetric key of AWS KMS; tenant and purpose are its encryption context. */
 export class AwsKmsKeyProvider implements KeyProvider {
   readonly id = 'aws-kms';
 
-  /**
-   * @param keyId id, ARN or alias; unwrapping names it too, so KMS refuses what another key has
-   * wrapped
-   */
+  /** @param keyId id, ARN or alias; unwrapping names it too, so KMS refuses what another key has wrapped */
   constructor(
     private readonly client: KmsPort,
     private readonly keyId: string,
@@ -78,7 +70,7 @@ export class AwsKmsKeyProvider implements KeyProvider {
   }
 }
 
-// The SDK hangs the raw answer on its errors, and that of Decrypt holds a key: only the name goes
+// The SDK puts the raw answer on its errors, and that of Decrypt holds a key: only the name goes
 // further.
 const rethrow =
   (operation: string) =>
@@ -87,7 +79,7 @@ const rethrow =
     throw new LoggableError(`AWS KMS ${operation} failed: ${name}`);
   };
 
-// The same memory, not a copy, so that overwriting the result leaves nothing behind.
+// The same memory, not a copy, so that overwriting the result leaves nothing.
 function ownBytes(bytes: Uint8Array | undefined, operation: string): Buffer {
   if (!bytes?.length) throw new LoggableError(`AWS KMS ${operation} answered without the bytes asked for`);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

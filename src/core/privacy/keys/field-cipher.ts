@@ -2,9 +2,7 @@ import { BOX_OVERHEAD, openBox, sealBox } from './aes-gcm.js';
 import { DecryptionError } from '../privacy.errors.js';
 import type { TenantKey } from './tenant-keys.js';
 
-/**
- * The place of a sealed value (privacy 6.1). A value moved to any other place does not open there.
- */
+/** The place of a sealed value (privacy 6.1): moved to any other place it does not open. */
 export interface FieldAddress {
   readonly clientId: string;
   readonly dataEnv: string;
@@ -17,13 +15,13 @@ export interface FieldAddress {
 /** First byte of a sealed value; another layout gets another number. */
 const VERSION = 1;
 
-// JSON quotes each part, so no part can hold a separator that turns one address into another.
+// JSON quotes each part, so no separator in a part can turn one address into another.
 const associated = (at: FieldAddress): string =>
   JSON.stringify([at.clientId, at.dataEnv, at.table, at.column, at.row]);
 
 /**
  * Seals one field: version, length of the key id, key id, nonce, tag, ciphertext.
- * @param plaintext any text; a lone surrogate comes back as U+FFFD, as it would from the database
+ * @param plaintext any text; a lone surrogate comes back as U+FFFD
  */
 export function sealField(key: TenantKey, address: FieldAddress, plaintext: string): Buffer {
   const keyId = Buffer.from(key.keyId);
@@ -50,7 +48,7 @@ export function openField(key: TenantKey, address: FieldAddress, sealed: Buffer)
 
 /**
  * The id of the key that opens a sealed value.
- * @throws DecryptionError when the value has not the layout of one
+ * @throws DecryptionError for another layout
  */
 export function sealedKeyId(sealed: Buffer): string {
   const start = boxStart(sealed);

@@ -3,7 +3,7 @@ import { LoggableError } from '../../shared/platform-error.js';
 import { KEY_PROVIDER, type KeyProvider } from './key-provider.js';
 import { MetadataTenantKeyStore } from './tenant-keys.store.js';
 
-/** Checks the keys for the health route: can this process wrap, unwrap, and open stored values? */
+/** For the health route: can this process wrap, unwrap, and open stored values? */
 @Injectable()
 export class KeyHealth {
   constructor(
@@ -18,8 +18,8 @@ export class KeyHealth {
   async check(): Promise<void> {
     await this.provider.selfCheck();
     const wrappers = await this.store.providerIds();
-    // A master key file that was swapped by mistake works well on its own; only the keys that the
-    // right one wrapped reveal it.
+    // A wrong master key file works well on its own: only keys that the right one wrapped reveal
+    // it.
     if (wrappers.length > 0 && !wrappers.includes(this.provider.id)) {
       throw new LoggableError(
         `The stored keys were wrapped by ${wrappers.join(', ')}, this process has ${this.provider.id}`,

@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * The owner of a wrapped key. The wrapping is bound to it, so a key copied to another tenant or
- * purpose does not unwrap there. An AWS audit trail shows these names.
+ * The owner of a wrapped key: copied to another tenant or purpose it does not unwrap. An AWS audit
+ * trail shows these names.
  */
 export interface KeyContext {
   readonly client_id: string;
@@ -10,9 +10,9 @@ export interface KeyContext {
   readonly purpose: string;
 }
 
-/** Wraps the tenants' data keys under a master key that the data keys' store never sees. */
+/** Wraps data keys under a master key that their store never sees. */
 export interface KeyProvider {
-  /** Written beside each wrapped key; only a provider with the same id is asked to unwrap it. */
+  /** Stored with each wrapped key; only a provider with the same id is asked to unwrap it. */
   readonly id: string;
   wrap(plaintext: Buffer, context: KeyContext): Promise<Buffer>;
   /** @returns a buffer of the caller's own, who overwrites it after use */
@@ -24,8 +24,8 @@ export interface KeyProvider {
 const PROBE: KeyContext = { client_id: 'self-check', data_env: 'self-check', purpose: 'self-check' };
 
 /**
- * The self check every provider shares.
- * @throws the provider's own error, or one of ours when another probe comes back
+ * The self check of every provider.
+ * @throws the provider's error, or one of ours when another probe comes back
  */
 export async function checkRoundTrip(provider: KeyProvider): Promise<void> {
   const probe = randomBytes(32);
@@ -35,5 +35,4 @@ export async function checkRoundTrip(provider: KeyProvider): Promise<void> {
   }
 }
 
-/** Injection token of the KeyProvider. */
 export const KEY_PROVIDER = Symbol('KEY_PROVIDER');

@@ -2,10 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { TenantKey } from './tenant-keys.js';
 
 /**
- * HMAC-SHA-256 of a value under a tenant's matching key. Equal values give equal hashes, and
- * without the key values cannot be tried out. Store the key's id beside it; hashes under different
- * keys cannot be compared.
- * @param label the kind of value, such as 'caller-number': the same value under two labels gives
+ * HMAC-SHA-256 of a value under a tenant's matching key; without it values cannot be tried out.
+ * Store the key's id beside it.
+ * @param label the kind of value, such as 'caller-number': under two labels one value gives
  * unrelated hashes
  * @returns 32 bytes
  */

@@ -11,13 +11,12 @@ const VERSION = 1;
 const associated = (context: KeyContext): string =>
   JSON.stringify([context.client_id, context.data_env, context.purpose]);
 
-/** Wraps data keys with AES-256-GCM under a master key read from a file. */
 export class LocalKeyProvider implements KeyProvider {
   readonly id: string;
 
   private constructor(private readonly master: KeyObject) {
-    // A fingerprint, so that a wrong master key is named as such instead of showing as keys that do
-    // not open.
+    // A fingerprint, so that a wrong master key is reported as such and not as keys that do not
+    // open.
     const fingerprint = createHmac('sha256', master)
       .update('master-key-fingerprint')
       .digest('hex')
@@ -27,8 +26,8 @@ export class LocalKeyProvider implements KeyProvider {
 
   /**
    * Reads the master key.
-   * @param file holds 32 bytes in base64; white space around them is ignored
-   * @param mustBeRandom also refuses zeros and placeholders, which protect nothing
+   * @param file holds 32 bytes in base64; white space is ignored
+   * @param mustBeRandom also refuses zeros and placeholders
    * @throws an Error that names the setting, never the content
    */
   static async open(file: string, mustBeRandom = false): Promise<LocalKeyProvider> {
@@ -38,8 +37,7 @@ export class LocalKeyProvider implements KeyProvider {
     const text = bytes.toString('latin1').trim();
     const key = Buffer.from(text, 'base64');
     try {
-      // Node skips characters outside of base64, so a key with a typing error would become another
-      // key.
+      // Node skips characters outside of base64: a typing error would make another key.
       if (key.length !== KEY_BYTES || key.toString('base64').replace('=', '') !== text.replace('=', '')) {
         throw new Error('MASTER_KEY_FILE must hold exactly 32 bytes in base64 (openssl rand -base64 32)');
       }

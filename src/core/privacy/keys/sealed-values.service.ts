@@ -8,19 +8,12 @@ import { DecryptionError, KeyUnavailableError } from '../privacy.errors.js';
 import { ValueUnavailableError } from './sealed-values.errors.js';
 import { TenantKeys } from './tenant-keys.js';
 
-/** A JSON document that a column holds. */
 type Document = Readonly<Record<string, unknown>>;
 
-/**
- * The field in which a document keeps its sealed values. Schemas are closed, and none names such a
- * field.
- */
+/** The field in which a document keeps its sealed values: no closed schema names it. */
 export const SEALED = '$sealed';
 
-/**
- * Values that are sealed where they are stored: texts of their own, and the personal fields of
- * documents.
- */
+/** Values that are sealed where they are stored: texts, and the personal fields of documents. */
 @Injectable()
 export class SealedValues {
   private readonly logger = new Logger(SealedValues.name);
@@ -28,9 +21,8 @@ export class SealedValues {
   constructor(private readonly keys: TenantKeys) {}
 
   /**
-   * Has the tenant's keys at hand before a transaction begins, so that none waits for a key, or for
-   * a second connection to look for one, while it holds rows. A key that cannot be had fails what
-   * needs it, and only that.
+   * Loads the tenant's keys before a transaction, so that none waits for a key while it holds rows.
+   * A key that cannot be had fails only what needs it.
    */
   async prepare(tenant: Tenant): Promise<void> {
     await Promise.allSettled([
@@ -49,8 +41,7 @@ export class SealedValues {
   }
 
   /**
-   * A document in its stored form: its schema's personal fields are taken out and sealed, all of
-   * them in one piece.
+   * A document in its stored form: its personal fields are taken out and sealed in one piece.
    * @param paths of the personal fields, by `personalPaths`
    * @throws KeyUnavailableError (503) if it needs a key
    */
@@ -67,7 +58,8 @@ export class SealedValues {
   }
 
   /**
-   * The document as it was before; one without a sealed part is as it is stored. @throws as `open`
+   * The document as it was before sealing.
+   * @throws as `open`
    */
   async openDocument(tenant: Tenant, place: FieldAddress, stored: Document): Promise<Document> {
     const { [SEALED]: sealed, ...rest } = stored;
@@ -81,8 +73,8 @@ export class SealedValues {
   }
 
   /**
-   * The same for an answer that is useful without its sealed fields: if they cannot be opened they
-   * are left out (privacy 3.7).
+   * The same for an answer that is useful without its sealed fields: they are left out if they do
+   * not open (privacy 3.7).
    */
   async showDocument(tenant: Tenant, place: FieldAddress, stored: Document): Promise<Document> {
     try {

@@ -1,6 +1,5 @@
 import { namedQuery } from '../../database/unit-of-work/named-query.js';
 
-/** The tenant's keys for one purpose ($3), newest first. */
 export const TENANT_KEYS = namedQuery('tenant_keys')`
     SELECT k.key_id, k.wrapped_key, k.provider_id FROM tenant_data_keys k
      WHERE k.client_id = $1 AND k.data_env = $2 AND k.purpose = $3

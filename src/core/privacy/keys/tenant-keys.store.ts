@@ -13,7 +13,6 @@ interface KeyRow {
   provider_id: string;
 }
 
-/** Wrapped tenant keys in the metadata store. */
 @Injectable()
 export class MetadataTenantKeyStore implements TenantKeyStore {
   constructor(
@@ -28,7 +27,6 @@ export class MetadataTenantKeyStore implements TenantKeyStore {
     return rows.map((row) => ({ keyId: row.key_id, wrapped: row.wrapped_key, providerId: row.provider_id }));
   }
 
-  /** Ids of the providers that the stored keys of all tenants were wrapped by. */
   async providerIds(): Promise<readonly string[]> {
     const rows = await this.withoutDriverErrors(() =>
       this.reads.query<{ provider_id: string }>(KEY_PROVIDERS, []),
@@ -36,7 +34,7 @@ export class MetadataTenantKeyStore implements TenantKeyStore {
     return rows.map((row) => row.provider_id);
   }
 
-  /** The primary key lets one of several processes make the first key; all of them use that one. */
+  /** The primary key lets one of several processes make the first key; all use that one. */
   async insertFirst(tenant: Tenant, purpose: KeyPurpose, key: WrappedKey): Promise<WrappedKey> {
     const values = [purpose, key.keyId, key.wrapped, key.providerId];
     await this.withoutDriverErrors(() =>
@@ -48,9 +46,7 @@ export class MetadataTenantKeyStore implements TenantKeyStore {
     return first ?? key;
   }
 
-  /**
-   * The keys' error becomes the cause of a logged one, so the driver's SQL and parameters end here.
-   */
+  /** The driver's SQL and parameters end here: the keys' error becomes the cause of a logged one. */
   private async withoutDriverErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

@@ -5,63 +5,47 @@ import type { Clock } from '../../time/clock.js';
 import type { KeyContext, KeyProvider } from './key-provider.js';
 import { KeyGoneError, KeyUnavailableError } from '../privacy.errors.js';
 
-/**
- * Sealing and matching never share a key: code that may compare callers need not be able to read
- * them.
- */
+/** Sealing and matching never share a key: code that compares callers need not read them. */
 export type KeyPurpose = 'encryption' | 'matching';
 
-/** A tenant's data key, ready for use. */
 export interface TenantKey {
-  /** Stored with everything the key made, so that it is found again after a rotation. */
+  /** Stored with everything the key made, to find it again after a rotation. */
   readonly keyId: string;
   readonly key: KeyObject;
 }
 
-/** A data key as it is stored. */
 export interface WrappedKey {
   readonly keyId: string;
   readonly wrapped: Buffer;
   readonly providerId: string;
 }
 
-/** Stores wrapped keys. */
 export interface TenantKeyStore {
-  /**
-   * Every key of the tenant and purpose, retired ones included; the first is the newest active one.
-   */
+  /** Every key of the tenant and purpose, retired ones too; the newest active one first. */
   list(tenant: Tenant, purpose: KeyPurpose): Promise<readonly WrappedKey[]>;
-  /**
-   * Stores the key unless the tenant already has one for the purpose; returns the one that is
-   * stored now.
-   */
+  /** Stores the key unless the tenant has one for the purpose; returns the stored one. */
   insertFirst(tenant: Tenant, purpose: KeyPurpose, key: WrappedKey): Promise<WrappedKey>;
 }
 
-/** A key as the cache has it. */
 interface CachedKey {
   readonly key: TenantKey;
-  /** When it was asked for, in Unix milliseconds. */
   readonly askedAt: number;
   /** On the current key: the ids of the keys before it, newest first. */
   readonly olderIds?: readonly string[];
 }
 
 const KEY_BYTES = 32;
-// 72 random bits: no two keys of one tenant meet, and the 12 characters stand in every sealed
-// value.
+// 72 random bits: no two keys of a tenant meet, and every sealed value holds the 12 characters.
 const KEY_ID_BYTES = 9;
-// A key disabled at the provider still works in a running process for this long; in return a busy
-// tenant costs one call to the provider in five minutes.
+// A key disabled at the provider works in a running process for this long; a busy tenant costs one
+// call to the provider meanwhile.
 const CACHE_MS = 5 * 60_000;
-// A tenant takes four entries (two purposes, each as the current key and by id), so 500 tenants
-// active within five minutes stay warm. Small on purpose: it bounds how many clear keys one process
-// holds.
+// A tenant takes four entries. Small on purpose: it bounds how many clear keys a process holds.
 const CACHE_ENTRIES = 2000;
 
 /**
- * The tenants' data keys, unwrapped and cached (privacy 6.2, 6.3). Every failure, of the store and
- * of the provider, is a KeyUnavailableError; none is cached.
+ * The tenants' data keys, unwrapped and cached (privacy 6.2, 6.3). Every failure is a
+ * KeyUnavailableError; none is cached.
  */
 export class TenantKeys {
   private readonly cache: LookupCache<CachedKey>;
@@ -78,7 +62,7 @@ export class TenantKeys {
     });
   }
 
-  /** The key to seal or hash new values with; a tenant's first call makes it. */
+  /** The key for new values; a tenant's first call makes it. */
   async current(tenant: Tenant, purpose: KeyPurpose): Promise<TenantKey> {
     return (await this.newest(tenant, purpose)).key;
   }
@@ -98,7 +82,6 @@ export class TenantKeys {
     return [key, ...older.filter((it) => it !== null)];
   }
 
-  /** The key that sealed or hashed a stored value. */
   async byId(tenant: Tenant, purpose: KeyPurpose, keyId: string): Promise<TenantKey> {
     const { key } = await this.unwrapped(tenant, purpose, keyId, async () => {
       const found = (await this.list(tenant, purpose)).find((it) => it.keyId === keyId);
@@ -109,8 +92,8 @@ export class TenantKeys {
   }
 
   /**
-   * Every key of the tenant for the purpose, the current one first. A value hashed before a
-   * rotation is found by hashing under each key. If one of them cannot be had, the call fails.
+   * Every key of the tenant for the purpose, the current one first: a value hashed before a
+   * rotation is found under its key. If one cannot be had, the call fails.
    */
   async all(tenant: Tenant, purpose: KeyPurpose): Promise<readonly TenantKey[]> {
     const ids = await this.ids(tenant, purpose);
@@ -131,8 +114,8 @@ export class TenantKeys {
     return this.store.list(tenant, purpose).catch(failed(`The tenant's ${purpose} keys cannot be read`));
   }
 
-  // The winner of a race is what counts, and the stored form is unwrapped even when it is ours: a
-  // key that does not come back must never seal anything.
+  // The winner of a race counts, and even our own stored form is unwrapped: a key that does not
+  // come back must never seal anything.
   private async createFirst(tenant: Tenant, purpose: KeyPurpose): Promise<WrappedKey> {
     const bytes = randomBytes(KEY_BYTES);
     try {

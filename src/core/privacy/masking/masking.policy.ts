@@ -3,12 +3,10 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 const FULLY_MASKED = '***';
 // Three digits let a person recognise their own number among a few.
 const KEPT_DIGITS = 3;
-// A mask that keeps one character shows more than a third of a shorter name. No other part of a
-// name identifies a person.
+// A mask that keeps one character shows more than a third of a shorter name.
 const LEAST_CHARACTERS = 3;
 
-// No calling code begins with another one, so the first match is the right one. Looking it up here
-// instead of parsing the number keeps a batch of 1000 calls from stalling the event loop.
+// No calling code begins with another one. Parsing each number would stall a batch of 1000 calls.
 const CALLING_CODES: ReadonlySet<string> = new Set(
   getCountries().map((country) => getCountryCallingCode(country)),
 );
@@ -40,7 +38,7 @@ function callingCode(digits: string): string {
 
 /**
  * `J***`: a manual identifier keeps its first letter; one that begins otherwise or is too short
- * keeps nothing, empty stays empty.
+ * keeps nothing.
  */
 export function maskManual(text: string): string {
   // Composed form first: an accent typed as a character of its own belongs to the letter.
@@ -51,8 +49,8 @@ export function maskManual(text: string): string {
 }
 
 /**
- * `j***@e***.com`: the first letter of the mailbox and of the domain, and the end of the domain
- * (billing 10.1; people 1.4). A text without exactly one @ shows nothing.
+ * `j***@e***.com`: first letters of mailbox and domain, and the end of the domain (billing 10.1;
+ * people 1.4). Without exactly one @ nothing.
  */
 export function maskEmail(email: string): string {
   const parts = email.trim().split('@');
@@ -62,6 +60,6 @@ export function maskEmail(email: string): string {
   return `${firstOf(mailbox)}***@${firstOf(domain)}***${domain.slice(end)}`;
 }
 
-// A character may be two units long, and half of one is no character. One of fewer than three
-// characters would be more than a third (privacy 3.2).
+// A character may have two units. With fewer than three characters one is more than a third
+// (privacy 3.2).
 const firstOf = (text: string): string => /^([\p{L}\p{N}])[^]{2}/u.exec(text)?.[1] ?? '';

@@ -1,17 +1,14 @@
 import { isRecord, type JsonPath } from '../../shared/json/json-path.js';
 
 /**
- * Option of a field's schema: the value identifies a person, or tells how to reach them. Such
- * values are sealed everywhere a configuration is stored; nothing else has to be done for a field.
+ * Option of a field's schema: the value identifies a person, or says how to reach them, and is
+ * sealed everywhere a configuration is stored.
  */
 export const PERSONAL = { 'x-personal': true } as const;
 
 const EACH = Symbol('each');
 
-/**
- * Where a schema has a personal field: names of fields, and EACH for the items of a list or fields
- * of any name.
- */
+/** Where a schema has a personal field: names, and EACH for items of a list or fields of any name. */
 export type PersonalPath = readonly (string | typeof EACH)[];
 
 /** A personal value and where it stands in its configuration. */
@@ -25,9 +22,7 @@ interface Parted {
   readonly values: readonly PersonalValue[];
 }
 
-/**
- * Paths of the fields that a schema marks as personal; a path covers everything inside its field.
- */
+/** Paths of the fields that a schema marks as personal, with everything inside them. */
 export function personalPaths(schema: unknown): PersonalPath[] {
   if (!isRecord(schema)) return [];
   if (schema['x-personal'] === true) return [[]];
@@ -53,10 +48,9 @@ export function countPersonalMarks(schema: unknown): number {
 }
 
 /**
- * Takes personal values out of a configuration. A field that held one is removed. An item of a list
- * becomes null, so that the others keep their places; a null itself tells nothing and stays. The
- * objects on the way to a personal field are copied, and all others are shared with the
- * configuration.
+ * Takes personal values out of a configuration. A field that held one is removed; an item of a list
+ * becomes null, so that the others keep their places. Objects on the way are copied, all others
+ * shared.
  */
 export function withoutPersonal(paths: readonly PersonalPath[], configuration: Configuration): Parted {
   const rest = { ...configuration };
@@ -92,14 +86,13 @@ function takeOut(
 function keysOf(value: unknown, step: PersonalPath[number]): (string | number)[] {
   if (Array.isArray(value)) return step === EACH ? [...value.keys()] : [];
   if (!isRecord(value)) return [];
-  // In one order, so that the same content gives the same values, however its keys were written.
+  // In one order, so that the same content gives the same values.
   if (step === EACH) return Object.keys(value).toSorted();
   return Object.hasOwn(value, step) ? [step] : [];
 }
 
 /**
- * Puts personal values back into their places. The objects on the way to one are copied, and all
- * others are shared with the rest.
+ * Puts personal values back into their places; objects on the way are copied, all others shared.
  * @throws Error when the rest lacks the place of a value: it was changed in the store
  */
 export function withPersonal({ rest, values }: Parted): Configuration {

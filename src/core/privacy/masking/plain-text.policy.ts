@@ -1,26 +1,20 @@
-/**
- * Stands in a plain text for every sign that cannot be seen; nothing else of a plain text is
- * invisible.
- */
+/** Replaces every invisible sign of a text; nothing else of a plain text is invisible. */
 export const UNSEEN = '\u200B';
 
-// Spaces of any width are spaces to a reader; these are the rest of what leaves no mark of its own
-// on a page. Private and unassigned characters are drawn by no font in particular, and accents need
-// a letter to stand on.
+// Characters beside spaces that leave no mark of their own on a page. Private and unassigned characters have
+// no font, and accents need a letter.
 const INVISIBLE = /(?![\t\n\v\f\r])[\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u2800\uFFFC\uFFFD\u{1D159}]/gu;
 
 // A text of typewriter characters is plain already.
 const UNUSUAL = /[^\t-\r -~]/;
 
-// Arabic ligatures for whole phrases of up to 18 letters: twenty thousand of one would be a text of
-// hundreds of thousands. No other character unfolds to more than six, and none of these holds a
-// digit or a Latin letter.
+// Arabic ligatures for whole phrases of up to 18 letters; no other character unfolds to more than
+// six. None of these holds a digit or a Latin letter.
 const PHRASE_LIGATURE = /[\uFDF0-\uFDFD]/g;
 
 const DASH = /[\p{Pd}\u2212]/gu;
 
-// Digits in circles that the compatibility form leaves alone: first, last, and the value of the
-// first one.
+// Digits in circles that the compatibility form leaves alone: first, last, value of the first.
 const CIRCLED: readonly (readonly [first: number, last: number, value: number])[] = [
   [0x24eb, 0x24f4, 11],
   [0x24f5, 0x24fe, 1],
@@ -36,10 +30,9 @@ const OTHER_DIGIT = /(?![0-9])\p{Nd}|[\u24EB-\u24FF\u2776-\u2793\u{1F10B}\u{1F10
 const asciiOf = new Map<string, string>();
 
 /**
- * A text as its reader sees it, in characters that rules can be written for: compatibility forms
- * folded, the digits of every script as 0 to 9, every dash a hyphen, every invisible character as
- * UNSEEN. Letters that look like digits stay letters. The result is at most six times as long as
- * the text.
+ * A text in characters that rules can be written for: compatibility forms folded, the digits of
+ * every script as 0 to 9, every dash a hyphen, every invisible character UNSEEN. At most six times
+ * as long.
  */
 export function plainText(text: string): string {
   if (!UNUSUAL.test(text)) return text;
@@ -63,8 +56,8 @@ function asciiDigits(sign: string): string {
 function valueOf(code: number): number {
   const circled = CIRCLED.find(([first, last]) => code >= first && code <= last);
   if (circled) return circled[2] + code - circled[0];
-  // Unicode keeps the decimal digits of a script together, 0 to 9; some scripts stand one right
-  // after another.
+  // Unicode keeps the decimal digits of a script together; some scripts follow one another
+  // directly.
   let first = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
   return (code - first) % 10;

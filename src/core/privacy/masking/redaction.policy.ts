@@ -3,9 +3,8 @@ const TIME = String.raw`[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?`;
 const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`;
 const HEX = '[0-9a-fA-F]';
 
-// Looks like a telephone number and is none: tried first at each place, so that logs keep their
-// times, hosts and ids. Dates and addresses must be real ones: a telephone number with hyphens or
-// dots is not spared.
+// Looks like a telephone number and is none: tried first, so that logs keep times, hosts and ids.
+// Dates and addresses must be real ones.
 const SPARED = [
   String.raw`(?<!\p{Nd})${DATE}(?:${TIME})?(?!\p{Nd})`,
   String.raw`(?<![\p{Nd}.])(?:${OCTET}\.){3}${OCTET}(?!\.?\p{Nd})`,
@@ -13,23 +12,21 @@ const SPARED = [
 ].join('|');
 
 /**
- * An email address, as the source of a regular expression with flag u; "%40" is an @ in a web
- * address. 64 is the longest local part of an address and bounds what a long text without any can
- * cost.
+ * An email address, for a regular expression with flag u; "%40" is an @ in a web address. 64 is the
+ * longest local part, and bounds the cost of a long text.
  */
 export const EMAIL = String.raw`[^\s@<>()\[\]{}"',;:=/]{1,64}"?(?:@|＠|%40)[^\s@<>()\[\]{}"',;:=/]+`;
 
 // Seven digits is the shortest subscriber number in use. Up to three signs between two digits cover
-// "(0) 4" and the like; none of them is a digit, so the search stays linear.
+// "(0) 4"; none of them is a digit, so the search is linear.
 const NUMBER = String.raw`[+＋]?\p{Nd}(?:[\s().\-/‐-―]{0,3}\p{Nd}){6,}`;
 
 const PERSONAL = new RegExp(`(?<email>${EMAIL})|(?<spared>${SPARED})|(?<number>${NUMBER})`, 'gu');
 
 /**
  * Takes telephone numbers, other long runs of digits and email addresses out of a text of other
- * parties, such as the message of a third party's error, before it is logged. Dates, IPv4 addresses
- * and UUIDs stay readable. Names look like other words, so text that may hold names must not be
- * logged at all.
+ * parties before it is logged. Dates, IPv4 addresses and UUIDs stay. Names look like other words: a
+ * text that may hold names must not be logged.
  */
 export function scrubPersonalData(text: string): string {
   return text.replace(PERSONAL, (_found, email: string | undefined, spared: string | undefined) => {

@@ -1,10 +1,7 @@
-/**
- * Parts of a date, as sources of regular expressions; shared with the rule that spares other dates.
- */
+/** Parts of a date, as sources of regular expressions, also for the rule that spares other dates. */
 export const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 export const MONTH = String.raw`(?:0?[1-9]|1[0-2])`;
-// A person who is 0 to 120 years old was born in one of these years, now and for decades to come. A
-// rule without a clock cannot be narrower, and finds rather too much.
+// A person of 0 to 120 years was born in one of these. A rule without a clock cannot be narrower.
 export const YEAR = String.raw`(?:19|20)\d\d`;
 export const MONTH_NAME =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|' +
@@ -53,7 +50,7 @@ const BIRTH = new RegExp(
 const LONGEST_LEAD = 60;
 const LONGEST_TAIL = 40;
 
-// Separates "DOB checked." from the date of the next appointment: a new sentence (not the dot of St
+// Separates "DOB checked." from the date of an appointment: a new sentence (not the dot of St
 // Kilda), or a new clause about an appointment.
 const NEW_SENTENCE = /(?<!\b(?:St|Mt|Dr|Mr|Mrs|Ms|Pt|Ft|No))[.!?;] \p{Lu}/u;
 const NEW_SUBJECT =
@@ -65,8 +62,7 @@ const IS_CHECKED =
   /^ ?(?:(?:was|is|were|also|and|address|name|has|been) ){0,4}(?:verif|check|confirm|provid|given|match|captur|updat|collect|taken|on file)/iu;
 
 /**
- * Whether a text says when a person was born: a full date beside words for it. Dates of other
- * things are left alone where the text keeps them apart.
+ * Whether a text says when a person was born: a full date beside words for it.
  * @param text in plain signs (plainText), with single spaces and nothing invisible
  */
 export function namesBirthDate(text: string): boolean {

@@ -2,28 +2,24 @@ import { detectPii } from './pii-tripwire.policy.js';
 import { E164_PATTERN } from '../../shared/phone-numbers/phone-number.policy.js';
 import { plainText, UNSEEN } from '../masking/plain-text.policy.js';
 
-/** Replaces a word that holds personal data. */
 const MASKED_WORD = '[masked]';
 
 // One or two words of letters alone, as nearly all are: too few for anything the tripwire knows.
 const PLAIN_WORDS = /^[A-Za-z_]*(?:[ -][A-Za-z_]*)?$/;
 
-// Ids and days in the names of models and releases; by chance, one in eleven such days fits a tax
-// file number.
+// Ids and days in names of models and releases; one in eleven such days fits a tax file number.
 const MACHINE_MADE =
   /(?<![0-9a-f])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-f])|(?<!\d)20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)/gi;
 
-// Agents and models are named alike in thousands of calls, and the tripwire takes as long as the
-// rest of a record. Only clean words are remembered; 1000 of the longest take half a megabyte.
+// Agents and models are named alike in thousands of calls. Only clean words are remembered: 1000 of
+// the longest take half a megabyte.
 const CLEAN_WORDS_KEPT = 1000;
 const cleanWords = new Set<string>();
 
 /**
- * A free word of a call record as it may be stored unsealed: status_detail, agent_name,
- * resolution_status, end_reason, provider_label (calls-ingest 4.2). If the tripwire finds personal
- * data in it, the whole word is masked. The call is kept, because refusing it would lose its
- * figures for a word. A contact with such a word is refused (campaigns 4.5), because its sender can
- * correct it.
+ * A free word of a call record as it may be stored unsealed (calls-ingest 4.2). If the tripwire
+ * finds personal data, the whole word is masked: refusing the call would lose its figures for a
+ * word. A contact with such a word is refused (campaigns 4.5), because its sender can correct it.
  */
 export function openWord(word: string | null): string | null {
   if (word === null || PLAIN_WORDS.test(word) || cleanWords.has(word)) return word;
@@ -33,28 +29,26 @@ export function openWord(word: string | null): string | null {
   return word;
 }
 
-// As links, messaging services and people write it. A single letter needs a space before the
-// number: `M7` is a name.
+// As links and messaging services write it. A single letter needs a space before the number: `M7`
+// is a name.
 const PREFIX =
   /^(?:(?:https?:\/\/)?wa\.me\/|(?:tel|telephone|callto|sms|sips?|phone|ph|mobile|mob|cell|fax|whatsapp|wa)[\s.:#=_-]*|(?:no|nr|num|number|t|m|p|f)[.:]\s*|[tmpf]\s+|#\s*)(?=[+(]?\d)/i;
-// All but the plus that begins a number, and the slash, which parts the fields of a case's number:
-// 03/2026/0017.
+// All but the plus before a number, and the slash of a case's number: 03/2026/0017.
 const SIGNS = /[^\p{L}\p{N}\p{M}+/]/gu;
 // As addresses quote them.
 const QUOTED_PLUS = /%2b/gi;
 const QUOTED_BLANK = /%20/g;
-// Blanks are tried from the first of them alone, so that a long run of them takes time linear in
-// its length.
+// Blanks are tried from the first of them alone: a long run takes linear time.
 const EXTENSION = /(?:;ext=|(?<!\s)\s*(?:x|ext\.?\s*))\d{1,6}$/i;
 const WRITTEN_AT = /(?<!\s)\s*[([{]at[)\]}]\s*/i;
-// An area or a mobile, with the country or without. Numbers of businesses (13, 1300, 1800) are no
-// person's, and look like any counter's.
+// An area or a mobile, with or without the country. Numbers of businesses (13, 1300, 1800) are no
+// person's.
 const AUSTRALIAN = /^(?:(?:00(?:1[1458])?)?610?|0)[2-578]\d{8}$/;
 // Only in its groups: without them it is like any counter's.
 const NORTH_AMERICAN = /^(?:1[ .-])?\(?[2-9]\d\d\)?[ .-]{1,2}[2-9]\d\d[ .-]\d{4}$/;
 
-// As people group a number within its country, behind the 0 that calls out of their own area. With
-// dots or slashes in place of blanks it may as well be the number of a case: 03/2026/0017.
+// As people group a number within its country. With dots or slashes it may be the number of a case:
+// 03/2026/0017.
 const WITHIN_COUNTRY = /^\(?0[1-9]\d{0,4}\)?(?: \d{2,8}){1,4}$/;
 /** Fewer digits are a day, an amount or a part; more are no number of a country. */
 const WITHIN_COUNTRY_DIGITS = /^\d{9,12}$/;
@@ -63,10 +57,9 @@ const WITHIN_COUNTRY_DIGITS = /^\d{9,12}$/;
 const AT = /@|%40| at /i;
 
 /**
- * Whether an identifier is itself a telephone number or an email address: solution_id, campaign_id,
- * contact_id (calls-ingest 4.3), and those of imported contacts (campaigns 4.7). It is refused:
- * masked, it would join the calls of different contacts, and its sender can send another. It is
- * checked as a whole, because an id with some digits like a number is still an id.
+ * Whether an identifier is itself a telephone number or an email address (calls-ingest 4.3;
+ * campaigns 4.7). It is refused: masked, it would join the calls of different contacts. Some digits
+ * like a number do not make it one.
  */
 export function isPersonalIdentifier(id: string): boolean {
   const plain = plainText(id)

@@ -16,20 +16,14 @@ export function isTaxFileNumber(digits: string): boolean {
 const MEDICARE_WEIGHTS = [1, 3, 7, 9, 1, 3, 7, 9];
 const MEDICARE_CHECK_DIGIT = 8;
 
-/**
- * Whether these digits are a Medicare card number: 10 of them, or 11 with the person's place on the
- * card.
- */
+/** 10 digits, or 11 with the person's place on the card. */
 export const isMedicareNumber = (digits: string): boolean =>
   /^[2-6][0-9]{9,10}$/.test(digits) &&
   weighted(digits, MEDICARE_WEIGHTS) % 10 === Number(digits[MEDICARE_CHECK_DIGIT]);
 
 const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 
-/**
- * Whether these digits are an Australian business number: 11 of them, checked with the first one
- * less by one.
- */
+/** 11 digits, checked with the first one less by one. */
 export const isBusinessNumber = (digits: string): boolean =>
   /^[1-9][0-9]{10}$/.test(digits) && (weighted(digits, ABN_WEIGHTS) - ABN_WEIGHTS[0]!) % 89 === 0;
 
@@ -37,10 +31,7 @@ const SHORTEST_CARD = 13;
 /** The longest number of an account that a card may carry (ISO/IEC 7812). */
 export const LONGEST_CARD = 19;
 
-/**
- * Whether these digits may be the number of a payment card: 13 to 19 of them with Luhn's check
- * digit.
- */
+/** 13 to 19 digits with Luhn's check digit. */
 export function isPaymentCard(digits: string): boolean {
   if (digits.length < SHORTEST_CARD || digits.length > LONGEST_CARD) return false;
   let sum = 0;

@@ -2,14 +2,10 @@ import type { AuthContext } from '../../shared/auth-context.js';
 import { LoggableError } from '../../shared/platform-error.js';
 import { ANALYTICS_READERS } from '../../shared/roles.js';
 
-/**
- * Kinds of data that a tenant permits or refuses separately: the caller's number, the call's
- * summary, its transcript.
- */
+/** Data that a tenant permits or refuses separately: the caller's number, the summary, the transcript. */
 export const PII_KINDS = ['raw_caller', 'summary', 'transcript'] as const;
 export type PiiKind = (typeof PII_KINDS)[number];
 
-/** The data that one caller of the API may see unredacted. */
 export interface PiiPermission {
   readonly rawCaller: boolean;
   readonly summary: boolean;
@@ -43,12 +39,9 @@ export interface StoredPiiPolicy {
   readonly allowed: unknown;
 }
 
-/** The caller of the API whose permission is looked up. */
 export type PiiReader = Pick<AuthContext, 'clientId' | 'dataEnv' | 'scope'>;
 
-/**
- * Whether a tenant's policy can hold lines for a scope: only for scopes that read call analytics.
- */
+/** Whether a tenant's policy can hold lines for a scope: only for readers of call analytics. */
 export const mayHoldPiiPermission = (scope: PiiReader['scope']): boolean =>
   scope !== 'system' && ANALYTICS_READERS.includes(scope);
 
@@ -96,7 +89,6 @@ export function permissionOfKinds(asker: PiiReader, kinds: unknown): PiiPermissi
   };
 }
 
-/** The kinds that both permissions allow. */
 export const permittedByBoth = (one: PiiPermission, other: PiiPermission): PiiPermission => ({
   rawCaller: one.rawCaller && other.rawCaller,
   summary: one.summary && other.summary,

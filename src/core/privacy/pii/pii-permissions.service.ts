@@ -9,19 +9,17 @@ import { mayHoldPiiPermission, NOTHING_PERMITTED, type PiiPermission } from './p
 import { NOTHING_KNOWN, readPiiRules, type PiiRules, type StoredPiiRules } from './pii-rules.policy.js';
 import { PII_RULES, RETENTION_RULES } from './pii-rules.queries.js';
 
-// The lookup reads some rows by their key, in a few milliseconds. Half a second leaves room for a
-// busy machine, and leaves an answer that has to do without it the other half of its second.
+// The lookup takes a few milliseconds. Half a second leaves room for a busy machine, and the other
+// half for an answer without it.
 const TIMEOUT_MS = 500;
 
-// For the second half: enough for a read by key, and it leaves time for an answer when that read
-// fails as well.
+// Enough for a read by key, and leaves time for an answer when that fails as well.
 const FALLBACK_TIMEOUT_MS = 200;
 
 /**
  * The personal data that a tenant and its projects permit their roles to see, and for how long
- * (privacy section 1; privacy section 5). The published governance of a project narrows the
- * tenant's policy. Every request reads the current state and remembers nothing, so a withdrawn
- * permission ends at once.
+ * (privacy sections 1 and 5). A project's published governance narrows the tenant's policy. Nothing
+ * is remembered, so a withdrawn permission ends at once.
  */
 @Injectable()
 export class PiiPermissions {
@@ -35,8 +33,7 @@ export class PiiPermissions {
   /**
    * The data that the caller may see unredacted. Never rejects: on any failure nothing is permitted
    * and the log says why.
-   * @param projectId the one project it is about. Without it the answer is the permission of the
-   * strictest project: a list over all projects must not tell more of a caller
+   * @param projectId the one project it is about; without it the strictest project decides
    */
   async of(auth: AuthContext, projectId?: string): Promise<PiiPermission> {
     if (!mayHoldPiiPermission(auth.scope)) return NOTHING_PERMITTED;
@@ -45,16 +42,14 @@ export class PiiPermissions {
   }
 
   /**
-   * The permission of the caller, and how long transcripts are shown at all. Never rejects: if
-   * permissions cannot be looked up nothing is permitted, and if retention cannot be looked up
-   * either, no transcript is shown.
-   * @param projectId the one project it is about; without it, all of them at once, for routes that
-   * learn the project only with the call
+   * The permission of the caller, and how long transcripts are shown. Never rejects: permissions
+   * that cannot be looked up permit nothing, and without retention no transcript is shown.
+   * @param projectId the one project it is about; without it, all of them at once
    */
   async rules(auth: AuthContext, projectId?: string): Promise<PiiRules> {
     return (
       (await this.rulesOfRole(auth, projectId)) ??
-      // Redacted data needs no permission, so an unreadable policy must not take it away as well.
+      // Redacted data needs no permission, so an unreadable policy must not take it away.
       (await this.read(auth, RETENTION_RULES, [], FALLBACK_TIMEOUT_MS)) ??
       NOTHING_KNOWN
     );

@@ -3,8 +3,8 @@ import { ANALYTICS_READERS, sqlListOf } from '../../shared/roles.js';
 import { TenantColumns } from '../../database/unit-of-work/tenant-columns.js';
 
 /**
- * One line of a tenant's PII policy: whether a role may see one kind of personal data. No row: it
- * may not. Kind and role are read as text, because who decides by them must not trust them.
+ * A line of a tenant's PII policy: whether a role may see one kind of personal data. No row: it may
+ * not. Kind and role are text, because who decides by them must not trust them.
  */
 @Entity('pii_policies')
 @Check('pii_policies_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
@@ -16,6 +16,5 @@ export class PiiPolicyEntity extends TenantColumns {
   @PrimaryColumn('text') kind!: string;
   @Column('boolean') allowed!: boolean;
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
-  /** The person, key or process that set it. */
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }

@@ -15,23 +15,17 @@ export interface StoredPiiRules {
   readonly project_id: string | null;
   readonly client_id: unknown;
   readonly data_env: unknown;
-  /**
-   * On the tenant's row: whether it shows no summary without permission; any value but false: it
-   * shows none.
-   */
+  /** On the tenant's row: whether summaries need permission; any value but false: they do. */
   readonly strict_summaries: unknown;
   /** On a project's row: whether it leaves permissions to the tenant. */
   readonly inherits_permissions: unknown;
-  /**
-   * On the tenant's row: the lines of its policy; on a project's: the kinds it permits to the role.
-   */
+  /** On the tenant's row: the lines of its policy; on a project's: the kinds it permits to the role. */
   readonly permissions: unknown;
   /** Days; null: not settled. */
   readonly retention_days: unknown;
   readonly consent_days: unknown;
 }
 
-/** Rules for the calls of one project. */
 export interface ContentRules {
   readonly permission: PiiPermission;
   readonly summary: SummaryForm;
@@ -41,16 +35,12 @@ export interface ContentRules {
   readonly consentDays: number | null;
 }
 
-/** The rules of a tenant for one asker. */
 export interface PiiRules {
-  /**
-   * Rules of one project of the tenant; a project without published governance follows the tenant's
-   * own rules.
-   */
+  /** A project without published governance follows the tenant's own rules. */
   of(projectId: string): ContentRules;
   /** The permission that holds in calls of every project. */
   readonly everywhere: PiiPermission;
-  /** Why some of it could not be read, and permits nothing for that; null: all of it was. */
+  /** Why some of it could not be read, and permits nothing for that; null: all was read. */
   readonly fault: string | null;
 }
 
@@ -65,17 +55,14 @@ const CLOSED: ContentRules = {
   consentDays: 0,
 };
 
-/**
- * Where nothing is known: nothing is permitted, no summary shown, and no transcript is still kept.
- */
+/** Where nothing is known: nothing is permitted, no summary shown, no transcript kept. */
 export const NOTHING_KNOWN: PiiRules = { of: () => CLOSED, everywhere: NOTHING_PERMITTED, fault: null };
 
 /**
- * Combines the tenant's policy with the governance that its projects have published (privacy 1.4,
- * 1.5 and 5.1). The tenant gives permissions: without a policy nothing is permitted, and a project
- * only narrows. Retention is the shorter of the two; a rule that a project leaves open is the
- * tenant's. A part that cannot be read permits nothing and leaves the others alone. If no project
- * is known, the permission is what the tenant and each of its projects permit.
+ * Combines the tenant's policy with the published governance of its projects (privacy 1.4, 1.5 and
+ * 5.1). Without a policy nothing is permitted, and a project only narrows. Retention is the shorter
+ * of the two; a rule that a project leaves open is the tenant's. A part that cannot be read permits
+ * nothing.
  * @param now the instant from which retention is counted back
  */
 export function readPiiRules(asker: PiiReader, rows: readonly StoredPiiRules[], now: Date): PiiRules {

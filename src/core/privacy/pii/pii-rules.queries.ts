@@ -1,16 +1,13 @@
 import type { NamedQuery } from '../../database/unit-of-work/named-query.js';
 
 interface Parts {
-  /** The lines of the tenant's policy, as JSON. */
   readonly lines: string;
-  /** The permissions of a project, as JSON. */
   readonly kinds: string;
-  /** Which projects count. */
   readonly projects: string;
 }
 
-// The tenant's own row comes always, with a null for its project. A tenant without settings is
-// strict about summaries.
+// The tenant's own row comes always, with null as project. Without settings it is strict about
+// summaries.
 const rules = ({ lines, kinds, projects }: Parts): string => `
 SELECT NULL AS project_id, $1::text AS client_id, $2::text AS data_env,
        coalesce((SELECT s.strict_summaries
@@ -30,9 +27,9 @@ SELECT g.project_id, g.client_id, g.data_env, true, g.pii_permissions IS NULL,
  WHERE g.client_id = $1 AND g.data_env = $2${projects}`;
 
 /**
- * The rows that rule what one role may see of a tenant's calls, and for how long any role may: a
- * row of the tenant, and one of each project that has published governance. $3 is the role, $4 the
- * only project that counts, or null for all of them.
+ * The rows that rule what one role may see of a tenant's calls, and for how long: one of the
+ * tenant, and one of each project with published governance. $3 is the role, $4 the only project
+ * that counts, or null.
  */
 export const PII_RULES: NamedQuery = {
   name: 'pii_rules',

@@ -23,15 +23,12 @@ export interface PiiFinding {
 }
 
 /**
- * The tripwire of summaries (privacy 4.1): looks for personal data that has a form, and finds
- * rather too much than too little. Names have none; the writer of the text keeps them out. Works in
- * time proportional to the text.
- *
- * It finds numbers in every grouping of their digits and in every script, as long as they begin and
- * end where a group does. Dates, times and amounts of money are spared. It finds: Australian
- * telephone numbers; tax file, Medicare and business numbers and payment cards, by their check
- * digits; any number with a + and a country code; email addresses; dates of birth; and the usual
- * written forms of `writtenFormIn`.
+ * The tripwire of summaries (privacy 4.1): looks for personal data that has a form, rather too much
+ * than too little, in time proportional to the text; names have no form. It finds numbers in every
+ * grouping and script, as long as they begin and end where a group does: Australian telephone
+ * numbers; tax file, Medicare and business numbers and payment cards, by their check digits; any
+ * number with a + and a country code; email addresses; dates of birth; and the forms of
+ * `writtenFormIn`. Other dates, times and amounts are spared.
  * @returns null when the text is clean
  */
 export function detectPii(text: string): PiiFinding | null {
@@ -47,13 +44,12 @@ export function detectPii(text: string): PiiFinding | null {
   return form === null ? null : { kind: form };
 }
 
-// Letters, digits and signs of a typewriter with single spaces between them are plain and visible
-// already.
+// Letters, digits and signs of a typewriter with single spaces are plain already.
 const UNUSUAL = /[^ -~]/;
 
 /**
- * The text with a letter in place of dates, times and amounts, so that no number spans them; empty
- * without six digits in a row.
+ * The text with a letter for dates, times and amounts, so that no number spans them; empty without
+ * six digits in a row.
  */
 const numbersOf = (text: string): string => (ANY_NUMBER.test(text) ? text.replace(SPARED, 'x') : '');
 
@@ -81,8 +77,7 @@ const SPARED = new RegExp(
   'giu',
 );
 
-// One number may hold any sign but these: a letter, a currency or a sentence's end stands between
-// two things.
+// One number may hold any sign but these: they separate two things.
 const BARRIERS = String.raw`\p{L}\p{N}\p{Sc}%#@&=<>!?`;
 const BARRIER = new RegExp(`[${BARRIERS}]`, 'u');
 const LEAST_DIGITS = 6;
@@ -90,7 +85,6 @@ const ANY_NUMBER = new RegExp(`[0-9](?:[^${BARRIERS}]*[0-9]){${LEAST_DIGITS - 1}
 
 interface Group {
   readonly digits: string;
-  /** The index of its first character in the text. */
   readonly at: number;
 }
 
@@ -111,8 +105,7 @@ function numberIn(text: string): PiiFinding | null {
   return numberInChain(text, chain);
 }
 
-// Digits beyond the longest number cannot change the meaning of earlier ones; each place in a text
-// is looked at this often at most.
+// Further digits cannot change the meaning of earlier ones; this bounds the looks at each place.
 const REACH = LONGEST_CARD + 1;
 
 function numberInChain(text: string, chain: readonly Group[]): PiiFinding | null {
@@ -141,11 +134,11 @@ function kindOf(digits: string): PiiFinding['kind'] | null {
   return SIX_FIGURES.test(digits) ? 'phone' : null;
 }
 
-// 0011 and its like are dialled before a country code, and people write the 0 of the area after it
-// all the same.
+// 0011 and the like precede a country code, and people write the 0 of the area after it all the
+// same.
 const FROM_ABROAD = '(?:00(?:1[1458])?)?61';
-// Area, mobile and location-independent numbers, 1300 and 1800. More digits may follow: two numbers
-// that were dictated in one breath are grouped anyhow.
+// Area, mobile and location-independent numbers, 1300 and 1800. More digits may follow, of a second
+// number in one breath.
 const LONG_FORM = new RegExp(
   `^(?:(?:${FROM_ABROAD})0?[2-578]\\d{8}|0[2-578]\\d{8}|(?:${FROM_ABROAD})?1[38]00\\d{6})`,
 );

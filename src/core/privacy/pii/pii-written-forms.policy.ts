@@ -1,14 +1,12 @@
-/** Forms that are found by their writing rather than by their digits. */
 export type WrittenForm = 'phone' | 'social_security' | 'bank_account' | 'identity_document' | 'address';
 
 /**
- * Personal data in its usual writing: numbers of other countries, numbers read out in words, social
- * security and account numbers, numbers of passports and licences, and street addresses (privacy
- * 4.1). Every expression begins at a digit or a word of its own and has a bounded length, so that a
- * text costs time in proportion to its length.
+ * Personal data in its usual writing: numbers of other countries or read out in words, social
+ * security and account numbers, passports, licences, and street addresses (privacy 4.1). Every
+ * expression has a bounded length, so the time is proportional to the text.
  * @param text in plain characters (plainText), with single spaces and nothing invisible
- * @param numbers the same with a letter in place of dates, times and amounts; empty without six
- * digits in a row
+ * @param numbers the same with a letter for dates, times and amounts; empty without six digits in a
+ * row
  */
 export function writtenFormIn(text: string, numbers: string): WrittenForm | null {
   if (isSpelledOut(text)) return 'phone';
@@ -21,9 +19,7 @@ export function writtenFormIn(text: string, numbers: string): WrittenForm | null
   return isAddress(text) ? 'address' : null;
 }
 
-/**
- * The places where an expression matches. Most texts match nowhere, and then it costs one search.
- */
+/** The places where an expression matches; most texts match nowhere, which costs one search. */
 const matchesOf = (form: RegExp, text: string): readonly RegExpExecArray[] =>
   text.search(form) < 0 ? [] : [...text.matchAll(form)];
 
@@ -65,12 +61,11 @@ const isUnnamed = (form: RegExp, text: string): boolean =>
     ({ index }) => !REFERENCE.test(text.slice(Math.max(0, index - WORDS_BEHIND), index)),
   );
 
-// The fewest digits of a foreign telephone and of a social security number, and the most that
-// stands between two of them.
+// The fewest digits of a foreign telephone and of a social security number, with what may be
+// between.
 const LONG_NUMBER = /\d(?:[ ()./-]{0,3}\d){7}/;
 
-// With the 0 that many countries dial before an area, or 00 before a country; North America's and
-// India's groups.
+// With the 0 before an area, or 00 before a country; North America's and India's groups.
 const FOREIGN = [
   String.raw`\(?0[1-9](?:[ ()./-]{0,2}\d){7,9}`,
   String.raw`00 ?[1-9](?:[ ()./-]{0,2}\d){7,13}`,
@@ -103,8 +98,7 @@ const NAMES_OF_NUMBERS =
   /(?<!\p{L})(?:passports?|travel document|licen[cs]e|aadhaar|nhs|ssn|social(?: security)?|national (?:insurance|id)|iban|bsb|sort code|account|acct|acc|a\/c)(?:[ ,:#.-]{1,3}(?:is|was|number|num|no|nr))*[ ,:#.-]{1,3}(?<number>[A-Z]{0,5}[ -]?\d[\p{L}\d]*(?:[ -]\d[\p{L}\d]*){0,4}|[A-Z]{1,5}\d[A-Z\d]*)/giu;
 const LEAST_DIGITS = 5;
 
-// The digits of such a number, LEAST_DIGITS of them, looked for first: they begin at a digit, and
-// most words do not.
+// At least LEAST_DIGITS digits, looked for first: most words do not begin with one.
 const NAMED_DIGITS = /\d(?:\p{L}*[ -]?\d){4}/u;
 
 const isBesideItsName = (text: string): boolean =>
@@ -156,10 +150,7 @@ const holdsBankAccount = (text: string): boolean =>
     return length !== undefined && account.length >= length && isIban(account.slice(0, length));
   });
 
-/**
- * Whether the check digits fit: letters count from 10, and the number is 1 modulo 97 with its head
- * at the end.
- */
+/** Letters count from 10, and the number is 1 modulo 97 with its head at the end. */
 function isIban(account: string): boolean {
   let rest = 0;
   for (const character of account.slice(4) + account.slice(0, 4)) {
@@ -186,8 +177,7 @@ const STREET_THEN_NUMBER =
   /(?<!\p{L})\p{Lu}\p{Ll}{2,30}(?:strasse|straße|str\.|weg|platz|gasse|allee) \d{1,4}(?!\d)/u;
 const POST_BOX = /(?<!\p{L})(?:G?P\.? ?O\.? ?Box|Locked Bag|Private Bag) \d/iu;
 
-// A cheap test for the parts that each of the three needs, from a digit on: hardly any digit has
-// them.
+// A cheap test for the parts of an address, from a digit on: hardly any digit has them.
 const isAddress = (text: string): boolean =>
   (/\d[A-Za-z]?,? \p{Lu}/u.test(text) && ADDRESS.test(text)) ||
   (/\d(?<=(?:sse|ße|str\.|weg|platz|allee) \d)/.test(text) && STREET_THEN_NUMBER.test(text)) ||

@@ -12,7 +12,6 @@ declare module '../../shared/platform-request.js' {
 /** When a refused caller may come back: a batch as large as it may be takes about as long. */
 export const BUDGET_RETRY_SECONDS = 2;
 
-/** Memory that one request body may take, until it is given back. */
 export class BodyLease {
   constructor(
     private held: number,

@@ -14,15 +14,13 @@ const SMALL_BYTES = 4 * 1024;
 // A little more than one read of a socket brings in chunks of one byte.
 const GATHERED_BYTES = 16 * 1024;
 
-// The limit for an unwanted body: the largest body in chunks of one KiB. Reading so many takes 15
-// ms.
+// The largest body in chunks of one KiB; reading so many takes 15 ms.
 const MOST_UNWANTED_CHUNKS = 16 * 1024;
 
 /**
- * Watches the chunks in which a body arrives, for every body and before any reader (requests 3.11).
- * It copies small chunks together as they arrive, because Node makes an object of 200 to 400 bytes
- * of each chunk, also of one byte. It throws away the chunks that arrive after the answer, and the
- * body of too many chunks. After a limit of such chunks the connection ends.
+ * Watches the chunks of a body, before any reader (requests 3.11). It copies small chunks together,
+ * because Node keeps 200 to 400 bytes beside each one. Chunks after the answer, and those of a body
+ * in too many chunks, it throws away; after a limit of them the connection ends.
  */
 export class BodyChunks {
   private chunks = 0;
@@ -39,8 +37,7 @@ export class BodyChunks {
   private constructor(private readonly request: IncomingMessage) {
     this.pass = request.push.bind(request);
     request.push = (chunk: Buffer | null) => this.take(chunk);
-    // From here on Node leaves the body to its reader; otherwise it would throw chunks away
-    // uncounted.
+    // From here on Node leaves the body to its reader; otherwise it throws chunks away uncounted.
     request.read(0);
   }
 

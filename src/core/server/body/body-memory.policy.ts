@@ -1,13 +1,11 @@
 import type { BodyLimits } from '../../auth/body-limits.js';
 
-/** A body counts in the share of the memory that its holder has. */
 export interface BodyHolder {
   readonly name: string;
   /** An address of no client. All strangers together have a share as well. */
   readonly isStranger: boolean;
 }
 
-/** The memory held when a body asks for more, in bytes. */
 export interface HeldMemory {
   readonly total: number;
   readonly inAll: number;
@@ -16,17 +14,17 @@ export interface HeldMemory {
 }
 
 /**
- * The memory that one byte of a body takes while its request is worked on. JSON: the buffer (up to
- * twice the body's size), its text, the parsed value and the object made of it. Raw: the buffer,
- * its records as typed objects, and the sealed parts of them.
+ * The memory that one byte of a body takes while its request is worked on. JSON: buffer (up to
+ * twice the body's size), text, parsed value and object. Raw: buffer, records as typed objects, and
+ * their sealed parts.
  */
 const WEIGHT = { json: 8, raw: 7 } as const;
 
 // A streamed body is never held as a whole: only what its sender is ahead of the handler.
 const STREAMED_BYTES = 256 * 1024;
 
-// No more than each of the MAX_CONNECTIONS is reckoned to hold anyway, so slow senders cannot shut
-// out short forms.
+// No more than each of the MAX_CONNECTIONS is reckoned to hold anyway: slow senders cannot shut out
+// short forms.
 const SHORT_BYTES = 16 * 1024;
 
 // With 192 MiB, two clients can each have one batch of the largest size (70 MiB) at a time, and
@@ -40,7 +38,7 @@ const OF_ALL_STRANGERS = 1 / 4;
 const OF_ONE_ADDRESS = 1 / 32;
 
 /**
- * The memory a body may take, in bytes; it is reserved before the first byte is read.
+ * The memory a body may take, in bytes; reserved before the first byte is read.
  * @param length of the body; the route's limit if it was not announced
  */
 export function bodyCost(

@@ -6,8 +6,8 @@ import { RequestBody } from './request-body.js';
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * First of the interceptors: reads the body behind every guard, those of single controllers among
- * them, so that 401, 403, 404 and 429 come before its own faults.
+ * First of the interceptors: reads the body after every guard, also those of single controllers, so
+ * that 401, 403, 404 and 429 precede its own faults.
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {

@@ -17,14 +17,10 @@ import { mayHoldSurrogates, surrogateFault, utf8Fault } from '../../http/text.po
 
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
-    /** The bytes of a body that was read, as they came. */
     rawBody?: Buffer;
     /** Whether its sender waits for 100 Continue before it sends the body (requests 3.12). */
     awaitsContinue?: boolean;
-    /**
-     * The outcome of reading the body, once a stage has asked for it. A property for the reason of
-     * `tenantChoice`.
-     */
+    /** The outcome of reading the body. A property for the reason of `tenantChoice`. */
     bodyOutcome?: Promise<PlatformError | null>;
   }
 }
@@ -37,10 +33,8 @@ export function inviteBody(request: PlatformRequest): void {
 }
 
 /**
- * Reads request bodies when the pipeline needs them, which is after authentication: strangers
- * cannot make the service parse ten megabytes. It reads a body once, after it has reserved the
- * memory, and as long as the body comes fast enough. The body's error waits until the earlier
- * guards have decided.
+ * Reads a body once, after authentication, when its memory is reserved, and as long as it comes
+ * fast enough. Its error waits until the earlier guards have decided.
  */
 @Injectable()
 export class RequestBody {
@@ -49,9 +43,7 @@ export class RequestBody {
     private readonly pace: BodyPace,
   ) {}
 
-  /**
-   * Reads and parses; never throws, so that a guard that only looks for client_id need not care.
-   */
+  /** Reads and parses; never throws, so that a guard may look for client_id alone. */
   read(request: PlatformRequest): Promise<PlatformError | null> {
     return (request.bodyOutcome ??= this.parse(request, bodyLimitsOf(request.accessRule)));
   }
@@ -144,16 +136,12 @@ export class RequestBody {
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/**
- * A body that its handler reads by itself, without the mark that editors and spreadsheets put in
- * front of UTF-8 (requests 4.9).
- */
+/** A raw body, without the mark that editors and spreadsheets put before UTF-8 (requests 4.9). */
 const withoutMark = (bytes: Buffer): Buffer =>
   bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
     ? bytes.subarray(BYTE_ORDER_MARK.length)
     : bytes;
 
-/** Parses a body and leaves it at the request. */
 function readJson(request: PlatformRequest, bytes: Buffer, limits: BodyLimits): PlatformError | null {
   const fault = utf8Fault(bytes, ['body']);
   if (fault) return validationFailed(fault);
@@ -162,7 +150,7 @@ function readJson(request: PlatformRequest, bytes: Buffer, limits: BodyLimits): 
   try {
     // A byte order mark is left out.
     const value = bytes.length === 0 ? {} : (JSON.parse(new TextDecoder().decode(bytes)) as unknown);
-    // A route of a list says what it takes, as it does where an object comes.
+    // A route of a list says what it takes.
     if (!isContainer(value) && limits.batch !== 'body') return notAnObject();
     const repeated = repeatedNameFault(bytes, value, ['body']);
     if (repeated) return validationFailed(repeated);
@@ -175,8 +163,7 @@ function readJson(request: PlatformRequest, bytes: Buffer, limits: BodyLimits): 
 
 // Validation would refuse more, so it is not parsed: 1 MiB of empty objects takes 22 MiB.
 const BODY_WIDTH = { inOnePlace: MAX_MEMBERS, inAll: MAX_VALUES };
-// A batch refuses single entries, and its handler limits their number: a thousand records of ten
-// fields, and some more.
+// A batch refuses single entries: a thousand records of ten fields, and some more.
 const BATCH_WIDTH = { inOnePlace: 5 * MAX_VALUES, inAll: 5 * MAX_VALUES };
 
 const isPlain = (coding = 'identity'): boolean => ['', 'identity'].includes(coding.toLowerCase());
@@ -191,7 +178,7 @@ function isUtf8Charset(contentType = ''): boolean {
   }
 }
 
-/** Halves of surrogate pairs, which only escapes can bring: no store keeps them as they are. */
+/** Halves of surrogate pairs, which only escapes can bring: no store keeps them. */
 function textError({ rawBody, body }: PlatformRequest, { batch }: BodyLimits): PlatformError | null {
   if (!rawBody || !mayHoldSurrogates(rawBody)) return null;
   if (batch === 'body') return null;
@@ -199,7 +186,6 @@ function textError({ rawBody, body }: PlatformRequest, { batch }: BodyLimits): P
   return fault && validationFailed(fault);
 }
 
-/** How large a body a route takes, and of which type. */
 export function bodyLimitsOf(rule: AccessRule | undefined): BodyLimits {
   if (rule?.kind === 'protected') return rule.body ?? DEFAULT_BODY_LIMITS;
   return (rule?.kind === 'public' ? rule.body : undefined) ?? STRANGER_BODY_LIMITS;
@@ -211,9 +197,8 @@ const isLeftUnread = ({ accessRule: rule, auth }: PlatformRequest): boolean =>
   (rule.unreadOf ?? []).some((scope) => scope === auth.scope);
 
 /**
- * The holder whose share of the budget a body counts in: the client, for all its environments and
- * people. Before a tenant is chosen it is the caller's own. A caller without a client is a stranger at
- * an address.
+ * The holder whose share of the budget a body counts in: the client, with all its environments and
+ * people. A caller without one is a stranger at an address.
  */
 function holderOf({ auth, caller, ip }: PlatformRequest): BodyHolder {
   const tenant = auth ?? (caller && ownTenant(caller));

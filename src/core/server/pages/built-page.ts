@@ -12,14 +12,12 @@ const TYPES: Readonly<Record<string, string>> = {
 /** How the build names the codings of a file that it leaves beside it. */
 const ENDINGS: Readonly<Record<Exclude<ContentCoding, 'identity'>, string>> = { br: '.br', gzip: '.gz' };
 
-/** A file whose name changes with its content. */
 export interface Asset {
   readonly type: string;
   /** In the codings that the build has made; fonts are compressed by themselves. */
   readonly contents: Readonly<Record<'identity', Buffer> & Partial<Record<ContentCoding, Buffer>>>;
 }
 
-/** The coding of an asset that a browser takes, and the bytes in it. */
 export function codedFor(
   { contents }: Asset,
   acceptEncoding: string | undefined,

@@ -2,8 +2,9 @@ import type { Request, Response } from 'express';
 import { isRead } from './serve-assets.js';
 
 /**
- * Leads a link whose `#` a mail program has written as `%23` to its page, with the part behind it where
- * browsers keep it to themselves. @returns whether the request was such a link
+ * Redirects a link whose `#` a mail program has written as `%23`, with the part after it where
+ * browsers keep it to themselves.
+ * @returns whether the request was such a link
  */
 export function redirectEncodedHash(page: string, { method, path }: Request, response: Response): boolean {
   const start = `${page}%23`;

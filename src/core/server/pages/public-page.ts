@@ -7,10 +7,7 @@ import { isRead, serveAssets } from './serve-assets.js';
 // `npm run build` puts the pages beside the compiled service, each in a folder of its own.
 const FOLDER = join(import.meta.dirname, '../../../public');
 
-/**
- * A page for strangers loads its own files alone, sends to this service alone, and nothing of it
- * runs elsewhere or is told elsewhere.
- */
+/** A page for strangers loads its own files, sends to this service, and may be framed nowhere. */
 const HEADERS = new Map([
   ['Content-Type', 'text/html; charset=utf-8'],
   ['Cache-Control', 'no-store'],
@@ -37,14 +34,13 @@ const servePublicPage = (name: string, page: BuiltPage) => {
 
 type Handler = ReturnType<typeof servePublicPage>;
 
-/** Takes the handler of a page, such as the adapter of the application. */
 interface PageMount {
   use(handler: Handler): unknown;
 }
 
 /**
- * Serves one of the pages for strangers that this process was built with; where it was built with
- * none, its path leads nowhere. Called by the `configure` of the feature whose page it is.
+ * Serves one of the pages for strangers, if this process was built with it; called by the
+ * `configure` of its feature.
  */
 export function mountPublicPage(adapter: PageMount, name: string, folder = FOLDER): void {
   const page = BuiltPage.read(join(folder, name));

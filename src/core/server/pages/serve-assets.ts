@@ -7,8 +7,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 /**
- * Serves the assets of a page below a path that ends in a slash, in the coding that the build has
- * made of them for this browser; browsers keep them. Everything else goes on.
+ * Serves the assets of a page below a path that ends in a slash, in the coding for this browser;
+ * everything else goes on.
  */
 export const serveAssets =
   (page: BuiltPage, below: string) =>

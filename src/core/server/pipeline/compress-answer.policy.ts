@@ -3,7 +3,6 @@ import { contentCodingFor } from './content-coding.policy.js';
 // Below this the headers of the coding cost what it saves.
 const LEAST_BYTES = 1024;
 
-/** A request whose answer is ready. */
 interface Asked {
   readonly method: string;
   /** The address of the route, without the prefix of the portal. */
@@ -12,11 +11,10 @@ interface Asked {
 }
 
 /**
- * Whether an answer could be compressed for some caller (requests 1.11). A length tells of a secret
- * where an answer holds it beside words of an attacker, so these are left alone:
- * - answers to writes, which alone carry a secret that is shown once, such as a key;
- * - internal routes, whose configurations hold secrets;
- * - requests that another site has a browser make, with the cookie of its person.
+ * Whether an answer could be compressed for some caller (requests 1.11). A length reveals a secret
+ * that is beside an attacker's words, so these are not: answers to writes, which alone show a
+ * secret; internal routes, whose configurations hold secrets; requests that another site has a
+ * browser make, with the cookie of its person.
  */
 export const isCompressible = ({ method, url, headers }: Asked, status: number, bytes: number): boolean =>
   method === 'GET' &&

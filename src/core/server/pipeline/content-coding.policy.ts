@@ -4,9 +4,8 @@ export type ContentCoding = 'br' | 'gzip' | 'identity';
 const OFFERED: readonly ContentCoding[] = ['br', 'gzip'];
 
 /**
- * The coding to answer in, by Accept-Encoding (RFC 9110, 12.5.3): the one with the highest weight
- * of those offered, the smaller one where weights are equal. Identity where none is accepted, for
- * an answer is better than none.
+ * The coding to answer in, by Accept-Encoding (RFC 9110, 12.5.3): of those offered the one with the
+ * highest weight, or the smaller one. Identity where none is accepted.
  */
 export function contentCodingFor(acceptEncoding: string | undefined, offered = OFFERED): ContentCoding {
   const weights = new Map<string, number>();

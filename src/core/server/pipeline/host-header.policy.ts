@@ -1,10 +1,8 @@
-// A name, an IPv4 address or an IPv6 address in brackets, with a port or without one (RFC 9110,
-// 7.2).
+// A name, an IPv4 or a bracketed IPv6 address, with or without a port (RFC 9110, 7.2).
 const HOST = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/;
 
 /**
- * The fault of a request's Host header (RFC 9112, 3.2), or null. If there are two, a proxy may use
- * one and this service the other.
+ * The fault of a request's Host header (RFC 9112, 3.2), or null. Two are a fault: a proxy may use the other one.
  * @param rawHeaders names and values in turn, as they came
  */
 export function hostFault(httpVersion: string, rawHeaders: readonly string[]): string | null {

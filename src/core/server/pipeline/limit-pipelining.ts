@@ -3,14 +3,13 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-// Answers of a connection go out in the order of its requests, so sending ahead helps a client
-// little. This is a little more than the connections that browsers open to a host.
+// Answers go out in the order of requests, so sending ahead helps a client little. Browsers open
+// fewer connections to a host.
 const MOST_AT_WORK = 8;
 
 // More than any client sends ahead. Each takes 5 KB while it waits.
 const MOST_WAITING = 24;
 
-/** The requests of one connection. */
 interface Line {
   /** Answers of those at work, in the order of their requests. */
   readonly atWork: ServerResponse[];
@@ -24,10 +23,9 @@ const lines = new WeakMap<Duplex, Line>();
 export const isInAnswer = (socket: Duplex): boolean => lines.get(socket)?.atWork[0]?.headersSent === true;
 
 /**
- * A request. After the end of its connection it claims to upgrade the connection, because Node
- * parses no further request after an upgrade. Otherwise Node would parse the whole read, also after
- * a listener has destroyed the socket: 2,500 of the smallest requests, 12 MB until the event loop
- * closes the socket. With 200 connections these exhaust the heap (requests 1.8).
+ * A request. After the end of its connection it claims to upgrade it, because Node parses nothing
+ * after an upgrade. Otherwise Node would parse the whole read: 2,500 of the smallest requests, 12
+ * MB. 200 such connections exhaust the heap (requests 1.8).
  */
 export class ConnectionRequest extends IncomingMessage {
   constructor(socket: Socket) {
@@ -38,10 +36,9 @@ export class ConnectionRequest extends IncomingMessage {
 }
 
 /**
- * Processes a few requests of each connection at once. Without it Node reads a connection on
- * although its requests are unanswered, and begins each: a client that sends thousands ahead would
- * hold 27 KB for each of them. Requests that have arrived wait, and nothing more is read from the
- * connection until none waits. A connection that sends further ahead ends (requests 1.8).
+ * Processes a few requests of each connection at once; more wait, and the connection is not read
+ * meanwhile. Without it Node begins each: thousands that were sent ahead would take 27 KB each. A
+ * connection that sends further ahead ends (requests 1.8).
  */
 export function limitPipelining(answer: RequestListener): RequestListener {
   const lineOf = (socket: Socket): Line => {
@@ -62,8 +59,8 @@ export function limitPipelining(answer: RequestListener): RequestListener {
     const { socket } = this.req;
     const line = lines.get(socket)!;
     line.atWork.splice(line.atWork.indexOf(this), 1);
-    // The client has gone, so the waiting requests have no receiver: they end with the connection.
-    // Without this they would all begin together.
+    // The client has gone: waiting requests end with the connection, instead of all beginning
+    // together.
     if (!socket.writable) line.waiting.length = 0;
     const next = line.waiting.shift();
     if (next && line.waiting.length === 0) socket.resume();

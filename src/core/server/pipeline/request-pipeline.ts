@@ -20,9 +20,8 @@ declare module '../../shared/platform-request.js' {
 export type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
 
 /**
- * First stage of every request: its id, its address, its log context, and one access line when it
- * is over. The line names the route and never the path or the query, which may carry what does not
- * belong in a log.
+ * First stage of every request: its id, its address, its log context, and one access line, which
+ * names the route and never the path or the query.
  */
 export function requestPipeline(
   log: Logger,
@@ -35,8 +34,8 @@ export function requestPipeline(
     const given = request.headers['x-request-id'];
     const isGiven = isRequestId(given);
     const requestId = isGiven ? given : randomUUID();
-    // An id that may be a telephone number goes back to the caller; logs and audit rows get another
-    // one.
+    // An id that may be a telephone number goes back to the caller; logs and audit rows get
+    // another.
     const loggedId = isGiven && looksLikeNumber(requestId) ? randomUUID() : requestId;
     request.requestId = requestId;
     request.arrivedAt = started;

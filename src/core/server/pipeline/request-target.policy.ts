@@ -8,7 +8,6 @@ declare module '../../shared/platform-request.js' {
   }
 }
 
-/** Faults of a request's address. */
 export interface TargetFaults {
   /** A `%` in the path that begins no escape: no resource has such an address. */
   readonly hasMalformedPath: boolean;
@@ -32,9 +31,8 @@ const REPLACEMENT = '%EF%BF%BD';
 const SCHEME_AND_HOST = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
 /**
- * The address of a request from its path on (requests 1.9). A sender may name scheme and host
- * before it (RFC 9112, section 3.2.2); Express answers by itself where nothing is behind them, or
- * where the host is none.
+ * The address of a request from its path on (requests 1.9). Scheme and host may precede it (RFC
+ * 9112, 3.2.2), which Express would answer by itself.
  */
 export function originForm(target: string): string {
   if (target.startsWith('/') || target.startsWith('*')) return target;
@@ -43,8 +41,8 @@ export function originForm(target: string): string {
 }
 
 /**
- * Reads the address of a request: what would make the router give up is put right and noted, so
- * that the guards decide which answer comes first. Node's parser has refused everything but ASCII.
+ * Reads the address of a request. Faults that would make the router give up are mended and noted,
+ * so that the guards decide which answer comes first. Node's parser refuses everything but ASCII.
  */
 export function readTarget(target: string): RequestTarget {
   // Nearly always: nothing is escaped, and there is nothing to look for.

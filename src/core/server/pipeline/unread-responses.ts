@@ -3,8 +3,7 @@ import type { ServerResponse } from 'node:http';
 // Not worth counting: a thousand connections with eight of these each have 32 MiB.
 const SMALL_BYTES = 4 * 1024;
 
-// An eighth of a heap of 384 MiB; bodies may have half of the heap (BODY_MEMORY_MIB). Half a second
-// of the largest answers comes on top.
+// An eighth of a heap of 384 MiB; bodies may have half of it (BODY_MEMORY_MIB).
 const MOST_BYTES = 48 * 1024 * 1024;
 
 // A receiver that reads has an answer of 1 MB within this over a line of 16 Mbit/s.
@@ -16,8 +15,7 @@ interface Waiting {
 }
 
 /**
- * The answers that wait for their receivers, on all connections together. A receiver that reads
- * nothing leaves its answers in the memory of this process. If they become too many, the
+ * The answers that wait for their receivers, on all connections. If they become too many, the
  * connections with the longest waits end (requests 1.10).
  */
 export class UnreadResponses {

@@ -15,9 +15,9 @@ const UNREADABLE = new PlatformError(CATALOGUE.validationFailed, {
 });
 
 /**
- * Answers input that Node's parser rejects as a request (requests 1.7), in the envelope of an
- * absent route, and closes the connection, because the begin of the next request is unknown. It
- * repeats and logs none of the input.
+ * Answers input that Node's parser rejects (requests 1.7), in the envelope of an absent route, and
+ * closes the connection, because the next request's begin is unknown. It repeats and logs none of
+ * it.
  */
 export function answerUnreadable({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   // Behind the beginning of an answer this would pass for a part of it.

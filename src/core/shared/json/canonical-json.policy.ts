@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { isRecord } from './json-path.js';
 
 /**
- * Writes a JSON value as the one text that all equal values share: keys in code unit order, no
- * blanks. The order in which PostgreSQL's jsonb returns keys makes no difference.
+ * The one text of all equal JSON values: keys in code unit order, no blanks, so that the order of
+ * PostgreSQL's jsonb makes no difference.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -1,13 +1,12 @@
-/** Where something stands in a JSON value, outermost first. */
 export type JsonPath = readonly (string | number)[];
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A path as every answer writes it (errors 1.5): parts with dots between them, entries of lists by
- * their index, as in `destinations.2.phone_number`; empty for the root. A dot or a backslash in a
- * name has a backslash before it.
+ * A path as every answer writes it (errors 1.5): parts with dots between them, lists by index, as
+ * in `destinations.2.phone_number`; empty for the root. A backslash escapes a dot or a backslash in
+ * a name.
  */
 export const pathText = (path: JsonPath): string =>
   path.map((part) => String(part).replaceAll(/[\\.]/g, String.raw`\$&`)).join('.');

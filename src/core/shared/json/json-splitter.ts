@@ -1,7 +1,6 @@
 import { Cooperative } from '../cooperative.js';
 
-// A few hundred microseconds of scanning: far less than a slice of the event loop, and enough that
-// looking at the clock costs nothing beside it.
+// A few hundred microseconds of scanning: enough that looking at the clock costs nothing beside it.
 const CHUNK_BYTES = 64 * 1024;
 
 const [TAB, NEWLINE, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
@@ -9,13 +8,10 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
 const CLOSING_OF = { [OPEN_OBJECT]: CLOSE_OBJECT, [OPEN_ARRAY]: CLOSE_ARRAY };
 
-/** Thrown for bytes that are no JSON array. */
 export class NotAnArrayError extends Error {}
 
-/** Thrown for bytes that are no JSON object. */
 export class NotAnObjectError extends Error {}
 
-/** Thrown for an object that gives a name twice. */
 export class RepeatedMemberError extends Error {
   constructor(readonly member: string) {
     super();
@@ -30,12 +26,10 @@ interface Scanner {
 }
 
 /**
- * Cuts the text of a JSON array into the texts of its elements without parsing them: one JSON.parse
- * of ten megabytes would stall every other request, and ten megabytes of brackets for more than a
- * second.
+ * Cuts a JSON array into the texts of its elements without parsing them: one JSON.parse of ten
+ * megabytes would stall every other request.
  * @param most stops after one element more than this
- * @throws NotAnArrayError when the brackets do not match; the parser of an element finds its own
- * errors
+ * @throws NotAnArrayError when the brackets do not match; an element's parser finds its own errors
  */
 export async function splitArray(body: Buffer, most: number): Promise<Buffer[]> {
   const scanner = new ContainerScanner(body, most, OPEN_ARRAY, NotAnArrayError);
@@ -45,10 +39,9 @@ export async function splitArray(body: Buffer, most: number): Promise<Buffer[]> 
 }
 
 /**
- * Cuts the text of a JSON object into the texts of its members, by name.
+ * Cuts a JSON object into the texts of its members, by name.
  * @param most stops after one member more than this
- * @throws NotAnObjectError when the brackets do not match or a member has no name; the parser of a
- * value finds its own errors
+ * @throws NotAnObjectError when the brackets do not match or a member has no name
  * @throws RepeatedMemberError when it gives a name twice (requests 4.10)
  */
 export async function splitObject(body: Buffer, most: number): Promise<Map<string, Buffer>> {
@@ -82,7 +75,8 @@ function memberOf(member: Buffer): [name: string, value: Buffer] {
 }
 
 /**
- * Cuts NDJSON into its lines, blank ones left out. @param most stops with one line more than this
+ * Cuts NDJSON into its lines, without blank ones.
+ * @param most stops with one line more than this
  */
 export async function splitLines(body: Buffer, most: number): Promise<Buffer[]> {
   const scanner = new LineScanner(body, most);
@@ -91,10 +85,7 @@ export async function splitLines(body: Buffer, most: number): Promise<Buffer[]> 
   return scanner.parts;
 }
 
-/**
- * The event loop gets its turn by the time that is spent, so neither many parts nor none can hold
- * it.
- */
+/** The event loop gets its turn by time, so neither many parts nor none can hold it. */
 async function scanInSlices(scanner: Scanner, length: number, most: number): Promise<void> {
   const slices = new Cooperative();
   for (let end = 0; end < length && scanner.parts.length <= most;) {

@@ -10,10 +10,9 @@ const REPEATED = {
 } as const;
 
 /**
- * The fault of JSON in which an object gives a name twice, or null: `JSON.parse` keeps the last
- * value, and other readers the first (requests 4.10). Each name has a colon, so the colons of the
- * text are counted against the names that parsing has left; only where they differ the text is read
- * for the name.
+ * The fault of JSON in which an object gives a name twice, or null (requests 4.10): `JSON.parse`
+ * keeps the last value, other readers the first. The colons of the text are counted against the
+ * parsed names; only where they differ the text is read.
  * @param json valid JSON
  * @param value what JSON.parse made of it
  * @param place of the value in the request
@@ -55,7 +54,6 @@ function namesIn(value: unknown): number {
   return count;
 }
 
-/** An object or a list that is open, and the member of it that is read. */
 interface Place {
   readonly names: Set<string> | null;
   at: string | number;

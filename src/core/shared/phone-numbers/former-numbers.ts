@@ -1,8 +1,8 @@
 import { RENUMBERINGS, renumbered, type Renumbering } from './renumbering.js';
 
 /**
- * The number of today, and behind it those that it had before its plan changed (requests 10.9).
- * An opt-out, a contact or a call that was stored under one of those is found by it alone.
+ * The number of today, and those that it had before its plan changed (requests 10.9), under which
+ * opt-outs, contacts and calls may be stored.
  * @param number in E.164
  */
 export function withFormerNumbers(number: string): readonly string[] {

@@ -22,11 +22,11 @@ interface CodePlan {
 const plans = new Map<string, CodePlan>();
 
 /**
- * Whether a number has as many digits as the numbers of its kind: fixed, mobile, free and so on
- * (requests 10.6). Its kind is that of the known numbers that begin like it, as far as any do, so
- * that a range which is newer than the tables is taken at the length of its neighbours.
+ * Whether a number has as many digits as those of its kind: fixed, mobile, free and so on (requests
+ * 10.6). Its kind is that of the known numbers that begin like it, so a range newer than the tables
+ * gets the length of its neighbours.
  * @param code a country code without its plus
- * @param national the digits behind it
+ * @param national the digits after it
  */
 export function hasLengthOfItsKind(code: string, national: string): boolean {
   const { numbers, lengths } = planOf(code);
@@ -41,9 +41,9 @@ export function hasLengthOfItsKind(code: string, national: string): boolean {
 }
 
 /**
- * Tells whether a zero behind a country code is part of the number, the trunk prefix, or a mistake. Where
- * the plan has a trunk zero, only known numbers begin with one, such as Indonesia's 007803. In Italy
- * fixed lines begin with a zero, and mobiles did until 2001.
+ * Whether a zero after a country code is part of the number, the trunk prefix, or a mistake. Where
+ * the plan has a trunk zero, only known numbers begin with one, such as Indonesia's 007803. Italy's
+ * fixed lines do, and its mobiles did until 2001.
  */
 export function zeroBehind(code: string, national: string): 'number' | 'trunk' | 'mistake' {
   const { numbers, lengths, hasTrunkZero } = planOf(code);

@@ -2,16 +2,10 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { hasLengthOfItsKind, zeroBehind } from './number-length.policy.js';
 import { isWithdrawn, renumbered } from './renumbering.js';
 
-/**
- * E.164: a plus and 7 to 15 digits, the first not 0. The shortest numbers, such as Niue's, have
- * seven.
- */
+/** A plus and 7 to 15 digits, the first not 0. The shortest numbers, such as Niue's, have seven. */
 export const E164_PATTERN = /^\+[1-9][0-9]{6,14}$/;
 
-/**
- * Whether a text has the form of E.164. Says nothing about the numbering plan: see
- * `readPhoneNumber`.
- */
+/** Whether a text has the form of E.164; `readPhoneNumber` asks the numbering plan. */
 export const isE164 = (text: string): boolean => E164_PATTERN.test(text);
 
 /** Said of a text that is no number. */
@@ -26,28 +20,24 @@ export const NUMBER_OF_TODAY =
 export const PHONE_NUMBER_FINDING =
   'No numbering plan writes a number like this. Write a plus, the country code and the number of today, without a trunk 0.';
 
-// Blanks, and the marks without a width that documents and messengers put around numbers: soft
-// hyphen, zero-width characters, word joiner, directions of writing, byte order mark.
+// Blanks, and the marks without a width that documents and messengers put around numbers.
 const UNSEEN = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
 
-// A spreadsheet that takes a number for an amount adds them. Four zeros behind a full stop are a
-// group of the number.
+// A spreadsheet that takes a number for an amount adds them. Four zeros are a group of the number.
 const DECIMAL_PLACES = /^(\+\d+)\.0{1,2}$/;
 
-// Two numbers in one: `5550 1888/9`, `5550 1888/89`, `5550 1888-9`. Two digits behind a dash are a
-// group of a number in many countries.
+// `5550 1888/9`, `5550 1888/89`, `5550 1888-9`. Two digits after a dash are a group in many
+// countries.
 const TWO_NUMBERS = /(?:[/／]\p{Nd}{1,2}|[-‐-―−ー－⁃~∼～〜]\p{Nd})$/u;
 
 /**
- * Reads a telephone number on every route. Its result identifies the number, so that one telephone
- * has one text. Blanks, marks without a width and punctuation do not count. A trunk zero after the
- * country code is removed, however often it is written, where the numbering plan has one (`+61 (0)2
- * 5550 1234` and `+610255501234` are `+61255501234`), and refused where it has none. A number from
- * before a change of its plan is read as the one of today. Null for a number without its country
- * code, because guessing the country would reach the wrong person; for an extension, which E.164
- * cannot hold; and for more or fewer digits than numbers of its kind have: networks ignore digits
- * behind the end of a number, so it would be a second name of one telephone. It reads its own
- * result as itself. Ranges reserved for fiction are fine (requests 10.5 to 10.8).
+ * Reads a telephone number; the result identifies it, so that one telephone has one text (requests
+ * 10.5 to 10.8). Blanks, marks without a width and punctuation do not count. A trunk zero after the
+ * country code is removed where the plan has one (`+61 (0)2 5550 1234` is `+61255501234`), and
+ * refused elsewhere. A number from before a change of its plan is read as today's. Null without a
+ * country code, because guessing the country would reach the wrong person; for an extension; and
+ * for more or fewer digits than numbers of its kind have: networks ignore further digits, so it
+ * would be a second name of one telephone. Ranges reserved for fiction are fine.
  */
 export function readPhoneNumber(text: string): string | null {
   const written = text.replace(UNSEEN, '').replace(DECIMAL_PLACES, '$1');
@@ -66,10 +56,7 @@ export function readPhoneNumber(text: string): string | null {
   return hasLengthOfItsKind(code, national) || isWithdrawn(written) ? written : null;
 }
 
-/**
- * Whether a number can be dialled as it is: it is the identity of a telephone, and its numbering
- * plan still has it (requests 10.8).
- */
+/** Whether a number can be dialled as it is: its numbering plan still has it (requests 10.8). */
 export const isNumberOfToday = (number: string): boolean =>
   readPhoneNumber(number) === number && !isWithdrawn(number);
 

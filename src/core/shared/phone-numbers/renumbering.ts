@@ -27,8 +27,8 @@ const CRA_QA = 'ictQATAR, announcement of 28 March 2010';
 const MIGRATOR = 'libphonenumber, recipes of its migrator';
 
 /**
- * The numbering plans that changed by a fixed rule since 2010 (requests 10.8). The old and the new
- * number reach one telephone, so both are read as the new one.
+ * The numbering plans that changed by a fixed rule since 2010 (requests 10.8): old and new number
+ * reach one telephone.
  */
 export const RENUMBERINGS: readonly Renumbering[] = [
   rule('BJ', '2024-11-30', /^\+229(\d{8})$/, '+22901$1', ARCEP_BJ),
@@ -77,10 +77,7 @@ export const RENUMBERINGS: readonly Renumbering[] = [
   rule('VN', '2017-06-17', /^\+844([2-8]\d{7})$/, '+8424$1', MIGRATOR),
 ];
 
-/**
- * Lengths that a plan has no more, without a rule that tells the new number. Lists and calls still
- * hold such numbers: they are found and erased, and not dialled.
- */
+/** Lengths that a plan has no more, without a rule for the new number: found and erased, and not dialled. */
 const WITHDRAWN: readonly Withdrawn[] = [
   { country: 'CI', since: '2021-01-31', from: /^\+225[89]00\d{5}$/, source: ARTCI },
   { country: 'GA', since: '2019-11-15', from: /^\+2413\d{6}$/, source: ARCEP_GA },

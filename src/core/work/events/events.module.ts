@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TransactionEvents } from './transaction-events.js';
 
-/** How features listen in each other's transactions. */
 @Global()
 @Module({ imports: [DiscoveryModule], providers: [TransactionEvents], exports: [TransactionEvents] })
 export class EventsModule {}

@@ -13,8 +13,8 @@ export class TransactionEvents {
   constructor(private readonly discovery: DiscoveryService) {}
 
   /**
-   * Calls every listener to events of this class in the transaction, one after the other, in the
-   * order of their names, so that they lock rows in the same order in every process.
+   * Calls the listeners to this class one after the other, in the order of their names, so that
+   * rows are locked in the same order in every process.
    * @throws the first listener's error
    */
   async publish(tx: UnitOfWork, event: object): Promise<void> {

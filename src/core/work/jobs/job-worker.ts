@@ -18,17 +18,12 @@ import { PINNED } from '../../database/driver/new-connection.js';
 import { deadLetterQueueOf, JOBS_SCHEMA, plannerOf } from '../../database/jobs/job-queue.js';
 import { isLostWithWorker } from './lost-jobs.policy.js';
 
-// A stopping worker lets its jobs finish for this long. Jobs that are cut off run again after their
-// lease.
+// A stopping worker lets its jobs finish for this long; those cut off run again after their lease.
 const STOP_MS = 15_000;
-// Time for the queue's last writes. The rest of the process does not wait longer for a frozen
-// store.
+// For the queue's last writes; the process does not wait longer for a frozen store.
 const FAREWELL_MS = 2_000;
 
-/**
- * The receiving half of the queue: takes jobs, runs their handlers, and keeps the queue's own
- * house.
- */
+/** The receiving half of the queue: takes jobs, runs their handlers, and does the queue's upkeep. */
 @Injectable()
 export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(JobWorker.name);
@@ -72,7 +67,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   private async attach(handler: JobHandler<object>): Promise<void> {
     const { name, givesUp, outlivesWorkers: isRenewed = false } = handler.kind;
     await this.workOn(name, async (job) => {
-      // Attempts are counted anew in a job of its own.
+      // A job of its own counts its attempts from the start.
       if (isRenewed && isLostWithWorker(job.output)) await this.boss.send(name, job.data);
       else await handler.handle(job.data);
     });
@@ -92,10 +87,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.boss.schedule(planner, handler.schedule);
   }
 
-  /**
-   * One job is fetched at a time, so that a failing job fails alone. The next one follows at once,
-   * not at the next poll.
-   */
+  /** One job is fetched at a time, so that a failing job fails alone; the next follows at once. */
   private async workOn(
     queue: string,
     work: (job: JobWithMetadata<object>) => Promise<unknown>,

@@ -2,10 +2,7 @@ import { systemContext, type AuthContext, type Tenant } from '../../shared/auth-
 import type { WorkKind } from '../../shared/work-kind.js';
 import type { JobHandler } from './job-handler.js';
 
-/**
- * Work that is done by the clock: one job for each tenant that `plan` finds, as the worker in that
- * tenant.
- */
+/** Scheduled work: one job for each tenant that `plan` finds. */
 export abstract class TenantJob implements JobHandler<Tenant> {
   abstract readonly kind: WorkKind<Tenant>;
   abstract readonly schedule: string;
