@@ -73,7 +73,8 @@ export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
 /**
  * SQL of the clients that person $1 sees as a partner in environment $2, as (client_id, role,
  * organisation_id): those of the person's roles, and all that an organisation owns in which the
- * person is a partner_admin (partner-clients 2.2, 2.3). If two own it, that of the default role counts, else the oldest.
+ * person is a partner_admin (partner-clients 2.2, 2.3). If two own it, that of the default role
+ * counts, else the oldest.
  */
 export const CLIENTS_OF_PARTNER = `
     WITH held AS (

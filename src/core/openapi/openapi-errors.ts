@@ -141,10 +141,10 @@ const IDEMPOTENCY_ERRORS = [
 export function errorResponses(operation: Operation, rule: AccessRule, isWrite: boolean): Responses {
   const entries: CatalogueEntry[] =
     rule.kind === 'public' ? [] : [CATALOGUE.unauthorized, CATALOGUE.notFound];
-  const asTold = (entry: CatalogueEntry): CatalogueEntry =>
+  const asOfRoute = (entry: CatalogueEntry): CatalogueEntry =>
     onlyFailureOf(entry, rule) ?? entryOfRoute(entry, rule);
   if (rule.kind === 'protected') entries.push(CATALOGUE.ipAllowlistRestricted);
-  if (rule.kind !== 'public') entries.push(asTold(CATALOGUE.dependencyUnavailable));
+  if (rule.kind !== 'public') entries.push(asOfRoute(CATALOGUE.dependencyUnavailable));
   const isRead = !isClosed(rule);
   // Text that is no UTF-8 is refused wherever a request is read, and a faulty Host header before
   // any route.
@@ -155,12 +155,12 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
   }
   // After the others: where wrong fields are 400 (errors 1.10), they say more than an unreadable
   // body.
-  if (isRead && (rule.kind !== 'public' || isWrite)) entries.push(asTold(CATALOGUE.validationError));
+  if (isRead && (rule.kind !== 'public' || isWrite)) entries.push(asOfRoute(CATALOGUE.validationError));
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
   const usualOfAll = entries.map((entry) => onlyFailureOf(entry, rule) ?? entry);
   const keyed = IDEMPOTENCY_EXTENSION in operation ? IDEMPOTENCY_ERRORS : [];
-  const own = [...new Set([...(rule.errors ?? []), ...keyed].map(asTold))];
+  const own = [...new Set([...(rule.errors ?? []), ...keyed].map(asOfRoute))];
   return Object.fromEntries(
     [...usualOfAll, ...own].map(({ status }) => {
       const ofStatus = (entry: CatalogueEntry): boolean => entry.status === status;

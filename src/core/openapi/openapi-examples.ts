@@ -62,27 +62,29 @@ export function completeResponses(responses: Readonly<Record<string, unknown>>, 
 }
 
 /** Leaves out examples that readers put together from the schema themselves. */
-export function dropToldExamples(requestBodies: readonly unknown[], schemas: Schemas): void {
+export function dropDerivableExamples(requestBodies: readonly unknown[], schemas: Schemas): void {
   for (const requestBody of requestBodies) {
     const body = (requestBody as Partial<Response> | undefined)?.content?.['application/json'];
-    if (body?.schema && isTold(body.schema, schemas ?? {})) delete body.example;
+    if (body?.schema && isDerivable(body.schema, schemas ?? {})) delete body.example;
   }
 }
 
 /** Whether the example of a schema has all of its fields, each with a value of its own schema. */
-function isTold(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth = 0): boolean {
+function isDerivable(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth = 0): boolean {
   const { example, default: standard, enum: words, type, items, properties, required } = schema;
   if (example !== undefined || standard !== undefined || words !== undefined) return true;
   if (depth >= MAX_DEPTH) return false;
   const name = nameIn(schema);
-  if (name !== undefined) return isTold(schemas[name] ?? {}, schemas, depth + 1);
+  if (name !== undefined) return isDerivable(schemas[name] ?? {}, schemas, depth + 1);
   if (properties) {
     return Object.entries(properties).every(
       ([field, it]) =>
-        (required?.includes(field) || it.example !== undefined) && isTold(it, schemas, depth + 1),
+        (required?.includes(field) || it.example !== undefined) && isDerivable(it, schemas, depth + 1),
     );
   }
-  return type === 'array' ? items !== undefined && isTold(items, schemas, depth + 1) : type === 'boolean';
+  return type === 'array'
+    ? items !== undefined && isDerivable(items, schemas, depth + 1)
+    : type === 'boolean';
 }
 
 const nameIn = ({ $ref: target }: Schema): string | undefined => target?.slice(target.lastIndexOf('/') + 1);

@@ -11,7 +11,7 @@ import { ACCESS_EXTENSION } from '../auth/access.decorator.js';
 import { IDEMPOTENCY_EXTENSION, type IdempotencyRule } from '../idempotency/idempotency-rule.js';
 import { NAME_EXTENSION, shareComponents } from './openapi-components.js';
 import { ERROR_SCHEMAS, errorResponses, isClosed } from './openapi-errors.js';
-import { completeRequestBody, completeResponses, dropToldExamples } from './openapi-examples.js';
+import { completeRequestBody, completeResponses, dropDerivableExamples } from './openapi-examples.js';
 import { describeHeaders, RESPONSE_HEADERS } from './openapi-headers.js';
 import { toJsonSchema2020 } from './openapi-nullable.js';
 import { leaveOptionalsEmpty } from './openapi-parameters.js';
@@ -44,7 +44,7 @@ type Audience = 'public' | 'everything';
 export function buildOpenApi(app: INestApplication, audience: Audience): OpenAPIObject {
   const { document, named } = describeRoutes(app, audience);
   const operations = operationsOf(document);
-  dropToldExamples(
+  dropDerivableExamples(
     operations.map(({ requestBody }) => requestBody),
     document.components?.schemas,
   );

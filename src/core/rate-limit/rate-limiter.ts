@@ -107,13 +107,13 @@ function stateOf(
 ): LimitState {
   const counted = states.map((state, index) => ({ ...state, name: slots[index]!.name }));
   const full = counted.filter(({ isBlocked }) => isBlocked);
-  const told = counted
-    .filter(({ name }) => isTold(name))
+  const shown = counted
+    .filter(({ name }) => isShown(name))
     .map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`);
   return {
     headers: [
       [LIMIT_HEADERS[0], policiesOf(windows)],
-      [LIMIT_HEADERS[1], told.join(', ')],
+      [LIMIT_HEADERS[1], shown.join(', ')],
     ],
     retryAfterSeconds: Math.max(0, ...full.map(({ resetSeconds }) => resetSeconds)),
     fullWindows: full.map(({ name }) => name),
@@ -122,7 +122,7 @@ function stateOf(
 }
 
 // Tenants share the telephones of the world: such a window would reveal the others' calls.
-const isTold = (name: WindowName): boolean => name !== 'destination';
+const isShown = (name: WindowName): boolean => name !== 'destination';
 
 /** In one line: of two lines of one name many clients keep only the last. */
 const policiesOf = (windows: RateWindows): string =>

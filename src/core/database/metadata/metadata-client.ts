@@ -93,8 +93,8 @@ export class MetadataClient extends Client {
   }
 
   private watched(result: Promise<unknown>): Promise<unknown> {
-    const told = result.catch((error: unknown) => this.leave(error));
-    return timed('databaseMs', () => (this.breaker ? this.breaker.watch(told) : told));
+    const watched = result.catch((error: unknown) => this.leave(error));
+    return timed('databaseMs', () => (this.breaker ? this.breaker.watch(watched) : watched));
   }
 
   /** Throws the error on once this client can no longer be leased. */

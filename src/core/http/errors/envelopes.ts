@@ -89,15 +89,15 @@ const domain: Envelope = (error, requestId) => ({
 
 /** Messages by path. Names that are not repeated are listed one by one, not merged. */
 function byPath(fields: readonly FieldError[]): Record<string, string> {
-  const told = new Map<string, string>();
+  const messages = new Map<string, string>();
   let unnamed = 0;
   for (const field of fields) {
     const path = pathOf(field);
     const isUnnamed = field.loc.at(-1) === UNNAMED;
     if (isUnnamed) unnamed += 1;
-    told.set(isUnnamed && unnamed > 1 ? `${path} (${unnamed})` : path, field.message);
+    messages.set(isUnnamed && unnamed > 1 ? `${path} (${unnamed})` : path, field.message);
   }
-  return Object.fromEntries(told);
+  return Object.fromEntries(messages);
 }
 
 const categoryOf = (status: number): string => {

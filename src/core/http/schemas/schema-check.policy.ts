@@ -21,9 +21,9 @@ export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): F
   const unstorable = unstorableParts(value, loc);
   if (unstorable.length === 0) return violations(schema, value, loc);
   if (unstorable.some(({ type }) => type === TOO_DEEP)) return unstorable;
-  const told = new Set(unstorable.map((error) => pathText(error.loc)));
+  const faulty = new Set(unstorable.map((error) => pathText(error.loc)));
   const others = violations(schema, withoutBadNames(value), loc);
-  return [...unstorable, ...others.filter((error) => !told.has(pathText(error.loc)))].slice(
+  return [...unstorable, ...others.filter((error) => !faulty.has(pathText(error.loc)))].slice(
     0,
     MAX_FIELD_ERRORS,
   );
