@@ -219,6 +219,9 @@ export const PLANTED: readonly Planted[] = [
   planted('portal-folders-are-layers', 'portal/src/unlisted/bad.ts', `import './other';`, {
     'portal/src/unlisted/other.ts': '',
   }),
+  planted('portal-folders-are-layers', 'portal/src/app/bad-sample.ts', `import '../gallery/samples';`, {
+    'portal/src/gallery/samples.ts': '',
+  }),
   planted('portal-data-without-router', 'portal/src/data/bad-data.ts', `import '@tanstack/react-router';`),
   planted('no-cycle', 'src/core/egg.ts', `import { Hen } from './hen.js'; export class Egg { of?: Hen }`, {
     'src/core/hen.ts': `import { Egg } from './egg.js'; export class Hen { from?: Egg }`,

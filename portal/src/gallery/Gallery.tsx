@@ -1,0 +1,235 @@
+import { Box, Button, Divider, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Confirm } from '../parts/Confirm';
+import { CopyLink } from '../parts/CopyLink';
+import { FileOutcome } from '../parts/FileOutcome';
+import { EditedForm } from '../parts/forms/EditedForm';
+import { HELP_BELOW } from '../parts/forms/help-below';
+import { Panel } from '../parts/Panel';
+import { Refusal } from '../parts/Refusal';
+import { SecretOnce } from '../parts/SecretOnce';
+import { Empty, Loaded } from '../parts/States';
+import { ColumnsMenu } from '../parts/tables/ColumnsMenu';
+import { CursorPages } from '../parts/tables/CursorPages';
+import { DataTable, type Sort } from '../parts/tables/DataTable';
+import { Pager } from '../parts/tables/Pager';
+import { Day } from '../parts/values/Day';
+import { Facts } from '../parts/values/Facts';
+import { Instant } from '../parts/values/Instant';
+import { StatusLabel } from '../parts/values/StatusLabel';
+import { LONG, PROBLEMS, SENTENCE, useFailed, useKept, useLoading } from './samples';
+
+const nothing = (): void => undefined;
+
+function State({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <Box>
+      <Text size="xs" ff="monospace" c="dimmed" mb={4}>
+        {name}
+      </Text>
+      {children}
+    </Box>
+  );
+}
+
+function Part({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <Stack gap="md" component="section">
+      <Divider />
+      <Title order={2}>{name}</Title>
+      {children}
+    </Stack>
+  );
+}
+
+function Failed({ name }: { readonly name: string }) {
+  return (
+    <Loaded query={useFailed(name)} what={LONG} height={80}>
+      {(text) => <Text>{text}</Text>}
+    </Loaded>
+  );
+}
+
+function States() {
+  return (
+    <Part name="Loaded">
+      <State name="loading">
+        <Loaded query={useLoading()} what={LONG} height={80}>
+          {(text) => <Text>{text}</Text>}
+        </Loaded>
+      </State>
+      <State name="empty">
+        <Empty title={LONG} next={SENTENCE} action={<Button size="xs">{LONG}</Button>} />
+      </State>
+      <State name="empty, behind the last page">
+        <Empty title={LONG} page={3} onFirst={nothing} />
+      </State>
+      {Object.keys(PROBLEMS).map((name) => (
+        <State key={name} name={name}>
+          <Failed name={name} />
+        </State>
+      ))}
+      <State name="unavailable, with what was read before">
+        <Loaded query={useKept()} what={LONG} height={80}>
+          {(text) => <Text>{text}</Text>}
+        </Loaded>
+      </State>
+    </Part>
+  );
+}
+
+const ROWS = [
+  { id: 'a', name: 'Acme Dental', status: 'completed', at: '2026-02-28T13:00:00Z', count: 12 },
+  { id: 'b', name: SENTENCE, status: 'failed', at: '2026-02-28T12:59:59Z', count: 1_000_000 },
+];
+
+function Tables() {
+  const [sort, setSort] = useState<Sort>({ by: 'name', order: 'asc' });
+  const [shown, setShown] = useState<readonly string[]>(['name', 'status', 'at', 'count']);
+  const columns = [
+    { name: 'name', label: 'Name', canSort: true, cell: (row: (typeof ROWS)[number]) => row.name },
+    {
+      name: 'status',
+      label: 'Status',
+      cell: (row: (typeof ROWS)[number]) => <StatusLabel kind="status" value={row.status} />,
+    },
+    { name: 'at', label: LONG, cell: (row: (typeof ROWS)[number]) => <Instant at={row.at} /> },
+    {
+      name: 'count',
+      label: 'Count',
+      isNumber: true,
+      canSort: true,
+      cell: (row: (typeof ROWS)[number]) => row.count,
+    },
+  ];
+  return (
+    <Part name="DataTable, ColumnsMenu, Pager, CursorPages">
+      <div>
+        <ColumnsMenu columns={columns} shown={shown} onChange={setShown} /> <CopyLink />
+      </div>
+      <DataTable
+        caption={LONG}
+        columns={columns.filter(({ name }) => shown.includes(name))}
+        rows={ROWS}
+        keyOf={(row) => row.id}
+        sort={sort}
+        onSort={setSort}
+      />
+      <Pager pagination={{ page: 2, total_pages: 12, total_records: 240 }} what={LONG} onChange={nothing} />
+      <CursorPages next="3" />
+    </Part>
+  );
+}
+
+function Values() {
+  return (
+    <Part name="Panel, Facts, Instant, Day, StatusLabel">
+      <Panel title={SENTENCE} aside={<Button size="xs">{LONG}</Button>}>
+        <Facts
+          caption={LONG}
+          rows={[
+            ['Instant', <Instant key="at" at="2026-02-28T13:00:00Z" isExact />],
+            ['Day', <Day key="on" on="2028-02-29" />],
+            ['Absent', undefined],
+            [LONG, SENTENCE],
+            ['Status', <StatusLabel key="status" kind="delivery" value="blocked" />],
+            ['An unknown status', <StatusLabel key="unknown" kind="delivery" value="not_known_here" />],
+          ]}
+        />
+      </Panel>
+    </Part>
+  );
+}
+
+function Forms() {
+  const [open, setOpen] = useState(false);
+  const edited = {
+    values: { name: 'Mine' },
+    saved: { values: { name: SENTENCE }, etag: 'b2' },
+    isChanged: true,
+    set: nothing,
+    discard: nothing,
+  };
+  return (
+    <Part name="EditedForm, Refusal, Confirm">
+      {[false, true].map((isStale) => (
+        <State key={String(isStale)} name={isStale ? 'saved by another person meanwhile' : 'changed'}>
+          <EditedForm
+            edited={{ ...edited, isStale }}
+            describe={({ name }) => [['Name', name]]}
+            isPending={false}
+            problem={undefined}
+            onSave={nothing}
+          >
+            <TextInput
+              label={LONG}
+              description={SENTENCE}
+              inputWrapperOrder={HELP_BELOW}
+              error={isStale && SENTENCE}
+              defaultValue="Mine"
+            />
+          </EditedForm>
+        </State>
+      ))}
+      {Object.entries(PROBLEMS).map(([name, problem]) => (
+        <State key={name} name={name}>
+          <Refusal problem={problem} />
+        </State>
+      ))}
+      <Button onClick={() => setOpen(true)}>Confirm</Button>
+      {open && (
+        <Confirm
+          title={LONG}
+          action={LONG}
+          typed="acme-dental"
+          isPending={false}
+          problem={PROBLEMS['failed']}
+          onConfirm={nothing}
+          onClose={() => setOpen(false)}
+        >
+          <Text size="sm">{SENTENCE}</Text>
+        </Confirm>
+      )}
+    </Part>
+  );
+}
+
+function Files() {
+  const download = { start: () => Promise.resolve(), cancel: nothing };
+  return (
+    <Part name="FileOutcome, SecretOnce">
+      {(['empty', 'saved', 'broken'] as const).map((kind) => (
+        <State key={kind} name={kind}>
+          <FileOutcome download={{ ...download, state: { kind } }} />
+        </State>
+      ))}
+      {[0, 4_200_000].map((bytes) => (
+        <State key={bytes} name={`running, ${bytes} bytes`}>
+          <FileOutcome download={{ ...download, state: { kind: 'running', bytes } }} />
+        </State>
+      ))}
+      <State name="refused">
+        <FileOutcome download={{ ...download, state: { kind: 'refused', problem: PROBLEMS['failed']! } }} />
+      </State>
+      {[`tp_${'k4Jd0a'.repeat(12)}`, null].map((secret) => (
+        <State key={String(secret)} name={secret === null ? 'a repetition, without the secret' : 'secret'}>
+          <SecretOnce title={SENTENCE} secret={secret} onStored={nothing} />
+        </State>
+      ))}
+    </Part>
+  );
+}
+
+/** The parts, each in its states. */
+export function Gallery() {
+  return (
+    <Stack p="md" gap="xl" component="main">
+      <Title order={1}>Parts</Title>
+      <States />
+      <Tables />
+      <Values />
+      <Forms />
+      <Files />
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/dates/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '../theme/portal.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { changeLanguage, setUpTexts, type Language } from '../texts/texts';
+import { resolveVariables, theme } from '../theme/theme';
+import { Frames } from './Frames';
+import { Gallery } from './Gallery';
+
+/**
+ * Every part in every state, for the dev server alone: the build knows `index.html` and not
+ * `parts.html`, and nothing imports this folder.
+ */
+const view = new URLSearchParams(window.location.search);
+const scheme = view.get('scheme') === 'dark' ? 'dark' : 'light';
+const language = view.get('language') as Language | null;
+
+await setUpTexts();
+if (language) await changeLanguage(language);
+
+const router = createRouter({
+  // A place in a list, by which the pages of a list lead back.
+  history: createMemoryHistory({ initialEntries: ['/?cursor=2&zone=Australia/Sydney'] }),
+  routeTree: createRootRoute({ component: language ? Gallery : Frames }),
+});
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
+});
+
+createRoot(document.getElementById('root')!).render(
+  <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} forceColorScheme={scheme}>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>
+  </MantineProvider>,
+);

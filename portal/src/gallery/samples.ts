@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Problem } from '../api/problem';
+
+/** One word that no line breaks, and a sentence longer than a line. */
+export const LONG = 'Kraftfahrzeughaftpflichtversicherungsangelegenheiten';
+export const SENTENCE = `${LONG} und alles andere, was in eine Zeile nicht mehr hineinpasst, auch wenn sie breit ist`;
+
+const problem = (kind: Problem['kind'], more: Partial<Problem> = {}): Problem => ({
+  kind,
+  status: 400,
+  message: 'The range is longer than 366 days. Choose a shorter one.',
+  requestId: '0198b3a2-7c11-7d55-9b1e-6a2f0c9d4e10',
+  fields: {},
+  ...more,
+});
+
+/** A refusal of each kind. */
+export const PROBLEMS: Readonly<Record<string, Problem>> = {
+  failed: problem('failed'),
+  'failed, of a field': problem('failed', {
+    fields: { 'profile.description': 'must be at most 500 characters' },
+  }),
+  stale: problem('failed', { status: 409, stale: { current: 'b2', changedPaths: ['name'] } }),
+  forbidden: problem('absent', { status: 404 }),
+  unavailable: problem('unavailable', { status: 503 }),
+  limited: problem('limited', { status: 429, retryAfterSeconds: 40 }),
+  'signed out': problem('ended', { status: 401 }),
+};
+
+/** A query that is still asked. */
+export const useLoading = () =>
+  useQuery<string>({ queryKey: ['loading'], queryFn: () => new Promise<string>(() => undefined) });
+
+/** A query that a problem ended. */
+export const useFailed = (name: string) =>
+  useQuery<string>({
+    queryKey: ['failed', name],
+    queryFn: () => {
+      throw PROBLEMS[name] as unknown as Error;
+    },
+  });
+
+/** A query whose answer is here, and whose source does not answer any more. */
+export const useKept = () => {
+  const kept = useFailed('unavailable');
+  return { ...kept, data: SENTENCE, isError: kept.isError } as typeof kept;
+};
