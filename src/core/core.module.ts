@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { ApiKeyGuard } from './auth/api-keys/api-key.guard.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -29,6 +29,7 @@ import { TimeModule } from './time/time.module.js';
  * The stages of every request. docs/architecture.md, "The way of a request", says why guards run in
  * this order.
  */
+@Global()
 @Module({
   imports: [
     TimeModule,

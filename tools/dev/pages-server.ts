@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { pageStatus } from '#app/features/portal/rules/page-paths.policy.js';
+import { wantsPage } from '#app/features/portal/rules/page-paths.policy.js';
 
 const PORTAL = join(import.meta.dirname, '../../portal');
 
@@ -35,7 +35,7 @@ export async function servePages({ host, port, apiPort, apiIsUp }: Options): Pro
           target: `http://127.0.0.1:${apiPort}`,
           bypass: async ({ method = 'GET', url = '/', headers }) => {
             const [path = '/'] = url.split('?');
-            if (pageStatus(method, path, headers.accept) !== null) return '/portal/index.html';
+            if (wantsPage(method, path, headers.accept)) return '/portal/index.html';
             await apiIsUp();
             return undefined;
           },

@@ -1,3 +1,4 @@
+import { rightsFor, type May } from '../session/rights';
 import { assignmentFor, useSession, type Assignment } from '../session/session';
 import { useClientId } from './view';
 
@@ -8,5 +9,9 @@ export function useAssignment(): Assignment | undefined {
   return session && assignmentFor(session, clientId);
 }
 
-/** The person's role for the client of the view; empty where they have none. */
-export const useRole = (): string => useAssignment()?.role ?? '';
+/** What the person may do for the client of the view; nothing until the session is known. */
+export function useMay(): May {
+  const session = useSession();
+  const clientId = useClientId();
+  return session ? rightsFor(session, clientId) : () => false;
+}

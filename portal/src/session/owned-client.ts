@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getPartnerClientOptions } from '../api/generated/@tanstack/react-query.gen';
-import { administersClients, assignmentFor, type Session } from './session';
+import { rightsAnywhere } from './rights';
+import { assignmentFor, type Session } from './session';
 
 /**
  * The summary of a client that the person has no role for: an organisation that they administer may
@@ -9,5 +10,5 @@ import { administersClients, assignmentFor, type Session } from './session';
 export const useOwnedClient = (session: Session, clientId: string) =>
   useQuery({
     ...getPartnerClientOptions({ path: { client_id: clientId } }),
-    enabled: administersClients(session) && !assignmentFor(session, clientId),
+    enabled: rightsAnywhere(session)('listPartnerClientUsers') && !assignmentFor(session, clientId),
   });

@@ -25,14 +25,6 @@ export const sessionOptions = queryOptions({
 
 export const useSession = (): Session | undefined => useQuery(sessionOptions).data;
 
-const PARTNER = ['partner_admin', 'partner_user'];
-
-export const isPartner = (role: string): boolean => PARTNER.includes(role);
-
-const INTERNAL = ['service_admin', 'service_operator'];
-
-export const isInternal = (role: string): boolean => INTERNAL.includes(role);
-
 /** The assignment by which a person acts for a client; undefined where they have none. */
 export const assignmentFor = ({ assignments }: Session, clientId: string): Assignment | undefined =>
   assignments.find(({ client_id }) => client_id === clientId);
@@ -40,32 +32,6 @@ export const assignmentFor = ({ assignments }: Session, clientId: string): Assig
 /** The client of an address that names none: the default one, else the first by name. */
 export const ownClient = ({ assignments }: Session): string =>
   (assignments.find(({ is_default }) => is_default) ?? assignments[0]!).client_id;
-
-/** Whether a person has a partner role for any client: the directory is about all of them. */
-export const seesDirectory = ({ assignments }: Session): boolean =>
-  assignments.some(({ role }) => isPartner(role));
-
-/** Whether a person administers a partner's clients. */
-export const administersClients = ({ assignments }: Session): boolean =>
-  assignments.some(({ role }) => role === 'partner_admin');
-
-const CAMPAIGN_READERS = [...PARTNER, 'service_admin', 'service_operator'];
-
-/** Whether a role reads campaigns (campaigns 1.1). */
-export const readsCampaigns = (role: string): boolean => CAMPAIGN_READERS.includes(role);
-
-/** Whether a role makes and runs campaigns (campaigns 1.1). */
-export const changesCampaigns = (role: string): boolean => role === 'partner_admin';
-
-/** Whether a role reads the evidence of outbound calls (dispatch 6.1). */
-export const readsEvidence = (role: string): boolean => readsCampaigns(role) || role === 'client_admin';
-
-/**
- * Whether a role exports calls (calls-export 2.1): every other role sees that there is nothing to
- * export.
- */
-export const exportsCalls = (role: string): boolean =>
-  ['client_admin', 'client_manager', 'client_staff', 'partner_admin'].includes(role);
 
 /** The address that begins a sign-in; the person returns to the given address. */
 export const signInAddress = (returnTo: string): string =>

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listAlertsOptions } from '../api/generated/@tanstack/react-query.gen';
 import { keptSearch } from '../address/search';
-import { useAssignment } from '../address/assignment';
+import { useMay } from '../address/assignment';
 import { useView } from '../address/view';
 import { useNumbers } from '../texts/numbers';
 
@@ -20,19 +20,19 @@ export function AlertBell() {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const { client_id } = useView();
-  const hasRole = useAssignment() !== undefined;
+  const mayList = useMay()('listAlerts');
   const { pathname } = useLocation();
   const { data, isError, isStale, refetch } = useQuery({
     ...listAlertsOptions({ query: { client_id, page_size: 1 } }),
-    enabled: hasRole,
+    enabled: mayList,
     refetchInterval: false,
   });
   const shownOn = useRef(pathname);
   useEffect(() => {
     if (shownOn.current === pathname) return;
     shownOn.current = pathname;
-    if (isStale && hasRole) void refetch();
-  }, [pathname, isStale, hasRole, refetch]);
+    if (isStale && mayList) void refetch();
+  }, [pathname, isStale, mayList, refetch]);
   const open = isError ? null : data?.open_count;
   const label =
     open === undefined

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useChooseClient } from '../address/chosen-client';
 import { clientOptions } from '../session/client-names';
 import { useOwnedClient } from '../session/owned-client';
-import { assignmentFor, ownClient, seesDirectory, type Session } from '../session/session';
+import { rightsAnywhere } from '../session/rights';
+import { assignmentFor, ownClient, type Session } from '../session/session';
 import { useView } from '../address/view';
 
 /** More than a person scrolls through: they type a part of the name. */
@@ -12,7 +13,7 @@ const MAX_OPTIONS = 100;
 
 /** Whether a person may have to know which client they look at. */
 export const choosesClient = (session: Session): boolean =>
-  session.assignments.length > 1 || seesDirectory(session);
+  session.assignments.length > 1 || rightsAnywhere(session)('listPartnerClients');
 
 /** The client that the whole portal is about, and the choice of another one. */
 export function ClientChoice({ session }: { readonly session: Session }) {

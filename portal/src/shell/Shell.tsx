@@ -30,21 +30,23 @@ import { useTranslation } from 'react-i18next';
 import { isOfPerson, useNamedClient } from '../address/chosen-client';
 import { keptSearch } from '../address/search';
 import { assignmentFor, signInAddress, type Session } from '../session/session';
-import { useRole } from '../address/assignment';
+import { useAssignment } from '../address/assignment';
 import { signOut } from '../session/sign-out';
-import { useView } from '../address/view';
+import { useClientId } from '../address/view';
 import { changeLanguage, LANGUAGES, type Language } from '../texts/texts';
 import { AlertBell } from './AlertBell';
 import { ClientChoice, choosesClient } from './ClientChoice';
 import { Keys } from './Keys';
-import { pagesOf } from './pages';
+import { NotFound } from './NotFound';
+import { mayOpen, pagesOf } from './pages';
 import { WithoutRole } from './WithoutRole';
 
 // A first view needs neither it nor the dialogs that it brings.
 const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
 
-function Person({ session, role }: { readonly session: Session; readonly role: string }) {
+function Person({ session }: { readonly session: Session }) {
   const { t } = useTranslation();
+  const role = useAssignment()?.role;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -121,8 +123,7 @@ export function Shell({ session }: { readonly session: Session }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   useNamedClient(session);
-  const role = useRole();
-  const pages = pagesOf(session, role);
+  const pages = pagesOf(session, useClientId());
   const isChoosing = choosesClient(session);
   const [asked, setAsked] = useState(0);
   const openPalette = (): void => setAsked((before) => before + 1);
@@ -157,7 +158,7 @@ export function Shell({ session }: { readonly session: Session }) {
             </Tooltip>
             <AlertBell />
             <Colours />
-            <Person session={session} role={role} />
+            <Person session={session} />
           </Group>
         </div>
       </AppShell.Header>
@@ -193,16 +194,18 @@ export function Shell({ session }: { readonly session: Session }) {
 function Content({ session }: { readonly session: Session }) {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const { pathname } = useLocation();
-  const { client_id: clientId } = useView();
-  const isOpen = isOfPerson(pathname) || assignmentFor(session, clientId) !== undefined;
+  const clientId = useClientId();
+  const hasRole = isOfPerson(pathname) || assignmentFor(session, clientId) !== undefined;
   return (
     <AppShell.Main id="content" tabIndex={-1} aria-busy={isLoading}>
-      {isOpen ? (
+      {!hasRole ? (
+        <WithoutRole session={session} clientId={clientId} />
+      ) : !mayOpen(session, clientId, pathname) ? (
+        <NotFound />
+      ) : (
         <Fragment key={pathname.startsWith('/clients') ? '' : clientId}>
           <Outlet />
         </Fragment>
-      ) : (
-        <WithoutRole session={session} clientId={clientId} />
       )}
     </AppShell.Main>
   );

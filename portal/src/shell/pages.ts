@@ -13,7 +13,8 @@ import {
   IconUserQuestion,
   type Icon,
 } from '@tabler/icons-react';
-import { readsCampaigns, isInternal, isPartner, seesDirectory, type Session } from '../session/session';
+import { rightsAnywhere, rightsFor, type Operation } from '../session/rights';
+import type { Session } from '../session/session';
 
 export type PageName =
   | 'clients'
@@ -35,39 +36,51 @@ export interface Page {
   readonly icon: Icon;
   /** Pressed after g. */
   readonly key: string;
-  readonly isFor: (role: string) => boolean;
+  /** What the page shows first; undefined: it is for everybody. */
+  readonly operation?: Operation;
+  /** Permitted for any client, whichever is looked at. */
+  readonly isOfAllClients?: true;
 }
 
-const PROJECT_READERS = ['partner_admin', 'partner_user', 'service_admin', 'service_operator'];
-
-/** Roles that read projects as a whole; others only see their calls (projects 2.1). */
-export const isForProjects = (role: string): boolean => PROJECT_READERS.includes(role);
-
-const all = (): boolean => true;
-
-/** Whether a role sees callers' requests about their data. */
-export const maySeeRequests = (role: string): boolean => role === 'client_admin' || isInternal(role);
-
-/** Whether a role sees a client's charges. */
-export const mayBill = (role: string): boolean =>
-  ['partner_admin', 'client_admin', 'client_manager'].includes(role);
-
-/** The pages of the menu and the palette, for a role of the client of the view. */
+/** The pages of the menu and the palette. */
 const PAGES: readonly Page[] = [
-  { name: 'clients', to: '/clients', icon: IconBuilding, key: 'l', isFor: isPartner },
-  { name: 'analytics', to: '/analytics', icon: IconChartBar, key: 'a', isFor: all },
-  { name: 'calls', to: '/calls', icon: IconPhone, key: 'c', isFor: all },
-  { name: 'projects', to: '/projects', icon: IconRobot, key: 'p', isFor: isForProjects },
-  { name: 'campaigns', to: '/campaigns', icon: IconPhoneOutgoing, key: 'o', isFor: readsCampaigns },
-  { name: 'integrations', to: '/integrations', icon: IconPlugConnected, key: 'i', isFor: isPartner },
-  { name: 'requests', to: '/requests', icon: IconUserQuestion, key: 'r', isFor: maySeeRequests },
-  { name: 'billing', to: '/billing', icon: IconReceipt, key: 'b', isFor: mayBill },
-  { name: 'alerts', to: '/alerts', icon: IconBell, key: 'n', isFor: all },
-  { name: 'status', to: '/status', icon: IconHeartbeat, key: 'u', isFor: all },
-  { name: 'support', to: '/support', icon: IconLifebuoy, key: 'h', isFor: all },
-  { name: 'settings', to: '/settings', icon: IconSettings, key: 's', isFor: all },
+  {
+    name: 'clients',
+    to: '/clients',
+    icon: IconBuilding,
+    key: 'l',
+    operation: 'listPartnerClients',
+    isOfAllClients: true,
+  },
+  { name: 'analytics', to: '/analytics', icon: IconChartBar, key: 'a', operation: 'getCallSummary' },
+  { name: 'calls', to: '/calls', icon: IconPhone, key: 'c', operation: 'listCalls' },
+  // Roles that only see the calls of projects read no lifecycle (projects 2.1).
+  { name: 'projects', to: '/projects', icon: IconRobot, key: 'p', operation: 'getProjectLifecycle' },
+  {
+    name: 'campaigns',
+    to: '/campaigns',
+    icon: IconPhoneOutgoing,
+    key: 'o',
+    operation: 'listOutboundCampaigns',
+  },
+  { name: 'integrations', to: '/integrations', icon: IconPlugConnected, key: 'i', operation: 'listApiKeys' },
+  { name: 'requests', to: '/requests', icon: IconUserQuestion, key: 'r', operation: 'listCallerRequests' },
+  { name: 'billing', to: '/billing', icon: IconReceipt, key: 'b', operation: 'getBillingOverview' },
+  { name: 'alerts', to: '/alerts', icon: IconBell, key: 'n', operation: 'listAlerts' },
+  { name: 'status', to: '/status', icon: IconHeartbeat, key: 'u', operation: 'getStatus' },
+  { name: 'support', to: '/support', icon: IconLifebuoy, key: 'h' },
+  { name: 'settings', to: '/settings', icon: IconSettings, key: 's' },
 ];
 
-/** The pages that a person may open: by the role for the client of the view, but the directory by any role. */
-export const pagesOf = (session: Session, role: string): readonly Page[] =>
-  PAGES.filter(({ name, isFor }) => (name === 'clients' ? seesDirectory(session) : isFor(role)));
+function isFor(session: Session, clientId: string, { operation, isOfAllClients }: Page): boolean {
+  const may = isOfAllClients ? rightsAnywhere(session) : rightsFor(session, clientId);
+  return operation === undefined || may(operation);
+}
+
+/** The pages that a person may open for a client. */
+export const pagesOf = (session: Session, clientId: string): readonly Page[] =>
+  PAGES.filter((page) => isFor(session, clientId, page));
+
+/** Whether a person may open the page at this path, and the pages below it. */
+export const mayOpen = (session: Session, clientId: string, pathname: string): boolean =>
+  PAGES.every((page) => !`${pathname}/`.startsWith(`${page.to}/`) || isFor(session, clientId, page));

@@ -1,9 +1,10 @@
-import { applyDecorators, Controller, HttpCode, type Type } from '@nestjs/common';
+import { applyDecorators, Controller, HttpCode, SetMetadata, type Type } from '@nestjs/common';
 import {
   ApiHeader,
   ApiOkResponse,
   ApiOperation,
   ApiTags,
+  type ApiOperationOptions,
   type ApiResponseNoStatusOptions,
 } from '@nestjs/swagger';
 
@@ -13,6 +14,16 @@ export const Routes = (path: string, tag: string): ClassDecorator =>
 
 export const Operation = (summary: string, description?: string): MethodDecorator =>
   ApiOperation({ summary, ...(description !== undefined && { description }) });
+
+/** Metadata key of a route's id, where several routes share a handler. */
+export const OPERATION_ID = 'http:operation-id';
+
+/** Describes a route whose handler other routes share: its id is not the handler's name. */
+export const SharedOperation = (
+  operationId: string,
+  described: Pick<ApiOperationOptions, 'summary' | 'description'>,
+): MethodDecorator =>
+  applyDecorators(SetMetadata(OPERATION_ID, operationId), ApiOperation({ operationId, ...described }));
 
 /** The body of a route's answer, which is 200 for any method. */
 export const Answers = (type: Type, more: ApiResponseNoStatusOptions = {}): MethodDecorator =>

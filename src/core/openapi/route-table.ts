@@ -4,6 +4,7 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { ACCESS_RULE } from '../auth/access.decorator.js';
 import type { AccessRule } from '../auth/access-rule.js';
 import { IDEMPOTENCY_RULE } from '../idempotency/idempotency-rule.js';
+import { OPERATION_ID } from '../http/operation.decorator.js';
 
 const SAFE: readonly RequestMethod[] = [RequestMethod.GET, RequestMethod.HEAD, RequestMethod.OPTIONS];
 
@@ -11,6 +12,8 @@ export interface RouteEntry {
   readonly method: string;
   readonly path: string;
   readonly handler: string;
+  /** Its id in the API's document. */
+  readonly operation: string;
   readonly target: (...args: unknown[]) => unknown;
   readonly access: AccessRule;
 }
@@ -49,12 +52,13 @@ export class RouteTable implements OnApplicationBootstrap {
           undeclared.push(handler);
           continue;
         }
+        const operation = this.reflector.get<string | undefined>(OPERATION_ID, target) ?? name;
         const isKeyed = this.reflector.get<unknown>(IDEMPOTENCY_RULE, target) !== undefined;
         const takesKeys = access.kind === 'protected' && !SAFE.includes(method);
         if (isKeyed ? !takesKeys || access.keyless : !SAFE.includes(method) && !access.keyless)
           unrepeatable.push(handler);
         for (const path of this.pathsOf(metatype, target)) {
-          routes.push({ method: RequestMethod[method], path, handler, target, access });
+          routes.push({ method: RequestMethod[method], path, handler, operation, target, access });
         }
       }
     }

@@ -35,6 +35,7 @@ describe("one's own sessions", () => {
             is_default: true,
           },
         ],
+        roles: [{ role: 'client_manager', operations: expect.any(Array) as string[] }],
       },
     ]);
     const stranger = await signedIn(await test.world.aUser(tenant, { role: 'client_staff', active: false }));

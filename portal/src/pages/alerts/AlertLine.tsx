@@ -22,12 +22,10 @@ function Acknowledged({ alert }: { readonly alert: Alert }) {
 /** One matter: its urgency, its fault, the remedy, and a link to the object. */
 export function AlertLine({
   alert,
-  role,
   isPending,
   onAcknowledge,
 }: {
   readonly alert: Alert;
-  readonly role: string;
   readonly isPending: boolean;
   readonly onAcknowledge: () => void;
 }) {
@@ -44,7 +42,7 @@ export function AlertLine({
         <Stack gap={4} className="grow" miw={220}>
           <Group gap="sm">
             <StatusLabel kind="severity" value={severity} />
-            <Subject alert={alert} role={role} />
+            <Subject alert={alert} />
             {project && (
               <Text span size="sm" c="dimmed" dir="auto" className="breaks">
                 {project}

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import type { AlertsResponse } from '../../api/generated';
 import { listAlertsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { pageOf } from '../../address/page';
-import { useRole } from '../../address/assignment';
 import { useChangeView, useView } from '../../address/view';
 import { CopyLink } from '../../parts/CopyLink';
 import { Pager } from '../../parts/tables/Pager';
@@ -39,7 +38,6 @@ function Unknown({ kinds }: { readonly kinds: AlertsResponse['unavailable_kinds'
 function Lines({ of }: { readonly of: AlertsResponse }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const role = useRole();
   const acknowledge = useAcknowledge();
   const change = useChangeView();
   const open = of.open_count;
@@ -67,7 +65,6 @@ function Lines({ of }: { readonly of: AlertsResponse }) {
             <AlertLine
               key={alert.alert_id}
               alert={alert}
-              role={role}
               isPending={acknowledge.pending === alert.alert_id}
               onAcknowledge={() => acknowledge.send(alert.alert_id)}
             />

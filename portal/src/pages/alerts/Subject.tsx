@@ -2,18 +2,12 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Alert } from '../../api/generated';
-import { readsCampaigns, isPartner } from '../../session/session';
-import { isForProjects, mayBill, maySeeRequests } from '../../shell/pages';
+import { useMay } from '../../address/assignment';
 
 /** The thing itself, as a link where the person may open its page. */
-export function Subject({
-  alert: { subject, kind, project_id: projectId },
-  role,
-}: {
-  readonly alert: Alert;
-  readonly role: string;
-}) {
+export function Subject({ alert: { subject, kind, project_id: projectId } }: { readonly alert: Alert }) {
   const { t } = useTranslation();
+  const may = useMay();
   const { type, id } = subject;
   const label =
     type === 'usage_alert'
@@ -27,7 +21,7 @@ export function Subject({
   const props = { className: 'subjectLink', dir: 'auto' } as const;
   switch (type) {
     case 'webhook':
-      if (!isPartner(role)) return plain;
+      if (!may('listWebhooks')) return plain;
       return (
         <Link
           {...props}
@@ -44,7 +38,7 @@ export function Subject({
         </Link>
       );
     case 'api_key':
-      if (!isPartner(role)) return plain;
+      if (!may('listApiKeys')) return plain;
       return (
         <Link
           {...props}
@@ -55,7 +49,7 @@ export function Subject({
         </Link>
       );
     case 'project':
-      if (!isForProjects(role)) return plain;
+      if (!may('getProjectLifecycle')) return plain;
       return (
         <Link
           {...props}
@@ -71,7 +65,7 @@ export function Subject({
         </Link>
       );
     case 'campaign':
-      if (!readsCampaigns(role)) return plain;
+      if (!may('getOutboundCampaign')) return plain;
       return (
         <Link
           {...props}
@@ -87,14 +81,14 @@ export function Subject({
         </Link>
       );
     case 'usage_alert':
-      if (!mayBill(role)) return plain;
+      if (!may('getBillingOverview')) return plain;
       return (
         <Link {...props} to="/billing" search={({ client_id, zone }) => ({ client_id, zone })}>
           {label}
         </Link>
       );
     case 'caller_request':
-      if (!maySeeRequests(role)) return plain;
+      if (!may('listCallerRequests')) return plain;
       return (
         <Link {...props} to="/requests" search={({ client_id, zone }) => ({ client_id, zone, request: id })}>
           {label}

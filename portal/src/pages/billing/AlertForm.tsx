@@ -10,6 +10,7 @@ import { listUsageAlertsQueryKey } from '../../api/generated/@tanstack/react-que
 import { useDraft } from '../../forms/draft';
 import { useWrite } from '../../data/write';
 import { ProjectSelect } from '../../parts/ProjectSelect';
+import { bind } from '../../forms/bind';
 import { Refusal } from '../../parts/Refusal';
 
 const METERS: readonly UsageAlert['meter_id'][] = ['minutes', 'sms_segments'];
@@ -43,7 +44,8 @@ export function AlertForm({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { values, set, clear } = useDraft<Values>(`alert:${alert?.alert_id ?? 'new'}`, alert ?? INITIAL);
+  const draft = useDraft<Values>(`alert:${alert?.alert_id ?? 'new'}`, alert ?? INITIAL);
+  const { values, clear } = draft;
   const save = useWrite(
     async (body: CreateUsageAlertRequest, key) =>
       alert
@@ -62,7 +64,7 @@ export function AlertForm({
       },
     },
   );
-  const errors = save.problem?.fields ?? {};
+  const field = bind(draft, save.problem?.fields);
   const leave = (): void => {
     clear();
     onClose();
@@ -96,26 +98,21 @@ export function AlertForm({
             allowDeselect={false}
             disabled={alert !== undefined}
             data={METERS.map((value) => ({ value, label: t(`words.meter.${value}`) }))}
-            value={values.meter_id}
-            onChange={(value) => set({ meter_id: METERS.find((it) => it === value) ?? 'minutes' })}
+            {...field.choice('meter_id', METERS)}
           />
           <Select
             label={t('billing.thresholdType')}
             allowDeselect={false}
             disabled={alert !== undefined}
             data={TYPES.map((value) => ({ value, label: t(`billing.thresholdTypes.${value}`) }))}
-            value={values.threshold_type}
-            error={errors['threshold_type']}
-            onChange={(value) => set({ threshold_type: TYPES.find((it) => it === value) ?? 'units' })}
+            {...field.choice('threshold_type', TYPES)}
           />
           <NumberInput
             label={t(`billing.thresholdValue.${values.threshold_type}`)}
             min={1}
             allowDecimal={false}
             required
-            value={values.threshold_value}
-            error={errors['threshold_value']}
-            onChange={(threshold_value) => set({ threshold_value })}
+            {...field.whole('threshold_value')}
           />
           {!isOfAmount && (
             <ProjectSelect
@@ -123,9 +120,7 @@ export function AlertForm({
               placeholder={t('billing.allTogether')}
               clearable
               disabled={alert !== undefined}
-              value={values.project_id}
-              error={errors['project_id']}
-              onChange={(project_id) => set({ project_id })}
+              {...field.whole('project_id')}
             />
           )}
           <Select
@@ -133,8 +128,7 @@ export function AlertForm({
             description={t(`billing.actionHelp.${values.action}`)}
             allowDeselect={false}
             data={ACTIONS.map((value) => ({ value, label: t(`billing.action.${value}`) }))}
-            value={values.action}
-            onChange={(value) => set({ action: ACTIONS.find((it) => it === value) ?? 'notify' })}
+            {...field.choice('action', ACTIONS)}
           />
           <Refusal problem={save.problem} shown={['threshold_type', 'threshold_value', 'project_id']} />
           <Group justify="flex-end">

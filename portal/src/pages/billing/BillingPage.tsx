@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '../../api/problem';
 import { getBillingOverviewOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { NotFound } from '../../shell/NotFound';
 import type { Assignment } from '../../session/session';
-import { useAssignment } from '../../address/assignment';
+import { useAssignment, useMay } from '../../address/assignment';
 import { Panel } from '../../parts/Panel';
 import { Empty, Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
-import { mayBill } from '../../shell/pages';
 import { Adjustments, Discounts } from './Changes';
 import { Invoices } from './Invoices';
 import { Plan } from './Plan';
@@ -18,8 +16,9 @@ import { Recipients } from './Recipients';
 import { Usage } from './Usage';
 import { UsageAlerts } from './UsageAlerts';
 
-function OfClient({ assignment: { client_id, role } }: { readonly assignment: Assignment }) {
+function OfClient({ assignment: { client_id } }: { readonly assignment: Assignment }) {
   const { t } = useTranslation();
+  const may = useMay();
   const overview = useQuery(getBillingOverviewOptions({ query: { client_id } }));
   // A client without a plan has no billing at all.
   if (overview.isError && asProblem(overview.error).kind === 'absent')
@@ -47,8 +46,10 @@ function OfClient({ assignment: { client_id, role } }: { readonly assignment: As
           <Adjustments of={overview.data.billing} />
         </>
       )}
-      <Recipients clientId={client_id} mayUnmask={role === 'client_admin'} />
-      {role === 'client_admin' && <UsageAlerts clientId={client_id} />}
+      {may('listInvoiceRecipients') && (
+        <Recipients clientId={client_id} mayUnmask={may('unmaskInvoiceRecipients')} />
+      )}
+      {may('listUsageAlerts') && <UsageAlerts clientId={client_id} />}
     </Stack>
   );
 }
@@ -58,7 +59,6 @@ export function BillingPage() {
   const { t } = useTranslation();
   const assignment = useAssignment();
   if (!assignment) return null;
-  if (!mayBill(assignment.role)) return <NotFound />;
   return (
     <>
       <PageHead title={t('pages.billing')} help={t('help.billing')} chapter="billing">

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { getCallOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { readsEvidence } from '../../session/session';
-import { useRole } from '../../address/assignment';
+import { useMay } from '../../address/assignment';
 import { useView } from '../../address/view';
 import { CopyLink } from '../../parts/CopyLink';
 import { Panel } from '../../parts/Panel';
@@ -22,7 +21,7 @@ export function CallPage() {
   const { callId = '' } = useParams({ strict: false });
   const { client_id } = useView();
   const call = useQuery(getCallOptions({ path: { call_id: callId }, query: { client_id } }));
-  const role = useRole();
+  const may = useMay();
   const title = t('pages.call', { id: callId });
   return (
     <>
@@ -61,7 +60,7 @@ export function CallPage() {
               <Panel title={t('calls.consent')}>
                 <Consent call={data} />
               </Panel>
-              {data.direction === 'outbound' && readsEvidence(role) && (
+              {data.direction === 'outbound' && may('getOutboundEvidence') && (
                 <Panel title={t('evidence.title')}>
                   <Evidence call={data} />
                 </Panel>

@@ -8,8 +8,7 @@ import {
   getOutboundCampaignOptions,
   getOutboundEvidenceOptions,
 } from '../../api/generated/@tanstack/react-query.gen';
-import { readsCampaigns } from '../../session/session';
-import { useRole } from '../../address/assignment';
+import { useMay } from '../../address/assignment';
 import { useView } from '../../address/view';
 import { Facts } from '../../parts/values/Facts';
 import { Instant } from '../../parts/values/Instant';
@@ -21,7 +20,7 @@ type Rows = readonly (readonly [string, ReactNode])[];
 function Campaign({ campaignId }: { readonly campaignId: string }) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const reads = readsCampaigns(useRole());
+  const reads = useMay()('getOutboundCampaign');
   const campaign = useQuery({
     ...getOutboundCampaignOptions({ path: { campaign_id: campaignId }, query: { client_id } }),
     enabled: reads,

@@ -7,10 +7,8 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignSummary } from '../../api/generated';
 import { listOutboundCampaignsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { pageOf } from '../../address/page';
-import { readsCampaigns } from '../../session/session';
-import { useRole } from '../../address/assignment';
+import { useMay } from '../../address/assignment';
 import { useChangeView, useView } from '../../address/view';
-import { NotFound } from '../../shell/NotFound';
 import { CopyLink } from '../../parts/CopyLink';
 import { DataTable, type Column } from '../../parts/tables/DataTable';
 import { Instant } from '../../parts/values/Instant';
@@ -20,7 +18,7 @@ import { StatusLabel } from '../../parts/values/StatusLabel';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
 import { Choice } from './Choice';
-import { useMayChange, useProjectName } from './queries';
+import { useProjectName } from './queries';
 import { ListTabs } from './ListTabs';
 import { CampaignStatus } from './CampaignStatus';
 import { CALL_TYPES, CAMPAIGN_STATUSES, choiceOf, LIST_SORTS } from './vocabulary';
@@ -159,13 +157,11 @@ export function CampaignsPage() {
   const search: Search = useSearch({ strict: false });
   const change = useChangeView();
   const columns = useColumns();
-  const role = useRole();
-  const mayChange = useMayChange();
+  const may = useMay();
   const sort = {
     by: choiceOf(LIST_SORTS, search.sort_by) ?? 'updated_at_utc',
     order: search.sort_order === 'asc' ? 'asc' : 'desc',
   } as const;
-  const mayRead = readsCampaigns(role);
   const campaigns = useQuery({
     ...listOutboundCampaignsOptions({
       query: {
@@ -181,11 +177,9 @@ export function CampaignsPage() {
       },
     }),
     placeholderData: keepPreviousData,
-    enabled: mayRead,
   });
-  if (role && !mayRead) return <NotFound />;
   const isFiltered = Boolean(search.find ?? search.status ?? search.call_type ?? project_id);
-  const create = mayChange && (
+  const create = may('createOutboundCampaign') && (
     <Button
       size="xs"
       leftSection={<IconPlus aria-hidden size={14} />}

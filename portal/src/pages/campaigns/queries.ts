@@ -1,8 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useProjects } from '../../data/projects';
-import { changesCampaigns } from '../../session/session';
-import { useRole } from '../../address/assignment';
 import { useView } from '../../address/view';
 
 /** Begins the keys of everything that a change of a campaign makes out of date. */
@@ -24,8 +22,6 @@ export function useCampaignAddress() {
     [campaignId, client_id],
   );
 }
-
-export const useMayChange = (): boolean => changesCampaigns(useRole());
 
 /** The name of a project of the client; its id where it has none. */
 export function useProjectName(): (projectId: string) => string {

@@ -9,15 +9,9 @@ import type { PartnerClientEntry } from '../../api/generated';
 import { listPartnerClientsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { findClients, sharesName } from '../../session/client-names';
 import { whileProvisioning } from '../../data/provisioning';
-import {
-  administersClients,
-  assignmentFor,
-  seesDirectory,
-  useSession,
-  type Session,
-} from '../../session/session';
+import { rightsAnywhere } from '../../session/rights';
+import { assignmentFor, useSession, type Session } from '../../session/session';
 import { useChangeView, useView } from '../../address/view';
-import { NotFound } from '../../shell/NotFound';
 import { Empty, Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
@@ -57,7 +51,7 @@ function Cards({
   const [shown, setShown] = useState(SHOWN);
   const found = useMemo(() => findClients(items, find), [items, find]);
   const isShared = useMemo(() => sharesName(items), [items]);
-  const mayAdd = administersClients(session);
+  const mayAdd = rightsAnywhere(session)('createPartnerClient');
   if (items.length === 0) {
     return (
       <Empty
@@ -123,14 +117,11 @@ export function ClientsPage() {
   const wanted = useDeferredValue(typed);
   const remember = useDebouncedCallback((text: string) => change({ find: text || undefined }), ADDRESS_MS);
   const { client_id: clientId } = useView();
-  const mayList = session !== undefined && seesDirectory(session);
   const directory = useQuery({
     ...listPartnerClientsOptions(),
-    enabled: mayList,
     refetchInterval: whileProvisioning(({ items }) => items.some(({ status }) => status === 'provisioning')),
   });
   if (!session) return null;
-  if (!mayList) return <NotFound />;
   return (
     <>
       <PageHead title={t('pages.clients')} help={t('help.clients')} chapter="clients">

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFound } from '../../shell/NotFound';
 import { useSession } from '../../session/session';
-import { useRole } from '../../address/assignment';
+import { useClientId } from '../../address/view';
 import { Blocks } from '../../guide/Blocks';
 import type { Guide } from '../../guide/chapter';
 import { CHAPTERS, isChapterFor, type ChapterName } from '../../guide/chapters';
@@ -18,9 +18,9 @@ import { pagesOf } from '../../shell/pages';
 /** The chapters of a person's own pages, with the sections of the one that is open. */
 function Contents({ of, open }: { readonly of: Guide; readonly open?: ChapterName }) {
   const { t } = useTranslation();
-  const role = useRole();
+  const clientId = useClientId();
   const session = useSession();
-  const pages = session ? pagesOf(session, role) : [];
+  const pages = session ? pagesOf(session, clientId) : [];
   return (
     <nav aria-label={t('guide.contents')}>
       {CHAPTERS.map((name, n) => ({ name, chapter: of.chapters[n] }))

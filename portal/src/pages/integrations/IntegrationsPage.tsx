@@ -1,8 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { NotFound } from '../../shell/NotFound';
-import { isPartner } from '../../session/session';
 import { useAssignment } from '../../address/assignment';
 import { useChangeView } from '../../address/view';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
@@ -21,7 +19,6 @@ export function IntegrationsPage() {
   const assignment = useAssignment();
   const change = useChangeView();
   const { tab }: { tab?: string } = useSearch({ strict: false });
-  if (assignment && !isPartner(assignment.role)) return <NotFound />;
   const shown = isTab(tab) ? tab : 'keys';
   const Shown = TABS[shown];
   return (

@@ -5,6 +5,7 @@ import { createProject, type LifecycleSnapshotResponse } from '../../api/generat
 import { useDraft } from '../../forms/draft';
 import { useView } from '../../address/view';
 import { useWrite } from '../../data/write';
+import { bind } from '../../forms/bind';
 import { Refusal } from '../../parts/Refusal';
 
 const EMPTY = {
@@ -20,7 +21,7 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
   const { client_id } = useView();
   const navigate = useNavigate();
   const draft = useDraft('create-project', EMPTY);
-  const { values, set, clear } = draft;
+  const { values, clear } = draft;
   const write = useWrite<typeof EMPTY, LifecycleSnapshotResponse>(
     async ({ display_name, timezone, description }, key) => {
       const { data } = await createProject({
@@ -48,6 +49,7 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
     },
   );
   const fields = write.problem?.fields ?? {};
+  const field = bind(draft, fields);
   return (
     <Modal
       opened
@@ -68,9 +70,7 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
             data-autofocus
             dir="auto"
             maxLength={120}
-            value={values.display_name}
-            error={fields['display_name']}
-            onChange={({ currentTarget }) => set({ display_name: currentTarget.value })}
+            {...field.text('display_name')}
           />
           <Select
             label={t('shell.zone')}
@@ -78,9 +78,7 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
             searchable
             allowDeselect={false}
             data={Intl.supportedValuesOf('timeZone')}
-            value={values.timezone}
-            error={fields['timezone']}
-            onChange={(timezone) => timezone && set({ timezone })}
+            {...field.choice('timezone', Intl.supportedValuesOf('timeZone'))}
           />
           <Textarea
             label={t('projects.description')}
@@ -89,9 +87,8 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
             maxRows={6}
             dir="auto"
             maxLength={500}
-            value={values.description}
+            {...field.text('description')}
             error={fields['profile.description']}
-            onChange={({ currentTarget }) => set({ description: currentTarget.value })}
           />
           <Refusal problem={write.problem} shown={SHOWN} />
           <Group justify="flex-end">

@@ -5,8 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TabName, SectionName } from '../../address/project-places';
-import { isPartner } from '../../session/session';
-import { useRole } from '../../address/assignment';
+import { useMay } from '../../address/assignment';
 import { useChangeView } from '../../address/view';
 import { Loading, Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
@@ -160,7 +159,7 @@ export function ProjectPage() {
   const projectKey = useProjectKey();
   const lifecycle = useLifecycle();
   const { tab }: { tab?: string } = useSearch({ strict: false });
-  const isFull = isPartner(useRole());
+  const isFull = useMay()('getDraft');
   const places = usePlaces(isFull);
   const place = places.find(({ name }) => name === tab)?.name ?? (isFull ? 'assistant' : 'settings');
   const draft = useQuery({ ...draftOf(projectKey), enabled: isFull });

@@ -8,14 +8,13 @@ import type { ProjectDetailResponse } from '../../api/generated';
 import { listProjectsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { NotFound } from '../../shell/NotFound';
 import { pageOf } from '../../address/page';
-import { useRole } from '../../address/assignment';
+import { useMay } from '../../address/assignment';
 import { useChangeView, useView } from '../../address/view';
 import { DataTable, type Column, type Sort } from '../../parts/tables/DataTable';
 import { Instant } from '../../parts/values/Instant';
 import { Pager } from '../../parts/tables/Pager';
 import { Empty, Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
-import { isForProjects } from '../../shell/pages';
 import { CreateProject } from './CreateProject';
 
 type Row = ProjectDetailResponse;
@@ -92,7 +91,7 @@ function useColumns(): readonly Column<Row>[] {
 /** The projects of a client, and how a new one begins. */
 export function ProjectsPage() {
   const { t } = useTranslation();
-  const role = useRole();
+  const may = useMay();
   const { client_id } = useView();
   const change = useChangeView();
   const columns = useColumns();
@@ -104,7 +103,6 @@ export function ProjectsPage() {
     by: SORTS.find((it) => it === search.sort_by) ?? 'updated_at_utc',
     order: search.sort_order === 'asc' ? 'asc' : 'desc',
   };
-  const mayList = isForProjects(role);
   const page = pageOf(search.page);
   const projects = useQuery({
     ...listProjectsOptions({
@@ -117,12 +115,10 @@ export function ProjectsPage() {
         page_size: PAGE_SIZE,
       },
     }),
-    enabled: mayList,
     placeholderData: keepPreviousData,
   });
-  if (!mayList) return <NotFound />;
   const wanted = find.toLocaleLowerCase();
-  const create = role === 'partner_admin' && (
+  const create = may('createProject') && (
     <Button size="xs" leftSection={<IconPlus aria-hidden size={14} />} onClick={() => setCreating(true)}>
       {t('projects.create')}
     </Button>

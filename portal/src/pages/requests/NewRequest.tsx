@@ -10,6 +10,7 @@ import { useWrite } from '../../data/write';
 import { ProjectSelect } from '../../parts/ProjectSelect';
 import { Refusal } from '../../parts/Refusal';
 import { CHANGED } from './MoveRequest';
+import { bind } from '../../forms/bind';
 import { CONTACTS, IDENTIFIERS, one, SOURCES, TYPES } from './words';
 
 const SHOWN = ['caller_identifier', 'received_at_utc', 'support_ticket_reference'];
@@ -53,7 +54,7 @@ export function NewRequest({
   const { t } = useTranslation();
   const change = useChangeView();
   const draft = useDraft('request', INITIAL);
-  const { values, set } = draft;
+  const { values } = draft;
   const [identifier, setIdentifier] = useState('');
   const [received, setReceived] = useState<string | null>(() => pickerText(new Date()));
   const create = useWrite(
@@ -75,6 +76,7 @@ export function NewRequest({
       },
     },
   );
+  const field = bind(draft, create.problem?.fields);
   const isPhone = values.identifier_kind === 'phone';
   const isReady = received !== null && (!isPhone || identifier.trim() !== '');
   const choice = (name: 'request_type' | 'contact_kind' | 'source', kind: string, of: readonly string[]) => (
@@ -82,9 +84,7 @@ export function NewRequest({
       label={t(`requests.field.${name}`)}
       allowDeselect={false}
       data={of.map((value) => ({ value, label: t(`words.${kind}.${value}`) }))}
-      value={values[name]}
-      error={create.problem?.fields[name]}
-      onChange={(value) => set({ [name]: value ?? INITIAL[name] })}
+      {...field.choice(name, of)}
     />
   );
   return (
@@ -118,8 +118,7 @@ export function NewRequest({
             label={t('requests.field.identifier_kind')}
             allowDeselect={false}
             data={IDENTIFIERS.map((value) => ({ value, label: t(`requests.identifier.${value}`) }))}
-            value={values.identifier_kind}
-            onChange={(kind) => set({ identifier_kind: kind ?? 'phone' })}
+            {...field.choice('identifier_kind', IDENTIFIERS)}
           />
           <TextInput
             label={t(isPhone ? 'requests.number' : 'requests.name')}
@@ -142,18 +141,11 @@ export function NewRequest({
             onChange={setReceived}
           />
           {choice('source', 'requestSource', SOURCES)}
-          <ProjectSelect
-            label={t('shell.project')}
-            clearable
-            value={values.source_project_id}
-            onChange={(source_project_id) => set({ source_project_id })}
-          />
+          <ProjectSelect label={t('shell.project')} clearable {...field.whole('source_project_id')} />
           <TextInput
             label={t('requests.ticket')}
             maxLength={128}
-            value={values.support_ticket_reference}
-            error={create.problem?.fields['support_ticket_reference']}
-            onChange={({ currentTarget }) => set({ support_ticket_reference: currentTarget.value })}
+            {...field.text('support_ticket_reference')}
           />
           <Refusal problem={create.problem} shown={SHOWN} />
           <Group justify="flex-end">

@@ -7,7 +7,7 @@ import {
   listCallerRequestsOptions,
   listCallerRequestsQueryKey,
 } from '../../api/generated/@tanstack/react-query.gen';
-import { isInternal } from '../../session/session';
+import { useMay } from '../../address/assignment';
 import { Facts } from '../../parts/values/Facts';
 import { Instant } from '../../parts/values/Instant';
 import { Empty, Loaded } from '../../parts/States';
@@ -167,13 +167,11 @@ function FromList({ requestId, clientId }: { readonly requestId: string; readonl
 export function RequestDetail({
   requestId,
   clientId,
-  role,
 }: {
   readonly requestId: string;
   readonly clientId: string;
-  readonly role: string;
 }) {
-  return isInternal(role) ? (
+  return useMay()('getCallerRequest') ? (
     <WithHistory requestId={requestId} clientId={clientId} />
   ) : (
     <FromList requestId={requestId} clientId={clientId} />

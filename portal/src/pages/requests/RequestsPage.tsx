@@ -3,15 +3,12 @@ import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NotFound } from '../../shell/NotFound';
 import { saveFile } from '../../data/save-file';
-import { isInternal } from '../../session/session';
-import { useAssignment } from '../../address/assignment';
+import { useMay } from '../../address/assignment';
 import { useChangeView, useView } from '../../address/view';
 import { useWrite } from '../../data/write';
 import { Refusal } from '../../parts/Refusal';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
-import { maySeeRequests } from '../../shell/pages';
 import { NewRequest } from './NewRequest';
 import { RequestBoard } from './RequestBoard';
 import { RequestDetail } from './RequestDetail';
@@ -29,17 +26,14 @@ interface Search {
 /** Callers' requests about their data: a board of urgent ones, and a list for each part of it. */
 export function RequestsPage() {
   const { t } = useTranslation();
-  const assignment = useAssignment();
-  const { project_id } = useView();
+  const may = useMay();
+  const { client_id, project_id } = useView();
   const change = useChangeView();
   const search: Search = useSearch({ strict: false });
   const [isNew, setNew] = useState(false);
   const csv = useWrite((query: Readonly<Record<string, string | undefined>>) =>
     saveFile('/v1/compliance/caller-requests/csv', query, 'caller-requests.csv'),
   );
-  if (!assignment) return null;
-  const { role, client_id } = assignment;
-  if (!maySeeRequests(role)) return <NotFound />;
   const due_state = one(DUE_STATES, search.due);
   const filter = {
     client_id,
@@ -92,7 +86,7 @@ export function RequestsPage() {
               {t('requests.board')}
             </Button>
           )}
-          {role === 'client_admin' && (
+          {may('downloadCallerRequests') && (
             <Button
               size="xs"
               variant="default"
@@ -103,7 +97,7 @@ export function RequestsPage() {
               {t('requests.csv')}
             </Button>
           )}
-          {isInternal(role) && (
+          {may('createCallerRequest') && (
             <Button size="xs" leftSection={<IconPlus aria-hidden size={14} />} onClick={() => setNew(true)}>
               {t('requests.create')}
             </Button>
@@ -125,7 +119,7 @@ export function RequestsPage() {
         closeButtonProps={{ 'aria-label': t('actions.close') }}
       >
         {search.request && (
-          <RequestDetail key={search.request} requestId={search.request} clientId={client_id} role={role} />
+          <RequestDetail key={search.request} requestId={search.request} clientId={client_id} />
         )}
       </Drawer>
       {isNew && <NewRequest clientId={client_id} onClose={() => setNew(false)} />}

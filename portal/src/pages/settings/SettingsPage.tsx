@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession, type Session } from '../../session/session';
-import { useRole } from '../../address/assignment';
+import { useMay } from '../../address/assignment';
 import { useChangeView } from '../../address/view';
 import { NotFound } from '../../shell/NotFound';
 import { PageHead } from '../../shell/PageHead';
@@ -12,7 +12,7 @@ import { Outbound } from './outbound/Outbound';
 import { People } from './people/People';
 import { Privacy } from './privacy/Privacy';
 import { Sessions } from './sessions/Sessions';
-import { TABS, type TabName } from './tabs';
+import { TABS, tabsOf, type TabName } from './tabs';
 
 function TabContent({ name, session }: { readonly name: TabName; readonly session: Session }) {
   switch (name) {
@@ -35,12 +35,12 @@ function TabContent({ name, session }: { readonly name: TabName; readonly sessio
 export function SettingsPage() {
   const { t } = useTranslation();
   const session = useSession();
-  const role = useRole();
+  const may = useMay();
   const change = useChangeView();
   const { tab: wanted = 'sessions' }: { tab?: string } = useSearch({ strict: false });
   if (!session) return null;
   // Tabs about a client exist only for clients that the person administers.
-  const tabs = TABS.filter(({ isFor }) => isFor(role, session));
+  const tabs = tabsOf(session, may);
   const isKnown = TABS.some(({ name }) => name === wanted);
   const tab = tabs.find(({ name }) => name === wanted);
   if (!isKnown) return <NotFound />;

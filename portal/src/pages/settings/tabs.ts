@@ -1,23 +1,29 @@
-import { administersClients, type Session } from '../../session/session';
+import { rightsAnywhere, type May, type Operation } from '../../session/rights';
+import type { Session } from '../../session/session';
 
 export type TabName = 'sessions' | 'clients' | 'people' | 'privacy' | 'outbound' | 'allowlist';
 
 interface Tab {
   readonly name: TabName;
-  /** @param role for the client of the view */
-  readonly isFor: (role: string, session: Session) => boolean;
+  /** What the tab is for; undefined: it is for everybody. */
+  readonly operation?: Operation;
+  /** About all clients of an organisation, whichever is looked at. */
+  readonly isOfAllClients?: true;
 }
 
-const isAdministrator = (role: string): boolean => role === 'client_admin' || role === 'partner_admin';
-const isCustomer = (role: string): boolean => role === 'client_admin';
-
-/** The tabs of the settings. A role sees the tabs that it may use. */
+/** The tabs of the settings. */
 export const TABS: readonly Tab[] = [
-  { name: 'sessions', isFor: () => true },
-  // About all clients of an organisation, whichever is looked at.
-  { name: 'clients', isFor: (_, session) => administersClients(session) },
-  { name: 'people', isFor: isAdministrator },
-  { name: 'privacy', isFor: isCustomer },
-  { name: 'outbound', isFor: isAdministrator },
-  { name: 'allowlist', isFor: isCustomer },
+  { name: 'sessions' },
+  { name: 'clients', operation: 'createPartnerClient', isOfAllClients: true },
+  { name: 'people', operation: 'listPeople' },
+  { name: 'privacy', operation: 'savePiiPolicy' },
+  { name: 'outbound', operation: 'saveOutboundSettings' },
+  { name: 'allowlist', operation: 'saveIpAllowlist' },
 ];
+
+/** The tabs that a person may use. @param may for the client of the view */
+export const tabsOf = (session: Session, may: May): readonly Tab[] =>
+  TABS.filter(
+    ({ operation, isOfAllClients }) =>
+      operation === undefined || (isOfAllClients ? rightsAnywhere(session) : may)(operation),
+  );

@@ -7,16 +7,17 @@ import {
   getProjectLifecycleOptions,
   listApiKeysOptions,
 } from '../../api/generated/@tanstack/react-query.gen';
-import { isPartner, useSession } from '../../session/session';
-import { useAssignment } from '../../address/assignment';
+import { useSession } from '../../session/session';
+import { useMay } from '../../address/assignment';
 
 /** The name of a key of the partner, for an actor that is none of the people that the page knows. */
 function useKeyName(id: string | undefined): string | undefined {
   const { t } = useTranslation();
-  const assignment = useAssignment();
+  const may = useMay();
+  const { client_id } = useView();
   const keys = useQuery({
-    ...listApiKeysOptions({ query: { client_id: assignment?.client_id ?? '' } }),
-    enabled: id !== undefined && assignment !== undefined && isPartner(assignment.role),
+    ...listApiKeysOptions({ query: { client_id } }),
+    enabled: id !== undefined && may('listApiKeys'),
   });
   const key = keys.data?.items.find(({ key_id }) => key_id === id);
   return key && t('shell.keyOf', { name: key.description });

@@ -11,7 +11,7 @@ import {
   Res,
 } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
@@ -34,6 +34,7 @@ import { SectionsService } from './sections.service.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import { SharedOperation } from '../../../core/http/operation.decorator.js';
 import { WORKSPACE_ERRORS } from '../configuration.errors.js';
 
 // Twice what a section may take: room for line breaks and indents.
@@ -56,8 +57,7 @@ function readRoute(section: SectionDefinition): MethodDecorator {
     true,
     Get(),
     Access({ ...section.read, ...OF_PROJECT }),
-    ApiOperation({
-      operationId: `get${className(section.name)}`,
+    SharedOperation(`get${className(section.name)}`, {
       summary: `Reads the section "${section.title}" as it stands: draft, published or default.`,
     }),
     describeAnswer(section),
@@ -78,8 +78,7 @@ function writeRoute(section: SectionDefinition): MethodDecorator {
       body: BODY,
       errors: [...guardErrors(guard), PROJECT_ERRORS.archived, WORKSPACE_ERRORS.draftLimit],
     }),
-    ApiOperation({
-      operationId: `save${className(section.name)}`,
+    SharedOperation(`save${className(section.name)}`, {
       summary: `Saves the section "${section.title}" to the project's draft.`,
       description:
         'A field that breaks the schema is refused with its path. A configuration that breaks a rule is saved; ' +
@@ -108,8 +107,7 @@ function validateRoute(section: SectionDefinition): MethodDecorator {
       body: BODY,
       errors: guardErrors(guard),
     }),
-    ApiOperation({
-      operationId: `validate${className(section.name)}`,
+    SharedOperation(`validate${className(section.name)}`, {
       summary: `Validates the section "${section.title}" and saves nothing.`,
       ...(override && {
         description: `Shows the findings of the saved configuration, or of one sent in its place by ${override.join(', ')}.`,

@@ -1,8 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 import { PaginationResponse } from '../../../core/http/paging/pagination.response.js';
+import type { PortalRole } from '../../../core/shared/roles.js';
 import { ApiKeysSettledResponse } from '../../partner/rules/settled-keys.response.js';
-import { PersonResponse } from '../lookup/person.response.js';
+import { GIVEN_ROLES, PersonResponse } from '../lookup/person.response.js';
 
 export class PeopleResponse {
   @Field('Active people first, by name.', { type: [PersonResponse] })
@@ -10,6 +11,13 @@ export class PeopleResponse {
 
   @ApiProperty({ type: PaginationResponse })
   pagination!: PaginationResponse;
+
+  @Field('The roles that the caller may give, the highest first.', {
+    enum: GIVEN_ROLES,
+    isArray: true,
+    example: ['client_admin', 'client_manager', 'client_staff'],
+  })
+  grantable_roles!: PortalRole[];
 }
 
 export class ChangedPersonResponse extends PersonResponse {

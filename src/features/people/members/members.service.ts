@@ -53,6 +53,7 @@ export class MembersService {
       return {
         items: await Promise.all(rows.map((row) => personOf(auth, this.sealed, row))),
         pagination: paginationOf(page, size, count!.total),
+        grantable_roles: [...grantableRoles(auth.scope)],
       };
     });
   }

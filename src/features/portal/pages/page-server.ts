@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { BuiltPage } from '../../../core/server/pages/built-page.js';
 import { redirectEncodedHash } from '../../../core/server/pages/encoded-hash.js';
 import { serveAssets } from '../../../core/server/pages/serve-assets.js';
-import { pageStatus } from '../rules/page-paths.policy.js';
+import { wantsPage } from '../rules/page-paths.policy.js';
 
 // `npm run build` puts the pages beside the compiled service: some 30 files of 1.5 MB together.
 const FOLDER = join(import.meta.dirname, '../../../portal');
@@ -25,9 +25,7 @@ export const servePages = (pages: BuiltPage) => {
   return (request: Request, response: Response, next: NextFunction): void => {
     const { method, path, headers } = request;
     if (redirectEncodedHash('/invitations', request, response)) return;
-    const status = pageStatus(method, path, headers.accept);
-    if (status === null) return answerAsset(request, response, next);
-    response.statusCode = status;
+    if (!wantsPage(method, path, headers.accept)) return answerAsset(request, response, next);
     const nonce = randomBytes(16).toString('base64');
     response.setHeaders(
       new Map([

@@ -1,11 +1,3 @@
-// The first segments of the pages' addresses. The router of the pages knows the rest.
-const PAGES = new Set(
-  (
-    'clients projects calls analytics campaigns integrations requests alerts status support billing settings ' +
-    'guide sign-in invitations'
-  ).split(' '),
-);
-
 /** Whether a browser navigates: it asks for HTML, and programs do not. */
 export const isNavigation = (method: string, accept: string | undefined): boolean =>
   (method === 'GET' || method === 'HEAD') &&
@@ -19,14 +11,13 @@ const NO_PAGES = new Set([
 ]);
 
 /**
- * The status of the page that a request gets, null where it wants none (portal-sessions 8.1). The
- * root has a JSON answer for everything else. The pages also answer an address that none of them
- * has, and say so to the person.
+ * Whether a request gets the page (portal-sessions 8.1). The root has a JSON answer for everything
+ * else. Which addresses have a page the portal alone knows: it says so to the person where one has
+ * none.
  */
-export function pageStatus(method: string, path: string, accept: string | undefined): 200 | 404 | null {
-  if (!isNavigation(method, accept)) return null;
+export function wantsPage(method: string, path: string, accept: string | undefined): boolean {
+  if (!isNavigation(method, accept)) return false;
   const [, first = ''] = path.split('/');
-  if (path === '/' || PAGES.has(first)) return 200;
   // A mail program may have written the # behind a page as %23.
-  return NO_PAGES.has(first.replace(/%23.*/, '')) ? null : 404;
+  return path === '/' || !NO_PAGES.has(first.replace(/%23.*/, ''));
 }

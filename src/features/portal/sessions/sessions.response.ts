@@ -11,6 +11,19 @@ export class SessionAssignment {
   is_default!: boolean;
 }
 
+/** A role of the caller. */
+export class SessionRole {
+  @ApiProperty({ enum: PORTAL_ROLES, example: 'client_admin' }) role!: PortalRole;
+  @ApiProperty({
+    type: [String],
+    example: ['listCalls', 'getCall'],
+    description:
+      'The operations that the role may ask for, by their ids in this document. Each answers for what ' +
+      'depends on more than the role.',
+  })
+  operations!: string[];
+}
+
 /** The person who is signed in. */
 export class SessionPersonResponse {
   @ApiProperty({ format: 'uuid' }) user_id!: string;
@@ -27,6 +40,8 @@ export class SessionPersonResponse {
   environments!: DataEnv[];
   @ApiProperty({ type: [SessionAssignment], description: 'By the name of the client; at least one.' })
   assignments!: SessionAssignment[];
+  @ApiProperty({ type: [SessionRole], description: 'Each role of the assignments once.' })
+  roles!: SessionRole[];
 }
 
 /** One signed-in browser of the caller's. */

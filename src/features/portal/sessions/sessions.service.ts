@@ -5,11 +5,13 @@ import type { PortalRole } from '../../../core/shared/roles.js';
 import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { notFound } from '../../../core/shared/platform-error.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
+import { RouteTable } from '../../../core/openapi/route-table.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AuditRows } from '../lookup/audit-row.js';
 import { SessionLookup, type PortalSession } from '../lookup/session-lookup.service.js';
 import { PORTAL_ACTIONS } from '../portal.audit.js';
 import { IdentityProvider } from '../provider/identity-provider.js';
+import { permittedOperations } from '../rules/permitted-operations.policy.js';
 import {
   END_OTHER_SESSIONS,
   END_OWN_SESSION,
@@ -43,16 +45,20 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A person's own sessions. */
 @Injectable()
 export class SessionsService {
+  // The declarations of routes do not change while the process runs.
+  private readonly operations = new Map<PortalRole, string[]>();
+
   constructor(
     private readonly sessions: SessionLookup,
     private readonly store: SystemQueries,
     private readonly audit: AuditRows,
     private readonly provider: IdentityProvider,
     private readonly clock: Clock,
+    private readonly routes: RouteTable,
   ) {}
 
   /**
-   * The signed-in person, and their roles (portal-sessions 6.6).
+   * The signed-in person, and what they may do (portal-sessions 6.6, 6.8).
    * @throws 404 for a person without an assignment
    */
   async person({ subject, dataEnv }: PortalSession): Promise<SessionPersonResponse> {
@@ -70,7 +76,17 @@ export class SessionsService {
         role,
         is_default,
       })),
+      roles: [...new Set(rows.map(({ role }) => role))].map((role) => ({
+        role,
+        operations: this.operationsOf(role),
+      })),
     };
+  }
+
+  private operationsOf(role: PortalRole): string[] {
+    const known = this.operations.get(role) ?? permittedOperations(this.routes.entries(), role);
+    this.operations.set(role, known);
+    return known;
   }
 
   /** The person's sessions that stand, the newest first (portal-sessions 6.2). */

@@ -17,6 +17,7 @@ import { useDays } from '../../../shell/DateRange';
 import { FILTER_LABELS, type Filter, type Search } from '../filters';
 import { exportBody, FIRST_CHOICE, ignoredFilters, takenFilters } from './export-request';
 import { ExportChoices } from './ExportChoices';
+import { bind } from '../../../forms/bind';
 import { ExportPreview } from './ExportPreview';
 
 /**
@@ -62,8 +63,7 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
           label={t('export.project')}
           allowDeselect={false}
           disabled={view.project_id !== undefined}
-          value={projectId || null}
-          onChange={(value) => draft.set({ projectId: value ?? '' })}
+          {...bind(draft).emptied('projectId')}
         />
         <Text size="sm">
           {days} · {body.timezone ?? t('export.utc')}

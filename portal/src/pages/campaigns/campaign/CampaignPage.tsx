@@ -4,9 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCampaignValidationOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { NotFound } from '../../../shell/NotFound';
-import { readsCampaigns } from '../../../session/session';
-import { useRole } from '../../../address/assignment';
+import { useMay } from '../../../address/assignment';
 import { Empty, Loaded } from '../../../parts/States';
 import { PageHead } from '../../../shell/PageHead';
 import { Contacts } from '../contacts/Contacts';
@@ -18,7 +16,7 @@ import { Launch } from '../launch/Launch';
 import { LaunchHours } from '../launch/LaunchHours';
 import { useLiveCampaign } from '../live';
 import { Progress } from './Progress';
-import { useCampaignAddress, useMayChange } from '../queries';
+import { useCampaignAddress } from '../queries';
 import { Setup } from './Setup';
 import { StepList } from './StepList';
 import { Report } from './Report';
@@ -36,7 +34,7 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
   // reader.
   const [first] = useState(() => firstStep(campaign));
   const step = choiceOf(STEPS, search.step) ?? first;
-  const mayChange = useMayChange();
+  const may = useMay();
   const over = isOver(campaign.status);
   const validation = useQuery({ ...getCampaignValidationOptions(address), enabled: !over });
   // Findings from before the end no longer count.
@@ -52,13 +50,15 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
   const content = {
     settings: () => (
       <Stack>
-        {mayChange && canBeEdited(campaign.status) && <EditSettings campaign={campaign} />}
+        {may('updateOutboundCampaign') && canBeEdited(campaign.status) && (
+          <EditSettings campaign={campaign} />
+        )}
         <Setup campaign={campaign} />
       </Stack>
     ),
     contacts: () => (
       <Stack>
-        {mayChange && takesContacts(campaign.status) && <ImportContacts campaign={campaign} />}
+        {may('importContacts') && takesContacts(campaign.status) && <ImportContacts campaign={campaign} />}
         <Contacts />
       </Stack>
     ),
@@ -99,10 +99,8 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
 /** One campaign from its settings to its report. */
 export function CampaignPage() {
   const { t } = useTranslation();
-  const role = useRole();
   const { campaign, isLive } = useLiveCampaign();
   const { data } = campaign;
-  if (role && !readsCampaigns(role)) return <NotFound />;
   return (
     <>
       <PageHead title={data?.name ?? t('pages.campaign')} help={t('help.campaign')} chapter="campaigns">

@@ -14,8 +14,9 @@ import {
 import { useChangeView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
+import { useMay } from '../../../address/assignment';
 import { useNumbers } from '../../../texts/numbers';
-import { CAMPAIGN_QUERIES, useCampaignAddress, useMayChange } from '../queries';
+import { CAMPAIGN_QUERIES, useCampaignAddress } from '../queries';
 import { isOver, type Campaign, type ContactStatus } from '../vocabulary';
 
 type Act = 'run' | 'pause' | 'resume' | 'cancel';
@@ -32,6 +33,13 @@ const ACTS: Readonly<Record<Campaign['status'], readonly Act[]>> = {
 };
 
 const SIGNS = { run: IconPlayerPlay, resume: IconPlayerPlay, pause: IconPlayerPause, cancel: IconX };
+
+const OPERATIONS = {
+  run: 'runCampaign',
+  resume: 'resumeCampaign',
+  pause: 'pauseCampaign',
+  cancel: 'cancelCampaign',
+} as const;
 
 /** Contacts that end with their campaign, and those whose calls finish (campaigns 9.4). */
 const ENDING: readonly ContactStatus[] = ['pending', 'pending_dispatch', 'queued', 'retry_scheduled'];
@@ -111,27 +119,29 @@ export function Controls({ campaign }: { readonly campaign: Campaign }) {
       },
     },
   );
-  const mayChange = useMayChange();
-  if (!mayChange || isOver(campaign.status)) return null;
+  const may = useMay();
+  if (isOver(campaign.status)) return null;
   return (
     <Group gap="xs">
-      {ACTS[campaign.status].map((act) => {
-        const Sign = SIGNS[act];
-        return (
-          <Button
-            key={act}
-            size="xs"
-            variant={act === 'run' || act === 'resume' ? 'filled' : 'default'}
-            leftSection={<Sign aria-hidden size={14} />}
-            onClick={() => {
-              write.reset();
-              setAsked(act);
-            }}
-          >
-            {t(`campaigns.act.${act}`)}
-          </Button>
-        );
-      })}
+      {ACTS[campaign.status]
+        .filter((act) => may(OPERATIONS[act]))
+        .map((act) => {
+          const Sign = SIGNS[act];
+          return (
+            <Button
+              key={act}
+              size="xs"
+              variant={act === 'run' || act === 'resume' ? 'filled' : 'default'}
+              leftSection={<Sign aria-hidden size={14} />}
+              onClick={() => {
+                write.reset();
+                setAsked(act);
+              }}
+            >
+              {t(`campaigns.act.${act}`)}
+            </Button>
+          );
+        })}
       {asked && (
         <Confirm
           title={t(`campaigns.ask.${asked}`, { name: campaign.name })}

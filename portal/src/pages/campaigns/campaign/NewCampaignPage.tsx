@@ -6,11 +6,10 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignDetail } from '../../../api/generated';
 import { getOutboundCampaignOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { NotFound } from '../../../shell/NotFound';
-import { useRole } from '../../../address/assignment';
+import { useMay } from '../../../address/assignment';
 import { useView } from '../../../address/view';
 import { Loaded } from '../../../parts/States';
 import { PageHead } from '../../../shell/PageHead';
-import { useMayChange } from '../queries';
 import { StepList } from './StepList';
 import { CampaignForm } from '../settings/CampaignForm';
 import { copyOf, firstValues, type Values } from '../settings/values';
@@ -43,15 +42,14 @@ export function NewCampaignPage() {
   const { t } = useTranslation();
   const { client_id, project_id } = useView();
   const { from }: { from?: string } = useSearch({ strict: false });
-  const role = useRole();
-  const mayChange = useMayChange();
+  const may = useMay();
   const copied = useQuery({
     ...getOutboundCampaignOptions({ path: { campaign_id: from ?? '' }, query: { client_id } }),
     enabled: from !== undefined,
     // Other people's changes must not replace a draft while this person edits it.
     staleTime: Infinity,
   });
-  if (role && !mayChange) return <NotFound />;
+  if (!may('createOutboundCampaign')) return <NotFound />;
   return (
     <>
       <PageHead title={t('campaigns.create')} help={t('campaignForm.pageHelp')} chapter="campaigns">

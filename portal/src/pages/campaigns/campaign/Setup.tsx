@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../parts/values/Facts';
 import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
+import { useMay } from '../../../address/assignment';
 import { useNumbers } from '../../../texts/numbers';
-import { useMayChange, useProjectName } from '../queries';
+import { useProjectName } from '../queries';
 import type { Campaign } from '../vocabulary';
 import type { ReactNode } from 'react';
 
@@ -16,7 +17,7 @@ const HALF = 14;
 export function Setup({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const mayChange = useMayChange();
+  const may = useMay();
   const projectName = useProjectName();
   const { retry_policy: retry, voicemail_policy: voicemail, personalization, compliance } = campaign;
   const yes = (value: boolean): string => t(value ? 'campaigns.yes' : 'campaigns.no');
@@ -57,7 +58,7 @@ export function Setup({ campaign }: { readonly campaign: Campaign }) {
     <Panel
       title={t('campaigns.facts')}
       aside={
-        mayChange && (
+        may('createOutboundCampaign') && (
           <Button
             size="xs"
             variant="default"

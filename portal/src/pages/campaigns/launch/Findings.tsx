@@ -13,8 +13,9 @@ import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { Empty } from '../../../parts/States';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
+import { useMay } from '../../../address/assignment';
 import { useNumbers } from '../../../texts/numbers';
-import { CAMPAIGN_QUERIES, useCampaignAddress, useMayChange } from '../queries';
+import { CAMPAIGN_QUERIES, useCampaignAddress } from '../queries';
 import { stepOf } from '../steps';
 import type { Campaign } from '../vocabulary';
 
@@ -178,7 +179,7 @@ export function Findings({
 }) {
   const { t } = useTranslation();
   const address = useCampaignAddress();
-  const mayChange = useMayChange();
+  const may = useMay();
   const again = useWrite(async () => (await validateCampaign(address)).data, { changes: CAMPAIGN_QUERIES });
   const { blockers, warnings } = validation;
   const { project_id: projectId } = campaign;
@@ -186,7 +187,7 @@ export function Findings({
     <Panel
       title={t('campaigns.step.checks')}
       aside={
-        mayChange && (
+        may('validateCampaign') && (
           <Button size="xs" variant="default" loading={again.isPending} onClick={() => again.send(undefined)}>
             {t('campaigns.checkAgain')}
           </Button>

@@ -11,6 +11,7 @@ import { ProjectSelect } from '../../../parts/ProjectSelect';
 import { Refusal } from '../../../parts/Refusal';
 import { CAMPAIGN_QUERIES } from '../queries';
 import { AmountField, ChoiceField, KeysField, TextField, TimeField, TruthField, type FormOf } from './fields';
+import { bind } from '../../../forms/bind';
 import { bodyOf, FIELD_OF_PATH, type Values } from './values';
 
 const MOST = { priority: 100, attempts: 20, backoffMinutes: 10_080, washDays: 365 };
@@ -19,18 +20,13 @@ const COLUMNS = { base: 1, sm: 2 };
 function Scope({ form }: { readonly form: FormOf }) {
   const { t } = useTranslation();
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
-  const { values, set, errorOf } = form;
+  const { values } = form;
+  const field = bind(form, form.errors);
   return (
     <Panel title={t('campaignForm.basics')}>
       <SimpleGrid cols={COLUMNS} spacing="sm">
         <TextField form={form} name="name" required />
-        <ProjectSelect
-          label={t('campaignForm.project_id')}
-          required
-          value={values.project_id || null}
-          error={errorOf('project_id')}
-          onChange={(value) => set({ project_id: value ?? '' })}
-        />
+        <ProjectSelect label={t('campaignForm.project_id')} required {...field.emptied('project_id')} />
         <ChoiceField form={form} name="campaign_call_type" words="words.callType" />
         <AmountField form={form} name="priority" max={MOST.priority} />
         <TimeField form={form} name="schedule_start_at_utc" />
@@ -43,9 +39,7 @@ function Scope({ form }: { readonly form: FormOf }) {
           searchable
           allowDeselect={false}
           data={zones.includes(values.timezone) ? zones : [values.timezone, ...zones]}
-          value={values.timezone}
-          error={errorOf('timezone')}
-          onChange={(value) => set({ timezone: value ?? values.timezone })}
+          {...field.choice('timezone', zones)}
         />
         <TextField form={form} name="description" isLong />
       </SimpleGrid>
@@ -136,7 +130,7 @@ export function CampaignForm({
       message,
     ]),
   );
-  const form: FormOf = { values, set, errorOf: (name) => errors[name] };
+  const form: FormOf = { values, set, errors };
   const shown = Object.keys(write.problem?.fields ?? {}).filter(
     (path) => (FIELD_OF_PATH[path] ?? path.split('.').at(-1) ?? path) in values,
   );

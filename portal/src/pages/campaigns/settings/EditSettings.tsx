@@ -9,6 +9,7 @@ import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { CAMPAIGN_QUERIES, useCampaignAddress } from '../queries';
 import type { Campaign } from '../vocabulary';
+import { bind } from '../../../forms/bind';
 import { instantOf, localOf, ownZone } from './local-time';
 
 const SHOWN = ['name', 'description', 'priority', 'schedule_start_at_utc', 'schedule_end_at_utc'] as const;
@@ -29,7 +30,8 @@ export function EditSettings({ campaign }: { readonly campaign: Campaign }) {
     }),
     [name, description, priority, start, end],
   );
-  const { values, set, clear } = useDraft(`campaign:${campaign.campaign_id}`, initial);
+  const draft = useDraft(`campaign:${campaign.campaign_id}`, initial);
+  const { values, clear } = draft;
   const write = useWrite(
     async (body: UpdateCampaignRequest) => (await updateOutboundCampaign({ ...address, body })).data,
     {
@@ -51,7 +53,7 @@ export function EditSettings({ campaign }: { readonly campaign: Campaign }) {
     };
     return Object.fromEntries(changed.map((it) => [it, whole[it]]));
   };
-  const errorOf = (it: (typeof SHOWN)[number]): string | undefined => write.problem?.fields[it];
+  const field = bind(draft, write.problem?.fields);
   return (
     <Panel title={t('campaignForm.edit')}>
       <form
@@ -61,40 +63,23 @@ export function EditSettings({ campaign }: { readonly campaign: Campaign }) {
         }}
       >
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <TextInput
-            label={t('campaignForm.name')}
-            required
-            maxLength={255}
-            value={values.name}
-            error={errorOf('name')}
-            onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-          />
+          <TextInput label={t('campaignForm.name')} required maxLength={255} {...field.text('name')} />
           <NumberInput
             label={t('campaignForm.priority')}
             required
             min={1}
             max={MOST_PRIORITY}
-            value={values.priority}
-            error={errorOf('priority')}
-            onChange={(value) => set({ priority: Number(value) })}
+            {...field.amount('priority')}
           />
           {(['schedule_start_at_utc', 'schedule_end_at_utc'] as const).map((it) => (
             <TextInput
               key={it}
               type="datetime-local"
               label={t('wash.timeIn', { field: t(`campaignForm.${it}`), zone: ownZone() })}
-              value={values[it]}
-              error={errorOf(it)}
-              onChange={({ currentTarget }) => set({ [it]: currentTarget.value })}
+              {...field.text(it)}
             />
           ))}
-          <Textarea
-            label={t('campaignForm.description')}
-            maxLength={4000}
-            value={values.description}
-            error={errorOf('description')}
-            onChange={({ currentTarget }) => set({ description: currentTarget.value })}
-          />
+          <Textarea label={t('campaignForm.description')} maxLength={4000} {...field.text('description')} />
         </SimpleGrid>
         <Refusal problem={write.problem} shown={SHOWN} />
         <Group justify="flex-end" mt="sm">

@@ -2,6 +2,7 @@ import { NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@ma
 import { useTranslation } from 'react-i18next';
 import { HELP_BELOW } from '../../../parts/forms/help-below';
 import { CHOICES, type Values } from './values';
+import { bind } from '../../../forms/bind';
 import { ownZone } from './local-time';
 
 type Keys<Kind> = { [Name in keyof Values]: Values[Name] extends Kind ? Name : never }[keyof Values];
@@ -9,8 +10,8 @@ type Keys<Kind> = { [Name in keyof Values]: Values[Name] extends Kind ? Name : n
 export interface FormOf {
   readonly values: Values;
   readonly set: (change: Partial<Values>) => void;
-  /** The API's fault of a field. */
-  readonly errorOf: (name: keyof Values) => string | undefined;
+  /** The API's faults by the names of the fields. */
+  readonly errors: Readonly<Record<string, string>>;
 }
 
 interface FieldOf<Name> {
@@ -37,9 +38,7 @@ export function TextField({
       {...useLabels(name)}
       inputWrapperOrder={HELP_BELOW}
       required={required}
-      value={form.values[name]}
-      error={form.errorOf(name)}
-      onChange={({ currentTarget }) => form.set({ [name]: currentTarget.value })}
+      {...bind(form, form.errors).text(name)}
     />
   );
 }
@@ -52,22 +51,13 @@ export function AmountField({ form, name, max }: FieldOf<Keys<number>> & { reado
       required
       min={0}
       max={max}
-      value={form.values[name]}
-      error={form.errorOf(name)}
-      onChange={(value) => form.set({ [name]: Number(value) })}
+      {...bind(form, form.errors).amount(name)}
     />
   );
 }
 
 export function TruthField({ form, name }: FieldOf<Keys<boolean>>) {
-  return (
-    <Switch
-      {...useLabels(name)}
-      checked={form.values[name]}
-      error={form.errorOf(name)}
-      onChange={({ currentTarget }) => form.set({ [name]: currentTarget.checked })}
-    />
-  );
+  return <Switch {...useLabels(name)} {...bind(form).check(name)} />;
 }
 
 export function TimeField({ form, name }: FieldOf<'schedule_start_at_utc' | 'schedule_end_at_utc'>) {
@@ -79,9 +69,7 @@ export function TimeField({ form, name }: FieldOf<'schedule_start_at_utc' | 'sch
       label={t('wash.timeIn', { field: label, zone: ownZone() })}
       description={description}
       inputWrapperOrder={HELP_BELOW}
-      value={form.values[name]}
-      error={form.errorOf(name)}
-      onChange={({ currentTarget }) => form.set({ [name]: currentTarget.value })}
+      {...bind(form, form.errors).text(name)}
     />
   );
 }
@@ -91,10 +79,8 @@ export function KeysField({ form, name }: FieldOf<'required_keys' | 'allowed_key
     <TagsInput
       {...useLabels(name)}
       inputWrapperOrder={HELP_BELOW}
-      value={form.values[name]}
       data={name === 'required_keys' ? form.values.allowed_keys : []}
-      error={form.errorOf(name)}
-      onChange={(value) => form.set({ [name]: value })}
+      {...bind(form, form.errors).whole(name)}
     />
   );
 }
@@ -112,9 +98,7 @@ export function ChoiceField({
       required
       allowDeselect={false}
       data={CHOICES[name].map((value: string) => ({ value, label: t(`${words}.${value}`) }))}
-      value={form.values[name]}
-      error={form.errorOf(name)}
-      onChange={(value) => form.set({ [name]: value ?? form.values[name] })}
+      {...bind(form, form.errors).choice(name, CHOICES[name])}
     />
   );
 }

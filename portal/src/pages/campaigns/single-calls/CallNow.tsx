@@ -10,7 +10,8 @@ import { Refusal } from '../../../parts/Refusal';
 import { FollowedCall } from './FollowedCall';
 import { bodyOf, CALLER, FIELD_NAMES, firstValues, TRUTHS, type Values } from './single-call';
 import { SingleCallFields } from './SingleCallFields';
-import { CALL_TYPES, choiceOf } from '../vocabulary';
+import { bind } from '../../../forms/bind';
+import { CALL_TYPES } from '../vocabulary';
 
 /** Has one person called now, without a campaign (dispatch 7.1). */
 export function CallNow({ projectId }: { readonly projectId: string | undefined }) {
@@ -30,8 +31,11 @@ export function CallNow({ projectId }: { readonly projectId: string | undefined 
       ).data,
     { changes: [[{ _id: 'listDispatches' }]] },
   );
-  const errorOf = (name: string): string | undefined =>
-    write.problem?.fields[name] ?? write.problem?.fields[`compliance.${name}`];
+  const errors = Object.fromEntries(
+    Object.entries(write.problem?.fields ?? {}).map(([path, it]) => [path.replace(/^compliance\./, ''), it]),
+  );
+  const form = { values, set, errors };
+  const field = bind(form, errors);
   const isService = values.call_type === 'service';
   const shown = [
     ...['project_id', 'to_number', 'personalization'],
@@ -48,51 +52,33 @@ export function CallNow({ projectId }: { readonly projectId: string | undefined 
       >
         <Stack gap="sm">
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="sm">
-            <ProjectSelect
-              label={t('shell.project')}
-              required
-              value={values.project_id || null}
-              error={errorOf('project_id')}
-              onChange={(value) => set({ project_id: value ?? '' })}
-            />
+            <ProjectSelect label={t('shell.project')} required {...field.emptied('project_id')} />
             <TextInput
               label={t('singleCalls.number')}
               placeholder="+61…"
               required
-              value={values.to_number}
-              error={errorOf('to_number')}
-              onChange={({ currentTarget }) => set({ to_number: currentTarget.value })}
+              {...field.text('to_number')}
             />
             <Select
               label={t('campaigns.callType')}
               required
               allowDeselect={false}
               data={CALL_TYPES.map((value) => ({ value, label: t(`words.callType.${value}`) }))}
-              value={values.call_type}
-              onChange={(value) =>
-                set({ call_type: choiceOf(CALL_TYPES, value ?? undefined) ?? values.call_type })
-              }
+              {...field.choice('call_type', CALL_TYPES)}
             />
             {CALLER.map((name) => (
               <TextInput
                 key={name}
                 label={t(`campaignForm.${name}`)}
                 required={!isService}
-                value={values[name]}
-                error={errorOf(name)}
-                onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+                {...field.text(name)}
               />
             ))}
           </SimpleGrid>
-          <SingleCallFields form={{ values, set, errorOf }} />
+          <SingleCallFields form={form} />
           <Group gap="lg">
             {TRUTHS.map((name) => (
-              <Switch
-                key={name}
-                label={t(`campaignForm.${name}`)}
-                checked={values[name]}
-                onChange={({ currentTarget }) => set({ [name]: currentTarget.checked })}
-              />
+              <Switch key={name} label={t(`campaignForm.${name}`)} {...field.check(name)} />
             ))}
           </Group>
           <Refusal problem={write.problem} shown={shown} />

@@ -24,6 +24,7 @@ import {
   type Values,
 } from './single-call';
 import { every } from '../vocabulary';
+import { bind } from '../../../forms/bind';
 import type { ContactItem } from '../../../api/generated';
 
 const REGISTRY_STATUSES = every<NonNullable<ContactItem['registry_status']>>({
@@ -36,23 +37,21 @@ const REGISTRY_STATUSES = every<NonNullable<ContactItem['registry_status']>>({
 export interface SingleCallForm {
   readonly values: Values;
   readonly set: (change: Partial<Values>) => void;
-  /** The API's fault of a field. */
-  readonly errorOf: (name: string) => string | undefined;
+  /** The API's faults by the names of the fields. */
+  readonly errors: Readonly<Record<string, string>>;
 }
 
 function OneField({ form, name }: { readonly form: SingleCallForm; readonly name: FieldName }) {
   const { t } = useTranslation();
   const label = t(`singleCalls.field.${name}`);
-  const error = form.errorOf(name);
+  const field = bind(form, form.errors);
   if (kindOf(name) === 'status') {
     return (
       <Select
         label={label}
         clearable
         data={REGISTRY_STATUSES.map((value) => ({ value, label: t(`campaignWords.register.${value}`) }))}
-        value={form.values[name] || null}
-        error={error}
-        onChange={(value) => form.set({ [name]: value ?? '' })}
+        {...field.emptied(name)}
       />
     );
   }
@@ -61,9 +60,7 @@ function OneField({ form, name }: { readonly form: SingleCallForm; readonly name
     <TextInput
       type={isTime ? 'datetime-local' : 'text'}
       label={isTime ? t('wash.timeIn', { field: label, zone: ownZone() }) : label}
-      value={form.values[name]}
-      error={error}
-      onChange={({ currentTarget }) => form.set({ [name]: currentTarget.value })}
+      {...field.text(name)}
     />
   );
 }
@@ -74,7 +71,7 @@ function ToldFields({ form }: { readonly form: SingleCallForm }) {
   const lines = form.values.personalization;
   const setLine = (at: number, change: Partial<Told>): void =>
     form.set({ personalization: lines.map((line, n) => (n === at ? { ...line, ...change } : line)) });
-  const error = form.errorOf('personalization');
+  const error = form.errors['personalization'];
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm" c="dimmed">
@@ -127,8 +124,8 @@ export function SingleCallFields({ form }: { readonly form: SingleCallForm }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<string[]>([]);
   const hasError = (group: GroupName): boolean =>
-    fieldsOf(group).some((name) => form.errorOf(name)) ||
-    (group === 'data' && form.errorOf('personalization') !== undefined);
+    fieldsOf(group).some((name) => form.errors[name]) ||
+    (group === 'data' && form.errors['personalization'] !== undefined);
   return (
     <Accordion
       multiple
@@ -150,9 +147,8 @@ export function SingleCallFields({ form }: { readonly form: SingleCallForm }) {
                 {group === 'consent' && (
                   <Switch
                     label={t('singleCalls.field.exemption_verified')}
-                    checked={form.values.exemption_verified}
+                    {...bind(form).check('exemption_verified')}
                     disabled={form.values.exemption_type.trim() === ''}
-                    onChange={({ currentTarget }) => form.set({ exemption_verified: currentTarget.checked })}
                   />
                 )}
               </SimpleGrid>

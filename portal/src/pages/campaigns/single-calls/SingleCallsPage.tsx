@@ -4,9 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { SingleDispatchResponse } from '../../../api/generated';
 import { listDispatchesOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { NotFound } from '../../../shell/NotFound';
-import { readsCampaigns } from '../../../session/session';
-import { useRole } from '../../../address/assignment';
+import { useMay } from '../../../address/assignment';
 import { useChangeView, useView } from '../../../address/view';
 import { CursorPages } from '../../../parts/tables/CursorPages';
 import { DataTable } from '../../../parts/tables/DataTable';
@@ -15,7 +13,7 @@ import { Empty, Loaded } from '../../../parts/States';
 import { PageHead, ProjectFilter } from '../../../shell/PageHead';
 import { CallNow } from './CallNow';
 import { Choice } from '../Choice';
-import { useMayChange, useProjectName } from '../queries';
+import { useProjectName } from '../queries';
 import { ListTabs } from '../ListTabs';
 import { choiceOf, every } from '../vocabulary';
 
@@ -35,8 +33,7 @@ export function SingleCallsPage() {
   const { client_id, project_id } = useView();
   const search: { status?: string; cursor?: string } = useSearch({ strict: false });
   const change = useChangeView();
-  const role = useRole();
-  const mayChange = useMayChange();
+  const may = useMay();
   const projectName = useProjectName();
   const list = useQuery({
     ...listDispatchesOptions({
@@ -49,9 +46,7 @@ export function SingleCallsPage() {
       },
     }),
     placeholderData: keepPreviousData,
-    enabled: readsCampaigns(role),
   });
-  if (role && !readsCampaigns(role)) return <NotFound />;
   const title = t('singleCalls.title');
   return (
     <>
@@ -60,7 +55,7 @@ export function SingleCallsPage() {
       </PageHead>
       <ListTabs />
       <Stack>
-        {mayChange && <CallNow key={project_id} projectId={project_id} />}
+        {may('createDispatch') && <CallNow key={project_id} projectId={project_id} />}
         <Group role="search" aria-label={t('campaigns.filters')}>
           <Choice
             label={t('campaigns.status')}

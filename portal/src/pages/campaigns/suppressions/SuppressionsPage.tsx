@@ -6,9 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createSuppression, removeSuppression, type SuppressionItem } from '../../../api/generated';
 import { listSuppressionsOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { NotFound } from '../../../shell/NotFound';
-import { readsCampaigns } from '../../../session/session';
-import { useRole } from '../../../address/assignment';
+import { useMay } from '../../../address/assignment';
 import { useChangeView, useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
@@ -21,8 +19,9 @@ import { Refusal } from '../../../parts/Refusal';
 import { Empty, Loaded } from '../../../parts/States';
 import { PageHead, ProjectFilter } from '../../../shell/PageHead';
 import { Choice } from '../Choice';
-import { CAMPAIGN_QUERIES, useMayChange, useProjectName } from '../queries';
+import { CAMPAIGN_QUERIES, useProjectName } from '../queries';
 import { ListTabs } from '../ListTabs';
+import { bind } from '../../../forms/bind';
 import { choiceOf, every } from '../vocabulary';
 
 type Reason = SuppressionItem['reason'];
@@ -67,7 +66,7 @@ function Add({ projectId }: { readonly projectId: string | undefined }) {
       },
     },
   );
-  const errorOf = (name: string): string | undefined => write.problem?.fields[name];
+  const field = bind({ values, set }, write.problem?.fields);
   return (
     <Panel title={t('suppressions.add')}>
       <form
@@ -82,40 +81,24 @@ function Add({ projectId }: { readonly projectId: string | undefined }) {
               label={t('contacts.number')}
               placeholder="+61…"
               required
-              value={values.to_number}
-              error={errorOf('to_number')}
-              onChange={({ currentTarget }) => set({ to_number: currentTarget.value })}
+              {...field.text('to_number')}
             />
             <Select
               label={t('suppressions.reason')}
               required
               allowDeselect={false}
               data={REASONS.map((value) => ({ value, label: t(`suppressions.reasons.${value}`) }))}
-              value={values.reason}
-              onChange={(value) => set({ reason: choiceOf(REASONS, value ?? undefined) ?? values.reason })}
+              {...field.choice('reason', REASONS)}
             />
-            <TextInput
-              label={t('suppressions.source')}
-              required
-              maxLength={64}
-              value={values.source}
-              error={errorOf('source')}
-              onChange={({ currentTarget }) => set({ source: currentTarget.value })}
-            />
+            <TextInput label={t('suppressions.source')} required maxLength={64} {...field.text('source')} />
             <ProjectSelect
               label={t('shell.project')}
               required={!values.client_wide}
               disabled={values.client_wide}
-              value={values.project_id || null}
-              error={errorOf('project_id')}
-              onChange={(value) => set({ project_id: value ?? '' })}
+              {...field.emptied('project_id')}
             />
           </Group>
-          <Switch
-            label={t('suppressions.wholeClient')}
-            checked={values.client_wide}
-            onChange={({ currentTarget }) => set({ client_wide: currentTarget.checked })}
-          />
+          <Switch label={t('suppressions.wholeClient')} {...field.check('client_wide')} />
           <Refusal problem={write.problem} shown={['to_number', 'source', 'project_id']} />
           <Group justify="flex-end">
             <Button type="submit" size="xs" loading={write.isPending}>
@@ -157,8 +140,7 @@ export function SuppressionsPage() {
   const { client_id, project_id } = useView();
   const search: { reason?: string; cursor?: string } = useSearch({ strict: false });
   const change = useChangeView();
-  const role = useRole();
-  const mayChange = useMayChange();
+  const may = useMay();
   const projectName = useProjectName();
   const [removed, setRemoved] = useState<SuppressionItem | null>(null);
   const list = useQuery({
@@ -172,9 +154,7 @@ export function SuppressionsPage() {
       },
     }),
     placeholderData: keepPreviousData,
-    enabled: readsCampaigns(role),
   });
-  if (role && !readsCampaigns(role)) return <NotFound />;
   const title = t('suppressions.title');
   return (
     <>
@@ -183,7 +163,7 @@ export function SuppressionsPage() {
       </PageHead>
       <ListTabs />
       <Stack>
-        {mayChange && <Add key={project_id} projectId={project_id} />}
+        {may('createSuppression') && <Add key={project_id} projectId={project_id} />}
         <Group role="search" aria-label={t('campaigns.filters')}>
           <Choice
             label={t('suppressions.reason')}
@@ -223,7 +203,7 @@ export function SuppressionsPage() {
                       label: t('contacts.added'),
                       cell: (it) => <Instant at={it.created_at_utc} />,
                     },
-                    ...(mayChange
+                    ...(may('removeSuppression')
                       ? [
                           {
                             name: 'remove',

@@ -9,6 +9,7 @@ import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { CAMPAIGN_QUERIES, useCampaignAddress } from '../queries';
 import { instantOf, ownZone } from '../settings/local-time';
+import { bind } from '../../../forms/bind';
 import type { Campaign } from '../vocabulary';
 
 const REQUIRED = ['jurisdiction', 'registry_type', 'wash_channel'] as const;
@@ -52,7 +53,8 @@ export function RecordWash({ campaign }: { readonly campaign: Campaign }) {
     }),
     [campaign.counts.total],
   );
-  const { values, set, clear } = useDraft<Values>(`wash:${campaign.campaign_id}`, initial);
+  const draft = useDraft<Values>(`wash:${campaign.campaign_id}`, initial);
+  const { values, clear } = draft;
   const write = useWrite(
     async (it: Values, key) =>
       (
@@ -83,7 +85,7 @@ export function RecordWash({ campaign }: { readonly campaign: Campaign }) {
       },
     },
   );
-  const errorOf = (name: string): string | undefined => write.problem?.fields[name];
+  const field = bind(draft, write.problem?.fields);
   return (
     <Panel title={t('wash.record')}>
       <form
@@ -98,9 +100,7 @@ export function RecordWash({ campaign }: { readonly campaign: Campaign }) {
               key={name}
               label={t(`wash.field.${name}`)}
               required={REQUIRED.some((it) => it === name)}
-              value={values[name]}
-              error={errorOf(name)}
-              onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+              {...field.text(name)}
             />
           ))}
           {NUMBERS.map((name) => (
@@ -111,8 +111,8 @@ export function RecordWash({ campaign }: { readonly campaign: Campaign }) {
               min={0}
               allowDecimal={false}
               value={values[name]}
-              error={errorOf(name)}
-              onChange={(value) => set({ [name]: value === '' ? '' : Number(value) })}
+              error={write.problem?.fields[name]}
+              onChange={(value) => draft.set({ [name]: value === '' ? '' : Number(value) })}
             />
           ))}
           {TIMES.map((name) => (
@@ -121,9 +121,7 @@ export function RecordWash({ campaign }: { readonly campaign: Campaign }) {
               type="datetime-local"
               label={t('wash.timeIn', { field: t(`wash.field.${name}`), zone: ownZone() })}
               required
-              value={values[name]}
-              error={errorOf(name)}
-              onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+              {...field.text(name)}
             />
           ))}
         </SimpleGrid>

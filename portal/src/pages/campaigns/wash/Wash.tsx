@@ -6,9 +6,10 @@ import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { InstantFromNow } from '../InstantFromNow';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
+import { useMay } from '../../../address/assignment';
 import { useNumbers } from '../../../texts/numbers';
 import { CsvImport } from '../import/CsvImport';
-import { useCampaignAddress, useMayChange } from '../queries';
+import { useCampaignAddress } from '../queries';
 import { RecordWash } from './RecordWash';
 import type { Campaign } from '../vocabulary';
 
@@ -45,7 +46,7 @@ function Results({ recordId }: { readonly recordId: string }) {
 export function Wash({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const mayChange = useMayChange();
+  const may = useMay();
   const { registry_wash_summary: wash, compliance, counts } = campaign;
   const recordId = wash.last_registry_wash_record_id;
   return (
@@ -64,8 +65,8 @@ export function Wash({ campaign }: { readonly campaign: Campaign }) {
           ]}
         />
       </Panel>
-      {mayChange && <RecordWash campaign={campaign} />}
-      {mayChange && recordId && <Results recordId={recordId} />}
+      {may('recordRegistryWash') && <RecordWash campaign={campaign} />}
+      {may('recordRegistryWashResults') && recordId && <Results recordId={recordId} />}
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyRecord } from '../../../api/generated';
 import { listApiKeysOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { useMay } from '../../../address/assignment';
 import type { Assignment } from '../../../session/session';
 import { useSorted } from '../../../parts/tables/sorted';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
@@ -147,13 +148,13 @@ function KeyTable({
 }
 
 /** The partner's API keys of one client: who uses which, and what ends them. */
-export function Keys({ assignment: { client_id, role } }: { readonly assignment: Assignment }) {
+export function Keys({ assignment: { client_id } }: { readonly assignment: Assignment }) {
   const { t } = useTranslation();
   const keys = useQuery(listApiKeysOptions({ query: { client_id } }));
   const [find, setFind] = useState('');
   const [isWithEnded, setWithEnded] = useState(false);
   const [open, setOpen] = useState<{ action: Action; key: ApiKeyRecord } | 'create' | null>(null);
-  const mayChange = role === 'partner_admin';
+  const mayChange = useMay()('createApiKey');
   const close = (): void => setOpen(null);
   const wanted = find.trim().toLocaleLowerCase();
   const items = keys.data?.items;

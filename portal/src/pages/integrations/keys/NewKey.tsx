@@ -6,12 +6,15 @@ import { listApiKeysQueryKey } from '../../../api/generated/@tanstack/react-quer
 import { useDraft } from '../../../forms/draft';
 import { dayIn, daysBefore } from '../../../address/range';
 import { useView } from '../../../address/view';
+import { KEY_SCOPES } from '../../../data/key-scopes';
 import { useWrite } from '../../../data/write';
 import { Refusal } from '../../../parts/Refusal';
+import { bind } from '../../../forms/bind';
 import { SecretOnce } from '../../../parts/SecretOnce';
 
 const LIFETIMES = ['30', '90', '365', 'never', 'date'] as const;
-const SCOPES = ['partner_user', 'partner_admin'] as const;
+/** The lowest first: it is the one to begin with. */
+const SCOPES = [...KEY_SCOPES].reverse();
 const SHOWN = ['description', 'expires_at_utc'];
 
 interface Values {
@@ -21,7 +24,7 @@ interface Values {
   readonly day: string | null;
 }
 
-const INITIAL: Values = { description: '', scope: 'partner_user', lifetime: '90', day: null };
+const INITIAL: Values = { description: '', scope: SCOPES[0]!, lifetime: '90', day: null };
 
 /** The last moment of the chosen day by UTC, so that the same choice is the same request. */
 function endOf({ lifetime, day }: Values, zone: string): string | null {
@@ -35,13 +38,14 @@ export function NewKey({ clientId, onClose }: { readonly clientId: string; reado
   const { t } = useTranslation();
   const { zone } = useView();
   const draft = useDraft('key', INITIAL);
-  const { values, set } = draft;
+  const { values } = draft;
   const create = useWrite(
     async (body: CreateApiKeyRequest, key) =>
       (await createApiKey({ body, query: { client_id: clientId }, headers: { 'Idempotency-Key': key } }))
         .data,
     { changes: [listApiKeysQueryKey()], onDone: draft.clear },
   );
+  const field = bind(draft, create.problem?.fields);
   const made = create.answer;
   const isReady = values.description.trim() !== '' && (values.lifetime !== 'date' || values.day !== null);
   return (
@@ -79,15 +83,9 @@ export function NewKey({ clientId, onClose }: { readonly clientId: string; reado
               maxLength={200}
               required
               data-autofocus
-              value={values.description}
-              error={create.problem?.fields['description']}
-              onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+              {...field.text('description')}
             />
-            <Radio.Group
-              label={t('keysOfApi.scope')}
-              value={values.scope}
-              onChange={(scope) => set({ scope: scope === 'partner_admin' ? scope : 'partner_user' })}
-            >
+            <Radio.Group label={t('keysOfApi.scope')} {...field.choice('scope', SCOPES)}>
               <Stack gap="xs" mt={4}>
                 {SCOPES.map((scope) => (
                   <Radio
@@ -105,15 +103,14 @@ export function NewKey({ clientId, onClose }: { readonly clientId: string; reado
               data={LIFETIMES.map((value) => ({ value, label: t(`keysOfApi.lifetime.${value}`) }))}
               value={values.lifetime}
               error={values.lifetime !== 'date' && create.problem?.fields['expires_at_utc']}
-              onChange={(lifetime) => set({ lifetime: lifetime ?? INITIAL.lifetime })}
+              onChange={field.choice('lifetime', LIFETIMES).onChange}
             />
             {values.lifetime === 'date' && (
               <DatePickerInput
                 label={t('keysOfApi.lastDay')}
                 minDate={daysBefore(dayIn(zone, new Date()), -1)}
-                value={values.day}
+                {...field.whole('day')}
                 error={create.problem?.fields['expires_at_utc']}
-                onChange={(day) => set({ day })}
               />
             )}
             <Refusal problem={create.problem} shown={SHOWN} />

@@ -1,6 +1,7 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../../api/problem';
+import { bind } from '../../../forms/bind';
 import { EVENTS, TRANSCRIPTS, type WebhookValues } from './values';
 
 /** The fields of a webhook, each with its fault. */
@@ -14,7 +15,7 @@ export function WebhookFields({
   readonly problem: Problem | undefined;
 }) {
   const { t } = useTranslation();
-  const errors = problem?.fields ?? {};
+  const field = bind({ values, set }, problem?.fields);
   return (
     <Stack>
       <TextInput
@@ -26,17 +27,9 @@ export function WebhookFields({
         autoComplete="off"
         required
         maxLength={2048}
-        value={values.endpoint_url}
-        error={errors['endpoint_url']}
-        onChange={({ currentTarget }) => set({ endpoint_url: currentTarget.value })}
+        {...field.text('endpoint_url')}
       />
-      <Checkbox.Group
-        label={t('webhooks.field.event_types')}
-        withAsterisk
-        value={[...values.event_types]}
-        error={errors['event_types']}
-        onChange={(event_types) => set({ event_types })}
-      >
+      <Checkbox.Group label={t('webhooks.field.event_types')} withAsterisk {...field.list('event_types')}>
         <Stack gap="xs" mt={4}>
           {EVENTS.map((name) => (
             <Checkbox
@@ -52,34 +45,26 @@ export function WebhookFields({
         label={t('webhooks.field.transcript_to_send')}
         allowDeselect={false}
         data={TRANSCRIPTS.map((value) => ({ value, label: t(`words.transcriptForm.${value}`) }))}
-        value={values.transcript_to_send}
-        error={errors['transcript_to_send']}
-        onChange={(form) => set({ transcript_to_send: form ?? 'none' })}
+        {...field.choice('transcript_to_send', TRANSCRIPTS)}
       />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <NumberInput
           label={t('webhooks.field.timeout_seconds')}
           min={1}
           max={30}
-          value={values.timeout_seconds}
-          error={errors['timeout_seconds']}
-          onChange={(timeout_seconds) => set({ timeout_seconds })}
+          {...field.whole('timeout_seconds')}
         />
         <NumberInput
           label={t('webhooks.field.retry_attempts')}
           min={0}
           max={5}
-          value={values.retry_attempts}
-          error={errors['retry_attempts']}
-          onChange={(retry_attempts) => set({ retry_attempts })}
+          {...field.whole('retry_attempts')}
         />
         <NumberInput
           label={t('webhooks.field.retry_backoff_seconds')}
           min={5}
           max={300}
-          value={values.retry_backoff_seconds}
-          error={errors['retry_backoff_seconds']}
-          onChange={(retry_backoff_seconds) => set({ retry_backoff_seconds })}
+          {...field.whole('retry_backoff_seconds')}
         />
       </SimpleGrid>
     </Stack>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { WebhookRecord } from '../../../api/generated';
 import { listWebhooksOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useProjectQuery, type ProjectOption } from '../../../data/projects';
+import { useMay } from '../../../address/assignment';
 import type { Assignment } from '../../../session/session';
 import { useSorted } from '../../../parts/tables/sorted';
 import { useChangeView, useView } from '../../../address/view';
@@ -155,13 +156,14 @@ export function Webhooks({ assignment }: { readonly assignment: Assignment }) {
 }
 
 function OfChosen({
-  assignment: { client_id, role },
+  assignment: { client_id },
   projects,
 }: {
   readonly assignment: Assignment;
   readonly projects: ProjectOption[];
 }) {
   const { t } = useTranslation();
+  const may = useMay();
   const change = useChangeView();
   const { project_id } = useView();
   const projectId = project_id ?? projects[0]?.value;
@@ -187,7 +189,7 @@ function OfChosen({
       />
       <OfProject
         key={projectId}
-        scope={{ clientId: client_id, projectId, mayChange: role === 'partner_admin' }}
+        scope={{ clientId: client_id, projectId, mayChange: may('createWebhook') }}
       />
     </Stack>
   );

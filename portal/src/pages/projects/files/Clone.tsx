@@ -10,7 +10,8 @@ import {
 } from '../../../api/generated';
 import { listProjectsOptions, listSecretsOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { clientOptions } from '../../../session/client-names';
-import { assignmentFor, useSession } from '../../../session/session';
+import { rightsFor } from '../../../session/rights';
+import { useSession } from '../../../session/session';
 import { useWrite } from '../../../data/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
@@ -38,7 +39,8 @@ export function Clone({ projectKey, lifecycle }: TabProps) {
   const [projectId, setProjectId] = useState<string | null>(null);
   const [source, setSource] = useState<Source>(isPublished ? 'published' : 'draft');
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
-  const clients = session?.assignments.filter(({ role }) => role === 'partner_admin') ?? [];
+  const clients =
+    session?.assignments.filter(({ client_id }) => rightsFor(session, client_id)('cloneConfiguration')) ?? [];
   const projects = useQuery(listProjectsOptions({ query: { client_id: clientId, page_size: 100 } })).data;
   const secrets = useQuery({
     ...listSecretsOptions({ path: { project_id: projectId ?? '' }, query: { client_id: clientId } }),
@@ -93,7 +95,7 @@ export function Clone({ projectKey, lifecycle }: TabProps) {
     clone.reset();
     setNames({});
   };
-  if (session && assignmentFor(session, own)?.role !== 'partner_admin') return null;
+  if (!clients.some(({ client_id }) => client_id === own)) return null;
   return (
     <Panel title={t('files.clone')}>
       <Stack>

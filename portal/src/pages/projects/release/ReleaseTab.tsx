@@ -23,6 +23,7 @@ import {
 } from '../project';
 import { Approvals } from './Approvals';
 import { Gates } from './Gates';
+import { bind } from '../../../forms/bind';
 import { Staged, useStaged } from './Staged';
 
 const AUDIENCES = ['all', 'percent', 'numbers'] as const;
@@ -43,7 +44,9 @@ function Publish({
   isBlocked,
 }: TabProps & { readonly draft: Draft; readonly isBlocked: boolean }) {
   const { t } = useTranslation();
-  const { values, set, clear } = useDraft(`project:${projectKey.path.project_id}:release`, EMPTY);
+  const release = useDraft(`project:${projectKey.path.project_id}:release`, EMPTY);
+  const { values, set, clear } = release;
+  const field = bind(release);
   const isFirst = lifecycle.project.publish_status === 'not_published';
   const write = useWrite<Release & { readonly etag: string | null }, string>(
     async ({ etag, note, audience, percent, numbers }, key) => {
@@ -82,8 +85,7 @@ function Publish({
           maxRows={6}
           dir="auto"
           maxLength={500}
-          value={values.note}
-          onChange={({ currentTarget }) => set({ note: currentTarget.value })}
+          {...field.text('note')}
         />
         {!isFirst && (
           <Radio.Group
@@ -116,8 +118,7 @@ function Publish({
             placeholder="+61255501234"
             maxTags={100}
             acceptValueOnBlur
-            value={[...values.numbers]}
-            onChange={(numbers) => set({ numbers })}
+            {...field.list('numbers')}
           />
         )}
         <Refusal problem={write.problem} />

@@ -19,6 +19,7 @@ import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { everythingOf, type Lifecycle, type TabProps } from '../project';
+import { bind } from '../../../forms/bind';
 import { Assignments } from './Assignments';
 
 const TEXTS = ['industry', 'use_case', 'language'] as const;
@@ -39,7 +40,8 @@ function Facts({ projectKey, lifecycle }: TabProps) {
   const { project, permissions } = lifecycle;
   const saved = valuesOf(lifecycle);
   const [initial, setInitial] = useState(saved);
-  const { values, set, clear } = useDraft(`project:${project.project_id}:facts`, initial);
+  const facts = useDraft(`project:${project.project_id}:facts`, initial);
+  const { values, clear } = facts;
   const write = useWrite<ReturnType<typeof valuesOf> & { readonly revision_token: string }, unknown>(
     ({ revision_token, display_name, timezone, description, industry, use_case, language, tags }, key) =>
       editProject({
@@ -67,6 +69,10 @@ function Facts({ projectKey, lifecycle }: TabProps) {
     },
   );
   const fields = write.problem?.fields ?? {};
+  const field = bind(
+    facts,
+    Object.fromEntries(Object.entries(fields).map(([path, it]) => [path.replace(/^profile\./, ''), it])),
+  );
   const isDirty = JSON.stringify(values) !== JSON.stringify(saved);
   const isReadOnly = !permissions.can_edit;
   return (
@@ -84,19 +90,15 @@ function Facts({ projectKey, lifecycle }: TabProps) {
               dir="auto"
               maxLength={120}
               readOnly={isReadOnly}
-              error={fields['display_name']}
-              value={values.display_name}
-              onChange={({ currentTarget }) => set({ display_name: currentTarget.value })}
+              {...field.text('display_name')}
             />
             <Select
               label={t('shell.zone')}
               searchable
               allowDeselect={false}
               disabled={isReadOnly}
-              error={fields['timezone']}
               data={Intl.supportedValuesOf('timeZone')}
-              value={values.timezone}
-              onChange={(timezone) => timezone && set({ timezone })}
+              {...field.choice('timezone', Intl.supportedValuesOf('timeZone'))}
             />
             {TEXTS.map((name) => (
               <TextInput
@@ -104,18 +106,14 @@ function Facts({ projectKey, lifecycle }: TabProps) {
                 label={t(`projectSettings.${name}`)}
                 dir="auto"
                 readOnly={isReadOnly}
-                error={fields[`profile.${name}`]}
-                value={values[name]}
-                onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+                {...field.text(name)}
               />
             ))}
             <TagsInput
               label={t('projectSettings.tags')}
               readOnly={isReadOnly}
               maxTags={20}
-              error={fields['profile.tags']}
-              value={[...values.tags]}
-              onChange={(tags) => set({ tags })}
+              {...field.list('tags')}
             />
           </SimpleGrid>
           <Textarea
@@ -126,9 +124,7 @@ function Facts({ projectKey, lifecycle }: TabProps) {
             dir="auto"
             maxLength={500}
             readOnly={isReadOnly}
-            error={fields['profile.description']}
-            value={values.description}
-            onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+            {...field.text('description')}
           />
           <Refusal
             problem={write.problem}

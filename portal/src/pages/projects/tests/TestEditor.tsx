@@ -18,6 +18,7 @@ import { configurationOf, draftOf, ifMatch, type ProjectKey } from '../project';
 import { useReferences } from '../sections/useReferences';
 import type { Draft } from '../project';
 import { AssertionField } from './AssertionField';
+import { bind } from '../../../forms/bind';
 import { FIRST } from './assertions';
 
 const MAX_TURNS = 30;
@@ -66,10 +67,8 @@ function Form({
   const languages = configurationOf(draft, 'assistant')?.['languages'];
   const main = isList(languages) && typeof languages[0] === 'string' ? languages[0] : 'en-AU';
   const initial = useMemo(() => initialOf(test, main), [test, main]);
-  const { values, set, clear } = useDraft(
-    `project:${projectKey.path.project_id}:test:${test?.test_id ?? 'new'}`,
-    initial,
-  );
+  const form = useDraft(`project:${projectKey.path.project_id}:test:${test?.test_id ?? 'new'}`, initial);
+  const { values, set, clear } = form;
   const references = useReferences(projectKey, draft, 'dashboard-metadata', {});
   const names = { destinations: references.destination ?? [], tools: references.tool ?? [] };
   const write = useWrite<Values, unknown>(
@@ -105,6 +104,7 @@ function Form({
       },
     },
   );
+  const field = bind(form, write.problem?.fields);
   const wanted = [...new Set([...givenVariables(draft), ...Object.keys(values.variables)])];
   const setTurn = (at: number, says: string): void =>
     set({ turns: values.turns.map((it, n) => (n === at ? says : it)) });
@@ -124,18 +124,15 @@ function Form({
             dir="auto"
             maxLength={120}
             readOnly={isReadOnly}
-            value={values.name}
-            error={write.problem?.fields['name']}
-            onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+            {...field.text('name')}
           />
           <TextInput
             w={140}
             label={t('tests.language')}
             maxLength={35}
             readOnly={isReadOnly}
-            value={values.language}
+            {...field.text('language')}
             error={write.problem?.fields['script.language']}
-            onChange={({ currentTarget }) => set({ language: currentTarget.value })}
           />
         </Group>
         <Stack gap="xs">

@@ -10,6 +10,7 @@ import {
 import { useDraft } from '../../../forms/draft';
 import { useWrite } from '../../../data/write';
 import { Refusal } from '../../../parts/Refusal';
+import { bind } from '../../../forms/bind';
 import { checkClient, FIELDS, idFrom, type TextFieldName } from './new-client';
 
 const EMPTY: CreatePartnerClientRequest = {
@@ -59,7 +60,8 @@ export function AddClient({
       write.problem?.fields[name] ?? (isChecked && wrong.has(name) ? t(`newClient.wrong.${name}`) : undefined)
     );
   };
-  const field = (name: TextFieldName) => (
+  const field = bind(draft);
+  const textField = (name: TextFieldName) => (
     <TextInput
       key={name}
       label={t(`newClient.${name}`)}
@@ -67,9 +69,8 @@ export function AddClient({
       type={name === 'business_email' ? 'email' : 'text'}
       autoComplete="off"
       data-autofocus={name === 'business_name' || undefined}
-      value={values[name]}
+      {...field.text(name)}
       error={errorOf(name)}
-      onChange={({ currentTarget }) => draft.set({ [name]: currentTarget.value })}
     />
   );
   return (
@@ -90,15 +91,14 @@ export function AddClient({
       >
         <Stack>
           <Text size="sm">{t('newClient.text')}</Text>
-          {FIELDS.map(field)}
+          {FIELDS.map(textField)}
           <Select
             label={t('newClient.timezone')}
             searchable
             allowDeselect={false}
             data={zones}
-            value={values.timezone}
+            {...field.choice('timezone', zones)}
             error={errorOf('timezone')}
-            onChange={(timezone) => draft.set({ timezone: timezone ?? '' })}
           />
           <Refusal problem={isTaken ? undefined : write.problem} shown={[...FIELDS, 'timezone']} />
           <Group justify="flex-end">

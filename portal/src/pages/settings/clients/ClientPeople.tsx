@@ -16,6 +16,7 @@ import {
   listPartnerClientUsersOptions,
   listPartnerClientUsersQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen';
+import { AssignUserRequestSchema } from '../../../api/generated/schemas.gen';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { Refusal } from '../../../parts/Refusal';
@@ -25,7 +26,8 @@ import { keysMessages } from '../people/person-write';
 
 type Role = NonNullable<AssignUserRequest['role']>;
 
-const ROLES: readonly Role[] = ['partner_user', 'partner_admin'];
+/** The lowest first: it is the one to begin with. */
+const ROLES: readonly Role[] = [...AssignUserRequestSchema.properties.role.enum].reverse();
 
 /**
  * People of the partner's organisation who are assigned to a client (partner-clients section 6).
@@ -144,7 +146,7 @@ function Assign({
   const path = { client_id: clientId };
   const assignable = useQuery(listAssignableUsersOptions({ path }));
   const [userId, setUserId] = useState<string | null>(null);
-  const [role, setRole] = useState<Role>('partner_user');
+  const [role, setRole] = useState<Role>(ROLES[0]!);
   const assign = useWrite(
     async (body: AssignUserRequest, key) =>
       (await assignPartnerClientUser({ path, headers: { 'Idempotency-Key': key }, body })).data,

@@ -10,13 +10,13 @@ import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { KeysOfPerson } from './KeysOfPerson';
 import { changesOf, COLLEAGUES, keysMessages, type PersonDialog } from './person-write';
-import { rolesOf, type Role } from './roles';
+import type { Role } from './roles';
 
 /**
  * Gives a person another role (people section 2). If two people change it at once, the second sees
  * the first one's change.
  */
-export function ChangeRole({ person, isSelf, administrator, business, onClose }: PersonDialog) {
+export function ChangeRole({ person, isSelf, roles, business, onClose }: PersonDialog) {
   const { t } = useTranslation();
   const { client_id } = useView();
   const [opened] = useState(person);
@@ -63,10 +63,10 @@ export function ChangeRole({ person, isSelf, administrator, business, onClose }:
         label={t('people.role')}
         allowDeselect={false}
         data-autofocus
-        data={rolesOf(administrator).map((value) => ({ value, label: t(`roles.${value}`) }))}
+        data={roles.map((value) => ({ value, label: t(`roles.${value}`) }))}
         description={t(`roleHelp.${role}`)}
         value={role}
-        onChange={(value) => setRole(rolesOf(administrator).find((it) => it === value) ?? role)}
+        onChange={(value) => setRole(roles.find((it) => it === value) ?? role)}
       />
       {hasChanged && (
         <Text size="sm">

@@ -8,23 +8,24 @@ import { useDraft } from '../../../forms/draft';
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { Refusal } from '../../../parts/Refusal';
-import { rolesOf, type Role } from './roles';
+import { bind } from '../../../forms/bind';
+import type { Role } from './roles';
 
 const NOTHING: { readonly email: string; readonly role: Role | null } = { email: '', role: null };
 
 /** Invites a person by mail (people section 3). */
 export function Invite({
-  administrator,
+  roles,
   business,
   onClose,
 }: {
-  readonly administrator: string;
+  /** That the person gives. */
+  readonly roles: readonly Role[];
   readonly business: string;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const roles = rolesOf(administrator);
   const draft = useDraft('invitation', NOTHING);
   const { email, role = null } = draft.values;
   const [isChecked, setChecked] = useState(false);
@@ -63,9 +64,8 @@ export function Invite({
             label={t('people.email')}
             autoComplete="off"
             data-autofocus
-            value={email}
+            {...bind(draft).text('email')}
             error={write.problem?.fields['email'] ?? (isChecked && !isAddress && t('people.emailWrong'))}
-            onChange={({ currentTarget }) => draft.set({ email: currentTarget.value })}
           />
           <Select
             label={t('people.role')}
@@ -73,9 +73,8 @@ export function Invite({
             allowDeselect={false}
             data={roles.map((value) => ({ value, label: t(`roles.${value}`) }))}
             description={role && t(`roleHelp.${role}`)}
-            value={role}
+            {...bind(draft).choice('role', roles)}
             error={write.problem?.fields['role'] ?? (isChecked && !role && t('people.chooseRole'))}
-            onChange={(value) => draft.set({ role: roles.find((it) => it === value) ?? null })}
           />
           <Refusal problem={write.problem} shown={['email', 'role']} />
           <Group justify="flex-end">

@@ -2,6 +2,7 @@ import { Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listApiKeysOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { carries } from '../../../data/key-scopes';
 
 /** A person who could answer for the keys of another. */
 export interface Colleague {
@@ -11,9 +12,6 @@ export interface Colleague {
 }
 
 const LIVE: readonly string[] = ['active', 'grace'];
-
-/** Whether a role is not below another one of a partner. */
-const ranksAtLeast = (role: string, other: string): boolean => role === 'partner_admin' || role === other;
 
 /**
  * Asks what becomes of the API keys that a person's role does not carry any more: they end, or a
@@ -38,18 +36,18 @@ export function KeysOfPerson({
   readonly onHeir: (userId: string | null) => void;
 }) {
   const { t } = useTranslation();
-  const isPartner = person.role.startsWith('partner_');
+  const hasKeys = carries(person.role, person.role);
   const keys = useQuery({
     ...listApiKeysOptions({ query: { client_id: clientId } }),
-    enabled: isPartner && role !== person.role,
+    enabled: hasKeys && role !== person.role,
   });
-  if (!isPartner || role === person.role) return null;
+  if (!hasKeys || role === person.role) return null;
   if (keys.isError) return <Text size="sm">{t('people.keysUnknown')}</Text>;
   const count = keys.data?.items.filter(
     (key) =>
       key.created_by === person.user_id &&
       LIVE.includes(key.status) &&
-      (role === null || !ranksAtLeast(role, key.scope)),
+      (role === null || !carries(role, key.scope)),
   ).length;
   if (!count) return null;
   return (
@@ -62,7 +60,7 @@ export function KeysOfPerson({
         clearable
         clearButtonProps={{ 'aria-label': t('people.keysEnd') }}
         data={colleagues
-          .filter((it) => it.user_id !== person.user_id && ranksAtLeast(it.role, person.role))
+          .filter((it) => it.user_id !== person.user_id && carries(it.role, person.role))
           .map(({ user_id, display_name }) => ({ value: user_id, label: display_name }))}
         value={heir}
         onChange={onHeir}

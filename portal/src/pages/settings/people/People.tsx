@@ -37,7 +37,8 @@ export function People({ session }: { readonly session: Session }) {
     ...listPeopleOptions({ query: { client_id: clientId, page: pageOf(page) } }),
     placeholderData: keepPreviousData,
   });
-  const { role = '', business_name: business = '' } = useAssignment() ?? {};
+  const { business_name: business = '' } = useAssignment() ?? {};
+  const roles = people.data?.grantable_roles ?? [];
   const title = t('people.title', { business });
   const isSelf = (person: PersonResponse): boolean => person.user_id === session.user_id;
   const Dialog = open && DIALOGS[open.action];
@@ -50,6 +51,7 @@ export function People({ session }: { readonly session: Session }) {
           <Button
             size="xs"
             leftSection={<IconUserPlus aria-hidden size={16} />}
+            disabled={roles.length === 0}
             onClick={() => setInviting(true)}
           >
             {t('people.invite')}
@@ -132,13 +134,13 @@ export function People({ session }: { readonly session: Session }) {
         </Loaded>
       </Panel>
       <Invitations />
-      {isInviting && <Invite administrator={role} business={business} onClose={() => setInviting(false)} />}
+      {isInviting && <Invite roles={roles} business={business} onClose={() => setInviting(false)} />}
       {Dialog && opened && (
         <Dialog
           key={opened.user_id}
           person={opened}
           isSelf={isSelf(opened)}
-          administrator={role}
+          roles={roles}
           business={business}
           onClose={() => setOpen(null)}
         />

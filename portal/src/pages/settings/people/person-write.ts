@@ -13,8 +13,8 @@ export interface PersonDialog {
   readonly person: PersonResponse;
   /** Whether this is the signed-in person. */
   readonly isSelf: boolean;
-  /** The role of the signed-in person. */
-  readonly administrator: string;
+  /** That the signed-in person gives. */
+  readonly roles: readonly PersonResponse['role'][];
   /** Name of the client. */
   readonly business: string;
   readonly onClose: () => void;

@@ -8,6 +8,7 @@ import { useEdited } from '../../../forms/edited';
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
+import { bind } from '../../../forms/bind';
 import { useNumbers } from '../../../texts/numbers';
 
 type Settled = Pick<
@@ -73,9 +74,7 @@ export function Governance({ saved }: { readonly saved: TenantGovernanceResponse
           label={t('governance.audio')}
           allowDeselect={false}
           data={AUDIO.map((value) => ({ value, label: t(`governance.audioIs.${value}`) }))}
-          value={values.audio_retention}
-          error={write.problem?.fields['audio_retention']}
-          onChange={(value) => set({ audio_retention: AUDIO.find((it) => it === value) ?? 'unconfirmed' })}
+          {...bind(edited, write.problem?.fields).choice('audio_retention', AUDIO)}
         />
         <Select
           label={t('governance.reuse')}

@@ -8,6 +8,7 @@ import { useEdited } from '../../../forms/edited';
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
+import { bind } from '../../../forms/bind';
 import { Instant } from '../../../parts/values/Instant';
 
 const KINDS = ['raw_caller', 'summary', 'transcript'] as const;
@@ -108,8 +109,7 @@ export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
       <Switch
         label={t('privacy.strict')}
         description={t('privacy.strictText')}
-        checked={values.strict_summaries}
-        onChange={({ currentTarget }) => set({ strict_summaries: currentTarget.checked })}
+        {...bind(edited).check('strict_summaries')}
       />
     </EditedForm>
   );

@@ -1,0 +1,17 @@
+import type { RouteEntry } from '../../../core/openapi/route-table.js';
+import type { PortalRole } from '../../../core/shared/roles.js';
+
+/**
+ * The operations that a person of a role may ask for (portal-sessions 6.8). Routes for everybody
+ * are not among them.
+ */
+export function permittedOperations(
+  routes: readonly Pick<RouteEntry, 'operation' | 'access'>[],
+  role: PortalRole,
+): string[] {
+  const permitted = routes.filter(
+    ({ access }) =>
+      access.kind === 'protected' && access.credentials !== 'api_key' && access.scopes.includes(role),
+  );
+  return [...new Set(permitted.map(({ operation }) => operation))];
+}
