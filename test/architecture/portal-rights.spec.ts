@@ -6,7 +6,7 @@ import { SCOPES } from '../../src/core/shared/roles.js';
 const repository = resolve(import.meta.dirname, '../..');
 const files = globSync('portal/src/**/*.{ts,tsx}', {
   cwd: repository,
-  exclude: ['**/generated/**', '**/*.spec.*'],
+  exclude: ['**/generated/**', '**/*.spec.*', '**/testing/**'],
 });
 const textOf = (file: string): string => readFileSync(resolve(repository, file), 'utf8');
 

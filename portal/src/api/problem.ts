@@ -17,7 +17,7 @@ export interface Problem {
 }
 
 /** Changes since a person read the state that they now want to replace. */
-export interface Stale {
+interface Stale {
   readonly current: string | null;
   readonly changedPaths: readonly string[] | null;
 }

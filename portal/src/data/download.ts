@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { asProblem, type Problem } from '../api/problem';
 
-export type DownloadState =
+type DownloadState =
   | { readonly kind: 'idle' | 'empty' | 'saved' | 'broken' }
   | { readonly kind: 'running'; readonly bytes: number }
   | { readonly kind: 'refused'; readonly problem: Problem };

@@ -16,7 +16,7 @@ export function Panel({
     <Paper withBorder p="md" component="section" aria-labelledby={id}>
       <Stack gap="sm">
         <Group justify="space-between">
-          <Title order={2} id={id}>
+          <Title order={2} id={id} className="breaks">
             {title}
           </Title>
           {aside}

@@ -50,11 +50,11 @@ export function Empty({
   return (
     <Stack align="center" gap="xs" py="xl" role="status">
       <IconCircleDashed aria-hidden size={28} stroke={1.5} color="var(--mantine-color-dimmed)" />
-      <Text fw={600} ta="center">
+      <Text fw={600} ta="center" className="breaks">
         {title}
       </Text>
       {next && (
-        <Text c="dimmed" ta="center">
+        <Text c="dimmed" ta="center" className="breaks">
           {next}
         </Text>
       )}

@@ -4,7 +4,10 @@ import { aSession, show } from '../testing/show';
 import { ClientChoice } from './ClientChoice';
 import { WithoutRole } from './WithoutRole';
 
-const SESSION = aSession({ 'client-a': 'partner_admin', 'client-b': 'partner_user' });
+const SESSION = aSession({ 'client-a': 'partner_admin', 'client-b': 'partner_user' }, [
+  'listPartnerClients',
+  'listPartnerClientUsers',
+]);
 const owned = { client: { client_id: 'client-c', business_name: 'Business of client-c' } };
 
 describe('the client of the whole portal', () => {

@@ -16,7 +16,7 @@ import {
 import { rightsAnywhere, rightsFor, type Operation } from '../session/rights';
 import type { Session } from '../session/session';
 
-export type PageName =
+type PageName =
   | 'clients'
   | 'analytics'
   | 'calls'

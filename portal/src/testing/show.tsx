@@ -14,11 +14,12 @@ import { vi } from 'vitest';
 import type { ReactElement } from 'react';
 import type { SessionPersonResponse } from '../api/generated';
 import { queries } from '../data/queries';
+import type { Operation } from '../session/rights';
 import { sessionOptions } from '../session/session';
 import { theme } from '../theme/theme';
 
 /** A request that a part has sent. */
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -48,8 +49,11 @@ export const refusal = (
   headers: Readonly<Record<string, string>> = {},
 ): Response => Response.json({ error: { message: 'Not now.', status, ...error } }, { status, headers });
 
-/** A person's session: an assignment with a role for each client. */
-export function aSession(roles: Readonly<Record<string, string>>): SessionPersonResponse {
+/** A person's session: an assignment with a role for each client. @param operations that each role may ask for */
+export function aSession(
+  roles: Readonly<Record<string, string>>,
+  operations: readonly Operation[] = ['listAlerts', 'getExportCapabilities'],
+): SessionPersonResponse {
   const assignments = Object.entries(roles).map(([client_id, role], n) => ({
     client_id,
     business_name: `Business of ${client_id}`,
@@ -62,7 +66,8 @@ export function aSession(roles: Readonly<Record<string, string>>): SessionPerson
     data_env: 'prod',
     environments: ['prod'],
     assignments,
-  } as SessionPersonResponse;
+    roles: [...new Set(Object.values(roles))].map((role) => ({ role, operations })),
+  } as unknown as SessionPersonResponse;
 }
 
 async function askedOf(request: Request): Promise<Asked> {

@@ -31,7 +31,8 @@ export const theme = createTheme({
     // In the letters of the text: capitals alone make words of other languages hard to read.
     Badge: { defaultProps: { tt: 'none', fw: 500 } },
     // Yellow and red are too pale for words; the icon and the frame have them.
-    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
+    // A long word of the title breaks instead of hiding the ends of all lines.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' }, body: { minWidth: 0 } } },
     // The head of a dialog is no banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

@@ -7,7 +7,7 @@ import { asProblem } from '../../api/problem';
 import { useView } from '../../address/view';
 
 /** Every list of alerts: the page's and the bell's. */
-export const ALERT_QUERIES = [{ _id: 'listAlerts' }];
+const ALERT_QUERIES = [{ _id: 'listAlerts' }];
 
 type Lists = readonly (readonly [QueryKey, AlertsResponse | undefined])[];
 

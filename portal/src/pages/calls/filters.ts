@@ -91,7 +91,7 @@ export const FILTERS = every(FILTER_LABELS);
 export type Search = Readonly<Record<string, string | undefined>>;
 
 /** The value that a text of an address names; undefined for one that is not on offer. */
-export const choiceOf = <Value extends string>(
+const choiceOf = <Value extends string>(
   values: readonly Value[],
   text: string | undefined,
 ): Value | undefined => values.find((value) => value === text);

@@ -13,7 +13,7 @@ const aClient = (n: number) => ({
 });
 
 describe('the page of clients', () => {
-  const session = aSession({ 'client-a': 'partner_admin' });
+  const session = aSession({ 'client-a': 'partner_admin' }, ['listPartnerClients', 'createPartnerClient']);
 
   // partner-clients 3.1
   it('finds one of many without a request', async () => {

@@ -14,7 +14,7 @@ export function Facts({
       <Table.Tbody>
         {rows.map(([name, value]) => (
           <Table.Tr key={name}>
-            <Table.Th scope="row" w={160} fw={400} c="dimmed">
+            <Table.Th scope="row" w={160} fw={400} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {name}
             </Table.Th>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>{value ?? '–'}</Table.Td>

@@ -9,7 +9,7 @@ import { FILTERS, filterQuery, type Filter, type Search } from '../filters';
 export type Capabilities = GetExportCapabilitiesResponse;
 export type Preview = PreviewExportResponse;
 export type Column = NonNullable<CallExportRequest['columns']>[number];
-export type Profile = CallExportRequest['profile'];
+type Profile = CallExportRequest['profile'];
 
 /** A person's choices in the dialog. */
 export interface Choice {

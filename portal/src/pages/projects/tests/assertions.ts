@@ -17,7 +17,7 @@ export const FIRST: { readonly [Kind in AssertionKind]: Extract<Assertion, { kin
 export const KINDS = Object.keys(FIRST) as AssertionKind[];
 
 /** The expected value of an assertion of any kind. */
-export function expectedOf(assertion: Assertion): string {
+function expectedOf(assertion: Assertion): string {
   switch (assertion.kind) {
     case 'agent_says':
       return assertion.text;

@@ -4,7 +4,7 @@ import type { PersonResponse } from '../../../api/generated';
 import { aSession, refusal, show, type Answers } from '../../../testing/show';
 import { People } from './People';
 
-const session = aSession({ 'client-a': 'partner_admin' });
+const session = aSession({ 'client-a': 'partner_admin' }, ['listPeople', 'listApiKeys']);
 const aPerson = (user_id: string, display_name: string, role: PersonResponse['role']) => ({
   user_id,
   display_name,
@@ -28,7 +28,7 @@ const keys = ['partner_admin', 'partner_user'].map((scope) => ({
 }));
 
 const answers: Answers = {
-  'GET /portal/people': { items: people, pagination },
+  'GET /portal/people': { items: people, pagination, grantable_roles: ['partner_admin', 'partner_user'] },
   'GET /portal/invitations': { items: [], pagination },
   'GET /partner/api-keys': { items: keys },
 };
