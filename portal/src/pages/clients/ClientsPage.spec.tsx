@@ -36,9 +36,4 @@ describe('the page of clients', () => {
     await screen.findByText('No clients yet');
     screen.getByRole('link', { name: /settings/i });
   });
-
-  it('is absent for a person of a customer', async () => {
-    show(<ClientsPage />);
-    await screen.findByRole('heading', { name: 'There is no such page, or you cannot see it' });
-  });
 });

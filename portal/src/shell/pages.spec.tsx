@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { aSession } from '../testing/show';
+import { mayOpen, pagesOf } from './pages';
+
+const SESSION = aSession({ 'client-a': 'partner_admin' }, ['listPartnerClients', 'listCalls']);
+
+// portal-sessions 6.8
+describe('the pages of a person', () => {
+  it('are those whose operation the role may ask for, and those for everybody', () => {
+    const names = (clientId: string) => pagesOf(SESSION, clientId).map(({ name }) => name);
+    expect(names('client-a')).toEqual(['clients', 'calls', 'support', 'settings']);
+    // The directory is about all clients; the others are about one that the person has a role for.
+    expect(names('client-b')).toEqual(['clients', 'support', 'settings']);
+  });
+
+  it.each([
+    ['/calls', true],
+    ['/calls/call-1', true],
+    ['/callsign', true],
+    ['/campaigns', false],
+    ['/campaigns/new', false],
+    ['/billing', false],
+    ['/settings', true],
+    ['/guide/calls', true],
+  ])('open at %s: %s', (pathname, isOpen) => {
+    expect(mayOpen(SESSION, 'client-a', pathname)).toBe(isOpen);
+  });
+});
