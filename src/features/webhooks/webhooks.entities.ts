@@ -1,6 +1,12 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
+import { WEBHOOK_NUMBERS } from './rules/webhook-numbers.js';
 import type { DisabledReason, EventType, TranscriptMode } from './rules/vocabulary.js';
+
+const NumbersChecked: ClassDecorator = (target) => {
+  for (const [name, { least, most }] of Object.entries(WEBHOOK_NUMBERS))
+    Check(`webhook_endpoints_${name}_check`, `"${name}" BETWEEN ${least} AND ${most}`)(target);
+};
 
 /** Where a project's events go, and how. */
 @Entity('webhook_endpoints')
@@ -13,9 +19,7 @@ import type { DisabledReason, EventType, TranscriptMode } from './rules/vocabula
   'webhook_endpoints_transcript_to_send_check',
   `"transcript_to_send" IN ('none', 'redacted', 'original')`,
 )
-@Check('webhook_endpoints_timeout_seconds_check', `"timeout_seconds" BETWEEN 1 AND 30`)
-@Check('webhook_endpoints_retry_attempts_check', `"retry_attempts" BETWEEN 0 AND 5`)
-@Check('webhook_endpoints_retry_backoff_seconds_check', `"retry_backoff_seconds" BETWEEN 5 AND 300`)
+@NumbersChecked
 @Check(
   'webhook_endpoints_previous_secret_check',
   `(previous_secret_encrypted IS NULL) = (previous_secret_expires_at IS NULL)`,

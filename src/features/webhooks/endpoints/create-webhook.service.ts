@@ -11,6 +11,7 @@ import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WebhookSecrets } from '../lookup/webhook-secrets.service.js';
+import { columnsOf } from '../rules/webhook-numbers.js';
 import { EVENT_TYPES } from '../rules/vocabulary.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import { WebhookEndpointEntity } from '../webhooks.entities.js';
@@ -89,9 +90,7 @@ export class CreateWebhookService {
       endpointUrl: storedAddress(request.endpoint_url),
       eventTypes: EVENT_TYPES.filter((it) => request.event_types.includes(it)),
       transcriptToSend,
-      timeoutSeconds: request.timeout_seconds ?? 10,
-      retryAttempts: request.retry_attempts ?? 3,
-      retryBackoffSeconds: request.retry_backoff_seconds ?? 30,
+      ...columnsOf(request),
       secretEncrypted: secret,
       secretRotatedAt: now,
       createdAt: now,

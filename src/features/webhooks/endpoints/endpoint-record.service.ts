@@ -5,6 +5,7 @@ import { stateOf } from '../rules/webhook-status.policy.js';
 import type { WebhookEndpointEntity } from '../webhooks.entities.js';
 import type { NewWebhookResponse, WebhookRecord } from './endpoints.response.js';
 import { ReceiverStates, UNTRIED, type ReceiverState } from './receiver-states.service.js';
+import { numbersOf } from '../rules/webhook-numbers.js';
 import { revisionHash } from '../rules/revision.policy.js';
 
 @Injectable()
@@ -40,9 +41,7 @@ export class EndpointRecords {
       endpoint_url: endpoint.endpointUrl,
       event_types: endpoint.eventTypes,
       transcript_to_send: endpoint.transcriptToSend,
-      timeout_seconds: endpoint.timeoutSeconds,
-      retry_attempts: endpoint.retryAttempts,
-      retry_backoff_seconds: endpoint.retryBackoffSeconds,
+      ...numbersOf(endpoint),
       status,
       disabled_reason: disabledReason,
       consecutive_failures: consecutiveFailures,

@@ -7,6 +7,7 @@ import {
 } from '../../../core/http/fields/field-kinds.js';
 import { RequestField, type FieldOptions } from '../../../core/http/fields/request-field.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { WEBHOOK_NUMBERS, type NumberName } from '../rules/webhook-numbers.js';
 import { EVENT_TYPES, TRANSCRIPT_MODES, type EventType, type TranscriptMode } from '../rules/vocabulary.js';
 
 // The length that servers and proxies commonly accept in a request line, with space for parameters.
@@ -23,6 +24,14 @@ export class ListWebhooksQuery extends ClientChoice {
   project_id!: string;
 }
 
+const NumberField = (name: NumberName): PropertyDecorator => {
+  const { least, most, default: otherwise, description } = WEBHOOK_NUMBERS[name];
+  return IntegerField(least, most, {
+    description: `${description} A new webhook has ${otherwise} unless it says otherwise.`,
+    optional: true,
+  });
+};
+
 /**
  * The fields of both bodies (webhooks 2.2). An omitted field has a default in the one and stays in
  * the other, so the descriptions say it.
@@ -35,24 +44,13 @@ class WebhookFields {
   })
   transcript_to_send?: TranscriptMode;
 
-  @IntegerField(1, 30, {
-    description:
-      'For the whole exchange, from connecting to the end of the answer. A new webhook has 10 unless it says otherwise.',
-    optional: true,
-  })
+  @NumberField('timeout_seconds')
   timeout_seconds?: number;
 
-  @IntegerField(0, 5, {
-    description: 'After the first attempt. A new webhook has 3 unless it says otherwise.',
-    optional: true,
-  })
+  @NumberField('retry_attempts')
   retry_attempts?: number;
 
-  @IntegerField(5, 300, {
-    description:
-      'Before the first retry; it doubles with each, give or take a fifth. A new webhook has 30 unless it says otherwise.',
-    optional: true,
-  })
+  @NumberField('retry_backoff_seconds')
   retry_backoff_seconds?: number;
 
   @RequestField(

@@ -1,10 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { WEBHOOK_NUMBERS, type NumberName } from '../rules/webhook-numbers.js';
 import { DISABLED_REASONS, EVENT_TYPES, TRANSCRIPT_MODES, WEBHOOK_STATUSES } from '../rules/vocabulary.js';
 import type { DisabledReason, EventType, TranscriptMode, WebhookStatus } from '../rules/vocabulary.js';
 
 const instant = (description: string) =>
   ApiProperty({ description, type: String, format: 'date-time', nullable: true, example: null });
+
+const number = (name: NumberName) => {
+  const { least: minimum, most: maximum, default: example } = WEBHOOK_NUMBERS[name];
+  return ApiProperty({ type: 'integer', minimum, maximum, example });
+};
 
 /** A delivery that is to be tried. */
 class NextAttempt {
@@ -67,13 +73,13 @@ export class WebhookRecord {
   @ApiProperty({ enum: TRANSCRIPT_MODES, example: 'redacted' })
   transcript_to_send!: TranscriptMode;
 
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: 30, example: 10 })
+  @number('timeout_seconds')
   timeout_seconds!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: 5, example: 3 })
+  @number('retry_attempts')
   retry_attempts!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 5, maximum: 300, example: 30 })
+  @number('retry_backoff_seconds')
   retry_backoff_seconds!: number;
 
   @Field('`degraded`: its receiver fails, and deliveries go on. `disabled`: nothing is delivered.', {

@@ -4,6 +4,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
+import { columnsOf } from '../rules/webhook-numbers.js';
 import { EVENT_TYPES } from '../rules/vocabulary.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import { WebhookEndpointEntity } from '../webhooks.entities.js';
@@ -158,9 +159,7 @@ function changesOf(endpoint: WebhookEndpointEntity, request: ChangeWebhookReques
       request.endpoint_url === undefined ? endpoint.endpointUrl : storedAddress(request.endpoint_url),
     eventTypes: events ? EVENT_TYPES.filter((it) => events.includes(it)) : endpoint.eventTypes,
     transcriptToSend: request.transcript_to_send ?? endpoint.transcriptToSend,
-    timeoutSeconds: request.timeout_seconds ?? endpoint.timeoutSeconds,
-    retryAttempts: request.retry_attempts ?? endpoint.retryAttempts,
-    retryBackoffSeconds: request.retry_backoff_seconds ?? endpoint.retryBackoffSeconds,
+    ...columnsOf(request, endpoint),
     isEnabled: status === undefined ? endpoint.isEnabled : status === 'active',
     enablement: status === 'active' ? endpoint.enablement + 1 : endpoint.enablement,
     activation: status === 'active' && isOff ? endpoint.activation + 1 : endpoint.activation,

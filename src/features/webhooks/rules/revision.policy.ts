@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
+import { NUMBER_NAMES, WEBHOOK_NUMBERS, type NumberColumns } from './webhook-numbers.js';
 
-export interface Configuration {
+export interface Configuration extends NumberColumns {
   readonly projectId: string;
   readonly endpointUrl: string;
   readonly eventTypes: readonly string[];
   readonly transcriptToSend: string;
-  readonly timeoutSeconds: number;
-  readonly retryAttempts: number;
-  readonly retryBackoffSeconds: number;
 }
 
 const digest = (content: unknown, length: number): string =>
@@ -25,9 +23,7 @@ export const revisionHash = (revision: number, it: Configuration): string =>
       it.endpointUrl,
       it.eventTypes,
       it.transcriptToSend,
-      it.timeoutSeconds,
-      it.retryAttempts,
-      it.retryBackoffSeconds,
+      ...NUMBER_NAMES.map((name) => it[WEBHOOK_NUMBERS[name].column]),
     ],
     16,
   )}`;

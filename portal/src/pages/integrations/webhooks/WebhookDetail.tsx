@@ -13,6 +13,7 @@ import { EditWebhook } from './EditWebhook';
 import { RecoverEvents } from './RecoverEvents';
 import { DeleteWebhook, EndPreviousSecret, RotateSecret, SwitchWebhook } from './WebhookChanges';
 import type { WebhookScope } from './scope';
+import { NUMBER_NAMES } from './values';
 import { WebhookState } from './WebhookState';
 import { WebhookTest } from './WebhookTest';
 
@@ -49,9 +50,7 @@ function Configuration({ of }: { readonly of: WebhookRecord }) {
           of.event_types.map((name) => t(`words.webhookEvent.${name}`)).join(', '),
         ],
         [t('webhooks.field.transcript_to_send'), t(`words.transcriptForm.${of.transcript_to_send}`)],
-        [t('webhooks.field.timeout_seconds'), count(of.timeout_seconds)],
-        [t('webhooks.field.retry_attempts'), count(of.retry_attempts)],
-        [t('webhooks.field.retry_backoff_seconds'), count(of.retry_backoff_seconds)],
+        ...NUMBER_NAMES.map((name) => [t(`webhooks.field.${name}`), count(of[name])] as const),
         [t('webhooks.lastSuccess'), <Instant at={of.last_success_at_utc} />],
         [t('webhooks.lastFailure'), <Instant at={of.last_failure_at_utc} />],
         [t('webhooks.waiting'), count(of.next_attempts.waiting_count)],

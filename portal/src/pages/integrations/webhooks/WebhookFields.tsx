@@ -2,7 +2,7 @@ import { Checkbox, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@ma
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../../api/problem';
 import { bind } from '../../../forms/bind';
-import { EVENTS, TRANSCRIPTS, type WebhookValues } from './values';
+import { EVENTS, NUMBER_NAMES, NUMBERS, TRANSCRIPTS, type WebhookValues } from './values';
 
 /** The fields of a webhook, each with its fault. */
 export function WebhookFields({
@@ -48,24 +48,15 @@ export function WebhookFields({
         {...field.choice('transcript_to_send', TRANSCRIPTS)}
       />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <NumberInput
-          label={t('webhooks.field.timeout_seconds')}
-          min={1}
-          max={30}
-          {...field.whole('timeout_seconds')}
-        />
-        <NumberInput
-          label={t('webhooks.field.retry_attempts')}
-          min={0}
-          max={5}
-          {...field.whole('retry_attempts')}
-        />
-        <NumberInput
-          label={t('webhooks.field.retry_backoff_seconds')}
-          min={5}
-          max={300}
-          {...field.whole('retry_backoff_seconds')}
-        />
+        {NUMBER_NAMES.map((name) => (
+          <NumberInput
+            key={name}
+            label={t(`webhooks.field.${name}`)}
+            min={NUMBERS[name].min}
+            max={NUMBERS[name].max}
+            {...field.whole(name)}
+          />
+        ))}
       </SimpleGrid>
     </Stack>
   );

@@ -1,22 +1,29 @@
 import type { ChangeWebhookRequest, CreateWebhookRequest, WebhookRecord } from '../../../api/generated';
 
+/** The numbers of a webhook: bounds and defaults of the route. */
+export const NUMBERS = {
+  timeout_seconds: { min: 1, max: 30, value: 10 },
+  retry_attempts: { min: 0, max: 5, value: 3 },
+  retry_backoff_seconds: { min: 5, max: 300, value: 30 },
+} as const;
+type NumberName = keyof typeof NUMBERS;
+export const NUMBER_NAMES = Object.keys(NUMBERS) as NumberName[];
+
+const numbersBy = <T>(valueOf: (name: NumberName) => T) =>
+  Object.fromEntries(NUMBER_NAMES.map((name) => [name, valueOf(name)])) as Record<NumberName, T>;
+
 /** Fields of a webhook as a person fills them in. Numbers are texts while they are typed. */
-export interface WebhookValues {
+export interface WebhookValues extends Readonly<Record<NumberName, number | string>> {
   readonly endpoint_url: string;
   readonly event_types: readonly string[];
   readonly transcript_to_send: string;
-  readonly timeout_seconds: number | string;
-  readonly retry_attempts: number | string;
-  readonly retry_backoff_seconds: number | string;
 }
 
 export const FIELDS = [
   'endpoint_url',
   'event_types',
   'transcript_to_send',
-  'timeout_seconds',
-  'retry_attempts',
-  'retry_backoff_seconds',
+  ...NUMBER_NAMES,
 ] as const satisfies readonly (keyof WebhookValues & keyof WebhookRecord)[];
 
 export type Field = (typeof FIELDS)[number];
@@ -29,18 +36,14 @@ export const NEW_WEBHOOK: WebhookValues = {
   endpoint_url: '',
   event_types: ['call_ended'],
   transcript_to_send: 'none',
-  timeout_seconds: 10,
-  retry_attempts: 3,
-  retry_backoff_seconds: 30,
+  ...numbersBy((name) => NUMBERS[name].value),
 };
 
 export const valuesOf = (webhook: WebhookRecord): WebhookValues => ({
   endpoint_url: webhook.endpoint_url,
   event_types: webhook.event_types,
   transcript_to_send: webhook.transcript_to_send,
-  timeout_seconds: webhook.timeout_seconds,
-  retry_attempts: webhook.retry_attempts,
-  retry_backoff_seconds: webhook.retry_backoff_seconds,
+  ...numbersBy((name) => webhook[name]),
 });
 
 /** As the routes take the values. */
@@ -48,9 +51,7 @@ export const bodyOf = (values: WebhookValues): Omit<CreateWebhookRequest, 'proje
   endpoint_url: values.endpoint_url.trim(),
   event_types: EVENTS.filter((name) => values.event_types.includes(name)),
   transcript_to_send: TRANSCRIPTS.find((form) => form === values.transcript_to_send),
-  timeout_seconds: Number(values.timeout_seconds),
-  retry_attempts: Number(values.retry_attempts),
-  retry_backoff_seconds: Number(values.retry_backoff_seconds),
+  ...numbersBy((name) => Number(values[name])),
 });
 
 const textOf = (value: WebhookValues[Field]): string =>

@@ -1,0 +1,47 @@
+/**
+ * The settings of a webhook that are numbers (webhooks 2.2): their column, bounds and default. Requests,
+ * answers, the revision and the checks of the table follow.
+ */
+export const WEBHOOK_NUMBERS = {
+  timeout_seconds: {
+    column: 'timeoutSeconds',
+    least: 1,
+    most: 30,
+    default: 10,
+    description: 'For the whole exchange, from connecting to the end of the answer.',
+  },
+  retry_attempts: {
+    column: 'retryAttempts',
+    least: 0,
+    most: 5,
+    default: 3,
+    description: 'After the first attempt.',
+  },
+  retry_backoff_seconds: {
+    column: 'retryBackoffSeconds',
+    least: 5,
+    most: 300,
+    default: 30,
+    description: 'Before the first retry; it doubles with each, give or take a fifth.',
+  },
+} as const;
+
+export type NumberName = keyof typeof WEBHOOK_NUMBERS;
+/** As requests and answers have them. */
+export type Numbers = Readonly<Record<NumberName, number>>;
+/** As a row has them. */
+export type NumberColumns = Readonly<Record<(typeof WEBHOOK_NUMBERS)[NumberName]['column'], number>>;
+
+export const NUMBER_NAMES = Object.keys(WEBHOOK_NUMBERS) as NumberName[];
+
+/** The columns of what was sent; what was not stays as it is stored, or has its default. */
+export const columnsOf = (sent: Partial<Numbers>, stored?: NumberColumns): NumberColumns =>
+  Object.fromEntries(
+    NUMBER_NAMES.map((name) => {
+      const { column, default: otherwise } = WEBHOOK_NUMBERS[name];
+      return [column, sent[name] ?? stored?.[column] ?? otherwise];
+    }),
+  ) as NumberColumns;
+
+export const numbersOf = (stored: NumberColumns): Numbers =>
+  Object.fromEntries(NUMBER_NAMES.map((name) => [name, stored[WEBHOOK_NUMBERS[name].column]])) as Numbers;
