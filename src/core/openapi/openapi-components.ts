@@ -125,6 +125,6 @@ function parametersOf({ parameters = [] }: Operation): Part[] {
   });
 }
 
-/** `client_id`, `If-Match` and `projectArchived` as parts of a component's name. */
+/** `client_id`, `If-Match` and "projectArchived" as parts of a component's name. */
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|[_-])([A-Za-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -209,7 +209,7 @@ function answerOf(entries: readonly CatalogueEntry[], surface: Surface): Respons
   );
 }
 
-/** The envelope and the errors: `PartnerNotFound`, `PartnerConflictOrProjectArchived`. */
+/** The envelope and the errors: "PartnerNotFound", "PartnerConflictOrProjectArchived". */
 function componentName(entries: readonly CatalogueEntry[], surface: Surface): string {
   const [first, second, ...others] = new Set(entries.map(componentNameOf));
   const names = others.length > 0 ? [first, 'Others'] : second === undefined ? [first] : [first, second];

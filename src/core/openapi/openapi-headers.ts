@@ -57,7 +57,7 @@ export function describeHeaders(operation: Operation): void {
 
 /**
  * Answers that differ in their headers alone are shared under names of their own:
- * `LimitedPartnerConflict`.
+ * "LimitedPartnerConflict".
  */
 function nameByHeaders(
   response: ResponseObject & { [NAME_EXTENSION]?: string },

@@ -20,7 +20,7 @@ keepCheckersByClass();
 /**
  * Checks bodies, queries and params against their classes: 422 naming each field, or 400
  * validation_failed if all faults are values of the right form that a field does not know
- * (`KnownValue`).
+ * (`isKnown`).
  */
 @Injectable()
 export class RequestValidationPipe extends ValidationPipe {
@@ -172,7 +172,7 @@ function describe(constraint: string, message: string, property: string): { mess
   return { message: bare, type: typeOf(constraint) };
 }
 
-/** `isString` becomes `is_string`. */
+/** "isString" becomes "is_string". */
 const typeOf = (constraint: string): string =>
   constraint.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const VALUE_UNKNOWN = typeOf(UNKNOWN_VALUE);
