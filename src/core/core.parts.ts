@@ -16,8 +16,7 @@ import { ProjectGovernanceEntity, TenantGovernanceEntity } from './privacy/gover
 import { PiiPolicyEntity } from './privacy/pii/pii-policy.entity.js';
 import { PiiSettingsEntity } from './privacy/pii/pii-settings.entity.js';
 import { TenantDataKeyEntity } from './privacy/keys/tenant-data-key.entity.js';
-import { AuditOutboxEntity } from './database/outbox/audit-outbox.entity.js';
-import { IdempotencyEffectEntity } from './database/outbox/idempotency-effect.entity.js';
+import { AuditOutboxEntity, IdempotencyEffectEntity } from './database/outbox/outbox.entities.js';
 import type { Part } from './registry/feature.js';
 import { TenantIpAllowlistEntity, TenantRouteEntity } from './tenancy/tenant.entities.js';
 import { ThrottleHitEntity } from './rate-limit/throttle-hit.entity.js';

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Operation } from '../http/openapi-extensions.js';
 
 type Schemas = NonNullable<OpenAPIObject['components']>['schemas'];
 
@@ -129,3 +130,23 @@ function plainValueOf(schema: Schema): unknown {
 /** Null is written as a type of several, or in the word that OpenAPI 3.0 had for it. */
 const admitsNull = ({ nullable, type }: Schema): boolean =>
   nullable === true || (Array.isArray(type) && type.includes('null'));
+
+interface Parameter {
+  readonly required?: boolean;
+  example?: unknown;
+  schema?: { example?: unknown; examples?: unknown[] };
+}
+
+/**
+ * Swagger UI sends a parameter's `example` as it is, and a summary with every filter set finds
+ * nothing; it only shows `examples`. Required parameters stay filled in.
+ */
+export function leaveOptionalsEmpty({ parameters = [] }: Operation): void {
+  for (const parameter of parameters as Parameter[]) {
+    const example = parameter.example ?? parameter.schema?.example;
+    if (parameter.required || example === undefined) continue;
+    const { example: _, ...schema } = parameter.schema ?? {};
+    parameter.schema = { ...schema, examples: [example] };
+    delete parameter.example;
+  }
+}

@@ -11,10 +11,14 @@ import { ACCESS_EXTENSION } from '../auth/access.decorator.js';
 import { IDEMPOTENCY_EXTENSION, type IdempotencyRule } from '../idempotency/idempotency-rule.js';
 import { NAME_EXTENSION, shareComponents } from './openapi-components.js';
 import { ERROR_SCHEMAS, errorResponses, isClosed } from './openapi-errors.js';
-import { completeRequestBody, completeResponses, dropDerivableExamples } from './openapi-examples.js';
+import {
+  completeRequestBody,
+  completeResponses,
+  dropDerivableExamples,
+  leaveOptionalsEmpty,
+} from './openapi-examples.js';
 import { describeHeaders, RESPONSE_HEADERS } from './openapi-headers.js';
 import { toJsonSchema2020 } from './openapi-nullable.js';
-import { leaveOptionalsEmpty } from './openapi-parameters.js';
 import { closeRequests, pruneSchemas, reachedFrom } from './openapi-schemas.js';
 import { shareSchemas } from './openapi-shared-schemas.js';
 import { NAMED_SCHEMAS } from '../http/schemas/schema-parts.js';

@@ -1,14 +1,27 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import type { PoolConfig } from 'pg';
-import type { DataSourceOptions } from 'typeorm';
+import { DefaultNamingStrategy, type DataSourceOptions, type Table } from 'typeorm';
 import type { Settings } from '../../../config/settings.js';
 import type { StoreSchema } from '../../registry/registry.js';
 import { MIGRATING, onConnect, type Preparation } from '../driver/new-connection.js';
 import { MetadataClient } from './metadata-client.js';
 import { MetadataPool, SystemPool } from './metadata-pool.js';
 import { prepareForSystem, prepareForTenants } from './new-connections.js';
-import { StatementNames } from './statement-names.js';
+
+const nameOf = (table: Table | string): string =>
+  (typeof table === 'string' ? table : table.name).split('.').at(-1)!;
+
+/** Constraint names a person can read in an error or a plan, instead of TypeORM's hashes. */
+class StatementNames extends DefaultNamingStrategy {
+  override primaryKeyName(table: Table | string): string {
+    return `${nameOf(table)}_pkey`;
+  }
+
+  override foreignKeyName(table: Table | string, columnNames: string[]): string {
+    return `${nameOf(table)}_${columnNames.join('_')}_fkey`;
+  }
+}
 
 type PostgresDataSourceOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 

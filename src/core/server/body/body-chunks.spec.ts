@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isScattered } from './body-chunks.policy.js';
+import { isScattered } from './body-chunks.js';
 
 // requests 3.11
 describe('a body in too many chunks', () => {
