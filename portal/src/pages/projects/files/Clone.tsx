@@ -41,7 +41,8 @@ export function Clone({ projectKey, lifecycle }: TabProps) {
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const clients =
     session?.assignments.filter(({ client_id }) => rightsFor(session, client_id)('cloneConfiguration')) ?? [];
-  const projects = useQuery(listProjectsOptions({ query: { client_id: clientId, page_size: 100 } })).data;
+  const list = useQuery(listProjectsOptions({ query: { client_id: clientId, page_size: 100 } }));
+  const projects = list.data;
   const secrets = useQuery({
     ...listSecretsOptions({ path: { project_id: projectId ?? '' }, query: { client_id: clientId } }),
     enabled: projectId !== null,
@@ -141,7 +142,14 @@ export function Clone({ projectKey, lifecycle }: TabProps) {
             w={220}
             searchable
             label={t('files.target')}
-            placeholder={t(targets.length === 0 ? 'files.noTarget' : 'form.choose')}
+            placeholder={t(
+              list.isPending
+                ? 'states.loading'
+                : projects && targets.length === 0
+                  ? 'files.noTarget'
+                  : 'form.choose',
+            )}
+            error={list.isError && t('shell.noProjects')}
             disabled={targets.length === 0}
             data={targets.map(({ project_id, display_name }) => ({ value: project_id, label: display_name }))}
             value={projectId}

@@ -12,6 +12,7 @@ import {
 import { useDraft } from '../../../forms/draft';
 import { useWrite } from '../../../data/write';
 import { Panel } from '../../../parts/Panel';
+import { Loaded } from '../../../parts/States';
 import { Refusal } from '../../../parts/Refusal';
 import { isList, isObject, type Json } from '../form/schema';
 import { configurationOf, draftOf, ifMatch, type ProjectKey } from '../project';
@@ -267,10 +268,12 @@ export function TestEditor(props: {
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const draft = useQuery(draftOf(props.projectKey)).data;
+  const draft = useQuery(draftOf(props.projectKey));
   return (
     <Panel title={props.test?.name ?? t('tests.create')}>
-      {draft && <Form key={props.test?.test_id ?? 'new'} {...props} draft={draft} />}
+      <Loaded query={draft} what={t('projectTabs.tests')} height={320}>
+        {(data) => <Form key={props.test?.test_id ?? 'new'} {...props} draft={data} />}
+      </Loaded>
     </Panel>
   );
 }

@@ -15,23 +15,3 @@ export const FIRST: { readonly [Kind in AssertionKind]: Extract<Assertion, { kin
 };
 
 export const KINDS = Object.keys(FIRST) as AssertionKind[];
-
-/** The expected value of an assertion of any kind. */
-function expectedOf(assertion: Assertion): string {
-  switch (assertion.kind) {
-    case 'agent_says':
-      return assertion.text;
-    case 'transfers_to':
-      return assertion.destination;
-    case 'tool_called':
-      return assertion.tool;
-    case 'ends_call_by':
-      return assertion.party;
-    case 'max_turns':
-      return String(assertion.turns);
-    case 'max_first_response_ms':
-      return String(assertion.milliseconds);
-    case 'language_is':
-      return assertion.language;
-  }
-}

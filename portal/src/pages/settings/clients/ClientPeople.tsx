@@ -158,7 +158,13 @@ function Assign({
       },
     },
   );
-  if (!assignable.data) return null;
+  if (!assignable.data) {
+    return (
+      <Loaded query={assignable} what={t('clientPeople.person')} height={36}>
+        {() => null}
+      </Loaded>
+    );
+  }
   if (assignable.data.items.length === 0) {
     return (
       <Text size="sm" c="dimmed">
