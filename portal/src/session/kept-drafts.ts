@@ -1,6 +1,6 @@
 const PREFIX = 'draft:';
 
-/** What this tab keeps of a form that was not sent; empty where it keeps nothing. */
+/** Reads the values of a form that was not sent from this tab; empty where it keeps none. */
 export function keptDraft(name: string): object {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '{}');

@@ -36,7 +36,7 @@ export interface Page {
   readonly icon: Icon;
   /** Pressed after g. */
   readonly key: string;
-  /** What the page shows first; undefined: it is for everybody. */
+  /** Asked for by the page before all else; undefined: the page is for everybody. */
   readonly operation?: Operation;
   /** Permitted for any client, whichever is looked at. */
   readonly isOfAllClients?: true;

@@ -5,7 +5,7 @@ export type TabName = 'sessions' | 'clients' | 'people' | 'privacy' | 'outbound'
 
 interface Tab {
   readonly name: TabName;
-  /** What the tab is for; undefined: it is for everybody. */
+  /** Asked for by the tab; undefined: the tab is for everybody. */
   readonly operation?: Operation;
   /** About all clients of an organisation, whichever is looked at. */
   readonly isOfAllClients?: true;
