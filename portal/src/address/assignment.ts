@@ -9,7 +9,7 @@ export function useAssignment(): Assignment | undefined {
   return session && assignmentFor(session, clientId);
 }
 
-/** What the person may do for the client of the view; nothing until the session is known. */
+/** The rights of the person for the client of the view; none until the session is known. */
 export function useMay(): May {
   const session = useSession();
   const clientId = useClientId();
