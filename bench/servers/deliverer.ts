@@ -26,7 +26,11 @@ const MISTAKES: Readonly<Record<string, () => void>> = {
       const one = new OutboundHttp(
         Reflect.get(this, 'options') as ConstructorParameters<typeof OutboundHttp>[0],
       );
-      return whole.call(one, request).finally(() => one.onApplicationShutdown());
+      try {
+        return await whole.call(one, request);
+      } finally {
+        await one.onApplicationShutdown();
+      }
     };
   },
   /** Every receiver is taken for one that answers. */

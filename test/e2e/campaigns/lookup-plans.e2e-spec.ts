@@ -119,10 +119,12 @@ describe.each([
   ) => {
     await client.query('BEGIN');
     const bound = statementFor({ ...TENANT, clientId }, statement, values);
-    const plan = await explained(client, { ...bound, keepsPlan: true }).finally(() =>
-      client.query('ROLLBACK'),
-    );
-    return { answered: plan['Actual Rows'], read: rowsRead(plan) };
+    try {
+      const plan = await explained(client, { ...bound, keepsPlan: true });
+      return { answered: plan['Actual Rows'], read: rowsRead(plan) };
+    } finally {
+      await client.query('ROLLBACK');
+    }
   };
 
   // Turns red when an index that begins with the tenant too is gone through for all that the tenant

@@ -19,9 +19,11 @@ describe('the health of the metadata store', () => {
       await client.query(`ALTER DATABASE ${rows[0]!.name} SET default_transaction_read_only = ${readOnly}`);
     });
     const pool = openSystemPool(connections.settings.metadata, connections.pool);
-    return healthBy(pool)
-      .isWritable()
-      .finally(() => pool.end());
+    try {
+      return await healthBy(pool).isWritable();
+    } finally {
+      await pool.end();
+    }
   };
 
   it('tells whether the store takes writes', async () => {

@@ -101,7 +101,11 @@ export class ExportService implements OnApplicationBootstrap {
     sink: ExportSink,
   ): Promise<ExportTally> {
     try {
-      return await this.write(auth, request, plan, sink).finally(finish);
+      try {
+        return await this.write(auth, request, plan, sink);
+      } finally {
+        await finish();
+      }
     } catch (error) {
       await this.audit(auth, request, plan.granted, null, endOf(error));
       throw error;
