@@ -25,6 +25,7 @@ interface ProjectOptions {
 interface KeyOptions {
   readonly expiresAt?: Date;
   readonly revokedAt?: Date;
+  readonly createdAt?: Date;
   /** A maker of its own unless one is named. */
   readonly createdBy?: string;
   /**
@@ -116,8 +117,8 @@ export class World {
     const { organisationId = scope.startsWith('partner_') ? await this.anOwner(tenant) : null } = options;
     await this.pool.query(
       `INSERT INTO api_keys (client_id, data_env, scope, key_prefix, secret_hash, last_four, description, expires_at,
-                             revoked_at, created_by, organisation_id)
-       VALUES ($1, $2, $3, $4, $5, $6, 'test key', $7, $8, $9, $10)`,
+                             revoked_at, created_by, organisation_id, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, 'test key', $7, $8, $9, $10, coalesce($11, now()))`,
       [
         tenant.clientId,
         tenant.dataEnv,
@@ -129,6 +130,7 @@ export class World {
         options.revokedAt ?? null,
         options.createdBy ?? next('maker'),
         organisationId,
+        options.createdAt ?? null,
       ],
     );
     return text;

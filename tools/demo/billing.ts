@@ -5,8 +5,6 @@ import type { DemoTenant } from './types.ts';
 
 const CURRENCY = 'AUD';
 const MONTHLY_FEE = 24_900;
-/** Days of usage that a first start shows; a month would take a minute to count. */
-const METERED_DAYS = 3;
 /** Invoices of this many months, which are more than a page of two or three. */
 const MONTHS = 7;
 /** Beyond the numbers that operators' commands will give out in a demo. */
@@ -100,14 +98,15 @@ export function demoBillingRows(tenants: readonly Pair[], updatedAt: Date) {
         providerPriceId: meter.priceId,
         providerMeterId: meter.meterId,
         providerEventName: meter.eventName,
-        meteredFrom: new Date(Math.floor(updatedAt.getTime() / 3_600_000 - METERED_DAYS * 24) * 3_600_000),
+        // The whole period, as the analytics of these days cover it too.
+        meteredFrom: monthsBefore(updatedAt, 0),
         updatedAt,
       }));
     }),
     // A threshold that is soon reached, and one that is not.
     alerts: [
       { ...meant, alertId: `${ALERT_ID}1`, thresholdType: 'units', thresholdValue: '100' },
-      { ...meant, alertId: `${ALERT_ID}2`, thresholdType: 'amount_cents', thresholdValue: '200000' },
+      { ...meant, alertId: `${ALERT_ID}2`, thresholdType: 'amount_cents', thresholdValue: '1000000' },
     ],
     discounts: [
       {

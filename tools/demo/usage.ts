@@ -28,7 +28,8 @@ export async function countUsage(settings: Settings): Promise<void> {
   try {
     for (const Job of JOBS) {
       const job = app.get<TenantJob>(Job, { strict: false });
-      for (const tenant of await job.plan()) await job.handle(tenant);
+      // One tenant waits for the provider while another one is counted.
+      await Promise.all((await job.plan()).map((tenant) => job.handle(tenant)));
     }
   } finally {
     await app.close();

@@ -41,7 +41,7 @@ const clients = createRoute({
 const analytics = createRoute({
   getParentRoute: () => root,
   path: '/analytics',
-  validateSearch: viewSearch,
+  validateSearch: searchWith('direction'),
   component: lazyRouteComponent(() => import('../pages/analytics/AnalyticsPage'), 'AnalyticsPage'),
 });
 const callsSearch = searchWith(...FILTERS, 'sort_by', 'sort_order', 'cursor', 'columns');

@@ -72,7 +72,7 @@ export function ProjectFilter() {
 }
 
 /** Project, range and zone: what every page of figures is about. */
-export function ViewFilters() {
+export function ViewFilters({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const view = useView();
   const change = useChangeView();
@@ -82,6 +82,7 @@ export function ViewFilters() {
   return (
     <Group gap="xs" role="search">
       <ProjectFilter />
+      {children}
       <Select
         size="xs"
         w={150}

@@ -30,7 +30,7 @@ const loaded = new Set<TextGroup>();
 const chosen = (): Language => {
   const stored = localStorage.getItem(STORED);
   const wanted = stored ?? navigator.language.slice(0, 2);
-  return wanted in LANGUAGES ? (wanted as Language) : 'en';
+  return Object.hasOwn(LANGUAGES, wanted) ? (wanted as Language) : 'en';
 };
 
 /** A reader loads one language, and only the texts of opened pages. */

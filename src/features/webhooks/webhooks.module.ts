@@ -5,6 +5,7 @@ import { DeliveryStore } from './delivery/delivery-store.service.js';
 import { SendDeliveriesHandler } from './delivery/send-deliveries.work.js';
 import { SnapshotReader } from './delivery/snapshot-reader.service.js';
 import { DeliveriesPruner } from './history/webhook-days.job.js';
+import { ClientWebhooksController } from './endpoints/client-webhooks.controller.js';
 import { CreateWebhookService } from './endpoints/create-webhook.service.js';
 import { EndpointRecords } from './endpoints/endpoint-record.service.js';
 import { EndpointTerms } from './endpoints/endpoint-terms.service.js';
@@ -35,6 +36,7 @@ import { WebhookTrialService } from './trial/trial.service.js';
     DeliveryHistoryController,
     EventTypesController,
     EndpointsController,
+    ClientWebhooksController,
     WebhookTrialController,
     RecoveryController,
   ],

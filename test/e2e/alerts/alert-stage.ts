@@ -198,10 +198,11 @@ export class AlertStage {
     };
   }
 
-  /** A key that expires then; gives its id. */
-  async key(expiresAt: Date): Promise<string> {
+  /** A key that expires then, made so many days ago; gives its id. */
+  async key(expiresAt: Date, days = 0): Promise<string> {
     const createdBy = randomUUID();
-    await this.test.world.aKey(this.tenant, 'partner_user', { expiresAt, createdBy });
+    const createdAt = hoursFromNow(-24 * days);
+    await this.test.world.aKey(this.tenant, 'partner_user', { expiresAt, createdBy, createdAt });
     const [row] = await this.test.world.sql<{ key_id: string }>(
       'SELECT key_id FROM api_keys WHERE created_by = $1',
       [createdBy],
@@ -217,7 +218,7 @@ export class AlertStage {
   }
 
   async endingKey(): Promise<Planted> {
-    const keyId = await this.key(hoursFromNow(24 * 13));
+    const keyId = await this.key(hoursFromNow(24 * 13), 77);
     return { subjectId: keyId, label: 'test key', mend: () => this.revoke(keyId) };
   }
 

@@ -141,25 +141,25 @@ describe('alerts', () => {
   });
 
   // alerts 1.3, 3.1, 3.2, 3.4
-  it('come newest first and page by page, and narrow to a project', async () => {
+  it('come worst first, then newest first, page by page, and narrow to a project', async () => {
     const own = await AlertStage.open(test);
     const key = await own.endingKey();
-    await own.sql(
-      `UPDATE api_keys SET created_at = now() - interval '90 days' WHERE client_id = $1 AND data_env = $2 AND key_id = $3`,
-      key.subjectId,
-    );
     const webhook = await own.failingWebhook(null);
     const campaign = await own.pausedCampaign('capacity');
-    const order = [campaign, webhook, key].map(({ subjectId }) => subjectId);
+    const worst = await own.failingWebhook('failing');
+    await own.inStore(
+      `UPDATE webhook_health SET disabled_at = now() - interval '9 days' WHERE client_id = $1 AND data_env = $2 AND disabled_at IS NOT NULL`,
+    );
+    const order = [worst, campaign, webhook, key].map(({ subjectId }) => subjectId);
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => own.list('partner_admin', { page, page_size: 1 })),
     );
     expect(pages.flatMap(({ items }) => items.map(({ subject }) => subject.id))).toEqual(order);
     expect(pages.map(({ pagination, open_count: count }) => [pagination.total_pages, count])).toEqual(
-      Array(4).fill([3, 3]),
+      Array(4).fill([4, 4]),
     );
     const { items } = await own.list('partner_admin', { project_id: own.projectId });
-    expect(items.map(({ subject }) => subject.id)).toEqual(order.slice(0, 2));
+    expect(items.map(({ subject }) => subject.id)).toEqual(order.slice(0, 3));
     await own.get('partner_admin', { project_id: stage.projectId }).expect(404);
     await own.get('partner_admin', { page_size: 101 }).expect(400);
   });

@@ -73,6 +73,25 @@ describe('an API key', () => {
       expect(await desk.item(key.key_id)).toMatchObject({ status: 'expired', revoked_at_utc: null });
     });
 
+    // partner 4.4, 6.6
+    it('ends as asked, never where null is asked, and no later than the client lets keys live', async () => {
+      const later = after(90 * 86_400_000);
+      const next = (await desk.rotate(key.key_id, { expires_at_utc: later }).expect(200)).body as KeyBody;
+      expect(next).toMatchObject({ expires_at_utc: later, rotated_from_key_id: key.key_id });
+      const endless = (await desk.rotate(next.key_id, { expires_at_utc: null }).expect(200)).body as KeyBody;
+      expect(endless.expires_at_utc).toBeNull();
+      const past = await desk.rotate(endless.key_id, { expires_at_utc: after(-1) });
+      expect([past.status, messageOf(past)]).toEqual([422, expect.stringContaining('in the future')]);
+      await test.world.sql(
+        `INSERT INTO tenant_key_settings (client_id, data_env, longest_lifetime_days, updated_by) VALUES ($1, $2, 30, 'test')`,
+        [desk.tenant.clientId, desk.tenant.dataEnv],
+      );
+      const late = await desk.rotate(endless.key_id, { expires_at_utc: later });
+      expect([late.status, messageOf(late)]).toEqual([422, expect.stringContaining('live at most 30 days')]);
+      const cut = (await desk.rotate(endless.key_id, { expires_at_utc: null }).expect(200)).body as KeyBody;
+      expect(cut.expires_at_utc).toBe(after(30 * 86_400_000));
+    });
+
     // partner 4.5
     it('with a grace that reaches beyond its expiry ends with its expiry', async () => {
       await desk.rotate(key.key_id, { grace_seconds: 604_800 }).expect(200);

@@ -1,29 +1,59 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getCallSummaryOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { analyticsQuery, useView } from '../../address/view';
+import { useChangeView, useView } from '../../address/view';
 import { Loaded } from '../../parts/States';
 import { PageHead, ViewFilters } from '../../shell/PageHead';
 import { CallerMix } from './CallerMix';
+import { DIRECTIONS, useDirection, useFigureQuery } from './direction';
 import { Ends, Feelings, Outcomes } from './Shares';
 import { Providers } from './Providers';
 import { Timeline } from './Timeline';
 import { Totals } from './Totals';
 
+const BOTH = 'both';
+
+/** Calls of both directions, or of one. */
+function DirectionChoice() {
+  const { t } = useTranslation();
+  const direction = useDirection();
+  const change = useChangeView();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('analytics.direction')}
+      data={[
+        { value: BOTH, label: t('analytics.both') },
+        ...DIRECTIONS.map((value) => ({ value, label: t(`words.direction.${value}`) })),
+      ]}
+      value={direction ?? BOTH}
+      onChange={(value) => change({ direction: value === BOTH ? undefined : value })}
+    />
+  );
+}
+
 /** How calls went, in figures that the API's routes give. */
 export function AnalyticsPage() {
   const { t } = useTranslation();
   const view = useView();
-  const summary = useQuery(getCallSummaryOptions({ query: analyticsQuery(view) }));
+  const query = useFigureQuery();
+  const summary = useQuery(getCallSummaryOptions({ query }));
+  // A caller whom nobody answered is another matter than a contact who did not pick up.
+  const inbound = useQuery({
+    ...getCallSummaryOptions({ query: { ...query, direction: 'inbound' } }),
+    enabled: query.direction !== 'outbound',
+  });
   return (
     <>
       <PageHead title={t('pages.analytics')} help={t('help.analytics')} chapter="analytics">
-        <ViewFilters />
+        <ViewFilters>
+          <DirectionChoice />
+        </ViewFilters>
       </PageHead>
       <Stack gap="md">
         <Loaded query={summary} what={t('analytics.total')} height={{ base: 359, sm: 186 }}>
-          {(data) => <Totals summary={data} zone={view.zone} />}
+          {(data) => <Totals summary={data} missedInbound={inbound.data?.missed_calls} zone={view.zone} />}
         </Loaded>
         <Timeline />
         <SimpleGrid cols={{ base: 1, md: 2 }}>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { compareProvidersOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { analyticsQuery, useView } from '../../address/view';
 import { DataTable } from '../../parts/tables/DataTable';
 import { Panel } from '../../parts/Panel';
 import { Empty, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
+import { useFigureQuery } from './direction';
 
 /** Response times and failures by voice provider. */
 export function Providers() {
   const { t } = useTranslation();
   const { count, seconds, percent } = useNumbers();
-  const providers = useQuery(compareProvidersOptions({ query: analyticsQuery(useView()) }));
+  const providers = useQuery(compareProvidersOptions({ query: useFigureQuery() }));
   return (
     <Panel title={t('analytics.providers')}>
       <Loaded query={providers} what={t('analytics.providers')} height={160}>

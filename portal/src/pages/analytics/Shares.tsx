@@ -6,11 +6,12 @@ import {
   getCallOutcomesOptions,
   getCallSentimentOptions,
 } from '../../api/generated/@tanstack/react-query.gen';
-import { analyticsQuery, useView } from '../../address/view';
+import { useView } from '../../address/view';
 import { Panel } from '../../parts/Panel';
 import { Empty, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
 import { series } from '../../theme/theme';
+import { useFigureQuery } from './direction';
 
 interface Share {
   readonly id: string;
@@ -65,7 +66,7 @@ export function Outcomes() {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const view = useView();
-  const query = { ...analyticsQuery(view), project_id: view.project_id ?? '' };
+  const query = { ...useFigureQuery(), project_id: view.project_id ?? '' };
   const outcomes = useQuery({ ...getCallOutcomesOptions({ query }), enabled: view.project_id !== undefined });
   return (
     <Panel title={t('analytics.outcomes')}>
@@ -113,8 +114,7 @@ const FEELINGS = {
 /** How callers felt. */
 export function Feelings() {
   const { t } = useTranslation();
-  const view = useView();
-  const sentiment = useQuery(getCallSentimentOptions({ query: analyticsQuery(view) }));
+  const sentiment = useQuery(getCallSentimentOptions({ query: useFigureQuery() }));
   return (
     <Panel title={t('analytics.sentiment')}>
       <Loaded query={sentiment} what={t('analytics.sentiment')} height={200}>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCallTimelineOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { analyticsQuery, useView } from '../../address/view';
 import { DataTable } from '../../parts/tables/DataTable';
 import { Instant } from '../../parts/values/Instant';
 import { Panel } from '../../parts/Panel';
 import { Loading, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
+import { useFigureQuery } from './direction';
 
 const HEIGHT = 220;
 const Chart = lazy(() => import('./TimelineChart'));
@@ -18,7 +18,7 @@ export function Timeline() {
   const { t } = useTranslation();
   const { count, duration } = useNumbers();
   const [isTable, setTable] = useState(false);
-  const timeline = useQuery(getCallTimelineOptions({ query: analyticsQuery(useView()) }));
+  const timeline = useQuery(getCallTimelineOptions({ query: useFigureQuery() }));
   const title = t('analytics.timeline');
   return (
     <Panel

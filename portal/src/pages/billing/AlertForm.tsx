@@ -12,6 +12,7 @@ import { useWrite } from '../../data/write';
 import { ProjectSelect } from '../../parts/ProjectSelect';
 import { bind } from '../../forms/bind';
 import { Refusal } from '../../parts/Refusal';
+import { minorDigits } from '../../texts/numbers';
 
 const METERS: readonly UsageAlert['meter_id'][] = ['minutes', 'sms_segments'];
 const TYPES: readonly UsageAlert['threshold_type'][] = ['units', 'included_percent', 'amount_cents'];
@@ -36,10 +37,12 @@ const INITIAL: Values = {
 /** Adds an alert, or changes the threshold and the action of one. */
 export function AlertForm({
   clientId,
+  currency,
   alert,
   onClose,
 }: {
   readonly clientId: string;
+  readonly currency: string;
   readonly alert?: UsageAlert;
   readonly onClose: () => void;
 }) {
@@ -71,6 +74,7 @@ export function AlertForm({
   };
   // Amounts count for the client as a whole.
   const isOfAmount = values.threshold_type === 'amount_cents';
+  const unit = isOfAmount ? 10 ** minorDigits(currency) : 1;
   return (
     <Modal
       opened
@@ -108,11 +112,15 @@ export function AlertForm({
             {...field.choice('threshold_type', TYPES)}
           />
           <NumberInput
-            label={t(`billing.thresholdValue.${values.threshold_type}`)}
-            min={1}
-            allowDecimal={false}
+            label={t(`billing.thresholdValue.${values.threshold_type}`, { currency })}
+            min={1 / unit}
+            decimalScale={isOfAmount ? minorDigits(currency) : 0}
             required
-            {...field.whole('threshold_value')}
+            value={values.threshold_value === '' ? '' : Number(values.threshold_value) / unit}
+            error={save.problem?.fields['threshold_value']}
+            onChange={(typed) =>
+              draft.set({ threshold_value: typed === '' ? '' : Math.round(Number(typed) * unit) })
+            }
           />
           {!isOfAmount && (
             <ProjectSelect

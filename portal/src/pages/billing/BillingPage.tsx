@@ -49,7 +49,9 @@ function OfClient({ assignment: { client_id } }: { readonly assignment: Assignme
       {may('listInvoiceRecipients') && (
         <Recipients clientId={client_id} mayUnmask={may('unmaskInvoiceRecipients')} />
       )}
-      {may('listUsageAlerts') && <UsageAlerts clientId={client_id} />}
+      {may('listUsageAlerts') && overview.data && (
+        <UsageAlerts clientId={client_id} currency={overview.data.billing.currency} />
+      )}
     </Stack>
   );
 }

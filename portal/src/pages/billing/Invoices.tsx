@@ -10,6 +10,7 @@ import { useWrite } from '../../data/write';
 import { CursorPages } from '../../parts/tables/CursorPages';
 import { DataTable } from '../../parts/tables/DataTable';
 import { Instant } from '../../parts/values/Instant';
+import { Period } from '../../parts/values/Period';
 import { Refusal } from '../../parts/Refusal';
 import { Empty, Loaded } from '../../parts/States';
 import { StatusLabel } from '../../parts/values/StatusLabel';
@@ -22,6 +23,10 @@ interface Search {
   readonly invoice_status?: string;
   readonly page_token?: string;
 }
+
+/** As the overview tells it of all invoices (billing 7.4). */
+const isOverdue = ({ status, due_date }: InvoiceRecord): boolean =>
+  status === 'open' && due_date !== null && new Date(due_date) < new Date();
 
 /** The invoices of the provider, newest first, each with its file. */
 export function Invoices({ clientId }: { readonly clientId: string }) {
@@ -85,16 +90,17 @@ export function Invoices({ clientId }: { readonly clientId: string }) {
                   {
                     name: 'status',
                     label: t('billing.status'),
-                    cell: (row) => <StatusLabel kind="invoice" value={row.status} />,
+                    cell: (row) =>
+                      isOverdue(row) ? (
+                        <StatusLabel kind="invoices" value="overdue" />
+                      ) : (
+                        <StatusLabel kind="invoice" value={row.status} />
+                      ),
                   },
                   {
                     name: 'period',
                     label: t('billing.period'),
-                    cell: (row) => (
-                      <>
-                        <Instant isDate at={row.period_start} /> – <Instant isDate at={row.period_end} />
-                      </>
-                    ),
+                    cell: (row) => <Period from={row.period_start} to={row.period_end} />,
                   },
                   {
                     name: 'issued',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BillingOverview } from '../../api/generated';
 import { Day } from '../../parts/values/Day';
 import { Facts } from '../../parts/values/Facts';
-import { Instant } from '../../parts/values/Instant';
+import { Period } from '../../parts/values/Period';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 
@@ -22,12 +22,7 @@ export function Plan({ of }: { readonly of: BillingOverview }) {
         caption={t('billing.plan')}
         rows={[
           [t('billing.planName'), of.plan_name],
-          [
-            t('billing.period'),
-            <>
-              <Instant isDate at={of.billing_period_start} /> – <Instant isDate at={of.billing_period_end} />
-            </>,
-          ],
+          [t('billing.period'), <Period from={of.billing_period_start} to={of.billing_period_end} />],
           [t('billing.fee'), money(of.monthly_fee_amount, of.currency)],
           [
             t('billing.discountedFee'),

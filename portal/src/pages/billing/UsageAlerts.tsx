@@ -21,18 +21,22 @@ import { AlertForm } from './AlertForm';
 type Open =
   { readonly action: 'create' } | { readonly action: 'change' | 'delete'; readonly alert: UsageAlert };
 
-function Threshold({ of }: { readonly of: UsageAlert }) {
+function Threshold({ of, currency }: { readonly of: UsageAlert; readonly currency: string }) {
   const { t } = useTranslation();
-  const { count } = useNumbers();
-  return <>{t(`billing.threshold.${of.threshold_type}`, { value: count(of.threshold_value) })}</>;
+  const { count, minorUnits } = useNumbers();
+  const { threshold_type: type, threshold_value: value } = of;
+  const shown = type === 'amount_cents' ? minorUnits(value, currency) : count(value);
+  return <>{t(`billing.threshold.${type}`, { value: shown })}</>;
 }
 
 function DeleteAlert({
   clientId,
+  currency,
   alert,
   onClose,
 }: {
   readonly clientId: string;
+  readonly currency: string;
   readonly alert: UsageAlert;
   readonly onClose: () => void;
 }) {
@@ -52,7 +56,7 @@ function DeleteAlert({
       onClose={onClose}
     >
       <Text size="sm">
-        {t(`words.meter.${alert.meter_id}`)}: <Threshold of={alert} />
+        {t(`words.meter.${alert.meter_id}`)}: <Threshold of={alert} currency={currency} />
       </Text>
       <Text size="sm">{t(alert.is_capping ? 'billing.deleteCapping' : 'billing.deleteAlertText')}</Text>
     </Confirm>
@@ -60,12 +64,19 @@ function DeleteAlert({
 }
 
 /** The thresholds of usage that send a mail or pause campaigns. */
-export function UsageAlerts({ clientId }: { readonly clientId: string }) {
+export function UsageAlerts({
+  clientId,
+  currency,
+}: {
+  readonly clientId: string;
+  readonly currency: string;
+}) {
   const { t } = useTranslation();
   const projects = useProjects();
   const alerts = useQuery(listUsageAlertsOptions({ query: { client_id: clientId } }));
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
+  const of = { clientId, currency };
   const title = t('billing.alerts');
   const create = (
     <Button
@@ -98,7 +109,11 @@ export function UsageAlerts({ clientId }: { readonly clientId: string }) {
                       ? t('billing.allTogether')
                       : (projects?.find(({ value }) => value === row.project_id)?.label ?? row.project_id),
                 },
-                { name: 'threshold', label: t('billing.reachedAt'), cell: (row) => <Threshold of={row} /> },
+                {
+                  name: 'threshold',
+                  label: t('billing.reachedAt'),
+                  cell: (row) => <Threshold of={row} currency={currency} />,
+                },
                 {
                   name: 'action',
                   label: t('billing.does'),
@@ -149,9 +164,9 @@ export function UsageAlerts({ clientId }: { readonly clientId: string }) {
           )
         }
       </Loaded>
-      {open?.action === 'create' && <AlertForm clientId={clientId} onClose={close} />}
-      {open?.action === 'change' && <AlertForm clientId={clientId} alert={open.alert} onClose={close} />}
-      {open?.action === 'delete' && <DeleteAlert clientId={clientId} alert={open.alert} onClose={close} />}
+      {open?.action === 'create' && <AlertForm {...of} onClose={close} />}
+      {open?.action === 'change' && <AlertForm {...of} alert={open.alert} onClose={close} />}
+      {open?.action === 'delete' && <DeleteAlert {...of} alert={open.alert} onClose={close} />}
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Badge, Tabs, VisuallyHidden } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAssignment } from '../../address/assignment';
@@ -7,11 +7,26 @@ import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { Capacity } from './capacity/Capacity';
 import { Catalogs } from './catalogs/Catalogs';
 import { Keys } from './keys/Keys';
+import { isInTrouble, useClientWebhooks } from './webhooks/scope';
 import { Webhooks } from './webhooks/Webhooks';
 
 const TABS = { keys: Keys, webhooks: Webhooks, capacity: Capacity, catalogs: Catalogs } as const;
 
-const isTab = (name: string | undefined): name is keyof typeof TABS => name !== undefined && name in TABS;
+const isTab = (name: string | undefined): name is keyof typeof TABS =>
+  name !== undefined && Object.hasOwn(TABS, name);
+
+/** How many webhooks fail or are off, in all projects; nothing where all deliver. */
+function Troubled({ clientId }: { readonly clientId: string }) {
+  const { t } = useTranslation();
+  const count = useClientWebhooks(clientId).data?.filter(isInTrouble).length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Badge ml={6} size="sm" color="red.8" circle={count < 10}>
+      <span aria-hidden>{count}</span>
+      <VisuallyHidden>{t('webhooks.troubled', { count })}</VisuallyHidden>
+    </Badge>
+  );
+}
 
 /** Connections between a partner's systems and the platform. */
 export function IntegrationsPage() {
@@ -37,6 +52,7 @@ export function IntegrationsPage() {
           {Object.keys(TABS).map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`integrations.tabs.${name}`)}
+              {name === 'webhooks' && assignment && <Troubled clientId={assignment.client_id} />}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Paper, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -32,6 +32,45 @@ function State({ of: { state, detail, since_utc: since } }: { readonly of: PartS
         </Text>
       )}
     </Stack>
+  );
+}
+
+const STATES: readonly PartStatusResponse['state'][] = ['down', 'degraded', 'unknown', 'ok'];
+
+/** The components of a project, the one that is worst first. */
+const partsOf = (of: ProjectStatus) =>
+  COMPONENTS.toSorted((a, b) => STATES.indexOf(of[a].state) - STATES.indexOf(of[b].state));
+
+/** The projects whose worst component is worst come first; those alike keep their order. */
+const worstFirst = (items: readonly ProjectStatus[]): readonly ProjectStatus[] => {
+  const rank = (of: ProjectStatus): number => STATES.indexOf(of[partsOf(of)[0]!].state);
+  return items.toSorted((a, b) => rank(a) - rank(b));
+};
+
+/** One project on a narrow screen, with what is worst on top. */
+function ProjectCard({ of }: { readonly of: ProjectStatus }) {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="sm" component="li">
+      <Stack gap="xs">
+        <Text fw={600} dir="auto">
+          {of.display_name}
+        </Text>
+        {partsOf(of).map((component) => (
+          <Group key={component} justify="space-between" align="flex-start" wrap="nowrap">
+            <Text size="sm" c="dimmed">
+              {t(`status.components.${component}`)}
+            </Text>
+            <Box w="60%">
+              <State of={of[component]} />
+            </Box>
+          </Group>
+        ))}
+        <Text size="sm" c="dimmed" component="div">
+          {t('status.lastCall')} <Instant at={of.last_call_at_utc} />
+        </Text>
+      </Stack>
+    </Paper>
   );
 }
 
@@ -86,12 +125,21 @@ export function StatusPage() {
                 onFirst={() => change({ page: undefined })}
               />
             ) : (
-              <DataTable
-                caption={t('pages.status')}
-                columns={columns}
-                rows={items}
-                keyOf={(row) => row.project_id}
-              />
+              <>
+                <Box visibleFrom="sm">
+                  <DataTable
+                    caption={t('pages.status')}
+                    columns={columns}
+                    rows={worstFirst(items)}
+                    keyOf={(row) => row.project_id}
+                  />
+                </Box>
+                <Stack hiddenFrom="sm" gap="sm" component="ul" p={0} m={0} className="plainList">
+                  {worstFirst(items).map((row) => (
+                    <ProjectCard key={row.project_id} of={row} />
+                  ))}
+                </Stack>
+              </>
             )}
             <Pager pagination={pagination} onChange={(next) => change({ page: String(next) })} />
           </>

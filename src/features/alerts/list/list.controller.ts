@@ -15,7 +15,7 @@ export class AlertListController {
   @Get()
   @Access({ ...PEOPLE, project: 'query' })
   @Operation(
-    'Lists alerts that need a person now, one line for each cause, newest first.',
+    'Lists alerts that need a person now, one line for each cause, the most severe first.',
     'Each role sees the kinds whose own routes it may call. When the cause is gone, the next request does not list the alert.',
   )
   @Answers(AlertsResponse)

@@ -5,8 +5,11 @@ import { PAUSED_BY_SERVICE, WASHED_CAMPAIGNS } from '../../campaigns/campaigns.s
 /** More lines of one kind than a person works through; the newest are shown (alerts 3.3). */
 const MOST_OF_A_KIND = 200;
 
-/** Two weeks: the user of a key may be on holiday for one. */
-const KEY_WARNING = `interval '14 days'`;
+/**
+ * Two weeks, as the user of a key may be on holiday for one; a third of its life if that is shorter, or a
+ * key of a week would be one that ends soon from the start.
+ */
+const KEY_WARNING = `least(interval '14 days', (k.expires_at - k.created_at) / 3)`;
 
 /** A day: a receiver is given a new secret within hours. */
 const SECRET_WARNING = `interval '24 hours'`;

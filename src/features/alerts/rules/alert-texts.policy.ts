@@ -18,7 +18,7 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
   webhook_degraded: says(
     'warning',
     'The receiver of the webhook fails. New deliveries are still tried.',
-    'Check the receiver and the failed deliveries of the webhook.',
+    'Mend the receiver, then send a failed delivery again. The alert ends with the first one that arrives.',
   ),
   webhook_disabled: {
     by_owner: says(
@@ -40,18 +40,18 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
   webhook_secret_ends: says(
     'info',
     'The previous signing secret of the webhook ends soon.',
-    'Make sure that the receiver accepts the new secret.',
+    'Make sure that the receiver accepts the new secret, then end the previous one.',
   ),
   api_key_ends: {
     expires: says(
       'warning',
       'The API key expires soon.',
-      'Rotate the key or create another one, and hand it to the system that uses it.',
+      'Rotate the key with a later end, and hand the new one to the system that uses it. If nothing uses it, revoke it.',
     ),
     replaced_key_in_use: says(
       'warning',
       'The API key was rotated and is still in use. It ends with its grace time.',
-      'Hand the new key to the system that still uses the old one.',
+      'Hand the new key to the system that still uses the old one, then revoke the old one.',
     ),
   },
   runtime_drift: says(
@@ -91,13 +91,13 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
   capacity_blocked: says(
     'warning',
     'Dials of the project were refused in the last hour because all slots were taken.',
-    'Spread the campaigns of the project over more time, or raise its capacity.',
+    'Spread the campaigns of the project over more time, or raise its capacity. The alert ends an hour after the last refusal.',
   ),
   usage_threshold: {
     notify: says(
       'info',
       'A usage threshold is reached in this billing period.',
-      'Check the usage of the period.',
+      'Check the usage of the period, then raise the threshold or acknowledge the alert. It ends with the period.',
     ),
     pause_campaigns: says(
       'critical',

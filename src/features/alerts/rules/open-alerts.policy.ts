@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Tenant } from '../../../core/shared/auth-context.js';
-import type { AlertKind, AlertReason, SubjectType } from './alert-kinds.js';
+import { SEVERITIES, type AlertKind, type AlertReason, type SubjectType } from './alert-kinds.js';
 import { textOf, type AlertText } from './alert-texts.policy.js';
 
 /** Something that wants a person, as a store has it. */
@@ -50,7 +50,7 @@ export function alertIdOf({ clientId, dataEnv }: Tenant, kind: AlertKind, subjec
   return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 }
 
-/** The lines of a tenant's causes, newest first (alerts 3.2). */
+/** The lines of a tenant's causes, the most severe first, and of those the newest (alerts 3.2). */
 export function openAlerts(tenant: Tenant, causes: readonly AlertCause[]): readonly OpenAlert[] {
   return causes
     .map((cause) => ({
@@ -60,7 +60,12 @@ export function openAlerts(tenant: Tenant, causes: readonly AlertCause[]): reado
       subjectType: SUBJECTS[cause.kind],
       acknowledgement: null,
     }))
-    .sort((a, b) => b.since.getTime() - a.since.getTime() || (a.alertId < b.alertId ? -1 : 1));
+    .sort(
+      (a, b) =>
+        SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+        b.since.getTime() - a.since.getTime() ||
+        (a.alertId < b.alertId ? -1 : 1),
+    );
 }
 
 /** Acknowledges what began before; a cause that begins later is open again (alerts 4.2). */

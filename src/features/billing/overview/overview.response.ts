@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { ADJUSTMENT_TYPES, PROMOTION_SUB_TYPES } from '../rules/charges/adjustments.policy.js';
 import {
   CHARGEABILITIES,
@@ -33,7 +33,11 @@ export class MeteredUsageLine {
   @ApiProperty({ enum: ['metered'] })
   plan_type!: 'metered';
 
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @Field(
+    'Units that are charged. A call counts its minutes rounded up, so that this is more than the durations that routes ' +
+      'of calls sum up; the costs that those report are charged to nobody.',
+    { type: 'integer', minimum: 0 },
+  )
   total_quantity!: number;
 
   @ApiProperty({ type: 'integer', minimum: 0 })
@@ -56,6 +60,11 @@ export class MeteredUsageLine {
 
   @NullableField(String, { format: 'date-time' })
   usage_freshness_utc!: string | null;
+
+  @OptionalField('From when on it counts, where that is later than the beginning of the period.', {
+    format: 'date-time',
+  })
+  metered_from_utc?: string;
 
   @ApiProperty()
   usage_stale!: boolean;

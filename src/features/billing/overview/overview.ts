@@ -40,7 +40,7 @@ export function toOverview({
   const discounted = discountFee({ amount: plan.monthlyFee, currency }, discounts, today);
   const adjusted = adjustFee({ amount: discounted.amount, currency }, adjustments, today);
   const subscribed = subscribedPeriod(facts);
-  const around = { currency, change: configuration.providerChange, now };
+  const around = { period, currency, change: configuration.providerChange, now };
   // Usage that cannot be stated exactly is not charged.
   const charged = decision.chargeability === 'hybrid' ? usageFields(plan.meters, usage, around) : null;
   const chargeability = charged === null ? 'flat' : 'hybrid';

@@ -1,4 +1,5 @@
 import type { ProviderChange } from '../configuration/billing-configuration.js';
+import type { BillingPeriod } from '../rules/billing-period.policy.js';
 import type { PlanMeter } from '../rules/charges/billing-plan.js';
 import { toMajor } from '../rules/charges/money.policy.js';
 import { chargeUsage, type MeterId } from '../rules/charges/usage-charges.policy.js';
@@ -34,6 +35,7 @@ export const WITHOUT_USAGE: UsageFields = {
 };
 
 interface OptionContext {
+  readonly period: BillingPeriod;
   readonly currency: string;
   readonly change: ProviderChange | null;
   readonly now: Date;
@@ -71,7 +73,7 @@ export function usageFields(
 function lineOf(
   meter: PlanMeter,
   used: PeriodUsage,
-  { currency, change, now }: OptionContext,
+  { period, currency, change, now }: OptionContext,
 ): MeteredUsageLine | null {
   const { overageUnits, overageAmount } = chargeUsage(used.total, meter);
   if (overageAmount === null) return null;
@@ -88,6 +90,8 @@ function lineOf(
     currency,
     estimated_charges_cents: overageAmount,
     usage_freshness_utc: used.closedUntil?.toISOString() ?? null,
+    ...(used.meteredFrom !== null &&
+      used.meteredFrom > period.start && { metered_from_utc: used.meteredFrom.toISOString() }),
     usage_stale: reason !== 'none',
     stale_reason: reason,
     attribution_status: used.attributed === used.total ? 'available' : 'unavailable',

@@ -45,13 +45,20 @@ export class CallSummaryResponse {
   @ApiProperty({ type: 'integer', example: 3 })
   failed_calls!: number;
 
-  @Field('0 when no call matches.', { type: 'integer', example: 27040 })
+  @Field('To the second; 0 when no call matches. Billing rounds each call up to minutes.', {
+    type: 'integer',
+    example: 27040,
+  })
   total_duration_seconds!: number;
 
   @NullableField(Number, { example: 142.32 })
   avg_duration_seconds!: number | null;
 
-  @NullableField(Number, { example: 31.2044 })
+  @NullableField(Number, {
+    example: 31.2044,
+    description:
+      'What runtimes report that their calls cost. It is not what the client is charged: that is in billing.',
+  })
   total_cost_usd!: number | null;
 
   @NullableField(Number, { example: 0.15 })

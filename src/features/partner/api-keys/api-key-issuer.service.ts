@@ -23,8 +23,15 @@ export interface KeyTerms {
   readonly organisationId: string | null;
   /** null: as late as the tenant lets keys live, or never. */
   readonly expiresAt: Date | null;
-  /** The key whose place it takes, and until when that one goes on working. */
-  readonly rotation?: { readonly fromKeyId: string; readonly graceExpiresAt: Date | null };
+  /**
+   * The key whose place it takes, until when that one goes on working, and whether the expiry is
+   * its own.
+   */
+  readonly rotation?: {
+    readonly fromKeyId: string;
+    readonly graceExpiresAt: Date | null;
+    readonly keepsEnd: boolean;
+  };
 }
 
 /** A new key: its record, and the text that only its owner gets. */
@@ -48,8 +55,8 @@ export class ApiKeyIssuer {
   /**
    * Writes the record of a new key with its audit row. The key works as soon as the transaction is
    * committed.
-   * @throws 422 for an expiry beyond the tenant's longest lifetime; a key that takes another's
-   *   place ends with it instead
+   * @throws 422 for an expiry beyond the tenant's longest lifetime; a key that keeps the end of
+   *   another one ends with that lifetime instead
    */
   async issue(tx: UnitOfWork, auth: AuthContext, terms: KeyTerms): Promise<IssuedKey> {
     const { description, scope, organisationId, rotation } = terms;
@@ -57,7 +64,7 @@ export class ApiKeyIssuer {
     const now = this.clock.now();
     const settings = await tx.repo(TenantKeySettingsEntity).findOne({});
     const lifetime = lifetimeFrom(now, settings?.longestLifetimeDays ?? null);
-    const problem = rotation ? null : lifetimeProblem(terms.expiresAt, lifetime);
+    const problem = rotation?.keepsEnd ? null : lifetimeProblem(terms.expiresAt, lifetime);
     if (problem !== null) throw expiryInvalid(problem);
     const expiresAt = endWithin(terms.expiresAt, lifetime);
     const keys = tx.repo(ApiKeyEntity);

@@ -96,9 +96,9 @@ export class ApiKeysController {
   @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.rotate', within: 'environment' })
   @Operation(
     'Puts a new key in the place of one, and shows its secret, this once.',
-    'The new key has the scope, description and expiry of the old one, which ends now or when its grace is over; it ' +
-      "ends earlier where the client's longest lifetime demands it. A key that is revoked, expired, was rotated before or " +
-      'belongs to an organisation that does not own the client is 409.',
+    'The new key has the scope and description of the old one, which ends now or when its grace is over. It ends as ' +
+      '`expires_at_utc` says, or with the old one where that is left out. A key that is revoked, expired, was rotated ' +
+      'before or belongs to an organisation that does not own the client is 409.',
   )
   @ApiBody({ type: RotateApiKeyRequest, required: false })
   @Answers(NewApiKeyResponse)
@@ -106,10 +106,10 @@ export class ApiKeysController {
     @Auth() auth: AuthContext,
     @Param() { key_id: keyId }: ApiKeyParams,
     @Query() _query: ApiKeyClientQuery,
-    @Body() { grace_seconds: graceSeconds }: RotateApiKeyRequest,
+    @Body() request: RotateApiKeyRequest,
     @Reserved() reservation: Reservation,
   ): Promise<NewApiKeyResponse> {
-    return this.keys.rotate(auth, keyId, graceSeconds, reservation);
+    return this.keys.rotate(auth, keyId, request, reservation);
   }
 
   @Post(':key_id/revoke')

@@ -76,4 +76,14 @@ export class RotateApiKeyRequest {
     optional: true,
   })
   grace_seconds: number = 0;
+
+  @StringField({
+    description:
+      `When the new key ends, at most ${MAX_LIFETIME_YEARS} years ahead. Left out: with the old one, or earlier where ` +
+      "the client's longest lifetime demands it. Null: never, or as late as that lifetime allows. Beyond it: 422, which names the latest.",
+    format: 'date-time',
+    optional: true,
+    nullable: true,
+  })
+  expires_at_utc?: string | null;
 }

@@ -11,7 +11,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { ApiKeyIssuer, expiryInvalid, recordsOf, type IssuedKey } from './api-key-issuer.service.js';
 import { LOCK_API_KEY, LOCK_API_KEYS_OF_MAKER } from './api-keys.queries.js';
-import type { CreateApiKeyRequest } from './api-keys.request.js';
+import type { CreateApiKeyRequest, RotateApiKeyRequest } from './api-keys.request.js';
 import type {
   ApiKeyListResponse,
   ApiKeyRecord,
@@ -67,28 +67,31 @@ export class ApiKeysService {
   }
 
   /**
-   * Makes a key of the same scope, description and expiry that takes the place of this one, which
-   * ends now or after its grace. The new key belongs to the organisation of the one who rotates,
-   * who alone is told its text, and ends no later than the tenant lets keys live.
-   * @param graceSeconds 0 to 604800
+   * Makes a key of the same scope and description that takes the place of this one, which ends now
+   * or after its grace. The new key belongs to the organisation of the one who rotates, who alone
+   * is told its text, and ends no later than the tenant lets keys live.
    * @throws 404 when there is no such key, 409 when it is revoked, expired, was rotated before, or
-   *   its organisation does not work for the client any more
+   *   its organisation does not work for the client any more, 422 for an expiry as in `create`
    */
   async rotate(
     auth: AuthContext,
     keyId: string,
-    graceSeconds: number,
+    { grace_seconds: graceSeconds, expires_at_utc: expiry }: RotateApiKeyRequest,
     reservation: Reservation,
   ): Promise<NewApiKeyResponse> {
+    const keepsEnd = expiry === undefined;
+    const read = readExpiry(expiry, this.clock.now());
+    if ('problem' in read) throw expiryInvalid(read.problem);
     const issued = await this.metadata.transaction(auth, async (tx) => {
       const old = await this.lockKey(tx, auth, keyId);
       const now = this.clock.now();
       const [record] = await recordsOf(tx, [old], now);
       const refusal = refusalToRotate(keyStatus(old, now), old.replacedByKeyId, record!.organisation_active);
       if (refusal) throw new PlatformError(CATALOGUE.conflict, { message: refusal });
-      const { description, scope, expiresAt } = old;
-      const graceExpiresAt = graceEnd(now, graceSeconds, expiresAt);
-      const rotation = { fromKeyId: old.keyId, graceExpiresAt };
+      const { description, scope } = old;
+      const expiresAt = keepsEnd ? old.expiresAt : read.expiresAt;
+      const graceExpiresAt = graceEnd(now, graceSeconds, old.expiresAt);
+      const rotation = { fromKeyId: old.keyId, graceExpiresAt, keepsEnd };
       const terms = { description, scope, organisationId: organisationOf(auth), expiresAt, rotation };
       const key = await this.issuer.issue(tx, auth, terms);
       await tx.repo(ApiKeyEntity).update(

@@ -133,6 +133,12 @@ export class WebhookListResponse {
   revision_hash!: string;
 }
 
+/** The webhooks of all projects that the caller sees. */
+export class ClientWebhooksResponse {
+  @Field('Oldest first; at most 1000.', { type: [WebhookRecord] })
+  items!: WebhookRecord[];
+}
+
 /** A webhook with a new secret; the only answer that holds it (webhooks 4.1). */
 export class NewWebhookResponse extends WebhookRecord {
   @NullableField(String, {

@@ -1,8 +1,10 @@
 import { storedAddress } from './endpoint-address.policy.js';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { columnsOf } from '../rules/webhook-numbers.js';
 import { EVENT_TYPES } from '../rules/vocabulary.js';
@@ -11,7 +13,12 @@ import { WebhookEndpointEntity } from '../webhooks.entities.js';
 import { EndpointRecords } from './endpoint-record.service.js';
 import { EndpointTerms } from './endpoint-terms.service.js';
 import type { ChangeWebhookRequest } from './endpoints.request.js';
-import type { DeletedWebhookResponse, WebhookListResponse, WebhookRecord } from './endpoints.response.js';
+import type {
+  ClientWebhooksResponse,
+  DeletedWebhookResponse,
+  WebhookListResponse,
+  WebhookRecord,
+} from './endpoints.response.js';
 import { assertNamed, assertWebhookId, holdEndpoint, type Target } from './held-endpoint.service.js';
 import { WaitingDeliveries } from './waiting-deliveries.service.js';
 import type { Proof } from '../rules/write-guard.js';
@@ -19,6 +26,10 @@ import { stateOf } from '../rules/webhook-status.policy.js';
 import { collectionRevision } from '../rules/revision.policy.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
+
+const OLDEST_FIRST = { createdAt: 'ASC', webhookId: 'ASC' } as const;
+/** Fifty projects with as many webhooks as there may be. */
+const MOST_AT_ONCE = 1000;
 
 type Changes = Partial<Omit<WebhookEndpointEntity, 'clientId' | 'dataEnv' | 'webhookId'>>;
 
@@ -30,18 +41,31 @@ export class EndpointsService {
     private readonly terms: EndpointTerms,
     private readonly records: EndpointRecords,
     private readonly waiting: WaitingDeliveries,
+    private readonly projects: ProjectVisibility,
     private readonly clock: Clock,
   ) {}
 
   /** Those of a project that the caller sees, oldest first. */
   async list(auth: AuthContext, projectId: string): Promise<WebhookListResponse> {
     const endpoints = await this.metadata.read(auth, (db) =>
-      db.repo(WebhookEndpointEntity).find({ projectId }, { order: { createdAt: 'ASC', webhookId: 'ASC' } }),
+      db.repo(WebhookEndpointEntity).find({ projectId }, { order: OLDEST_FIRST }),
     );
     return {
       items: await this.records.of(auth, endpoints),
       revision_hash: collectionRevision(projectId, endpoints),
     };
+  }
+
+  /** Those of all projects that the caller sees, oldest first. */
+  async listAll(auth: AuthContext): Promise<ClientWebhooksResponse> {
+    const visible = await this.projects.visibleProjects(auth);
+    const endpoints = await this.metadata.read(auth, (db) =>
+      db.repo(WebhookEndpointEntity).find(visible === 'all' ? {} : { projectId: In([...visible]) }, {
+        order: OLDEST_FIRST,
+        take: MOST_AT_ONCE,
+      }),
+    );
+    return { items: await this.records.of(auth, endpoints) };
   }
 
   /**

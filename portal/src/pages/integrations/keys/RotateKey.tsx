@@ -1,13 +1,28 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rotateApiKey, type ApiKeyRecord } from '../../../api/generated';
+import { rotateApiKey, type ApiKeyRecord, type RotateApiKeyRequest } from '../../../api/generated';
 import { listApiKeysQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
+import { dayIn, daysBefore } from '../../../address/range';
+import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { Refusal } from '../../../parts/Refusal';
 import { SecretOnce } from '../../../parts/SecretOnce';
+import { useLocale } from '../../../texts/locale';
 import { GRACES } from '../graces';
 import { KeyText } from './KeyText';
+
+/** When a key ends that is made now and lives as long as another one; null: never. */
+export function endAgain(
+  { created_at_utc: made, expires_at_utc: ends }: ApiKeyRecord,
+  now: Date,
+): Date | null {
+  if (ends === null) return null;
+  return new Date(now.getTime() + Date.parse(ends) - Date.parse(made));
+}
+
+const ENDS = ['again', 'date', 'never'] as const;
 
 /** Puts a new key in the place of one. The old one ends at once or after a grace. */
 export function RotateKey({
@@ -20,14 +35,25 @@ export function RotateKey({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const locale = useLocale();
+  const { zone } = useView();
   const [grace, setGrace] = useState('86400');
+  const [again] = useState(() => endAgain(of, new Date()));
+  const [end, setEnd] = useState<(typeof ENDS)[number]>(again ? 'again' : 'never');
+  const [day, setDay] = useState<string | null>(null);
+  // The last moment of a day by UTC, as of a new key.
+  const chosen = {
+    again: again?.toISOString() ?? null,
+    date: day && `${day}T23:59:59Z`,
+    never: null,
+  }[end];
   const rotate = useWrite(
-    async (seconds: number, key) =>
+    async (body: RotateApiKeyRequest, key) =>
       (
         await rotateApiKey({
           path: { key_id: of.key_id },
           query: { client_id: clientId },
-          body: { grace_seconds: seconds },
+          body,
           headers: { 'Idempotency-Key': key },
         })
       ).data,
@@ -54,7 +80,8 @@ export function RotateKey({
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            rotate.send(Number(grace));
+            if (end === 'date' && !day) return;
+            rotate.send({ grace_seconds: Number(grace), expires_at_utc: chosen });
           }}
         >
           <Stack>
@@ -68,16 +95,41 @@ export function RotateKey({
               error={rotate.problem?.fields['grace_seconds']}
               onChange={(value) => setGrace(value ?? '0')}
             />
+            <Select
+              label={t('keysOfApi.newEnd')}
+              description={t('keysOfApi.newEndHelp')}
+              allowDeselect={false}
+              data={ENDS.filter((it) => it !== 'again' || again).map((value) => ({
+                value,
+                label: t(`keysOfApi.newEnds.${value}`, {
+                  day:
+                    again &&
+                    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: zone }).format(again),
+                }),
+              }))}
+              value={end}
+              error={end !== 'date' && rotate.problem?.fields['expires_at_utc']}
+              onChange={(value) => setEnd(ENDS.find((it) => it === value) ?? 'never')}
+            />
+            {end === 'date' && (
+              <DatePickerInput
+                label={t('keysOfApi.lastDay')}
+                minDate={daysBefore(dayIn(zone, new Date()), -1)}
+                value={day}
+                error={rotate.problem?.fields['expires_at_utc']}
+                onChange={setDay}
+              />
+            )}
             <Group gap="xs">
               <Text size="sm">{t('keysOfApi.old')}</Text>
               <KeyText of={of} />
             </Group>
-            <Refusal problem={rotate.problem} shown={['grace_seconds']} />
+            <Refusal problem={rotate.problem} shown={['grace_seconds', 'expires_at_utc']} />
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
                 {t('actions.cancel')}
               </Button>
-              <Button type="submit" loading={rotate.isPending}>
+              <Button type="submit" loading={rotate.isPending} disabled={end === 'date' && !day}>
                 {t('keysOfApi.rotate')}
               </Button>
             </Group>

@@ -83,12 +83,13 @@ function useColumns(): readonly Column<DeliveryRecord>[] {
   ];
 }
 
-/** Deliveries of the last 30 days, latest first: of a project, or of one webhook. */
+/** Deliveries of the last 30 days, latest first: of all projects, of one, or of one webhook. */
 export function Deliveries({
   scope,
   webhookId,
 }: {
-  readonly scope: WebhookScope;
+  /** Without a project: of all that the person sees. */
+  readonly scope: Omit<WebhookScope, 'projectId'> & { readonly projectId: string | undefined };
   readonly webhookId?: string;
 }) {
   const { t } = useTranslation();
@@ -166,7 +167,9 @@ export function Deliveries({
                 title={t('webhooks.delivery')}
                 closeButtonProps={{ 'aria-label': t('actions.close') }}
               >
-                {opened && <DeliveryDetail scope={scope} delivery={opened} />}
+                {opened && (
+                  <DeliveryDetail scope={{ ...scope, projectId: opened.project_id }} delivery={opened} />
+                )}
               </Drawer>
             </>
           );

@@ -2,7 +2,6 @@ import { Button, Grid, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createWebhook, type CreateWebhookRequest, type NewWebhookResponse } from '../../../api/generated';
-import { listWebhooksQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { useDraft } from '../../../forms/draft';
 import { useChangeView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
@@ -10,7 +9,7 @@ import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { SecretOnce } from '../../../parts/SecretOnce';
 import { EventExample } from './EventExample';
-import type { WebhookScope } from './scope';
+import { listsChangedBy, type WebhookScope } from './scope';
 import { bodyOf, FIELDS, NEW_WEBHOOK } from './values';
 import { WebhookFields } from './WebhookFields';
 import { WebhookTest } from './WebhookTest';
@@ -39,7 +38,7 @@ export function NewWebhook({
           headers: { 'Idempotency-Key': key },
         })
       ).data,
-    { changes: [listWebhooksQueryKey({ query: { project_id: scope.projectId } })], onDone: draft.clear },
+    { changes: listsChangedBy(scope), onDone: draft.clear },
   );
   if (create.answer) return <Made scope={scope} webhook={create.answer} />;
   const current = create.problem?.stale?.current;

@@ -9,17 +9,14 @@ import {
   updateWebhook,
   type WebhookRecord,
 } from '../../../api/generated';
-import {
-  listWebhookDeliveriesQueryKey,
-  listWebhooksQueryKey,
-} from '../../../api/generated/@tanstack/react-query.gen';
+import { listWebhookDeliveriesQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { useChangeView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { Refusal } from '../../../parts/Refusal';
 import { SecretOnce } from '../../../parts/SecretOnce';
 import { GRACES } from '../graces';
-import type { WebhookScope } from './scope';
+import { listsChangedBy, type WebhookScope } from './scope';
 
 export interface WebhookDialog {
   readonly scope: WebhookScope;
@@ -35,10 +32,7 @@ export const addressOf = ({ scope, webhook }: Pick<WebhookDialog, 'scope' | 'web
 });
 
 /** The queries that a change of a webhook puts out of date. */
-export const changedBy = ({ projectId }: WebhookScope) => [
-  listWebhooksQueryKey({ query: { project_id: projectId } }),
-  listWebhookDeliveriesQueryKey(),
-];
+export const changedBy = (scope: WebhookScope) => [...listsChangedBy(scope), listWebhookDeliveriesQueryKey()];
 
 const hostOf = ({ endpoint_url }: WebhookRecord): string => new URL(endpoint_url).host;
 

@@ -1,23 +1,25 @@
-import { Button, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WebhookRecord } from '../../../api/generated';
 import { listWebhooksOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { useProjectQuery, type ProjectOption } from '../../../data/projects';
+import { useProjectQuery } from '../../../data/projects';
 import { useMay } from '../../../address/assignment';
 import type { Assignment } from '../../../session/session';
 import { useSorted } from '../../../parts/tables/sorted';
 import { useChangeView, useView } from '../../../address/view';
+import { ProjectSelect } from '../../../parts/ProjectSelect';
 import { DataTable } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
+import { ProjectFilter } from '../../../shell/PageHead';
 import { Empty, Loaded } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 import { Deliveries } from './Deliveries';
 import { NewWebhook } from './NewWebhook';
-import type { WebhookScope } from './scope';
+import { useClientWebhooks } from './scope';
 import { WebhookDetail } from './WebhookDetail';
 import { WebhookState } from './WebhookState';
 
@@ -30,7 +32,13 @@ const ORDERS = {
   waiting: (row: WebhookRecord) => row.next_attempts.waiting_count,
 };
 
-function WebhookTable({ items }: { readonly items: readonly WebhookRecord[] }) {
+function WebhookTable({
+  items,
+  nameOf,
+}: {
+  readonly items: readonly WebhookRecord[];
+  readonly nameOf: (projectId: string) => string;
+}) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const sorted = useSorted(items, ORDERS, { by: '', order: 'asc' });
@@ -48,7 +56,12 @@ function WebhookTable({ items }: { readonly items: readonly WebhookRecord[] }) {
             <Link
               className="rowLink"
               to="/integrations"
-              search={(before) => ({ ...before, tab: 'webhooks', webhook: row.webhook_id })}
+              search={(before) => ({
+                ...before,
+                tab: 'webhooks',
+                webhook: row.webhook_id,
+                cursor: undefined,
+              })}
             >
               <Text span size="sm" fw={600}>
                 {row.endpoint_url}
@@ -61,6 +74,15 @@ function WebhookTable({ items }: { readonly items: readonly WebhookRecord[] }) {
           label: t('webhooks.status'),
           canSort: true,
           cell: (row) => <WebhookState of={row} isShort />,
+        },
+        {
+          name: 'project',
+          label: t('shell.project'),
+          cell: (row) => (
+            <Text span size="sm" dir="auto">
+              {nameOf(row.project_id)}
+            </Text>
+          ),
         },
         {
           name: 'events',
@@ -85,29 +107,57 @@ function WebhookTable({ items }: { readonly items: readonly WebhookRecord[] }) {
   );
 }
 
-/** The webhooks of one project, and their deliveries. */
-function OfProject({ scope }: { readonly scope: WebhookScope }) {
+/** The form of a new webhook, of the project that the person chooses. */
+function New({ clientId }: { readonly clientId: string }) {
+  const { t } = useTranslation();
+  const { project_id: projectId } = useView();
+  const change = useChangeView();
+  const webhooks = useQuery({
+    ...listWebhooksOptions({ query: { client_id: clientId, project_id: projectId ?? '' } }),
+    enabled: projectId !== undefined,
+  });
+  return (
+    <Stack>
+      <ProjectSelect
+        label={t('shell.project')}
+        description={t('webhooks.projectHelp')}
+        maw={320}
+        allowDeselect={false}
+        value={projectId ?? null}
+        onChange={(value) => change({ project_id: value ?? undefined })}
+      />
+      {/* A form and a secret that is shown once stay in place while the list reloads, even if that fails. */}
+      {projectId !== undefined &&
+        (webhooks.data ? (
+          <NewWebhook
+            key={projectId}
+            scope={{ clientId, projectId, mayChange: true }}
+            revision={webhooks.data.revision_hash}
+          />
+        ) : (
+          <Loaded query={webhooks} what={t('webhooks.createTitle')} height={320}>
+            {() => null}
+          </Loaded>
+        ))}
+    </Stack>
+  );
+}
+
+/** The webhooks of all projects of the client, or of one, and their deliveries. */
+export function Webhooks({ assignment: { client_id: clientId } }: { readonly assignment: Assignment }) {
   const { t } = useTranslation();
   const change = useChangeView();
+  const { project_id: projectId } = useView();
   const { webhook }: { webhook?: string } = useSearch({ strict: false });
-  const webhooks = useQuery(
-    listWebhooksOptions({ query: { client_id: scope.clientId, project_id: scope.projectId } }),
-  );
+  const projects = useProjectQuery();
+  const webhooks = useClientWebhooks(clientId);
   const title = t('integrations.tabs.webhooks');
-  const create = scope.mayChange && (
-    <Button
-      size="xs"
-      leftSection={<IconPlus aria-hidden size={14} />}
-      onClick={() => change({ webhook: NEW, project_id: scope.projectId })}
-    >
-      {t('webhooks.create')}
-    </Button>
-  );
-  // A form and a secret that is shown once stay in place while the list reloads, even if that
-  // fails.
-  if (webhook === NEW && scope.mayChange && webhooks.data)
-    return <NewWebhook scope={scope} revision={webhooks.data.revision_hash} />;
-  const opened = webhooks.data?.items.find(({ webhook_id }) => webhook_id === webhook);
+  const mayChange = useMay()('createWebhook');
+  const nameOf = (id: string): string => projects.data?.find(({ value }) => value === id)?.label ?? id;
+  if (projects.data?.length === 0)
+    return <Empty title={t('webhooks.noProject')} next={t('webhooks.noProjectNext')} />;
+  if (webhook === NEW && mayChange) return <New clientId={clientId} />;
+  const opened = webhooks.data?.find(({ webhook_id }) => webhook_id === webhook);
   if (opened) {
     return (
       <Stack>
@@ -116,21 +166,38 @@ function OfProject({ scope }: { readonly scope: WebhookScope }) {
             {() => null}
           </Loaded>
         )}
-        <WebhookDetail key={opened.webhook_id} scope={scope} webhook={opened} />
+        <WebhookDetail
+          key={opened.webhook_id}
+          scope={{ clientId, projectId: opened.project_id, mayChange }}
+          webhook={opened}
+        />
       </Stack>
     );
   }
+  const create = mayChange && (
+    <Button
+      size="xs"
+      leftSection={<IconPlus aria-hidden size={14} />}
+      onClick={() => change({ webhook: NEW, project_id: projectId ?? projects.data?.[0]?.value })}
+    >
+      {t('webhooks.create')}
+    </Button>
+  );
+  const shown = webhooks.data?.filter((it) => projectId === undefined || it.project_id === projectId);
   return (
     <Stack>
-      <Panel title={title} aside={webhooks.data?.items.length === 0 ? undefined : create}>
+      <Panel title={title} aside={shown?.length === 0 ? undefined : create}>
+        <Group gap="xs">
+          <ProjectFilter />
+        </Group>
         <Loaded query={webhooks} what={title} height={73}>
-          {({ items }) =>
-            items.length > 0 ? (
-              <WebhookTable items={items} />
+          {() =>
+            shown && shown.length > 0 ? (
+              <WebhookTable items={shown} nameOf={nameOf} />
             ) : (
               <Empty
                 title={t('webhooks.none')}
-                next={t(scope.mayChange ? 'webhooks.noneNext' : 'webhooks.noneAsk')}
+                next={t(mayChange ? 'webhooks.noneNext' : 'webhooks.noneAsk')}
                 action={create}
               />
             )
@@ -138,59 +205,8 @@ function OfProject({ scope }: { readonly scope: WebhookScope }) {
         </Loaded>
       </Panel>
       <Panel title={t('webhooks.deliveries')}>
-        <Deliveries scope={scope} />
+        <Deliveries scope={{ clientId, projectId, mayChange }} />
       </Panel>
-    </Stack>
-  );
-}
-
-/** Webhooks belong to a project: the one of the address, or the first that the person sees. */
-export function Webhooks({ assignment }: { readonly assignment: Assignment }) {
-  const { t } = useTranslation();
-  const projects = useProjectQuery();
-  return (
-    <Loaded query={projects} what={t('integrations.tabs.webhooks')} height={320}>
-      {(options) => <OfChosen assignment={assignment} projects={options} />}
-    </Loaded>
-  );
-}
-
-function OfChosen({
-  assignment: { client_id },
-  projects,
-}: {
-  readonly assignment: Assignment;
-  readonly projects: ProjectOption[];
-}) {
-  const { t } = useTranslation();
-  const may = useMay();
-  const change = useChangeView();
-  const { project_id } = useView();
-  const projectId = project_id ?? projects[0]?.value;
-  if (!projectId) return <Empty title={t('webhooks.noProject')} next={t('webhooks.noProjectNext')} />;
-  return (
-    <Stack gap="xs">
-      <Select
-        size="xs"
-        w={240}
-        searchable
-        allowDeselect={false}
-        aria-label={t('shell.project')}
-        data={projects}
-        value={projectId}
-        onChange={(value) =>
-          change({
-            project_id: value ?? undefined,
-            webhook: undefined,
-            delivery: undefined,
-            cursor: undefined,
-          })
-        }
-      />
-      <OfProject
-        key={projectId}
-        scope={{ clientId: client_id, projectId, mayChange: may('createWebhook') }}
-      />
     </Stack>
   );
 }

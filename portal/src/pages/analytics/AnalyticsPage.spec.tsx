@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { show, type Asked } from '../../testing/show';
+import { AnalyticsPage } from './AnalyticsPage';
+
+const SUMMARY = 'GET /calls/summary';
+/** Of 45 missed calls 9 are of callers. */
+const summary = ({ query }: Asked) => ({
+  total_calls: 100,
+  completed_calls: 55,
+  missed_calls: query['direction'] === 'inbound' ? 9 : 45,
+  failed_calls: 0,
+  avg_duration_seconds: 60,
+  avg_ai_response_seconds: 1,
+  human_escalation_count: 3,
+  total_cost_usd: 826.55,
+  total_cost_local: null,
+  currency: null,
+  disconnection_reason_distribution: {},
+});
+const at = '/analytics?zone=UTC&range=2026-10-10..2026-10-10';
+const tile = async (name: string) => within((await screen.findByText(name)).parentElement!);
+
+describe('the page of figures', () => {
+  it('shows callers who were missed apart from contacts who did not pick up', async () => {
+    show(<AnalyticsPage />, { at, answers: { [SUMMARY]: summary } });
+    const missed = await tile('Callers missed');
+    await missed.findByText('9');
+    missed.getByText('Inbound; 45 missed in both directions');
+  });
+
+  it('asks every route of figures for the chosen direction', async () => {
+    const { user, asked, search } = show(<AnalyticsPage />, {
+      at: `${at}&project_id=desk`,
+      answers: { [SUMMARY]: summary },
+    });
+    await user.click(await screen.findByRole('radio', { name: 'Outbound' }));
+    await vi.waitFor(() => expect(search()).toMatchObject({ direction: 'outbound' }));
+    await (await tile('Did not pick up')).findByText('45');
+    for (const route of ['summary', 'timeline', 'outcomes', 'sentiment', 'provider-performance']) {
+      await vi.waitFor(() =>
+        expect(
+          asked.filter(({ path, query }) => path === `/calls/${route}` && query['direction'] === 'outbound'),
+          route,
+        ).toHaveLength(1),
+      );
+    }
+  });
+
+  it('says that costs are reported, and not what is billed', async () => {
+    show(<AnalyticsPage />, { at, answers: { [SUMMARY]: summary } });
+    const cost = await tile('Reported call cost');
+    cost.getByText('$826.55');
+    cost.getByText('USD, as runtimes report it; not what is billed');
+  });
+});

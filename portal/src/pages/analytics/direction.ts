@@ -1,0 +1,13 @@
+import { useSearch } from '@tanstack/react-router';
+import { analyticsQuery, useView } from '../../address/view';
+
+export const DIRECTIONS = ['inbound', 'outbound'] as const;
+
+/** The direction that the address names; undefined for calls of both. */
+export function useDirection(): (typeof DIRECTIONS)[number] | undefined {
+  const { direction }: { direction?: string } = useSearch({ strict: false });
+  return DIRECTIONS.find((it) => it === direction);
+}
+
+/** What every figure of the page is about. */
+export const useFigureQuery = () => ({ ...analyticsQuery(useView()), direction: useDirection() });
