@@ -1,4 +1,4 @@
-import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import type { ViewSearch } from './search';
 import { ownClient, type Session } from '../session/session';
@@ -31,18 +31,18 @@ export function useChooseClient(): (clientId: string) => void {
   );
 }
 
-/** Has every address name its client: a colleague sees the same by it. */
+/** Has every address name its client, and nothing that its page does not know: a colleague sees the same by it. */
 export function useNamedClient(session: Session): void {
-  const navigate = useNavigate();
-  const { client_id: named }: ViewSearch = useSearch({ strict: false });
+  const router = useRouter();
+  const { href } = useLocation();
   const own = ownClient(session);
   useEffect(() => {
-    if (named !== undefined) return;
-    void navigate({
+    const named = {
       to: '.',
       replace: true,
       hash: true,
-      search: (it: ViewSearch) => ({ ...it, client_id: own }),
-    } as never);
-  }, [named, own, navigate]);
+      search: (it: ViewSearch) => ({ ...it, client_id: it.client_id ?? own }),
+    } as never;
+    if (router.buildLocation(named).href !== href) void router.navigate(named);
+  }, [href, own, router]);
 }

@@ -34,6 +34,21 @@ export const searchWith =
     ...(Object.fromEntries(names.map((name) => [name, textOf(search[name])])) as { [name in Name]?: string }),
   });
 
+/** What a page's address may name; parameters of other pages leave it on the way. */
+export const pageSearch = <Name extends string>(...names: readonly Name[]) => {
+  const validateSearch = searchWith(...names);
+  type Search = ReturnType<typeof validateSearch>;
+  return {
+    validateSearch,
+    search: {
+      middlewares: [
+        ({ search, next }: { search: Search; next: (search: Search) => Search }): Search =>
+          validateSearch(next(search)),
+      ],
+    },
+  };
+};
+
 /** Keeps the client, project, range and zone of the view on the way to another page. */
 export const keptSearch = ({ client_id, project_id, range, zone }: ViewSearch): ViewSearch => ({
   client_id,

@@ -11,7 +11,7 @@ import { CAMPAIGN_SEARCH } from '../pages/campaigns/steps';
 import { withTexts } from '../texts/texts';
 import { NotFound } from '../shell/NotFound';
 import { Broken, Root } from './Root';
-import { keptSearch, searchWith, viewSearch } from '../address/search';
+import { keptSearch, pageSearch, viewSearch } from '../address/search';
 
 const root = createRootRoute({
   validateSearch: viewSearch,
@@ -32,7 +32,7 @@ const home = createRoute({
 const clients = createRoute({
   getParentRoute: () => root,
   path: '/clients',
-  validateSearch: searchWith('find', 'open'),
+  ...pageSearch('find', 'open'),
   component: lazyRouteComponent(
     withTexts(['clients'], () => import('../pages/clients/ClientsPage')),
     'ClientsPage',
@@ -41,14 +41,14 @@ const clients = createRoute({
 const analytics = createRoute({
   getParentRoute: () => root,
   path: '/analytics',
-  validateSearch: searchWith('direction'),
+  ...pageSearch('direction'),
   component: lazyRouteComponent(() => import('../pages/analytics/AnalyticsPage'), 'AnalyticsPage'),
 });
-const callsSearch = searchWith(...FILTERS, 'sort_by', 'sort_order', 'cursor', 'columns');
+const callsSearch = pageSearch(...FILTERS, 'sort_by', 'sort_order', 'cursor', 'columns');
 const calls = createRoute({
   getParentRoute: () => root,
   path: '/calls',
-  validateSearch: callsSearch,
+  ...callsSearch,
   component: lazyRouteComponent(
     withTexts(['calls'], () => import('../pages/calls/CallsPage')),
     'CallsPage',
@@ -58,7 +58,7 @@ const call = createRoute({
   getParentRoute: () => root,
   path: '/calls/$callId',
   // The list that the person came from, for the way back.
-  validateSearch: callsSearch,
+  ...callsSearch,
   component: lazyRouteComponent(
     withTexts(['calls'], () => import('../pages/calls/CallPage')),
     'CallPage',
@@ -67,7 +67,7 @@ const call = createRoute({
 const integrations = createRoute({
   getParentRoute: () => root,
   path: '/integrations',
-  validateSearch: searchWith('tab', 'webhook', 'delivery', 'status', 'event', 'cursor', 'page', 'span'),
+  ...pageSearch('tab', 'webhook', 'delivery', 'status', 'event', 'cursor', 'page', 'span'),
   component: lazyRouteComponent(
     withTexts(['integrations'], () => import('../pages/integrations/IntegrationsPage')),
     'IntegrationsPage',
@@ -76,7 +76,7 @@ const integrations = createRoute({
 const projects = createRoute({
   getParentRoute: () => root,
   path: '/projects',
-  validateSearch: searchWith('find', 'archived', 'sort_by', 'sort_order', 'page'),
+  ...pageSearch('find', 'archived', 'sort_by', 'sort_order', 'page'),
   component: lazyRouteComponent(
     withTexts(['projects'], () => import('../pages/projects/ProjectsPage')),
     'ProjectsPage',
@@ -85,7 +85,7 @@ const projects = createRoute({
 const project = createRoute({
   getParentRoute: () => root,
   path: '/projects/$projectId',
-  validateSearch: searchWith('tab', 'from', 'to', 'open', 'page'),
+  ...pageSearch('tab', 'from', 'to', 'open', 'page'),
   component: lazyRouteComponent(
     withTexts(['projects'], () => import('../pages/projects/ProjectPage')),
     'ProjectPage',
@@ -94,7 +94,7 @@ const project = createRoute({
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: '/campaigns',
-  validateSearch: searchWith('find', 'status', 'call_type', 'sort_by', 'sort_order', 'page'),
+  ...pageSearch('find', 'status', 'call_type', 'sort_by', 'sort_order', 'page'),
   component: lazyRouteComponent(
     withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/CampaignsPage')),
     'CampaignsPage',
@@ -103,7 +103,7 @@ const campaigns = createRoute({
 const suppressions = createRoute({
   getParentRoute: () => root,
   path: '/campaigns/suppressions',
-  validateSearch: searchWith('reason', 'cursor'),
+  ...pageSearch('reason', 'cursor'),
   component: lazyRouteComponent(
     withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/suppressions/SuppressionsPage')),
     'SuppressionsPage',
@@ -112,7 +112,7 @@ const suppressions = createRoute({
 const singleCalls = createRoute({
   getParentRoute: () => root,
   path: '/campaigns/single-calls',
-  validateSearch: searchWith('status', 'cursor'),
+  ...pageSearch('status', 'cursor'),
   component: lazyRouteComponent(
     withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/single-calls/SingleCallsPage')),
     'SingleCallsPage',
@@ -121,7 +121,7 @@ const singleCalls = createRoute({
 const newCampaign = createRoute({
   getParentRoute: () => root,
   path: '/campaigns/new',
-  validateSearch: searchWith('from'),
+  ...pageSearch('from'),
   component: lazyRouteComponent(
     withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/campaign/NewCampaignPage')),
     'NewCampaignPage',
@@ -130,7 +130,7 @@ const newCampaign = createRoute({
 const campaign = createRoute({
   getParentRoute: () => root,
   path: '/campaigns/$campaignId',
-  validateSearch: searchWith(...CAMPAIGN_SEARCH),
+  ...pageSearch(...CAMPAIGN_SEARCH),
   component: lazyRouteComponent(
     withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/campaign/CampaignPage')),
     'CampaignPage',
@@ -139,7 +139,7 @@ const campaign = createRoute({
 const requests = createRoute({
   getParentRoute: () => root,
   path: '/requests',
-  validateSearch: searchWith('due', 'status', 'type', 'request', 'cursor'),
+  ...pageSearch('due', 'status', 'type', 'request', 'cursor'),
   component: lazyRouteComponent(
     withTexts(['requests'], () => import('../pages/requests/RequestsPage')),
     'RequestsPage',
@@ -148,7 +148,7 @@ const requests = createRoute({
 const billing = createRoute({
   getParentRoute: () => root,
   path: '/billing',
-  validateSearch: searchWith('invoice_status', 'page_token'),
+  ...pageSearch('invoice_status', 'page_token'),
   component: lazyRouteComponent(
     withTexts(['billing'], () => import('../pages/billing/BillingPage')),
     'BillingPage',
@@ -157,7 +157,7 @@ const billing = createRoute({
 const alerts = createRoute({
   getParentRoute: () => root,
   path: '/alerts',
-  validateSearch: searchWith('page'),
+  ...pageSearch('page'),
   component: lazyRouteComponent(
     withTexts(['alerts'], () => import('../pages/alerts/AlertsPage')),
     'AlertsPage',
@@ -166,31 +166,31 @@ const alerts = createRoute({
 const status = createRoute({
   getParentRoute: () => root,
   path: '/status',
-  validateSearch: searchWith('page'),
+  ...pageSearch('page'),
   component: lazyRouteComponent(() => import('../pages/status/StatusPage'), 'StatusPage'),
 });
 const support = createRoute({
   getParentRoute: () => root,
   path: '/support',
-  validateSearch: viewSearch,
+  ...pageSearch(),
   component: lazyRouteComponent(() => import('../pages/support/SupportPage'), 'SupportPage'),
 });
 const guide = createRoute({
   getParentRoute: () => root,
   path: '/guide',
-  validateSearch: viewSearch,
+  ...pageSearch(),
   component: lazyRouteComponent(() => import('../pages/guide/GuidePage'), 'GuidePage'),
 });
 const guideChapter = createRoute({
   getParentRoute: () => root,
   path: '/guide/$chapter',
-  validateSearch: viewSearch,
+  ...pageSearch(),
   component: lazyRouteComponent(() => import('../pages/guide/GuidePage'), 'ChapterPage'),
 });
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  validateSearch: searchWith('tab', 'client', 'page', 'invitations_page'),
+  ...pageSearch('tab', 'client', 'page', 'invitations_page'),
   component: lazyRouteComponent(
     withTexts(['settings', 'people'], () => import('../pages/settings/SettingsPage')),
     'SettingsPage',
@@ -204,7 +204,7 @@ const invitation = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: searchWith('reason', 'return_to'),
+  ...pageSearch('reason', 'return_to'),
   component: lazyRouteComponent(() => import('../pages/SignInPage'), 'SignInPage'),
 });
 

@@ -15,10 +15,14 @@ function optionsOf(answer: ListProjectsResponse): ProjectOption[] {
 }
 
 /** Reads the projects of the client in view, for a page that shows nothing without them. */
-export function useProjectQuery() {
+export function useProjectQuery(enabled = true) {
   const { client_id } = useView();
-  return useQuery({ ...listProjectsOptions({ query: { client_id, page_size: 100 } }), select: optionsOf });
+  return useQuery({
+    ...listProjectsOptions({ query: { client_id, page_size: 100 } }),
+    select: optionsOf,
+    enabled,
+  });
 }
 
 /** The projects of the client that is looked at; undefined until they are known. */
-export const useProjects = (): ProjectOption[] | undefined => useProjectQuery().data;
+export const useProjects = (enabled = true): ProjectOption[] | undefined => useProjectQuery(enabled).data;

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { perTest } from '../../support/frames.js';
+import type { WebhookListResponse } from '../../../src/features/webhooks/endpoints/endpoints.response.js';
+import type { TestUser } from '../../support/builders.js';
+import { bearer } from '../access/callers.js';
 import { onStore } from '../../support/sealed-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -10,6 +13,24 @@ describe('webhooks of a project', () => {
   const clock = new TestClock();
   const test = useSharedApp({ clock });
   const desk = perTest(() => aWebhookFixture(test));
+
+  // webhooks 2.13
+  it('are listed for all projects that a person sees, and for no key', async () => {
+    const { tenant } = desk;
+    const other = new WebhookFixture(test, tenant, await test.world.aProject(tenant), desk.headers);
+    const made = [await desk.made(), await other.made()].map(({ webhook_id }) => webhook_id);
+    const listed = async (user: TestUser) => {
+      const request = test.request().get('/v1/portal/webhooks').set(bearer(user.token()));
+      const { body } = await request.query({ client_id: tenant.clientId }).expect(200);
+      return (body as WebhookListResponse).items.map(({ webhook_id }) => webhook_id);
+    };
+    expect(await listed(await test.world.aUser(tenant, { role: 'partner_admin' }))).toEqual(made);
+    const assigned = await test.world.aUser(tenant, { role: 'partner_user' });
+    expect(await listed(assigned)).toEqual([]);
+    await test.world.assignProject(assigned, tenant, other.projectId);
+    expect(await listed(assigned)).toEqual(made.slice(1));
+    await test.request().get('/v1/portal/webhooks').set(desk.headers).expect(404);
+  });
 
   // webhooks 2.2, 2.3, 3.1, 4.1, 4.6
   it('answers the whole record with the secret, which no other answer holds', async () => {

@@ -50,7 +50,11 @@ export function AlertLine({
             )}
           </Group>
           <Text fw={alert.state === 'open' ? 600 : 400}>{message}</Text>
-          <Text size="sm">{t(`alertTexts.${name}.action`, { defaultValue: alert.action })}</Text>
+          <Text size="sm">
+            {t([`alertTexts.${name}.actionOf.${role}`, `alertTexts.${name}.action`], {
+              defaultValue: alert.action,
+            })}
+          </Text>
           <Group gap="md">
             <Text size="sm" c="dimmed" component="div">
               {t('alerts.since')} <Instant at={alert.since_utc} />

@@ -90,12 +90,9 @@ export function Invoices({ clientId }: { readonly clientId: string }) {
                   {
                     name: 'status',
                     label: t('billing.status'),
-                    cell: (row) =>
-                      isOverdue(row) ? (
-                        <StatusLabel kind="invoices" value="overdue" />
-                      ) : (
-                        <StatusLabel kind="invoice" value={row.status} />
-                      ),
+                    cell: (row) => (
+                      <StatusLabel kind="invoice" value={isOverdue(row) ? 'overdue' : row.status} />
+                    ),
                   },
                   {
                     name: 'period',

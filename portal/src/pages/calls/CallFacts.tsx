@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { GetCallResponse } from '../../api/generated';
 import { FileRefusal } from '../../parts/FileOutcome';
@@ -7,6 +7,7 @@ import { Instant } from '../../parts/values/Instant';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 import { useRecordedLook } from './access';
+import { handedOver } from './handed-over';
 
 /**
  * The caller: masked. People with permission see the number and the name after that access is
@@ -48,6 +49,7 @@ function Caller({ call }: { readonly call: GetCallResponse }) {
 export function CallFacts({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   const { duration, money, seconds } = useNumbers();
+  const handed = handedOver(call);
   return (
     <Facts
       caption={t('calls.facts')}
@@ -69,10 +71,20 @@ export function CallFacts({ call }: { readonly call: GetCallResponse }) {
             )}
           </Group>,
         ],
-        [t('calls.outcome'), <StatusLabel key="outcome" kind="outcome" value={call.primary_outcome.id} />],
+        [
+          t('calls.outcome'),
+          <Stack key="outcome" gap={0}>
+            <StatusLabel kind="outcome" value={call.primary_outcome.id} />
+            {call.primary_outcome.id === 'transferred' && handed === 'failed' && (
+              <Text span size="sm" c="dimmed">
+                {t('call.outcomeReported')}
+              </Text>
+            )}
+          </Stack>,
+        ],
         [t('calls.disconnection'), t(`words.disconnection.${call.disconnection_reason}`)],
         [t('calls.sentiment'), <StatusLabel key="sentiment" kind="sentiment" value={call.sentiment} />],
-        [t('calls.escalated'), t(call.human_escalation ? 'calls.yes' : 'calls.no')],
+        [t('calls.escalated'), t(`call.handedOver.${handed}`)],
         [t('calls.duration'), duration(call.duration_seconds)],
         [t('call.response'), seconds(call.performance.avg_ai_response_seconds)],
         [t('call.provider'), call.performance.provider_label ?? '–'],

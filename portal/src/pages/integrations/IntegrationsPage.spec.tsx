@@ -34,7 +34,7 @@ const answers: Answers = {
       },
     ],
   },
-  'GET /partner/projects': {
+  'GET /projects': {
     items: [
       { project_id: 'desk', display_name: 'Front desk' },
       { project_id: 'night', display_name: 'After hours' },

@@ -167,7 +167,12 @@ export function ProjectPage() {
     ...validationOf(projectKey, draft.data?.etag),
     enabled: isFull && draft.isSuccess,
   });
-  const states = new Map(validation.data?.sections.map((it) => [it.section, it.status] as const));
+  const states = new Map(
+    validation.data?.sections
+      // What nobody has filled in yet is no fault.
+      .filter((it) => draft.data?.sections[it.section]?.state !== 'empty')
+      .map((it) => [it.section, it.status] as const),
+  );
   const name = lifecycle.data?.project.display_name ?? projectKey.path.project_id;
   return (
     <WordsProvider>

@@ -8,6 +8,7 @@ import {
   listCallerRequestsQueryKey,
 } from '../../api/generated/@tanstack/react-query.gen';
 import { useMay } from '../../address/assignment';
+import { Day } from '../../parts/values/Day';
 import { Facts } from '../../parts/values/Facts';
 import { Instant } from '../../parts/values/Instant';
 import { Empty, Loaded } from '../../parts/States';
@@ -131,6 +132,28 @@ function WithHistory({ requestId, clientId }: { readonly requestId: string; read
   );
 }
 
+/** Who works on a request, how far it is, and what comes next, for people who cannot move it. */
+function Work({ of }: { readonly of: CallerRequestItem }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={4}>
+      <Facts
+        caption={t('requests.work')}
+        rows={[
+          [t('requests.owner'), t('requests.staff')],
+          [t('requests.next'), t(`requests.nextStep.${of.status}`)],
+          ...(of.due_state === 'overdue'
+            ? [[t('requests.overdueSince'), <Day key="since" on={of.due_date_local} />] as const]
+            : []),
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        {t(of.due_state === 'overdue' ? 'requests.askNow' : 'requests.ask', { id: of.tracking_id })}
+      </Text>
+    </Stack>
+  );
+}
+
 /** Finds a request in the lists: people of a customer have no route for one request. */
 function FromList({ requestId, clientId }: { readonly requestId: string; readonly clientId: string }) {
   const { t } = useTranslation();
@@ -155,10 +178,8 @@ function FromList({ requestId, clientId }: { readonly requestId: string; readonl
         <Title order={2}>{found.tracking_id}</Title>
         <StatusLabel kind="request" value={found.status} />
       </Group>
+      {found.closed_at_utc === undefined && <Work of={found} />}
       <RequestFacts of={found} />
-      <Text size="sm" c="dimmed">
-        {t('requests.staffOnly')}
-      </Text>
     </Stack>
   );
 }

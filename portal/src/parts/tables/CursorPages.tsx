@@ -3,6 +3,28 @@ import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChangeView } from '../../address/view';
 
+/** A button that stays, and keeps the focus, also where it leads nowhere. */
+function Step({
+  label,
+  onClick,
+}: {
+  readonly label: string;
+  readonly onClick: (() => void) | string | null | undefined;
+}) {
+  const isOff = typeof onClick !== 'function';
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      data-disabled={isOff || undefined}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
 /** Leads through a list that knows its next page alone. */
 export function CursorPages({
   next,
@@ -18,16 +40,11 @@ export function CursorPages({
   if (!search[parameter] && !next) return null;
   return (
     <Group justify="flex-end" mt="sm" gap="xs">
-      {search[parameter] && (
-        <Button size="xs" variant="default" onClick={() => change({ [parameter]: undefined })}>
-          {t('pager.first')}
-        </Button>
-      )}
-      {next && (
-        <Button size="xs" variant="default" onClick={() => change({ [parameter]: next })}>
-          {t('pager.next')}
-        </Button>
-      )}
+      <Step
+        label={t('pager.first')}
+        onClick={search[parameter] && (() => change({ [parameter]: undefined }))}
+      />
+      <Step label={t('pager.next')} onClick={next && (() => change({ [parameter]: next }))} />
     </Group>
   );
 }

@@ -89,6 +89,7 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'request.unable_to_verify': [IconCircleX, 'none'],
   'invoice.draft': [IconCircleDashed, 'none'],
   'invoice.open': [IconClock, 'middle'],
+  'invoice.overdue': [IconAlertTriangle, 'bad'],
   'invoice.paid': [IconCircleCheck, 'good'],
   'invoice.void': [IconCircleX, 'none'],
   'invoice.uncollectible': [IconAlertTriangle, 'bad'],

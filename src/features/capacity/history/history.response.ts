@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { HISTORY_RANGES, type HistoryRange } from './history.policy.js';
 
 /** Use in one part of the range (capacity 6.4). */
@@ -32,6 +32,14 @@ export class CapacityHistoryResponse {
 
   @ApiProperty({ type: 'integer', example: 15 })
   bucket_minutes!: number;
+
+  @OptionalField(
+    'Since when use is counted, where that is within the range: the buckets before it are 0 and say nothing.',
+    {
+      format: 'date-time',
+    },
+  )
+  counted_from_utc?: string;
 
   @Field('Oldest first, without gaps.', { type: [CapacityBucket] })
   buckets!: CapacityBucket[];

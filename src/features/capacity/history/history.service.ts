@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { fillHistory, HISTORY_RANGES, historyStart } from './history.policy.js';
-import { CAPACITY_HISTORY, LIMIT_CHANGES } from './history.queries.js';
+import { CAPACITY_HISTORY, COUNTED_FROM, LIMIT_CHANGES } from './history.queries.js';
 import { CapacityHistoryRequest } from './history.request.js';
 import { CapacityHistoryResponse } from './history.response.js';
 
@@ -34,12 +34,14 @@ export class CapacityHistoryService {
     const now = this.clock.now();
     const { bucketMs } = HISTORY_RANGES[range];
     const of = projectId ?? '';
-    const [noted, changes] = await this.stores.read(auth, (db) =>
+    const [noted, changes, [counted]] = await this.stores.read(auth, (db) =>
       Promise.all([
         db.query<NotedRow>(CAPACITY_HISTORY, [of, historyStart(range, now), bucketMs]),
         db.query<ChangeRow>(LIMIT_CHANGES, [of]),
+        db.query<{ readonly counted_from: Date | null }>(COUNTED_FROM),
       ]),
     );
+    const from = counted?.counted_from ?? null;
     const buckets = fillHistory(
       range,
       now,
@@ -56,6 +58,7 @@ export class CapacityHistoryService {
       project_id: projectId ?? null,
       range,
       bucket_minutes: bucketMs / 60_000,
+      ...(from !== null && from > historyStart(range, now) && { counted_from_utc: from.toISOString() }),
       buckets: buckets.map((bucket) => ({
         bucket_start_utc: bucket.start.toISOString(),
         peak_in_use: bucket.peakInUse,

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { PaginationResponse } from '../../../core/http/paging/pagination.response.js';
 import { DATA_ENVS, type DataEnv } from '../../../core/shared/auth-context.js';
 import type { PortalRole } from '../../../core/shared/roles.js';
@@ -16,6 +16,11 @@ export class InvitationResponse {
 
   @ApiProperty({ example: 'm***@e***.com' })
   email_masked!: string;
+
+  @OptionalField('The whole address: in the list, and for the person who invited alone.', {
+    example: 'mira@example.com',
+  })
+  email?: string;
 
   @ApiProperty({ enum: GIVEN_ROLES, example: 'client_staff' })
   role!: PortalRole;

@@ -16,7 +16,7 @@ import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.j
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
-import { lookedAfterBy, maskedEmail, placeOfInvitation } from '../lookup/person-rows.js';
+import { lookedAfterBy, maskedEmail, openedEmail, placeOfInvitation } from '../lookup/person-rows.js';
 import { PEOPLE_ACTIONS } from '../people.audit.js';
 import { PEOPLE_ERRORS } from '../people.errors.js';
 import {
@@ -86,7 +86,7 @@ export class InvitationsService {
       const rows = await db.query<InvitationRow>(LIST_INVITATIONS, [...whose, size, rowsBefore(page, size)]);
       const [count] = await db.query<{ total: number }>(COUNT_INVITATIONS, whose);
       return {
-        items: await Promise.all(rows.map((row) => this.itemOf(auth, row))),
+        items: await Promise.all(rows.map((row) => this.listed(auth, row))),
         pagination: paginationOf(page, size, count!.total),
       };
     });
@@ -196,6 +196,14 @@ export class InvitationsService {
 
   private async shown(db: StoreReader, auth: AuthContext, id: string): Promise<InvitationResponse> {
     return this.itemOf(auth, await find(db, auth, id, FIND_INVITATION));
+  }
+
+  /** With the whole address for the person who typed it; answers that are kept for replays have none. */
+  private async listed(auth: AuthContext, row: InvitationRow): Promise<InvitationResponse> {
+    const item = await this.itemOf(auth, row);
+    if (row.created_by !== auth.principal.id) return item;
+    const email = await openedEmail(auth, this.sealed, row);
+    return email === null ? item : { ...item, email };
   }
 
   private async itemOf(auth: AuthContext, row: InvitationRow): Promise<InvitationResponse> {

@@ -60,18 +60,31 @@ export async function personOf(
   };
 }
 
-/** The masked form of an address (people 1.4); null if it does not open. */
+type SealedEmail = Pick<PersonRow, 'invitation_id' | 'email_sealed'>;
+
+/** The masked form of an address (people 1.4); null if there is none. */
 export async function maskedEmail(
   tenant: Tenant,
   sealed: SealedValues,
-  { invitation_id: id, email_sealed: email }: Pick<PersonRow, 'invitation_id' | 'email_sealed'>,
+  row: SealedEmail,
+): Promise<string | null> {
+  if (row.email_sealed === null) return null;
+  const email = await openedEmail(tenant, sealed, row);
+  return email === null ? NOT_SHOWN : maskEmail(email);
+}
+
+/** The address of an invitation; null if there is none, or it does not open. */
+export async function openedEmail(
+  tenant: Tenant,
+  sealed: SealedValues,
+  { invitation_id: id, email_sealed: email }: SealedEmail,
 ): Promise<string | null> {
   if (id === null || email === null) return null;
   try {
-    return maskEmail(await sealed.open(tenant, placeOfInvitation(tenant, id, 'email_sealed'), email));
+    return await sealed.open(tenant, placeOfInvitation(tenant, id, 'email_sealed'), email);
   } catch (error) {
     // A role can be ended, and is, also while the keys cannot be had.
-    if (error instanceof ValueUnavailableError || error instanceof KeyUnavailableError) return NOT_SHOWN;
+    if (error instanceof ValueUnavailableError || error instanceof KeyUnavailableError) return null;
     throw error;
   }
 }

@@ -1,8 +1,9 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CapacityBucket } from '../../../api/generated';
 import { getCapacityHistoryOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useChangeView, useView } from '../../../address/view';
 import { DataTable } from '../../../parts/tables/DataTable';
@@ -14,6 +15,13 @@ import { useNumbers } from '../../../texts/numbers';
 const HEIGHT = 260;
 const RANGES = ['24h', '7d', '30d'] as const;
 const Chart = lazy(() => import('./HistoryChart'));
+
+/** Whether use was counted in a bucket; before that there is a gap, and no 0. */
+const isCounted = (
+  { bucket_start_utc: start }: CapacityBucket,
+  from: string | undefined,
+  minutes: number,
+): boolean => from === undefined || Date.parse(start) + minutes * 60_000 > Date.parse(from);
 
 /** How many calls there were at once, of the client or of a project, as a chart or as a table. */
 export function History({ clientId }: { readonly clientId: string }) {
@@ -47,12 +55,17 @@ export function History({ clientId }: { readonly clientId: string }) {
         </Group>
       }
     >
+      {history.data?.counted_from_utc && (
+        <Text size="sm" c="dimmed" component="div">
+          {t('capacity.countedFrom')} <Instant at={history.data.counted_from_utc} />
+        </Text>
+      )}
       <Loaded query={history} what={title} height={HEIGHT}>
-        {(data) =>
+        {({ counted_from_utc: from, ...data }) =>
           isTable ? (
             <DataTable
               caption={title}
-              rows={data.buckets.toReversed()}
+              rows={data.buckets.filter((row) => isCounted(row, from, data.bucket_minutes)).toReversed()}
               keyOf={(row) => row.bucket_start_utc}
               columns={[
                 {
@@ -88,7 +101,15 @@ export function History({ clientId }: { readonly clientId: string }) {
             />
           ) : (
             <Suspense fallback={<Loading height={HEIGHT} label={title} />}>
-              <Chart of={data} height={HEIGHT} />
+              <Chart
+                of={data.buckets.map((row) =>
+                  isCounted(row, from, data.bucket_minutes)
+                    ? row
+                    : { bucket_start_utc: row.bucket_start_utc },
+                )}
+                range={data.range}
+                height={HEIGHT}
+              />
             </Suspense>
           )
         }

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 import { useTranslation } from 'react-i18next';
-import type { CapacityHistoryResponse } from '../../../api/generated';
+import type { CapacityBucket, CapacityHistoryResponse } from '../../../api/generated';
 import { useView } from '../../../address/view';
 import { useLocale } from '../../../texts/locale';
 import { useNumbers } from '../../../texts/numbers';
@@ -10,9 +10,12 @@ import { series } from '../../../theme/theme';
 /** Use against the limit over the range. In a chunk of its own, like the other charts. */
 export default function HistoryChart({
   of,
+  range,
   height,
 }: {
-  readonly of: CapacityHistoryResponse;
+  /** Where nothing was counted there are no figures. */
+  readonly of: readonly (Pick<CapacityBucket, 'bucket_start_utc'> & Partial<CapacityBucket>)[];
+  readonly range: CapacityHistoryResponse['range'];
   readonly height: number;
 }) {
   const { t } = useTranslation();
@@ -21,14 +24,14 @@ export default function HistoryChart({
   const { zone } = useView();
   const label = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
-    ...(of.range === '24h'
+    ...(range === '24h'
       ? { hour: 'numeric', minute: '2-digit' }
       : { day: 'numeric', month: 'short', hour: 'numeric' }),
   });
   return (
     <LineChart
       h={height}
-      data={of.buckets.map((bucket) => ({ ...bucket, at: label.format(new Date(bucket.bucket_start_utc)) }))}
+      data={of.map((bucket) => ({ ...bucket, at: label.format(new Date(bucket.bucket_start_utc)) }))}
       dataKey="at"
       withLegend
       withDots={false}

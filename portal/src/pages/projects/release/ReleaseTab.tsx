@@ -1,6 +1,20 @@
-import { Button, Grid, Group, NumberInput, Radio, Stack, TagsInput, Text, Textarea } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Grid,
+  Group,
+  NumberInput,
+  Radio,
+  Stack,
+  TagsInput,
+  Text,
+  Textarea,
+} from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { discardDraft, publishProject, startStagedRelease } from '../../../api/generated';
@@ -36,35 +50,69 @@ interface Release {
 }
 const EMPTY: Release = { note: '', audience: 'all', percent: 10, numbers: [] };
 
+interface Outcome {
+  readonly message: string;
+  readonly isPublished: boolean;
+}
+
+/** What was published, and the way to hear it. It stays: the draft that led to it is gone. */
+function Published({ message }: { readonly message: string }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      color="teal"
+      variant="outline"
+      role="status"
+      icon={<IconCircleCheck aria-hidden />}
+      title={message}
+    >
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link to="." search={(it) => ({ ...it, tab: 'testCalls' })} {...props} />}
+      >
+        {t('release.callIt')}
+      </Anchor>
+    </Alert>
+  );
+}
+
 /** Publishes the draft for all calls, or for some calls first. */
 function Publish({
   projectKey,
   lifecycle,
   draft,
   isBlocked,
-}: TabProps & { readonly draft: Draft; readonly isBlocked: boolean }) {
+  onOutcome,
+}: TabProps & {
+  readonly draft: Draft;
+  readonly isBlocked: boolean;
+  readonly onOutcome: (outcome: Outcome) => void;
+}) {
   const { t } = useTranslation();
   const release = useDraft(`project:${projectKey.path.project_id}:release`, EMPTY);
   const { values, set, clear } = release;
   const field = bind(release);
   const isFirst = lifecycle.project.publish_status === 'not_published';
-  const write = useWrite<Release & { readonly etag: string | null }, string>(
+  const write = useWrite<Release & { readonly etag: string | null }, Outcome>(
     async ({ etag, note, audience, percent, numbers }, key) => {
       const headers = { ...ifMatch(etag), 'Idempotency-Key': key };
       const change = note.trim() === '' ? {} : { change_note: note };
       if (audience === 'all') {
         const { data } = await publishProject({ ...projectKey, headers, body: change });
-        return t(data.changed ? 'release.published' : 'release.unchanged', { number: data.version_number });
+        const isPublished = data.changed;
+        const message = isPublished ? 'release.published' : 'release.unchanged';
+        return { message: t(message, { number: data.version_number }), isPublished };
       }
       const body = { ...change, ...(audience === 'percent' ? { percent } : { numbers: [...numbers] }) };
       const { data } = await startStagedRelease({ ...projectKey, headers, body });
-      return t('release.stagedStarted', { number: data.version_number });
+      return { message: t('release.stagedStarted', { number: data.version_number }), isPublished: false };
     },
     {
       changes: [...everythingOf(projectKey), [{ _id: 'listProjects' }], [{ _id: 'listApprovals' }]],
-      onDone: (message) => {
+      onDone: (outcome) => {
         clear();
-        notifications.show({ message });
+        notifications.show({ message: outcome.message });
+        onOutcome(outcome);
       },
     },
   );
@@ -197,12 +245,14 @@ export function ReleaseTab(props: TabProps) {
   const draft = useQuery(draftOf(projectKey));
   const validation = useQuery({ ...validationOf(projectKey, draft.data?.etag), enabled: draft.isSuccess });
   const staged = useStaged(projectKey).data;
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const canAct = lifecycle.permissions.can_edit;
   const isStaged = staged?.state === 'active';
   return (
     <Loaded query={draft} what={t('projectTabs.release')} height={480}>
       {(data) => (
         <Stack>
+          {outcome?.isPublished && <Published message={outcome.message} />}
           {staged && <Staged projectKey={projectKey} canAct={canAct} />}
           {data.etag === null ? (
             <Panel title={t('projectTabs.release')}>
@@ -231,7 +281,12 @@ export function ReleaseTab(props: TabProps) {
               {canAct && !isStaged && (
                 <Grid.Col span={{ base: 12, lg: 6 }}>
                   <Panel title={t('projectTabs.release')}>
-                    <Publish {...props} draft={data} isBlocked={validation.data?.status === 'blocked'} />
+                    <Publish
+                      {...props}
+                      draft={data}
+                      isBlocked={validation.data?.status === 'blocked'}
+                      onOutcome={setOutcome}
+                    />
                   </Panel>
                 </Grid.Col>
               )}

@@ -1,5 +1,5 @@
 import { Alert, Anchor, List } from '@mantine/core';
-import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { idOf, type Finding } from '../form/context';
 import { splitPath, joinPath } from '../form/schema';
@@ -21,9 +21,12 @@ function goTo(path: string): void {
 export function FindingsSummary({
   section,
   findings,
+  isUntouched,
 }: {
   readonly section: string;
   readonly findings: readonly Finding[];
+  /** Nobody has saved the section yet: what is missing is no fault. */
+  readonly isUntouched: boolean;
 }) {
   const { t } = useTranslation();
   const words = useWords();
@@ -31,15 +34,27 @@ export function FindingsSummary({
   const errors = findings.filter((it) => it.severity === 'error').length;
   return (
     <Alert
-      color={errors > 0 ? 'red' : 'yellow'}
+      color={isUntouched ? 'gray' : errors > 0 ? 'red' : 'yellow'}
       variant="outline"
-      icon={errors > 0 ? <IconCircleX aria-hidden /> : <IconAlertTriangle aria-hidden />}
-      title={[
-        errors > 0 && t('sectionPage.errors', { count: errors }),
-        findings.length > errors && t('sectionPage.warnings', { count: findings.length - errors }),
-      ]
-        .filter(Boolean)
-        .join(', ')}
+      icon={
+        isUntouched ? (
+          <IconInfoCircle aria-hidden />
+        ) : errors > 0 ? (
+          <IconCircleX aria-hidden />
+        ) : (
+          <IconAlertTriangle aria-hidden />
+        )
+      }
+      title={
+        isUntouched
+          ? t('sectionPage.toFillIn')
+          : [
+              errors > 0 && t('sectionPage.errors', { count: errors }),
+              findings.length > errors && t('sectionPage.warnings', { count: findings.length - errors }),
+            ]
+              .filter(Boolean)
+              .join(', ')
+      }
     >
       <List size="sm" spacing={2} listStyleType="none">
         {findings.map((it) => (

@@ -94,9 +94,18 @@ export function SectionEditor({
       ...(validation?.sections.find((it) => it.section === section.name)?.findings ?? []),
     ];
   }, [refused, validation, section.name]);
+  const isUntouched = draft.sections[section.name]?.state === 'empty' && refused === undefined;
   const form = useMemo(
-    () => ({ Field, section: section.name, findings, isReadOnly: !canEdit, references, set: edit.set }),
-    [section.name, findings, canEdit, references, edit.set],
+    () => ({
+      Field,
+      section: section.name,
+      // A field that nobody has filled in yet is not marked as wrong.
+      findings: isUntouched ? [] : findings,
+      isReadOnly: !canEdit,
+      references,
+      set: edit.set,
+    }),
+    [section.name, findings, isUntouched, canEdit, references, edit.set],
   );
   const shown = findings.map((it) => `configurations.${section.name}.${it.path}`);
   const isInDraft = draft.etag !== null && draft.sections[section.name]?.state !== 'empty';
@@ -135,7 +144,7 @@ export function SectionEditor({
           ) : (
             !isStale && <Refusal problem={edit.problem} shown={shown} />
           )}
-          <FindingsSummary section={section.name} findings={findings} />
+          <FindingsSummary section={section.name} findings={findings} isUntouched={isUntouched} />
           <SectionForm layout={section} schema={SCHEMAS[section.name]} value={edit.value} />
           {section.name === 'transfer-routing' && canEdit && (
             <TransferTest projectKey={projectKey} destinations={references.destination ?? []} />

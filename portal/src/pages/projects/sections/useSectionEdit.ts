@@ -1,5 +1,7 @@
+import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { getDraft, replaceDraft } from '../../../api/generated';
 import { asProblem } from '../../../api/problem';
 import { useDraft } from '../../../forms/draft';
@@ -61,6 +63,7 @@ async function save(
 
 /** A section as a person edits it. Unsaved edits survive a reload and a sign-in. */
 export function useSectionEdit(key: ProjectKey, section: SectionName, draft: Draft) {
+  const { t } = useTranslation();
   const queries = useQueryClient();
   const { values, set: keep, clear } = useDraft<Kept>(`project:${key.path.project_id}:${section}`, NOTHING);
   const saved = configurationOf(draft, section) ?? {};
@@ -96,6 +99,7 @@ export function useSectionEdit(key: ProjectKey, section: SectionName, draft: Dra
       changes: [draftOf(key).queryKey, ['validation', key.path.project_id], lifecycleOf(key).queryKey],
       // Keeps edits that were typed while the request was running.
       onDone: (base, sent) => {
+        notifications.show({ message: t('sectionPage.saved', { section: t(`sectionNames.${section}`) }) });
         const typed = latest.current.edit?.value ?? base;
         if (isSame(typed, sent.edit.value)) latest.current.clear();
         else put({ base, value: typed });

@@ -62,7 +62,7 @@ export function Invitations() {
                 rows={items}
                 keyOf={(row) => row.invitation_id}
                 columns={[
-                  { name: 'email', label: t('people.email'), cell: (row) => row.email_masked },
+                  { name: 'email', label: t('people.email'), cell: (row) => row.email ?? row.email_masked },
                   { name: 'role', label: t('people.role'), cell: (row) => t(`roles.${row.role}`) },
                   {
                     name: 'state',
@@ -89,7 +89,7 @@ export function Invitations() {
                             key={action}
                             size="compact-xs"
                             variant="default"
-                            aria-label={`${t(`invitations.${action}`)}: ${row.email_masked}`}
+                            aria-label={`${t(`invitations.${action}`)}: ${row.email ?? row.email_masked}`}
                             onClick={() => setOpen({ action, invitation: row })}
                           >
                             {t(`invitations.${action}`)}
@@ -126,7 +126,7 @@ function Ask({
 }) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const { invitation_id, email_masked: to } = invitation;
+  const { invitation_id, email_masked, email: to = email_masked } = invitation;
   const write = useWrite(
     async (_: undefined, key) => {
       const send = action === 'resend' ? resendInvitation : withdrawInvitation;

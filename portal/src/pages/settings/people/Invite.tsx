@@ -34,7 +34,7 @@ export function Invite({
       (await invitePerson({ query: { client_id }, headers: { 'Idempotency-Key': key }, body })).data,
     {
       changes: [listInvitationsQueryKey()],
-      onDone: ({ email_masked: to }) => {
+      onDone: (_, { email: to }) => {
         draft.clear();
         notifications.show({ message: t('people.invited', { to }) });
         onClose();

@@ -1,0 +1,21 @@
+import type { GetCallResponse } from '../../api/generated';
+
+/** How the call came to a person, or did not: one word for what outcome, flag and attempts say together. */
+export type HandedOver = 'completed' | 'failed' | 'underWay' | 'reported' | 'yes' | 'no';
+
+/**
+ * Attempts tell more than what a runtime reports of the whole call, so that they decide: a call whose attempts
+ * all failed came to nobody, whatever its outcome is called.
+ */
+export function handedOver({
+  transfer,
+  human_escalation: isEscalated,
+  primary_outcome: outcome,
+}: Pick<GetCallResponse, 'transfer' | 'human_escalation' | 'primary_outcome'>): HandedOver {
+  const outcomes = (transfer?.attempts ?? []).map((it) => it.outcome);
+  if (outcomes.includes('completed') || transfer?.last_outcome === 'completed') return 'completed';
+  if (outcomes.includes('in_progress')) return 'underWay';
+  if (outcomes.length > 0) return 'failed';
+  if (isEscalated) return 'yes';
+  return outcome.id === 'transferred' ? 'reported' : 'no';
+}

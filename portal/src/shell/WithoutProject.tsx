@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAssignment } from '../address/assignment';
+import { useProjects } from '../data/projects';
+import { Empty } from '../parts/States';
+
+/** Pages that are about projects, for a person who sees their assigned ones alone. */
+const OF_PROJECTS = [
+  '/analytics',
+  '/calls',
+  '/campaigns',
+  '/projects',
+  '/integrations',
+  '/alerts',
+  '/status',
+];
+
+/** A page, or why a partner_user to whom no project is assigned would see nothing on it, and whom to ask. */
+export function UnlessWithoutProject({
+  pathname,
+  children,
+}: {
+  readonly pathname: string;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const assignment = useAssignment();
+  const isOf = assignment?.role === 'partner_user' && OF_PROJECTS.some((it) => pathname.startsWith(it));
+  const projects = useProjects(isOf);
+  if (!isOf || projects?.length !== 0) return children;
+  return (
+    <Empty
+      title={t('client.noProject', { name: assignment.business_name })}
+      next={t('client.noProjectNext')}
+    />
+  );
+}
