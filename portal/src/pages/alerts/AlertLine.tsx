@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Alert } from '../../api/generated';
+import { useMay } from '../../address/assignment';
 import { useSession } from '../../session/session';
 import { useProjects } from '../../data/projects';
 import { Instant } from '../../parts/values/Instant';
@@ -30,9 +31,14 @@ export function AlertLine({
   readonly onAcknowledge: () => void;
 }) {
   const { t } = useTranslation();
+  const may = useMay();
   const projects = useProjects();
   const { kind, reason, severity, project_id: projectId } = alert;
   const name = reason === null ? kind : `${kind}_${reason}`;
+  const own = `alertTexts.${name}.action`;
+  // Who cannot move a request asks those who can.
+  const asks = alert.subject.type === 'caller_request' && !may('transitionCallerRequest');
+  const actions = asks ? [`alertTexts.${name}.ask`, own] : own;
   const message = t(`alertTexts.${name}.message`, { defaultValue: alert.message });
   const project =
     alert.subject.type === 'project' ? undefined : projects?.find(({ value }) => value === projectId)?.label;
@@ -51,7 +57,7 @@ export function AlertLine({
           </Group>
           <Text fw={alert.state === 'open' ? 600 : 400}>{message}</Text>
           <Text size="sm">
-            {t([`alertTexts.${name}.actionOf.${role}`, `alertTexts.${name}.action`], {
+            {t(actions, {
               defaultValue: alert.action,
             })}
           </Text>

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show, type Answers } from '../../testing/show';
+import { aSession, show, type Answers } from '../../testing/show';
 import { BillingPage } from './BillingPage';
 
 const billing = {
@@ -74,7 +74,8 @@ const answers: Answers = {
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr')!);
 
 describe('the page of charges', () => {
-  const shown = () => show(<BillingPage />, { at: '/billing?zone=UTC', answers });
+  const session = aSession({ 'client-a': 'client_admin' }, ['listUsageAlerts']);
+  const shown = () => show(<BillingPage />, { at: '/billing?zone=UTC', session, answers });
 
   it('says what its minutes are beside those of calls, and from when they count', async () => {
     shown();

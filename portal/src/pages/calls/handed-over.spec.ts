@@ -5,7 +5,10 @@ const call = (outcome: string, isEscalated: boolean, ...attempts: readonly strin
   ({
     primary_outcome: { id: outcome },
     human_escalation: isEscalated,
-    transfer: attempts.length > 0 ? { last_outcome: attempts.at(-1), attempts: attempts.map((it) => ({ outcome: it })) } : null,
+    transfer:
+      attempts.length > 0
+        ? { last_outcome: attempts.at(-1), attempts: attempts.map((it) => ({ outcome: it })) }
+        : null,
   }) as unknown as Parameters<typeof handedOver>[0];
 
 describe('whether a call came to a person', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { aSession, show, type Answers } from '../../testing/show';
 import { IntegrationsPage } from './IntegrationsPage';
 
-const session = aSession({ 'client-a': 'partner_admin' });
+const session = aSession({ 'client-a': 'partner_admin' }, ['createApiKey', 'createWebhook']);
 const DAY_MS = 86_400_000;
 const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 

@@ -21,7 +21,7 @@ const request = {
 
 describe('an overdue request', () => {
   it('tells a client_admin who owns it, since when it is late, what comes next and whom to ask', async () => {
-    show(<RequestDetail requestId="r" clientId="client-a" role="client_admin" />, {
+    show(<RequestDetail requestId="r" clientId="client-a" />, {
       answers: { 'GET /compliance/caller-requests': { items: [request] } },
     });
     await screen.findByText('Staff of the platform');

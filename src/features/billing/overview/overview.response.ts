@@ -61,7 +61,7 @@ export class MeteredUsageLine {
   @NullableField(String, { format: 'date-time' })
   usage_freshness_utc!: string | null;
 
-  @OptionalField('From when on it counts, where that is later than the beginning of the period.', {
+  @OptionalField('From when on it counts. Only where that is later than the beginning of the period.', {
     format: 'date-time',
   })
   metered_from_utc?: string;

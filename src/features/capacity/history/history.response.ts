@@ -34,7 +34,7 @@ export class CapacityHistoryResponse {
   bucket_minutes!: number;
 
   @OptionalField(
-    'Since when use is counted, where that is within the range: the buckets before it are 0 and say nothing.',
+    'Since when use is counted. Only where that is within the range: buckets before it are 0 and say nothing.',
     {
       format: 'date-time',
     },

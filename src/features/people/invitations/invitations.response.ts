@@ -17,7 +17,7 @@ export class InvitationResponse {
   @ApiProperty({ example: 'm***@e***.com' })
   email_masked!: string;
 
-  @OptionalField('The whole address: in the list, and for the person who invited alone.', {
+  @OptionalField('The whole address. Only in the list, and only for the person who invited.', {
     example: 'mira@example.com',
   })
   email?: string;

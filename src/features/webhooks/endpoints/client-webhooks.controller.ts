@@ -13,7 +13,7 @@ export class ClientWebhooksController {
   constructor(private readonly endpoints: EndpointsService) {}
 
   @Get()
-  @Access({ scopes: PARTNER_ROLES, credentials: 'bearer', client: 'query', surface: 'partner' })
+  @Access({ scopes: PARTNER_ROLES, credentials: 'bearer', client: 'query', surface: 'domain' })
   @Operation(
     'Lists the webhooks of every project that you see, and how their receivers do.',
     'Oldest first; at most 1000.',
