@@ -61,6 +61,8 @@ export async function ensureEndingKey(
     ...recordOf(secret, key.description, createSecretKey(settings.apiKeys.pepper)),
     createdBy,
     organisationId: organisationOf(secret, cast),
+    // A key of a quarter of a year, of which so many days are left.
+    createdAt: new Date(now.getTime() + (days - 90) * DAY_MS),
     expiresAt: new Date(now.getTime() + days * DAY_MS),
   });
 }

@@ -43,6 +43,24 @@ describe('usage-based charges', () => {
     expect(await bench.reconcile()).toBe(true);
   }
 
+  // billing 7.3
+  it('say from when on they count, where that is within the period', async () => {
+    await settled();
+    const since = async (hours: number) => {
+      await bench.sql(
+        `UPDATE billing_plan_meters SET metered_from = $2::timestamptz + $3 * interval '1 hour' WHERE client_id = $1`,
+        (await billing())['billing_period_start'],
+        hours,
+      );
+      return (await billing()).metered_usage_lines.map((it) => it['metered_from_utc']);
+    };
+    expect(await since(0)).toEqual([undefined, undefined]);
+    const [minutes] = await since(1);
+    expect(Date.parse(String(minutes))).toBe(
+      Date.parse(String((await billing())['billing_period_start'])) + 3_600_000,
+    );
+  });
+
   // billing 4.1, 5.1, 5.3, 7.3, 7.7
   it('are told to the cent on complete evidence', async () => {
     await settled();

@@ -92,6 +92,20 @@ describe('the history of capacity', () => {
     expect(Math.max(...month.map((it) => it.peak_in_use))).toBe(9);
   });
 
+  // capacity 6.4
+  it('says since when it counts, where that is within the range', async () => {
+    const other = await test.world.aTenant();
+    const user = await test.world.aUser(other, { role: 'partner_admin' });
+    clock.set('2026-11-18T04:00:00Z');
+    await desk.setLimit(other, 5);
+    clock.set('2026-11-20T10:07:30Z');
+    const shown = async (range: string) =>
+      ((await ask({ client_id: other.clientId, range }, user.token())).body as { counted_from_utc?: string })
+        .counted_from_utc;
+    expect(await shown('7d')).toBe('2026-11-18T04:00:00.000Z');
+    expect(await shown('24h')).toBeUndefined();
+  });
+
   // capacity 6.3
   it('is of one project where one is named, which has to be visible', async () => {
     const query = { client_id: tenant.clientId, project_id: projectId, range: '24h' };

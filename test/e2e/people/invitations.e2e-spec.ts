@@ -111,6 +111,18 @@ describe('an invitation', () => {
     await eventually(async () => expect(await audited()).toEqual(trail));
   });
 
+  // people 3.1
+  it('shows its whole address in the list to the person who typed it, and to no colleague', async () => {
+    const guest = aGuest();
+    const invited = await admin.invite(guest.address, 'client_staff');
+    expect(invited).not.toHaveProperty('email');
+    const other = new PeopleFixture(test, tenant, await test.world.aUser(tenant, { role: 'client_admin' }));
+    const listed = async (by: PeopleFixture) =>
+      ((await by.get('/invitations').expect(200)).body as { items: object[] }).items[0];
+    expect(await listed(admin)).toMatchObject({ email: guest.address, email_masked: 'g***@e***.com' });
+    expect(await listed(other)).not.toHaveProperty('email');
+  });
+
   // people 3.3, 4.2
   it('is good for one person: repeated by them it is answered alike, and another one gets 409', async () => {
     const [guest, other] = [aGuest(), aGuest()];

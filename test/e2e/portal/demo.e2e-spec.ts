@@ -7,6 +7,7 @@ import type { BillingOverviewResponse } from '../../../src/features/billing/over
 import type { DeliveryHistoryResponse } from '../../../src/features/webhooks/history/history.response.js';
 import type { WebhookListResponse } from '../../../src/features/webhooks/endpoints/endpoints.response.js';
 import { demoProviderState } from '../../../tools/demo/billing.ts';
+import type { DemoCallRecord } from '../../../tools/demo/call-generator.ts';
 import { demoCallerRequests } from '../../../tools/demo/caller-requests.ts';
 import { missingCalls, NO_HISTORY, recordAt } from '../../../tools/demo/call-history.ts';
 import { refuseSlots, seedCapacity } from '../../../tools/demo/capacity.ts';
@@ -38,6 +39,7 @@ describe('the demo', () => {
   let billing: LocalBillingProvider;
   let receiver: WebhookReceiver;
   let apiKeys: readonly DemoApiKeySecret[];
+  let stored: DemoCallRecord[];
   const startBilling = () =>
     startBillingProvider({
       state: demoProviderState(DEMO_CAST.tenants, NOW),
@@ -71,11 +73,8 @@ describe('the demo', () => {
     };
     const tenant = { ...SHOWCASE_TENANT, storeId: 'store-a' };
     const calls = missingCalls(DEMO_CAST, tenant, NO_HISTORY, NOW).slice(-CALLS);
-    await send(
-      'runtime-ingest',
-      '/internal/v1/calls',
-      calls.map((call) => recordAt(call, NOW)),
-    );
+    stored = calls.map((call) => recordAt(call, NOW));
+    await send('runtime-ingest', '/internal/v1/calls', stored);
     for (const request of demoCallerRequests(SHOWCASE_PROJECT_ID, NOW))
       await send('support-ingest', '/v1/compliance/caller-requests', request);
     await seedCapacity(test.app, DEMO_CAST);
@@ -127,6 +126,23 @@ describe('the demo', () => {
       const { items } = await read<{ items: Alert[] }>(email, '/v1/alerts');
       expect(items.map(({ kind }) => kind).toSorted()).toEqual(kinds);
     });
+  });
+
+  it('charges the minutes of the calls that analytics shows, from the first day of the period on', async () => {
+    const { billing: shown } = await read<BillingOverviewResponse>(
+      'admin@acme-dental.example.com',
+      '/v1/billing/overview',
+    );
+    const [minutes] = shown.metered_usage_lines;
+    const ended = stored.filter(({ ended_at_utc: at }) => {
+      const end = typeof at === 'string' ? new Date(at).toISOString() : '';
+      return end >= shown.billing_period_start && end < minutes!.usage_freshness_utc!;
+    });
+    const used = ended.map((it) => Number(it['duration_seconds'] ?? 0)).filter((seconds) => seconds > 0);
+    expect(minutes).not.toHaveProperty('metered_from_utc');
+    expect(shown.used_minutes).toBe(
+      used.reduce((sum, seconds) => sum + Math.max(1, Math.ceil(Math.floor(seconds) / 60)), 0),
+    );
   });
 
   it('shows usage, also after the billing provider was started anew', async () => {

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { show, type Asked } from '../../testing/show';
+import { show } from '../../testing/show';
 import { AnalyticsPage } from './AnalyticsPage';
 
 const SUMMARY = 'GET /calls/summary';
 /** Of 45 missed calls 9 are of callers. */
-const summary = ({ query }: Asked) => ({
+const summary = ({ query }: { readonly query: Readonly<Record<string, string>> }) => ({
   total_calls: 100,
   completed_calls: 55,
   missed_calls: query['direction'] === 'inbound' ? 9 : 45,
