@@ -4,12 +4,16 @@ import { aSession, show } from '../testing/show';
 import { UnlessWithoutProject } from './WithoutProject';
 
 const PROJECTS = 'GET /projects';
+const OPERATIONS: Readonly<Record<string, readonly ('listApiKeys' | 'createApiKey')[]>> = {
+  partner_user: ['listApiKeys'],
+  partner_admin: ['listApiKeys', 'createApiKey'],
+};
 const shown = (role: string, pathname: string, items: readonly object[]) =>
   show(
     <UnlessWithoutProject pathname={pathname}>
       <p>0 calls</p>
     </UnlessWithoutProject>,
-    { session: aSession({ 'client-a': role }), answers: { [PROJECTS]: { items } } },
+    { session: aSession({ 'client-a': role }, OPERATIONS[role]), answers: { [PROJECTS]: { items } } },
   );
 
 describe('a page of projects', () => {

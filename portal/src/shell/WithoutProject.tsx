@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAssignment } from '../address/assignment';
+import { useAssignment, useMay } from '../address/assignment';
 import { useProjects } from '../data/projects';
 import { Empty } from '../parts/States';
 
@@ -15,7 +15,7 @@ const OF_PROJECTS = [
   '/status',
 ];
 
-/** A page, or why a partner_user to whom no project is assigned would see nothing on it, and whom to ask. */
+/** A page, or for a partner without an assigned project why it would be empty, and whom to ask. */
 export function UnlessWithoutProject({
   pathname,
   children,
@@ -25,9 +25,12 @@ export function UnlessWithoutProject({
 }) {
   const { t } = useTranslation();
   const assignment = useAssignment();
-  const isOf = assignment?.role === 'partner_user' && OF_PROJECTS.some((it) => pathname.startsWith(it));
+  const may = useMay();
+  // A partner who does not administer sees assigned projects alone.
+  const isOf =
+    may('listApiKeys') && !may('createApiKey') && OF_PROJECTS.some((it) => pathname.startsWith(it));
   const projects = useProjects(isOf);
-  if (!isOf || projects?.length !== 0) return children;
+  if (!assignment || !isOf || projects?.length !== 0) return children;
   return (
     <Empty
       title={t('client.noProject', { name: assignment.business_name })}

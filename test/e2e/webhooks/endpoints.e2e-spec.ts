@@ -21,8 +21,8 @@ describe('webhooks of a project', () => {
     const made = [await desk.made(), await other.made()].map(({ webhook_id }) => webhook_id);
     const listed = async (user: TestUser) => {
       const request = test.request().get('/v1/portal/webhooks').set(bearer(user.token()));
-      const { body } = await request.query({ client_id: tenant.clientId }).expect(200);
-      return (body as WebhookListResponse).items.map(({ webhook_id }) => webhook_id);
+      const answer = await request.query({ client_id: tenant.clientId }).expect(200);
+      return (answer.body as WebhookListResponse).items.map(({ webhook_id }) => webhook_id);
     };
     expect(await listed(await test.world.aUser(tenant, { role: 'partner_admin' }))).toEqual(made);
     const assigned = await test.world.aUser(tenant, { role: 'partner_user' });

@@ -39,7 +39,7 @@ export function AnalyticsPage() {
   const view = useView();
   const query = useFigureQuery();
   const summary = useQuery(getCallSummaryOptions({ query }));
-  // A caller whom nobody answered is another matter than a contact who did not pick up.
+  // A missed caller is another matter than a contact who did not pick up.
   const inbound = useQuery({
     ...getCallSummaryOptions({ query: { ...query, direction: 'inbound' } }),
     enabled: query.direction !== 'outbound',

@@ -9,5 +9,5 @@ export function useDirection(): (typeof DIRECTIONS)[number] | undefined {
   return DIRECTIONS.find((it) => it === direction);
 }
 
-/** What every figure of the page is about. */
+/** The calls that every figure of the page counts. */
 export const useFigureQuery = () => ({ ...analyticsQuery(useView()), direction: useDirection() });

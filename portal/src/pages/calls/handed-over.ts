@@ -4,8 +4,8 @@ import type { GetCallResponse } from '../../api/generated';
 export type HandedOver = 'completed' | 'failed' | 'underWay' | 'reported' | 'yes' | 'no';
 
 /**
- * Attempts tell more than what a runtime reports of the whole call, so that they decide: a call whose attempts
- * all failed came to nobody, whatever its outcome is called.
+ * Attempts decide, where there are any: a call whose attempts all failed reached no person, however
+ * its runtime reported the whole call.
  */
 export function handedOver({
   transfer,

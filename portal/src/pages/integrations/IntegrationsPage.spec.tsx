@@ -66,7 +66,7 @@ describe('the page of integrations', () => {
     shown('webhooks');
     const table = await screen.findByRole('table', { name: 'Webhooks' });
     const hosts = within(table).getAllByText(/^https:/);
-    expect(hosts.map(({ textContent }) => new URL(textContent!).host.split('.')[0])).toEqual([
+    expect(hosts.map(({ textContent }) => new URL(textContent).host.split('.')[0])).toEqual([
       'failing',
       'given-up',
       'off',

@@ -132,7 +132,7 @@ function WithHistory({ requestId, clientId }: { readonly requestId: string; read
   );
 }
 
-/** Who works on a request, how far it is, and what comes next, for people who cannot move it. */
+/** The owner of a request, its next step and whom to ask, for people who cannot move it. */
 function Work({ of }: { readonly of: CallerRequestItem }) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ export default function HistoryChart({
   range,
   height,
 }: {
-  /** Where nothing was counted there are no figures. */
+  /** A bucket that was not counted has no figures. */
   readonly of: readonly (Pick<CapacityBucket, 'bucket_start_utc'> & Partial<CapacityBucket>)[];
   readonly range: CapacityHistoryResponse['range'];
   readonly height: number;

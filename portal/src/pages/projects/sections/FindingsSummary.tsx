@@ -25,7 +25,7 @@ export function FindingsSummary({
 }: {
   readonly section: string;
   readonly findings: readonly Finding[];
-  /** Nobody has saved the section yet: what is missing is no fault. */
+  /** The section was never saved: its gaps are work to do, and no faults. */
   readonly isUntouched: boolean;
 }) {
   const { t } = useTranslation();

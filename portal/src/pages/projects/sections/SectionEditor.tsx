@@ -99,7 +99,7 @@ export function SectionEditor({
     () => ({
       Field,
       section: section.name,
-      // A field that nobody has filled in yet is not marked as wrong.
+      // An empty field of a new section is not marked as wrong.
       findings: isUntouched ? [] : findings,
       isReadOnly: !canEdit,
       references,
