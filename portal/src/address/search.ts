@@ -34,7 +34,7 @@ export const searchWith =
     ...(Object.fromEntries(names.map((name) => [name, textOf(search[name])])) as { [name in Name]?: string }),
   });
 
-/** What a page's address may name; parameters of other pages leave it on the way. */
+/** The parameters of a page; those of other pages leave the address on the way. */
 export const pageSearch = <Name extends string>(...names: readonly Name[]) => {
   const validateSearch = searchWith(...names);
   type Search = ReturnType<typeof validateSearch>;

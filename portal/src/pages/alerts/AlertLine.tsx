@@ -36,7 +36,7 @@ export function AlertLine({
   const { kind, reason, severity, project_id: projectId } = alert;
   const name = reason === null ? kind : `${kind}_${reason}`;
   const own = `alertTexts.${name}.action`;
-  // Who cannot move a request asks those who can.
+  // A person who cannot move a request asks those who can.
   const asks = alert.subject.type === 'caller_request' && !may('transitionCallerRequest');
   const actions = asks ? [`alertTexts.${name}.ask`, own] : own;
   const message = t(`alertTexts.${name}.message`, { defaultValue: alert.message });

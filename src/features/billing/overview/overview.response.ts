@@ -35,7 +35,7 @@ export class MeteredUsageLine {
 
   @Field(
     'Units that are charged. A call counts its minutes rounded up, so that this is more than the durations that routes ' +
-      'of calls sum up; the costs that those report are charged to nobody.',
+      'of calls sum up. The costs that those routes report are not charged.',
     { type: 'integer', minimum: 0 },
   )
   total_quantity!: number;

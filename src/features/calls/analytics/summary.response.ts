@@ -56,8 +56,7 @@ export class CallSummaryResponse {
 
   @NullableField(Number, {
     example: 31.2044,
-    description:
-      'What runtimes report that their calls cost. It is not what the client is charged: that is in billing.',
+    description: 'The cost that runtimes report of their calls. The client is charged what billing says.',
   })
   total_cost_usd!: number | null;
 
