@@ -139,7 +139,7 @@ describe('the demo', () => {
       return end >= shown.billing_period_start && end < minutes!.usage_freshness_utc!;
     });
     const used = ended.map((it) => Number(it['duration_seconds'] ?? 0)).filter((seconds) => seconds > 0);
-    expect(minutes).not.toHaveProperty('metered_from_utc');
+    expect(shown).not.toHaveProperty('metered_from_utc');
     expect(shown.used_minutes).toBe(
       used.reduce((sum, seconds) => sum + Math.max(1, Math.ceil(Math.floor(seconds) / 60)), 0),
     );

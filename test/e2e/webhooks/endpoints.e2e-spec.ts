@@ -22,9 +22,9 @@ describe('webhooks of a project', () => {
     const listed = async (user: TestUser) => {
       const request = test.request().get('/v1/portal/webhooks').set(bearer(user.token()));
       const answer = await request.query({ client_id: tenant.clientId }).expect(200);
-      return (answer.body as WebhookListResponse).items.map(({ webhook_id }) => webhook_id);
+      return (answer.body as WebhookListResponse).items.map(({ webhook_id }) => webhook_id).sort();
     };
-    expect(await listed(await test.world.aUser(tenant, { role: 'partner_admin' }))).toEqual(made);
+    expect(await listed(await test.world.aUser(tenant, { role: 'partner_admin' }))).toEqual([...made].sort());
     const assigned = await test.world.aUser(tenant, { role: 'partner_user' });
     expect(await listed(assigned)).toEqual([]);
     await test.world.assignProject(assigned, tenant, other.projectId);

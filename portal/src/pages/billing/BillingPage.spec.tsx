@@ -13,6 +13,7 @@ const billing = {
   chargeability: 'hybrid',
   chargeability_status: 'available',
   usage_status: 'available',
+  metered_from_utc: '2026-11-25T10:00:00.000Z',
   invoice_status: 'overdue',
   next_invoice_date: '2026-12-01',
   last_invoice_total: 249,
@@ -30,7 +31,6 @@ const billing = {
       estimated_charges_cents: 177,
       currency: 'AUD',
       usage_freshness_utc: '2026-11-27T10:00:00.000Z',
-      metered_from_utc: '2026-11-25T10:00:00.000Z',
       usage_stale: false,
       stale_reason: 'none',
       attribution_status: 'unavailable',
@@ -80,7 +80,7 @@ describe('the page of charges', () => {
   it('says what its minutes are beside those of calls, and from when they count', async () => {
     shown();
     await screen.findByText(/each call counts its minutes rounded up\. Analytics shows durations/);
-    const since = await screen.findByText(/are counted from here on/);
+    const since = await screen.findByText(/is counted from here on/);
     within(since).getByText(/Nov 25, 2026/);
   });
 

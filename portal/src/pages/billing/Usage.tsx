@@ -75,11 +75,6 @@ function Notes({ of }: { readonly of: MeteredUsageLine }) {
           {name}: {t(`billing.stale.${of.stale_reason}`)}
         </Text>
       )}
-      {of.metered_from_utc && (
-        <Text size="sm">
-          {t('billing.meteredFrom', { meter: name })} <Instant at={of.metered_from_utc} />
-        </Text>
-      )}
       {of.attribution_status === 'unavailable' && (
         <Text size="sm" c="dimmed">
           {t('billing.noAttribution', { meter: name })}
@@ -136,6 +131,11 @@ export function Usage({ of }: { readonly of: BillingOverview }) {
       <Text size="sm" c="dimmed">
         {t('billing.whatCounts')}
       </Text>
+      {of.metered_from_utc && (
+        <Text size="sm">
+          {t('billing.meteredFrom')} <Instant at={of.metered_from_utc} />
+        </Text>
+      )}
       {of.metered_usage_lines.map((line) => (
         <Notes key={line.meter_id} of={line} />
       ))}

@@ -61,11 +61,6 @@ export class MeteredUsageLine {
   @NullableField(String, { format: 'date-time' })
   usage_freshness_utc!: string | null;
 
-  @OptionalField('From when on it counts. Only where that is later than the beginning of the period.', {
-    format: 'date-time',
-  })
-  metered_from_utc?: string;
-
   @ApiProperty()
   usage_stale!: boolean;
 
@@ -224,6 +219,11 @@ export class BillingOverview {
 
   @Field('Empty unless chargeability is hybrid.', { type: [MeteredUsageLine], example: [] })
   metered_usage_lines!: MeteredUsageLine[];
+
+  @OptionalField('From when on usage counts. Only where that is later than the beginning of the period.', {
+    format: 'date-time',
+  })
+  metered_from_utc?: string;
 
   @NullableField(MeteredUsage, { deprecated: true, description: 'Minutes alone.' })
   metered_usage!: MeteredUsage | null;

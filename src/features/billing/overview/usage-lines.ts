@@ -21,6 +21,7 @@ type UsageFields = Pick<
   | 'estimated_overage_amount'
   | 'metered_usage_lines'
   | 'metered_usage'
+  | 'metered_from_utc'
 >;
 
 /** A flat answer states nothing about usage (billing 7.3). */
@@ -59,6 +60,7 @@ export function usageFields(
   }
   const minutes = lines.find((line) => line.meter_id === 'minutes');
   if (minutes === undefined) return null;
+  const from = Math.max(...usage.map(({ meteredFrom }) => meteredFrom?.getTime() ?? 0));
   return {
     usage_status: 'available',
     included_minutes: minutes.included_units,
@@ -67,13 +69,14 @@ export function usageFields(
     estimated_overage_amount: toMajor(minutes.estimated_charges_cents, around.currency),
     metered_usage_lines: lines,
     metered_usage: summaryOf(minutes),
+    ...(from > around.period.start.getTime() && { metered_from_utc: new Date(from).toISOString() }),
   };
 }
 
 function lineOf(
   meter: PlanMeter,
   used: PeriodUsage,
-  { period, currency, change, now }: OptionContext,
+  { currency, change, now }: OptionContext,
 ): MeteredUsageLine | null {
   const { overageUnits, overageAmount } = chargeUsage(used.total, meter);
   if (overageAmount === null) return null;
@@ -90,8 +93,6 @@ function lineOf(
     currency,
     estimated_charges_cents: overageAmount,
     usage_freshness_utc: used.closedUntil?.toISOString() ?? null,
-    ...(used.meteredFrom !== null &&
-      used.meteredFrom > period.start && { metered_from_utc: used.meteredFrom.toISOString() }),
     usage_stale: reason !== 'none',
     stale_reason: reason,
     attribution_status: used.attributed === used.total ? 'available' : 'unavailable',
