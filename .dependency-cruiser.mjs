@@ -40,7 +40,9 @@ export const CORE_LAYERS = (
 ).split(' ');
 
 /** The folders of the portal, from below: each imports those before it and itself. */
-const PORTAL_LAYERS = 'texts theme api session address data forms guide parts shell pages app gallery'.split(' ');
+const PORTAL_LAYERS = 'texts theme api session address data forms guide parts shell pages app gallery'.split(
+  ' ',
+);
 
 /**
  * What the modules of the features export, as paths from `root`: a class named in `exports: [...]` stands in the
