@@ -1,8 +1,8 @@
 import { problemOf } from '../api/problem';
 
 /**
- * Downloads a file through the API's client, so that the page shows a refusal in place of a broken
- * download.
+ * Downloads a small file with fetch, so that the page shows a refusal in place of a broken download.
+ * `useDownload` is for large ones: it shows progress and can be cancelled.
  * @param path of the route, from /v1 on
  * @param fallback the name of the file if the answer has none
  */

@@ -6,7 +6,7 @@ SELECT m.meter_id, m.metered_from, u.total, u.failed, u.corrections, u.messages,
        (SELECT max(w.window_end) FROM billing_usage_windows w
          WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = m.meter_id) AS closed_until,
        (SELECT min(w.frozen_at) FROM billing_usage_windows w
-         WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = m.meter_id AND w.status = 'frozen') AS untold_since,
+         WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = m.meter_id AND w.status = 'frozen') AS unreported_since,
        r.state, r.checked_at
   FROM billing_plan_meters m
  CROSS JOIN LATERAL (

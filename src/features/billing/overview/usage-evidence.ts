@@ -28,7 +28,7 @@ interface MeterRow {
   readonly corrections: number;
   readonly messages: string;
   readonly closed_until: Date | null;
-  readonly untold_since: Date | null;
+  readonly unreported_since: Date | null;
   readonly state: ReconciliationState | null;
   readonly checked_at: Date | null;
 }
@@ -54,7 +54,7 @@ export async function readUsage(db: StoreReader, { start, end }: BillingPeriod):
       failed: row.failed,
       corrections: row.corrections,
       closedUntil: row.closed_until,
-      untoldSince: row.untold_since,
+      unreportedSince: row.unreported_since,
       comparison:
         row.state === null || row.checked_at === null
           ? null

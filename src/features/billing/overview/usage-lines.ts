@@ -35,7 +35,7 @@ export const WITHOUT_USAGE: UsageFields = {
   metered_usage: null,
 };
 
-interface OptionContext {
+interface LineContext {
   readonly period: BillingPeriod;
   readonly currency: string;
   readonly change: ProviderChange | null;
@@ -49,12 +49,12 @@ interface OptionContext {
 export function usageFields(
   meters: readonly PlanMeter[],
   usage: readonly PeriodUsage[],
-  around: OptionContext,
+  context: LineContext,
 ): UsageFields | null {
   const lines: MeteredUsageLine[] = [];
   for (const used of usage) {
     const meter = meters.find(({ meterId }) => meterId === used.meterId);
-    const line = meter === undefined ? null : lineOf(meter, used, around);
+    const line = meter === undefined ? null : lineOf(meter, used, context);
     if (line === null) return null;
     lines.push(line);
   }
@@ -66,17 +66,17 @@ export function usageFields(
     included_minutes: minutes.included_units,
     used_minutes: minutes.total_quantity,
     remaining_minutes: Math.max(minutes.included_units - minutes.total_quantity, 0),
-    estimated_overage_amount: toMajor(minutes.estimated_charges_cents, around.currency),
+    estimated_overage_amount: toMajor(minutes.estimated_charges_cents, context.currency),
     metered_usage_lines: lines,
     metered_usage: summaryOf(minutes),
-    ...(from > around.period.start.getTime() && { metered_from_utc: new Date(from).toISOString() }),
+    ...(from > context.period.start.getTime() && { metered_from_utc: new Date(from).toISOString() }),
   };
 }
 
 function lineOf(
   meter: PlanMeter,
   used: PeriodUsage,
-  { currency, change, now }: OptionContext,
+  { currency, change, now }: LineContext,
 ): MeteredUsageLine | null {
   const { overageUnits, overageAmount } = chargeUsage(used.total, meter);
   if (overageAmount === null) return null;

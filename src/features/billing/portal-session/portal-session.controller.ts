@@ -4,21 +4,21 @@ import { Answers, Operation, Routes } from '../../../core/http/operation.decorat
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
-import { PORTAL_OPENERS } from '../rules/callers.js';
+import { PROVIDER_PORTAL_OPENERS } from '../rules/callers.js';
 import { PortalSessionRequest } from './portal-session.request.js';
 import { PortalSessionResponse } from './portal-session.response.js';
 import { type KeptPortalSession, PortalSessionService } from './portal-session.service.js';
 import { Idempotent, Replayed, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
-/** billing section 9. */
+/** Sessions of the billing provider's portal, not of ours (billing section 9). */
 @Routes('v1/billing/portal-session', 'Billing')
 export class PortalSessionController {
   constructor(private readonly portal: PortalSessionService) {}
 
   @Post()
   @Access({
-    ...PORTAL_OPENERS,
+    ...PROVIDER_PORTAL_OPENERS,
     errors: [BILLING_ERRORS.providerRateLimited, BILLING_ERRORS.providerUnavailable],
   })
   @Idempotent({ answersReplays: true, plainAnswer: true })

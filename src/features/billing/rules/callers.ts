@@ -21,7 +21,7 @@ export const BILLING_READERS: Callers = {
 };
 
 /** May open the provider's pages for a client. */
-export const PORTAL_OPENERS: Callers = { ...BILLING_READERS, client: 'body' };
+export const PROVIDER_PORTAL_OPENERS: Callers = { ...BILLING_READERS, client: 'body' };
 
 export const RECIPIENT_READERS: Callers = { ...EVERY_ROUTE, client: 'query', scopes: CUSTOMERS };
 

@@ -16,7 +16,7 @@ const meter = (changes: Partial<MeterEvidence> = {}): MeterEvidence => ({
   failed: 0,
   corrections: 0,
   closedUntil: at('09:00:00'),
-  untoldSince: null,
+  unreportedSince: null,
   comparison: { state: 'matched', checkedAt: at('03:00:00') },
   ...changes,
 });
@@ -32,8 +32,12 @@ describe('what is not settled of usage', () => {
       SETTLED,
     ],
     ['nothing for a quarter of an hour behind a freeze', { closedUntil: at('08:00:00') }, SETTLED],
-    ['nothing of a window that froze a moment ago', { untoldSince: at('09:50:01') }, SETTLED],
-    ['a window that was not told for a quarter', { untoldSince: at('09:50:00') }, { ...SETTLED, pending: 1 }],
+    ['nothing of a window that froze a moment ago', { unreportedSince: at('09:50:01') }, SETTLED],
+    [
+      'a window unreported for a quarter of an hour',
+      { unreportedSince: at('09:50:00') },
+      { ...SETTLED, pending: 1 },
+    ],
     ['hours that are missing', { closedUntil: at('07:00:00') }, { ...SETTLED, pending: 1 }],
     ['hours that were never counted', { closedUntil: null }, { ...SETTLED, pending: 1 }],
     ['windows that failed', { failed: 2 }, { ...SETTLED, flagged: 2 }],
@@ -71,7 +75,7 @@ describe('usage is stale', () => {
   it.each([
     ['for nothing', {}, null, 'none'],
     ['as the newest hour is not stored', { closedUntil: at('08:00:00') }, null, 'aggregation_pending'],
-    ['as an hour is not told', { untoldSince: at('10:00:00') }, null, 'aggregation_pending'],
+    ['while an hour is unreported', { unreportedSince: at('10:00:00') }, null, 'aggregation_pending'],
     ['not as the provider told at once', {}, change('10:00:00', '10:04:59'), 'none'],
     ['as the provider told late', {}, change('09:50:00', '10:00:00'), 'provider_webhook_lag'],
     ['not for longer than an hour', {}, change('08:50:00', '09:05:00'), 'none'],

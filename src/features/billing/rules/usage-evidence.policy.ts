@@ -14,8 +14,8 @@ export interface MeterEvidence {
   readonly corrections: number;
   /** The end of its newest window; null where it has none. */
   readonly closedUntil: Date | null;
-  /** When the oldest window froze that the provider was not told of; null: it was told of all. */
-  readonly untoldSince: Date | null;
+  /** When the oldest window froze that has not been reported to the provider; null: all have been. */
+  readonly unreportedSince: Date | null;
   readonly comparison: { readonly state: ReconciliationState; readonly checkedAt: Date } | null;
 }
 
@@ -40,7 +40,7 @@ export function openUsage(meters: readonly MeterEvidence[], now: Date): OpenUsag
     pending: count(
       (it) =>
         isBehind(it, frozenUntil(settled)) ||
-        (it.untoldSince !== null && it.untoldSince.getTime() <= settled.getTime()),
+        (it.unreportedSince !== null && it.unreportedSince.getTime() <= settled.getTime()),
     ),
     flagged: count((it) => it.failed + Number(it.comparison?.state === 'mismatch')),
     unverified: count((it) => !isCompared(it, now) || it.comparison?.state === 'unverified'),
@@ -57,7 +57,7 @@ export function staleReason(
   change: { readonly happenedAt: Date; readonly heardAt: Date } | null,
   now: Date,
 ): StaleReason {
-  if (meter.untoldSince !== null || isBehind(meter, frozenUntil(now))) return 'aggregation_pending';
+  if (meter.unreportedSince !== null || isBehind(meter, frozenUntil(now))) return 'aggregation_pending';
   const isLate =
     change !== null &&
     change.heardAt.getTime() - change.happenedAt.getTime() > LAG_MS &&

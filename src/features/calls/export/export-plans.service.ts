@@ -29,7 +29,7 @@ const UNREAD = readExportRequest({
   include_audio_links: false,
 });
 
-/** Turns what was asked for into what may be exported, and on what terms. */
+/** Decides which calls, columns and transcripts an export request is granted. */
 @Injectable()
 export class ExportPlans {
   constructor(

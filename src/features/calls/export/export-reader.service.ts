@@ -24,8 +24,8 @@ import { transcriptRefusal } from './governance/transcript-refusal.policy.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 
 interface ReadingTerms {
-  /** Gives the read slot back under which it is read; called once the store is no longer needed. */
-  readonly leave: ReleaseSlot;
+  /** Releases the read slot; called once the store is no longer needed. */
+  readonly releaseSlot: ReleaseSlot;
   /** Takes the CSV, header row first; nothing is written when no call matches. */
   readonly write: (csv: Buffer) => Promise<void>;
   /** Aborts when there is no reason to go on. */
@@ -40,7 +40,10 @@ export class WallTimeError extends Error {
 // The door's own deadline comes after ours, so that the audit row can say what it was.
 const DOOR_MS = WALL_MS + 2_000;
 
-/** Reads the calls of an export and writes them as CSV while they come in, from one snapshot. */
+/**
+ * Reads the calls of an export in one REPEATABLE READ transaction (`TenantStores.stream`), so that
+ * count and rows come from one snapshot, and writes them as CSV while they arrive.
+ */
 @Injectable()
 export class ExportReader {
   constructor(
@@ -53,7 +56,11 @@ export class ExportReader {
    * @throws 413 EXPORT_TOO_LARGE before a row is read, WallTimeError, ReceiverGoneError, and any
    *   error of `write`
    */
-  read(auth: AuthContext, plan: ExportPlan, { leave, write, receiver }: ReadingTerms): Promise<ExportTally> {
+  read(
+    auth: AuthContext,
+    plan: ExportPlan,
+    { releaseSlot, write, receiver }: ReadingTerms,
+  ): Promise<ExportTally> {
     const terms = {
       clock: this.clock,
       limitMs: WALL_MS,
@@ -61,7 +68,7 @@ export class ExportReader {
       receiver,
     };
     // Inside of the lease, so that it ends with the work.
-    return this.stores.stream(auth, leave, DOOR_MS, (db) =>
+    return this.stores.stream(auth, releaseSlot, DOOR_MS, (db) =>
       untilStopped(terms, (check) => this.readRows(auth, plan, db, write, check)),
     );
   }

@@ -18,7 +18,7 @@ import { EXPORT_ERRORS } from '../calls.errors.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
 import { INGEST_SCOPES, SCOPES } from '../../../core/shared/roles.js';
 
-/** v1. */
+/** A file of profile portal_business_v1. */
 const EXAMPLE_FILE = [
   'call_started_at,caller,duration_seconds,call_status,primary_outcome,sentiment,summary',
   "31/10/2026 15:12:09,'+61 *** *** 123,142,completed,resolved,Positive,Booked a check-up for Tuesday.",
@@ -30,7 +30,7 @@ const EXAMPLE_FILE = [
 export class CallExportController {
   constructor(private readonly exports: ExportService) {}
 
-  /** Every scope, because those who may not export get a code of its own (calls-export 2.1). */
+  /** Every scope, because those who may not export get a code of their own (calls-export 2.1). */
   @Post()
   @HttpCode(200)
   @Access({

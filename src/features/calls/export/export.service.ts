@@ -25,11 +25,10 @@ import { CALL_ACTIONS } from '../calls.audit.js';
 /** A complete file is sent for as long as clients are advised to wait (calls-export 7.8). */
 const SEND_MS = 300_000;
 
-/** An export that is settled and marked as running. */
+/** An export that is granted and holds its caller's lease. */
 interface BegunExport {
   readonly plan: ExportPlan;
-  /** Gives the lease back. */
-  readonly finish: () => Promise<void>;
+  readonly releaseLease: () => Promise<void>;
 }
 
 const EMPTY = {
@@ -87,7 +86,7 @@ export class ExportService implements OnApplicationBootstrap {
       sink.receiver.throwIfAborted();
       const plan = await this.plans.make(auth, request);
       granted = plan.granted;
-      return { plan, finish: await this.admission.lease(auth) };
+      return { plan, releaseLease: await this.admission.lease(auth) };
     } catch (error) {
       await this.audit(auth, request, granted, null, endOf(error));
       throw error;
@@ -97,14 +96,14 @@ export class ExportService implements OnApplicationBootstrap {
   private async run(
     auth: AuthContext,
     request: ExportRequest,
-    { plan, finish }: BegunExport,
+    { plan, releaseLease }: BegunExport,
     sink: ExportSink,
   ): Promise<ExportTally> {
     try {
       try {
         return await this.write(auth, request, plan, sink);
       } finally {
-        await finish();
+        await releaseLease();
       }
     } catch (error) {
       await this.audit(auth, request, plan.granted, null, endOf(error));
@@ -118,7 +117,7 @@ export class ExportService implements OnApplicationBootstrap {
     plan: ExportPlan,
     sink: ExportSink,
   ): Promise<ExportTally> {
-    const leave = await this.admission.enter(auth, sink.receiver);
+    const releaseSlot = await this.admission.enter(auth, sink.receiver);
     try {
       const started: ExportEnd = { code: 'STARTED', outcome: 'success' };
       await this.metadata.recordAudit(
@@ -128,28 +127,30 @@ export class ExportService implements OnApplicationBootstrap {
       sink.profile(plan.granted.profile);
       sink.file(filenameOf(plan));
       return isGoverned(plan.granted.profile)
-        ? await this.spooled(auth, plan, leave, sink)
-        : await this.streamed(auth, plan, leave, sink);
+        ? await this.spooled(auth, plan, releaseSlot, sink)
+        : await this.streamed(auth, plan, releaseSlot, sink);
     } finally {
-      leave();
+      releaseSlot();
     }
   }
 
   /**
-   * Legacy and v1: rows are sent while they are read. A spool takes rows that the receiver is too
-   * slow for, so that the store is read as fast as possible; the wall time covers both.
+   * Legacy and v1: sends rows while it reads them. A spool takes the rows that a slow receiver has not
+   * accepted yet, so the store is read at full speed; the wall time covers reading and sending.
    */
   private async streamed(
     auth: AuthContext,
     plan: ExportPlan,
-    leave: ReleaseSlot,
+    releaseSlot: ReleaseSlot,
     sink: ExportSink,
   ): Promise<ExportTally> {
     const spool = new Spool(MAX_FILE_BYTES);
     const write = (csv: Buffer): Promise<void> => spool.pass(csv);
     try {
       const [tally] = await Promise.all([
-        this.reader.read(auth, plan, { leave, write, receiver: sink.receiver }).finally(() => spool.finish()),
+        this.reader
+          .read(auth, plan, { releaseSlot, write, receiver: sink.receiver })
+          .finally(() => spool.finish()),
         this.send(spool, sink, WALL_MS, () => new WallTimeError('The export took too long.')),
       ]);
       return tally;
@@ -158,17 +159,17 @@ export class ExportService implements OnApplicationBootstrap {
     }
   }
 
-  /** v2 and v3: kept until all of it is there. */
+  /** v2 and v3: sends the file only once all of it has been read. */
   private async spooled(
     auth: AuthContext,
     plan: ExportPlan,
-    leave: ReleaseSlot,
+    releaseSlot: ReleaseSlot,
     sink: ExportSink,
   ): Promise<ExportTally> {
     const spool = new Spool(MAX_FILE_BYTES);
     const write = (csv: Buffer): Promise<void> => spool.write(csv);
     try {
-      const tally = await this.reader.read(auth, plan, { leave, write, receiver: sink.receiver });
+      const tally = await this.reader.read(auth, plan, { releaseSlot, write, receiver: sink.receiver });
       spool.finish();
       await this.send(spool, sink, SEND_MS, () => new ReceiverTooSlowError('The receiver took too long.'));
       return tally;

@@ -17,7 +17,7 @@ export const EXPORTERS: readonly Scope[] = [
   'partner_admin',
 ];
 
-/** An export whose request is in order. Whether it happens hangs on what has to be looked up. */
+/** A well-formed export. `ExportLookups` decide whether it is granted. */
 export interface RequestedExport {
   readonly projectId: string;
   readonly profile: ExportProfile;

@@ -40,8 +40,10 @@ export class PreviewCounter {
    * @throws 413 EXPORT_TOO_LARGE, 503 EXPORT_BUSY, and 503 when the store does not answer in time
    */
   async count(auth: AuthContext, plan: ExportPlan): Promise<ExportTally> {
-    const leave = await this.enter(auth);
-    return this.stores.stream(auth, leave, DEADLINE_MS, (db) => countRows(db, plan)).finally(leave);
+    const releaseSlot = await this.enter(auth);
+    return this.stores
+      .stream(auth, releaseSlot, DEADLINE_MS, (db) => countRows(db, plan))
+      .finally(releaseSlot);
   }
 
   private enter(auth: AuthContext): Promise<ReleaseSlot> {

@@ -36,14 +36,14 @@ export class ExportAdmission {
 
   /**
    * Leases the running export of the caller.
-   * @returns what gives the lease back; never rejects
+   * @returns a function that releases the lease; never rejects
    * @throws 409 EXPORT_IN_PROGRESS
    */
   async lease(auth: AuthContext): Promise<() => Promise<void>> {
-    const finish = await this.runs.begin(auth);
-    if (finish === null) throw new PlatformError(EXPORT_ERRORS.inProgress);
+    const release = await this.runs.begin(auth);
+    if (release === null) throw new PlatformError(EXPORT_ERRORS.inProgress);
     return () =>
-      finish().catch((error: unknown) => {
+      release().catch((error: unknown) => {
         this.logger.warn({ msg: 'export lease stays until it expires', reason: reasonOf(error) });
       });
   }
@@ -51,7 +51,7 @@ export class ExportAdmission {
   /**
    * Takes a read slot of the tenant's store.
    * @param receiver aborts when the receiver hangs up
-   * @returns what gives the read slot back
+   * @returns a function that releases the slot
    * @throws 503 EXPORT_BUSY
    */
   enter(auth: AuthContext, receiver: AbortSignal): Promise<ReleaseSlot> {

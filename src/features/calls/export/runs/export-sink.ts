@@ -9,12 +9,12 @@ export class ExportSink {
   private filename = 'calls.csv';
 
   constructor(private readonly response: Response) {
-    const destroySocket = (): void => {
+    const abortReceiver = (): void => {
       if (!response.writableFinished) this.gone.abort(new ReceiverGoneError('The receiver has gone.'));
     };
     // A client that hung up before this line emits no second `close`.
-    if (response.destroyed) destroySocket();
-    else response.once('close', destroySocket);
+    if (response.destroyed) abortReceiver();
+    else response.once('close', abortReceiver);
   }
 
   /** Aborts when the receiver hangs up before it has everything. */
