@@ -41,6 +41,8 @@ export function demoProviderState(tenants: readonly Pair[], now: Date): Provider
       addInvoice(state, customerId, monthsBefore(now, months - 1), {
         status: months === 1 ? 'open' : 'paid',
         total: MONTHLY_FEE + (months % 3) * 590,
+        // The whole month before: no day belongs to two invoices, or to none.
+        period_start: monthsBefore(now, months).getTime() / 1000,
         description: 'Calls and messages of the month before',
       });
     }

@@ -19,7 +19,7 @@ const shown = (role: string, pathname: string, items: readonly object[]) =>
 describe('a page of projects', () => {
   it('says to a partner_user without a project whom to ask, and shows no zeros', async () => {
     shown('partner_user', '/analytics', []);
-    await screen.findByText('No project of Business of client-a is assigned to you yet');
+    await screen.findByRole('heading', { name: 'No project of Business of client-a is assigned to you yet' });
     screen.getByText(/^Ask a partner administrator of your organisation/);
     expect(screen.queryByText('0 calls')).toBeNull();
   });

@@ -1,8 +1,8 @@
+import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAssignment, useMay } from '../address/assignment';
 import { useProjects } from '../data/projects';
-import { Empty } from '../parts/States';
 
 /** Pages that are about projects, for a person who sees their assigned ones alone. */
 const OF_PROJECTS = [
@@ -32,9 +32,13 @@ export function UnlessWithoutProject({
   const projects = useProjects(isOf);
   if (!assignment || !isOf || projects?.length !== 0) return children;
   return (
-    <Empty
-      title={t('client.noProject', { name: assignment.business_name })}
-      next={t('client.noProjectNext')}
-    />
+    <Stack align="center" py="xl">
+      <Title order={1} ta="center" dir="auto">
+        {t('client.noProject', { name: assignment.business_name })}
+      </Title>
+      <Text c="dimmed" ta="center">
+        {t('client.noProjectNext')}
+      </Text>
+    </Stack>
   );
 }

@@ -115,7 +115,7 @@ describe("the portal's pages of requests and billing", () => {
       expect(csv).toContain('REQ-0001');
       expect(csv).not.toContain('1570156');
       await page.getByRole('button', { name: /REQ-0001/ }).click();
-      await page.getByText('Our staff work on this request.').waitFor();
+      await page.getByText('Staff of the platform', { exact: true }).waitFor();
       expect(await page.getByRole('button', { name: 'Change status' }).count()).toBe(0);
 
       await visit('/billing', 'Billing');

@@ -150,13 +150,13 @@ describe('the states of a page', () => {
     await page.context().close();
   });
 
-  it('show webhooks as unavailable while the projects that have them are', async () => {
+  it('show webhooks as unavailable while they are', async () => {
     const { page } = await pages.signInAs(partner.subject);
-    const projects = /\/api\/v1\/projects\?/;
-    await page.route(projects, (route) => route.fulfill(refused(503)));
+    const webhooks = /\/api\/v1\/portal\/webhooks\?/;
+    await page.route(webhooks, (route) => route.fulfill(refused(503)));
     await page.goto(`${pages.url}/integrations?tab=webhooks`);
     await alerts(page).filter({ hasText: 'Webhooks' }).first().waitFor();
-    await page.unroute(projects);
+    await page.unroute(webhooks);
     await retry(page);
     await page.getByText('No webhooks yet').waitFor();
     await page.context().close();

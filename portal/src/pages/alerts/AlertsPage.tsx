@@ -75,7 +75,7 @@ function Lines({ of }: { readonly of: AlertsResponse }) {
   );
 }
 
-/** Matters that need a person now, newest first: one line for each. */
+/** Matters that need a person now, worst first: one line for each. */
 export function AlertsPage() {
   const { t } = useTranslation();
   const { client_id, project_id } = useView();

@@ -34,7 +34,8 @@ describe('the page of figures', () => {
       at: `${at}&project_id=desk`,
       answers: { [SUMMARY]: summary },
     });
-    await user.click(await screen.findByRole('radio', { name: 'Outbound' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Direction of calls' }));
+    await user.click(await screen.findByRole('option', { name: 'Outbound' }));
     await vi.waitFor(() => expect(search()).toMatchObject({ direction: 'outbound' }));
     await (await tile('Did not pick up')).findByText('45');
     for (const route of ['summary', 'timeline', 'outcomes', 'sentiment', 'provider-performance']) {

@@ -1,4 +1,4 @@
-import { SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { Select, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getCallSummaryOptions } from '../../api/generated/@tanstack/react-query.gen';
@@ -12,23 +12,21 @@ import { Providers } from './Providers';
 import { Timeline } from './Timeline';
 import { Totals } from './Totals';
 
-const BOTH = 'both';
-
 /** Calls of both directions, or of one. */
 function DirectionChoice() {
   const { t } = useTranslation();
   const direction = useDirection();
   const change = useChangeView();
   return (
-    <SegmentedControl
+    <Select
       size="xs"
+      w={160}
+      clearable
       aria-label={t('analytics.direction')}
-      data={[
-        { value: BOTH, label: t('analytics.both') },
-        ...DIRECTIONS.map((value) => ({ value, label: t(`words.direction.${value}`) })),
-      ]}
-      value={direction ?? BOTH}
-      onChange={(value) => change({ direction: value === BOTH ? undefined : value })}
+      placeholder={t('analytics.both')}
+      data={DIRECTIONS.map((value) => ({ value, label: t(`words.direction.${value}`) }))}
+      value={direction ?? null}
+      onChange={(value) => change({ direction: value ?? undefined })}
     />
   );
 }

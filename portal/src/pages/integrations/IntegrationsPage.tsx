@@ -21,7 +21,7 @@ function Troubled({ clientId }: { readonly clientId: string }) {
   const count = useClientWebhooks(clientId).data?.filter(isInTrouble).length ?? 0;
   if (count === 0) return null;
   return (
-    <Badge ml={6} size="sm" color="red.8" circle={count < 10}>
+    <Badge size="sm" color="red.8" circle={count < 10}>
       <span aria-hidden>{count}</span>
       <VisuallyHidden>{t('webhooks.troubled', { count })}</VisuallyHidden>
     </Badge>
@@ -50,9 +50,12 @@ export function IntegrationsPage() {
       >
         <Tabs.List mb="md">
           {Object.keys(TABS).map((name) => (
-            <Tabs.Tab key={name} value={name}>
+            <Tabs.Tab
+              key={name}
+              value={name}
+              rightSection={name === 'webhooks' && assignment && <Troubled clientId={assignment.client_id} />}
+            >
               {t(`integrations.tabs.${name}`)}
-              {name === 'webhooks' && assignment && <Troubled clientId={assignment.client_id} />}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { show } from '../../testing/show';
 import { StatusPage } from './StatusPage';
 
@@ -14,21 +14,28 @@ const project = (name: string, deliveries: string) => ({
   last_call_at_utc: null,
 });
 
+const answers = {
+  'GET /status': {
+    items: [project('Aster', 'ok'), project('Birch', 'degraded'), project('Cedar', 'down')],
+    pagination: { page: 1, total_pages: 1, total_records: 3, page_size: 50 },
+    as_of_utc: '2026-11-20T10:00:00.000Z',
+  },
+};
+
 describe('the page of states', () => {
-  it('puts the project that is down first, and what is down first on its card', async () => {
-    show(<StatusPage />, {
-      answers: {
-        'GET /status': {
-          items: [project('Aster', 'ok'), project('Birch', 'degraded'), project('Cedar', 'down')],
-          pagination: { page: 1, total_pages: 1, total_records: 3, page_size: 50 },
-          as_of_utc: '2026-11-20T10:00:00.000Z',
-        },
-      },
-    });
+  it('puts the project that is down first', async () => {
+    show(<StatusPage />, { answers });
     const table = await screen.findByRole('table');
     const names = within(table).getAllByText(/^(Aster|Birch|Cedar)$/);
     expect(names.map(({ textContent }) => textContent)).toEqual(['Cedar', 'Birch', 'Aster']);
-    const [worst] = screen.getAllByRole('listitem', { hidden: true });
+  });
+
+  it('has a card a project on a phone, with what is down on top', async () => {
+    const wide = window.matchMedia.bind(window);
+    vi.stubGlobal('matchMedia', (media: string) => ({ ...wide(media), matches: media.includes('48em') }));
+    show(<StatusPage />, { answers });
+    const [worst] = await screen.findAllByRole('listitem');
     expect(worst!.textContent).toMatch(/^CedarDeliveriesDown/);
+    vi.stubGlobal('matchMedia', wide);
   });
 });

@@ -1,4 +1,5 @@
 import { Box, Group, Paper, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +16,8 @@ import { StatusLabel } from '../../parts/values/StatusLabel';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
 
 const PAGE_SIZE = 50;
+/** Below the breakpoint at which the menu folds. */
+const NARROW = '(max-width: 48em)';
 const COMPONENTS = ['runtime', 'store', 'deliveries', 'ingest'] as const;
 
 /** The state of a component, its meaning, and its begin. */
@@ -74,6 +77,29 @@ function ProjectCard({ of }: { readonly of: ProjectStatus }) {
   );
 }
 
+/** A table, or on a narrow screen, where its end is out of sight, a card a project. */
+function Projects({
+  columns,
+  rows,
+}: {
+  readonly columns: readonly Column<ProjectStatus>[];
+  readonly rows: readonly ProjectStatus[];
+}) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  if (!isNarrow)
+    return (
+      <DataTable caption={t('pages.status')} columns={columns} rows={rows} keyOf={(row) => row.project_id} />
+    );
+  return (
+    <Stack gap="sm" component="ul" p={0} m={0} className="plainList" aria-label={t('pages.status')}>
+      {rows.map((row) => (
+        <ProjectCard key={row.project_id} of={row} />
+      ))}
+    </Stack>
+  );
+}
+
 /** How each project of a client is. */
 export function StatusPage() {
   const { t } = useTranslation();
@@ -125,21 +151,7 @@ export function StatusPage() {
                 onFirst={() => change({ page: undefined })}
               />
             ) : (
-              <>
-                <Box visibleFrom="sm">
-                  <DataTable
-                    caption={t('pages.status')}
-                    columns={columns}
-                    rows={worstFirst(items)}
-                    keyOf={(row) => row.project_id}
-                  />
-                </Box>
-                <Stack hiddenFrom="sm" gap="sm" component="ul" p={0} m={0} className="plainList">
-                  {worstFirst(items).map((row) => (
-                    <ProjectCard key={row.project_id} of={row} />
-                  ))}
-                </Stack>
-              </>
+              <Projects columns={columns} rows={worstFirst(items)} />
             )}
             <Pager pagination={pagination} onChange={(next) => change({ page: String(next) })} />
           </>

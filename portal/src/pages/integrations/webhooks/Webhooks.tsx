@@ -49,6 +49,12 @@ function WebhookTable({
       {...sorted}
       columns={[
         {
+          name: 'status',
+          label: t('webhooks.status'),
+          canSort: true,
+          cell: (row) => <WebhookState of={row} isShort />,
+        },
+        {
           name: 'url',
           label: t('webhooks.field.endpoint_url'),
           canSort: true,
@@ -68,12 +74,6 @@ function WebhookTable({
               </Text>
             </Link>
           ),
-        },
-        {
-          name: 'status',
-          label: t('webhooks.status'),
-          canSort: true,
-          cell: (row) => <WebhookState of={row} isShort />,
         },
         {
           name: 'project',
