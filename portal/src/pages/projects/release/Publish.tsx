@@ -93,7 +93,7 @@ export function Publish({
       changes: [...everythingOf(projectKey), [{ _id: 'listProjects' }], [{ _id: 'listApprovals' }]],
       onDone: (outcome) => {
         clear();
-        notifications.show({ message: outcome.message });
+        if (!outcome.isPublished) notifications.show({ message: outcome.message });
         onOutcome(outcome);
       },
     },
