@@ -25,7 +25,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOfPerson, useNamedClient } from '../address/chosen-client';
 import { keptSearch } from '../address/search';
@@ -36,6 +36,7 @@ import { useClientId } from '../address/view';
 import { changeLanguage, LANGUAGES, type Language } from '../texts/texts';
 import { AlertBell } from './AlertBell';
 import { ClientChoice, choosesClient } from './ClientChoice';
+import { useKeptFocus } from './kept-focus';
 import { Keys } from './Keys';
 import { NotFound } from './NotFound';
 import { mayOpen, pagesOf } from './pages';
@@ -197,14 +198,7 @@ function Content({ session }: { readonly session: Session }) {
   const { pathname } = useLocation();
   const clientId = useClientId();
   const hasRole = isOfPerson(pathname) || assignmentFor(session, clientId) !== undefined;
-  const main = useRef<HTMLElement>(null);
-  const shownOn = useRef(pathname);
-  useEffect(() => {
-    if (isLoading || shownOn.current === pathname) return;
-    shownOn.current = pathname;
-    // The link that led here is gone with its page: the keyboard goes on in this one, and not at the top.
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
-  }, [pathname, isLoading]);
+  const main = useKeptFocus(pathname, isLoading);
   return (
     <AppShell.Main ref={main} id="content" tabIndex={-1} aria-busy={isLoading}>
       {!hasRole ? (

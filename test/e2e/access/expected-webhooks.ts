@@ -84,4 +84,12 @@ export const WEBHOOK_ROUTES: readonly WebhookRow[] = [
     takesClient: true,
     project: 'none',
   },
+  {
+    method: 'get',
+    path: '/v1/portal/webhooks',
+    sessions: READERS,
+    keys: [],
+    takesClient: true,
+    project: 'none',
+  },
 ];
