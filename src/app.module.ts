@@ -34,6 +34,7 @@ const LISTED = await Promise.all([
   import('./features/audit-decisions/audit-decisions.feature.js'),
   import('./features/business-hours/business-hours.feature.js'),
   import('./features/alerts/alerts.feature.js'),
+  import('./features/home/home.feature.js'),
   import('./features/demo/demo.feature.js'),
   import('./features/direct-input/direct-input.feature.js'),
   import('./features/portal/portal.feature.js'),

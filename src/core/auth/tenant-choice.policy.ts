@@ -78,6 +78,12 @@ export function chooseAcross(caller: Caller, allowed: readonly Scope[]): TenantC
   return assignment ? { ...choiceOf(caller, assignment), allowlist: [] } : null;
 }
 
+/** Every client for which a caller may act, with the role there: a key has one. */
+export const everyChoice = (caller: Caller): readonly TenantChoice[] =>
+  caller.kind === 'bearer'
+    ? caller.assignments.map((it) => choiceOf(caller, it))
+    : [chooseTenant(caller, undefined)].filter((it) => it !== null);
+
 /**
  * Whether a client without an assignment may be one that the person administers through an
  * organisation (partner-clients 2.3).

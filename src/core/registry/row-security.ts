@@ -32,3 +32,15 @@ export const rowsOfStore = (table: string): readonly string[] => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `CREATE POLICY tenant_isolation ON ${table} TO telephony_app USING (${OF_TENANT})`,
 ];
+
+/**
+ * For a table of a tenant store: a view of the same rows for a connection that is bound to several
+ * clients at once (`TenantStores.readAcross`). It is the owner's, so this condition alone decides.
+ */
+export const viewOfClients = (view: string, table: string, columns: string): readonly string[] => [
+  `CREATE VIEW ${view} WITH (security_barrier) AS
+     SELECT client_id, data_env, ${columns} FROM ${table}
+      WHERE client_id IN (SELECT unnest(string_to_array(current_setting('app.client_id', true), E'\\n')))
+        AND data_env = (SELECT current_setting('app.data_env', true))`,
+  `GRANT SELECT ON ${view} TO telephony_app`,
+];

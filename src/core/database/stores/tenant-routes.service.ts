@@ -4,7 +4,7 @@ import { LookupCache } from '../lookup-cache.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { SystemQueries } from '../metadata/system-queries.js';
 import { Clock } from '../../time/clock.js';
-import { ALL_TENANT_ROUTES, IS_PROVISIONING, TENANT_ROUTE } from './tenant-routes.queries.js';
+import { ALL_TENANT_ROUTES, IS_PROVISIONING, ROUTES_OF_CLIENTS, TENANT_ROUTE } from './tenant-routes.queries.js';
 
 // Every process follows a moved tenant within five seconds.
 const ROUTE_TTL_MS = 5_000;
@@ -54,6 +54,13 @@ export class TenantRoutes {
   async all(): Promise<readonly Tenant[]> {
     const routes = await this.reads.query<RouteRow>(ALL_TENANT_ROUTES, []);
     return routes.map(tenantOf);
+  }
+
+  /** The clients of one environment by the store that holds them; those without one are left out. */
+  async byStore(clientIds: readonly string[], dataEnv: DataEnv): Promise<ReadonlyMap<string, string[]>> {
+    const routes = await this.reads.query<RouteRow>(ROUTES_OF_CLIENTS, [clientIds, dataEnv]);
+    const groups = Map.groupBy(routes, ({ store_id }) => store_id);
+    return new Map([...groups].map(([store, rows]) => [store, rows.map(({ client_id }) => client_id)]));
   }
 
   /** Some tenant of each store, for work that is done once a store. */

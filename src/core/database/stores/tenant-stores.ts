@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
-import { tenantKey, type AuthContext, type Tenant } from '../../shared/auth-context.js';
+import { tenantKey, type AuthContext, type DataEnv, type Tenant } from '../../shared/auth-context.js';
 import { CATALOGUE } from '../../shared/catalogue.js';
 import { classifyDriverError } from '../driver/driver-errors.js';
-import { PlatformError, unavailable } from '../../shared/platform-error.js';
+import { PlatformError, reasonOf, unavailable } from '../../shared/platform-error.js';
 import { currentStoreUse } from '../../shared/request-context.js';
 import { RETRY_AFTER_SECONDS } from '../driver/store-breaker.js';
 import type { BoundQuery, NamedQuery } from '../unit-of-work/named-query.js';
@@ -49,6 +49,7 @@ const ANALYSIS_WAIT = { waitMs: 5_000, stallMs: 250 };
  */
 @Injectable()
 export class TenantStores {
+  private readonly logger = new Logger(TenantStores.name);
   // Half of the connections for one tenant's analyses: its neighbours find the others free.
   private readonly analyses: KeyedLimiter;
   private readonly rowLocks = new KeyedLimiter({ perKey: 1, waitMs: CONTENDED_WAIT_MS });
@@ -83,7 +84,58 @@ export class TenantStores {
   }
 
   /**
+<<<<<<< HEAD
    * Waits for a read slot for `stream`; the caller gives it back.
+=======
+   * Asks each store once about several clients of one environment, all stores at a time. The
+   * statement names `*_of_clients` views, which show the rows of the clients it is sent for and of
+   * no others, as $1 (an array) and $2; tables show none.
+   * @returns rows, and the clients whose store has answered
+   */
+  async readAcross<R extends object>(
+    clientIds: readonly string[],
+    dataEnv: DataEnv,
+    query: BoundQuery,
+  ): Promise<{ readonly rows: readonly R[]; readonly answered: ReadonlySet<string> }> {
+    const routes = await this.routes.byStore(clientIds, dataEnv);
+    const answers = await Promise.all(
+      [...routes].map(async ([storeId, clients]) => {
+        try {
+          return { rows: await this.ofClients<R>(storeId, clients, dataEnv, query), clients };
+        } catch (error) {
+          this.logger.warn({ msg: 'a tenant store does not answer', store: storeId, reason: reasonOf(error) });
+          return { rows: [], clients: [] };
+        }
+      }),
+    );
+    return {
+      rows: answers.flatMap(({ rows }) => rows),
+      answered: new Set(answers.flatMap(({ clients }) => clients)),
+    };
+  }
+
+  private async ofClients<R extends object>(
+    storeId: string,
+    clients: readonly string[],
+    dataEnv: DataEnv,
+    query: BoundQuery,
+  ): Promise<R[]> {
+    const store = this.registry.get(storeId);
+    if (!store) throw new PlatformError(CATALOGUE.tenantRouteMissing);
+    const { readDeadlineMs } = this.settings.tenantStores;
+    const entry: Entry<R[]> = {
+      tenant: { clientId: clients.join('\n'), dataEnv },
+      mode: 'read',
+      isOne: true,
+      deadlineMs: readDeadlineMs,
+      work: (db) => db.query<R>({ ...query, ofStore: true }, [clients, dataEnv, ...query.values]),
+    };
+    return store.execute(() => runLeased(store, entry, readDeadlineMs));
+  }
+
+  /**
+   * Takes a read slot for `stream`, or waits a while for one. The caller gives it back.
+>>>>>>> 143e639d (wip)
    * @param signal ends the waiting
    * @throws NoSlotError when none becomes free in time; 500 without a route
    */

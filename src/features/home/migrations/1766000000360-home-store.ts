@@ -1,0 +1,38 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { viewOfClients } from '../../../core/registry/row-security.js';
+
+/** What the home page reads of many clients at once. */
+export class HomeStore1766000000360 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    for (const statement of UP) await db.query(statement);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    for (const statement of DOWN) await db.query(statement);
+  }
+}
+
+const UP = [
+  ...viewOfClients(
+    'calls_of_clients',
+    'calls',
+    'project_id, started_at_utc, call_status, direction, sentiment, caller_sentiment',
+  ),
+  ...viewOfClients(
+    'call_rollups_of_clients',
+    'call_rollups',
+    'project_id, hour_utc, total_calls, sentiment_negative',
+  ),
+  ...viewOfClients('call_rollup_dirty_hours_of_clients', 'call_rollup_dirty_hours', 'hour_utc'),
+  ...viewOfClients(
+    'campaigns_of_clients',
+    'campaigns',
+    'campaign_id, project_id, name, status, schedule_end_at',
+  ),
+  ...viewOfClients('capacity_limits_of_clients', 'capacity_limits', 'project_id, concurrency_limit'),
+  ...viewOfClients('capacity_leases_of_clients', 'capacity_leases', 'is_waiting, expires_at'),
+];
+
+const DOWN = [
+  `DROP VIEW capacity_leases_of_clients, capacity_limits_of_clients, campaigns_of_clients, call_rollup_dirty_hours_of_clients, call_rollups_of_clients, calls_of_clients`,
+];

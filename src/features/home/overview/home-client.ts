@@ -1,0 +1,92 @@
+import { INTERNAL_ROLES, PARTNER_ROLES, type Scope } from '../../../core/shared/roles.js';
+import { callFigures, SETUP_STEPS, type CountsByBucket, type SetupStep } from '../rules/home-row.policy.js';
+import { STORE_PARTS, type HomeCampaign, type HomeClient, type HomeSetup } from './home.response.js';
+
+type Role = Scope | 'system';
+
+/** What the metadata store knows of a client. */
+export interface KnownClient extends Readonly<Record<SetupStep, boolean>> {
+  readonly client_id: string;
+  readonly business_name: string;
+  readonly status: 'provisioning' | 'active';
+  /** Projects that the person is assigned to. */
+  readonly assigned: readonly string[];
+  readonly urgent: number;
+  readonly overdue: number;
+  /** The oldest project that the person sees. */
+  readonly project_id: string | null;
+}
+
+/** What the client's store counts. */
+export interface StoredFigures {
+  readonly client_id: string;
+  readonly calls: CountsByBucket;
+  readonly running: number;
+  readonly campaigns: readonly HomeCampaign[];
+  readonly concurrency_limit: number | null;
+  readonly in_use: number;
+}
+
+const among =
+  (...roles: readonly Scope[]) =>
+  (role: Role): boolean =>
+    roles.some((it) => it === role);
+
+export const isPartner = among(...PARTNER_ROLES);
+/** The roles of the routes that list campaigns (campaigns 1.1), and those that read projects. */
+const readsCampaigns = among(...PARTNER_ROLES, ...INTERNAL_ROLES);
+/** Those of the routes of requests (caller-requests 6.1). */
+const readsRequests = among('client_admin', ...INTERNAL_ROLES);
+
+/** By step, the roles of the routes that show whether it is done (home 4.1). */
+const STEP_READERS: Readonly<Record<SetupStep, (role: Role) => boolean>> = {
+  assistant: readsCampaigns,
+  test: isPartner,
+  publish: readsCampaigns,
+  number: readsCampaigns,
+  webhook: isPartner,
+  people: among('partner_admin', 'client_admin'),
+};
+
+/**
+ * A client as its person may see it: parts that the role may not read are left out (home 1.3).
+ * @param isAnswered whether the client's store has answered; one without rows has none
+ */
+export function homeClient(
+  role: Role,
+  client: KnownClient,
+  isAnswered: boolean,
+  stored: StoredFigures | undefined,
+): HomeClient {
+  const { client_id, business_name, status, urgent, overdue } = client;
+  const setup = setupOf(role, client);
+  return {
+    client_id,
+    business_name,
+    status,
+    unavailable: isAnswered ? [] : STORE_PARTS.filter((part) => part !== 'campaigns' || readsCampaigns(role)),
+    calls: isAnswered ? callFigures(stored?.calls ?? {}) : null,
+    capacity: isAnswered
+      ? { in_use: stored?.in_use ?? 0, concurrency_limit: stored?.concurrency_limit ?? null }
+      : null,
+    ...(readsCampaigns(role) && {
+      campaigns: isAnswered ? { running: stored?.running ?? 0, items: campaignsOf(stored) } : null,
+    }),
+    ...(readsRequests(role) && { requests_due: { urgent, overdue } }),
+    ...(setup && { setup }),
+  };
+}
+
+// PostgreSQL writes instants in JSON with an offset.
+const campaignsOf = (stored: StoredFigures | undefined): readonly HomeCampaign[] =>
+  (stored?.campaigns ?? []).map((it) => ({
+    ...it,
+    ends_at_utc: it.ends_at_utc === null ? null : new Date(it.ends_at_utc).toISOString(),
+  }));
+
+/** People of customers set nothing up: without an assistant's steps there is no checklist. */
+function setupOf(role: Role, client: KnownClient): HomeSetup | null {
+  if (!readsCampaigns(role)) return null;
+  const steps = SETUP_STEPS.filter((step) => STEP_READERS[step](role));
+  return { steps: steps.map((step) => ({ step, done: client[step] })), project_id: client.project_id };
+}

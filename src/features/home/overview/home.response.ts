@@ -1,0 +1,162 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
+import type { CallRange, ComparedRange } from '../rules/home-ranges.policy.js';
+import { SETUP_STEPS, type CallFigures, type Figure, type SetupStep } from '../rules/home-row.policy.js';
+
+const INSTANT = { format: 'date-time', example: '2026-11-20T10:15:00.000Z' } as const;
+const COUNT = { type: 'integer', minimum: 0, example: 3 } as const;
+
+export class CallRangeResponse implements CallRange {
+  @Field('`start_date` of the routes of calls.', { example: '2026-11-14' })
+  start_date!: string;
+
+  @Field('`end_date` of the routes of calls; it belongs to the range.', { example: '2026-11-20' })
+  end_date!: string;
+}
+
+export class ComparedRangeResponse extends CallRangeResponse implements ComparedRange {
+  @Field('The same days a week earlier, up to the same time of day.', { type: CallRangeResponse })
+  before!: CallRangeResponse;
+}
+
+export class HomeRangesResponse {
+  @ApiProperty({ type: ComparedRangeResponse })
+  today!: ComparedRangeResponse;
+
+  @Field('Today and the six days before it.', { type: ComparedRangeResponse })
+  last_7_days!: ComparedRangeResponse;
+}
+
+export class HomeFigure implements Figure {
+  @Field('As many as the list of calls has for this range.', COUNT)
+  count!: number;
+
+  @Field('As many as it has for the range before.', COUNT)
+  before!: number;
+}
+
+export class HomePeriod {
+  @Field('All calls.', { type: HomeFigure })
+  total!: HomeFigure;
+
+  @Field('The filter `status=missed&direction=inbound`.', { type: HomeFigure })
+  missed_inbound!: HomeFigure;
+
+  @Field('The filter `sentiment=upset`.', { type: HomeFigure })
+  upset!: HomeFigure;
+}
+
+export class HomeCalls implements CallFigures {
+  @ApiProperty({ type: HomePeriod })
+  today!: HomePeriod;
+
+  @ApiProperty({ type: HomePeriod })
+  last_7_days!: HomePeriod;
+}
+
+export class HomeRequests {
+  @Field('Open requests whose `due_state` is `urgent`.', COUNT)
+  urgent!: number;
+
+  @Field('Open requests whose `due_state` is `overdue`.', COUNT)
+  overdue!: number;
+}
+
+export class HomeCampaign {
+  @ApiProperty({ format: 'uuid' })
+  campaign_id!: string;
+
+  @ApiProperty({ example: 'Appointment reminders' })
+  name!: string;
+
+  @NullableField(String, { ...INSTANT, description: 'The end of its schedule; null: it has none.' })
+  ends_at_utc!: string | null;
+}
+
+export class HomeCampaigns {
+  @Field('Campaigns whose status is `running`.', COUNT)
+  running!: number;
+
+  @Field('The five of them that end first.', { type: [HomeCampaign] })
+  items!: readonly HomeCampaign[];
+}
+
+export class HomeCapacity {
+  @Field('Calls in progress.', COUNT)
+  in_use!: number;
+
+  @NullableField('integer', { description: 'How many there may be; null: no limit is set.', example: 20 })
+  concurrency_limit!: number | null;
+}
+
+export class HomeSetupStep {
+  @ApiProperty({ enum: SETUP_STEPS })
+  step!: SetupStep;
+
+  @ApiProperty()
+  done!: boolean;
+}
+
+export class HomeSetup {
+  @Field('The steps whose results you may see, in their order.', { type: [HomeSetupStep] })
+  steps!: readonly HomeSetupStep[];
+
+  @NullableField(String, { description: 'The oldest project that you see; null: none yet.' })
+  project_id!: string | null;
+}
+
+/** Parts of a client that its store may fail to give. */
+export const STORE_PARTS = ['calls', 'campaigns', 'capacity'] as const;
+export type StorePart = (typeof STORE_PARTS)[number];
+
+/** A client of the person. A part that the role may not read is left out. */
+export class HomeClient {
+  @ApiProperty({ example: 'acme-dental' })
+  client_id!: string;
+
+  @ApiProperty({ example: 'Acme Dental Group' })
+  business_name!: string;
+
+  @Field('`provisioning`: it has no data route yet.', { enum: ['provisioning', 'active'] })
+  status!: 'provisioning' | 'active';
+
+  @Field('Parts whose store does not answer: they are null here.', {
+    type: 'array',
+    items: { type: 'string', enum: [...STORE_PARTS] },
+  })
+  unavailable!: readonly StorePart[];
+
+  @NullableField(HomeCalls, { description: 'Null where the store does not answer.' })
+  calls!: HomeCalls | null;
+
+  @NullableField(HomeCapacity, { description: 'Null where the store does not answer.' })
+  capacity!: HomeCapacity | null;
+
+  @OptionalField('Running campaigns; null where the store does not answer.', {
+    type: HomeCampaigns,
+    nullable: true,
+  })
+  campaigns?: HomeCampaigns | null;
+
+  @OptionalField('Callers’ requests about their data that press.', { type: HomeRequests })
+  requests_due?: HomeRequests;
+
+  @OptionalField('How far the client is from its first call.', { type: HomeSetup })
+  setup?: HomeSetup;
+}
+
+export class HomeResponse {
+  @ApiProperty({ example: 'Australia/Sydney' })
+  timezone!: string;
+
+  @ApiProperty({ type: HomeRangesResponse })
+  ranges!: HomeRangesResponse;
+
+  @Field('The clients for which you have a role, the one that needs a person most first.', {
+    type: [HomeClient],
+  })
+  items!: readonly HomeClient[];
+
+  @Field('When it was read.', INSTANT)
+  as_of_utc!: string;
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { isIanaTimezone, timezoneMessage } from '../../../core/time/timezone.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { unprocessable } from '../../../core/shared/platform-error.js';
+import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import { limitedMember } from '../../../core/tenancy/project-visibility.service.js';
+import { Clock } from '../../../core/time/clock.js';
+import { homeRanges } from '../rules/home-ranges.policy.js';
+import { worstFirst, type Badness } from '../rules/home-row.policy.js';
+import { homeClient, isPartner, type KnownClient, type StoredFigures } from './home-client.js';
+import { CLIENTS_AT_HOME, STORES_AT_HOME } from './home.queries.js';
+import type { HomeClient, HomeResponse } from './home.response.js';
+
+/** What a person's day begins with (home section 1). */
+@Injectable()
+export class HomeService {
+  constructor(
+    private readonly reads: SystemQueries,
+    private readonly stores: TenantStores,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * One statement in the metadata store and one in each tenant store, for any number of clients.
+   * @param auths the person's clients, in one environment
+   * @throws 422 for a zone that there is not; 503 where the metadata store does not answer
+   */
+  async show(
+    { dataEnv, principal }: AuthContext,
+    auths: readonly AuthContext[],
+    timezone: string,
+  ): Promise<HomeResponse> {
+    if (!isIanaTimezone(timezone)) {
+      throw unprocessable({
+        loc: ['query', 'timezone'],
+        message: timezoneMessage(timezone),
+        type: 'timezone_invalid',
+      });
+    }
+    const now = this.clock.now();
+    const { ranges, starts, end, cutHours } = homeRanges(now, timezone);
+    const clientIds = auths.map(({ clientId }) => clientId);
+    const limited = auths.map((auth) => limitedMember(auth) !== null);
+    const known = await this.reads.query<{ [K in keyof KnownClient]: KnownClient[K] }>(CLIENTS_AT_HOME, [
+      clientIds,
+      dataEnv,
+      principal.id,
+      limited,
+      now,
+    ]);
+    const assigned = known.flatMap((it) => it.assigned.map((project) => [it.client_id, project] as const));
+    const { rows, answered } = await this.stores.readAcross<StoredFigures>(clientIds, dataEnv, {
+      ...STORES_AT_HOME,
+      values: [
+        starts,
+        end,
+        cutHours,
+        assigned.map(([client]) => client),
+        assigned.map(([, project]) => project),
+        clientIds.filter((_, place) => limited[place]),
+        auths.filter(({ scope }) => isPartner(scope)).map(({ clientId }) => clientId),
+      ],
+    });
+    const stored = new Map(rows.map((row) => [row.client_id, row]));
+    const items = known.flatMap((client) => {
+      const auth = auths.find(({ clientId }) => clientId === client.client_id);
+      const isAnswered = answered.has(client.client_id) || client.status === 'provisioning';
+      return auth ? [homeClient(auth.scope, client, isAnswered, stored.get(client.client_id))] : [];
+    });
+    return {
+      timezone,
+      ranges,
+      items: items.sort((a, b) => worstFirst(badnessOf(a), badnessOf(b))),
+      as_of_utc: now.toISOString(),
+    };
+  }
+}
+
+const badnessOf = (it: HomeClient): Badness => ({ ...it, name: it.business_name });

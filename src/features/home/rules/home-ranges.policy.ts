@@ -1,0 +1,62 @@
+import { addLocalDays, DAY_MS, firstInstantAt, HOUR_MS, wallAt } from '../../../core/time/wall-clock.policy.js';
+
+/** A range as the routes of calls take it. */
+export interface CallRange {
+  readonly start_date: string;
+  readonly end_date: string;
+}
+
+/** A range of days, and the same days a week earlier, up to the same time of day. */
+export interface ComparedRange extends CallRange {
+  readonly before: CallRange;
+}
+
+export const PERIODS = ['today', 'last_7_days'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** The ranges of the home page, and the cuts by which one reading of calls serves all of them. */
+export interface HomeRanges {
+  readonly ranges: Readonly<Record<Period, ComparedRange>>;
+  /** The first instants of the buckets. */
+  readonly starts: readonly Date[];
+  /** Exclusive. */
+  readonly end: Date;
+  /** The hours that one of these instants divides. */
+  readonly cutHours: readonly Date[];
+}
+
+/** The buckets, from 1, that make up each range and the one before it. */
+export const BUCKETS: Readonly<Record<Period, { readonly now: number[]; readonly before: number[] }>> = {
+  today: { now: [5], before: [2] },
+  last_7_days: { now: [4, 5], before: [1, 2] },
+};
+
+/**
+ * The ranges of the home page at an instant (home section 2). Today is compared with the same
+ * weekday, because calls follow the days of the week, and up to the same time of day, because a day
+ * that has just begun has fewer calls than a whole one.
+ */
+export function homeRanges(now: Date, timezone: string): HomeRanges {
+  const at = now.getTime();
+  const midnight = Math.floor(wallAt(at, timezone) / DAY_MS) * DAY_MS;
+  const dayFrom = (days: number): number => firstInstantAt(midnight + days * DAY_MS, timezone);
+  const sameTime = addLocalDays(at, -7, timezone) + 1;
+  const starts = [dayFrom(-13), dayFrom(-7), sameTime, dayFrom(-6), dayFrom(0)];
+  const end = dayFrom(1);
+  const date = (days: number): string => new Date(midnight + days * DAY_MS).toISOString().slice(0, 10);
+  const before = (days: number): CallRange => ({
+    start_date: new Date(dayFrom(days)).toISOString(),
+    end_date: new Date(sameTime - 1).toISOString(),
+  });
+  return {
+    ranges: {
+      today: { start_date: date(0), end_date: date(0), before: before(-7) },
+      last_7_days: { start_date: date(-6), end_date: date(0), before: before(-13) },
+    },
+    starts: starts.map((it) => new Date(it)),
+    end: new Date(end),
+    cutHours: [...starts, end]
+      .filter((it) => it % HOUR_MS !== 0)
+      .map((it) => new Date(it - (it % HOUR_MS))),
+  };
+}
