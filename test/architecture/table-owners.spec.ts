@@ -54,7 +54,7 @@ describe('tables', () => {
         withClient(url, async (client) => {
           const { rows } = await client.query<{ name: string }>(
             `SELECT relname AS name FROM pg_class
-              WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
+              WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v') AND NOT relispartition`,
           );
           return rows.map(({ name }) => name).filter((name) => name !== 'migrations');
         }),

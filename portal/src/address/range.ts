@@ -1,17 +1,20 @@
-/** Both days belong to the range. */
+/** Two days, or two instants; both belong to the range. */
 export interface Range {
   readonly start_date: string;
   readonly end_date: string;
 }
 
+/** An instant of a range that is no whole days, as the API writes it. */
+const INSTANT = /^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
 export const DEFAULT_RANGE = '7';
 // The API knows days from 2000 on.
 const DAY = /^2\d{3}-\d{2}-\d{2}$/;
 
-/** Whether a text is a day that there is, unlike 2026-02-31. */
-function isDay(text: string | undefined): text is string {
-  if (text === undefined || !DAY.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
+/** Whether a text is a day that there is, unlike 2026-02-31, or an instant. */
+function isBound(text: string | undefined): text is string {
+  if (text === undefined || !(DAY.test(text) || INSTANT.test(text))) return false;
+  const at = new Date(text);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
@@ -44,7 +47,7 @@ export function rangeOf(text: string | undefined, zone: string, now: Date): Rang
     return { start_date: `${end.slice(0, 8)}01`, end_date: end };
   }
   const [from, to] = (text ?? '').split('..');
-  if (isDay(from) && isDay(to) && from <= to) return { start_date: from, end_date: to };
+  if (isBound(from) && isBound(to) && from <= to) return { start_date: from, end_date: to };
   const days = Number(text ?? DEFAULT_RANGE);
   const known = Number.isInteger(days) && days >= 1 && days <= 400 ? days : Number(DEFAULT_RANGE);
   return { start_date: daysBefore(today, known - 1), end_date: today };

@@ -3,7 +3,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
 import { FILTERS } from '../pages/calls/filters';
@@ -11,7 +10,7 @@ import { CAMPAIGN_SEARCH } from '../pages/campaigns/steps';
 import { withTexts } from '../texts/texts';
 import { NotFound } from '../shell/NotFound';
 import { Broken, Root } from './Root';
-import { keptSearch, pageSearch, viewSearch } from '../address/search';
+import { pageSearch, viewSearch } from '../address/search';
 
 const root = createRootRoute({
   validateSearch: viewSearch,
@@ -25,9 +24,11 @@ const root = createRootRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/analytics', search: keptSearch(search) });
-  },
+  ...pageSearch(),
+  component: lazyRouteComponent(
+    withTexts(['home'], () => import('../pages/home/HomePage')),
+    'HomePage',
+  ),
 });
 const clients = createRoute({
   getParentRoute: () => root,

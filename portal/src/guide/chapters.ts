@@ -1,6 +1,7 @@
 /** The chapters of the guide in the order of its documents, and the page of the menu that each is about; null: all of them. */
 const PAGES_OF = {
   'first-steps': null,
+  home: 'home',
   clients: 'clients',
   analytics: 'analytics',
   calls: 'calls',

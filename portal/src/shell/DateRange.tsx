@@ -1,15 +1,21 @@
 import { Button, Loader, Popover } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useView } from '../address/view';
 import { useLocale } from '../texts/locale';
 
 // Most readers take a range by its name, so the calendar comes when it is opened.
 const Calendar = lazy(async () => ({ default: (await import('./Calendar')).Calendar }));
 
-/** Two days as a range, in the reader's form. */
+/** Two days as a range, in the reader's form; of two instants with the time in the zone of the view. */
 export function useDays(from: string, to: string): string {
-  const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
-  return format.formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`));
+  const { zone } = useView();
+  const isTimed = from.includes('T');
+  const format = new Intl.DateTimeFormat(useLocale(), {
+    dateStyle: 'medium',
+    ...(isTimed ? { timeStyle: 'short', timeZone: zone } : { timeZone: 'UTC' }),
+  });
+  return format.formatRange(new Date(from), new Date(to));
 }
 
 /** The days of a view, and a calendar to choose others. */
@@ -41,7 +47,7 @@ export function DateRange({
       <Popover.Dropdown aria-label={t('shell.days')}>
         <Suspense fallback={<Loader size="sm" aria-label={t('states.loading')} />}>
           <Calendar
-            days={[from, to]}
+            days={[from.slice(0, 10), to.slice(0, 10)]}
             choose={(first, last) => {
               setOpen(false);
               choose(first, last);

@@ -172,7 +172,7 @@ export function Shell({ session }: { readonly session: Session }) {
               renderRoot={(props) => <Link to={to} search={keptSearch} {...props} />}
               label={t(`pages.${name}`)}
               leftSection={<Sign aria-hidden size={18} stroke={1.75} />}
-              active={pathname.startsWith(to)}
+              active={to === '/' ? pathname === to : pathname.startsWith(to)}
               onClick={close}
             />
           ))}

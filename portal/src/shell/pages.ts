@@ -3,6 +3,7 @@ import {
   IconBuilding,
   IconChartBar,
   IconHeartbeat,
+  IconHome,
   IconLifebuoy,
   IconPhone,
   IconPlugConnected,
@@ -17,6 +18,7 @@ import { rightsAnywhere, rightsFor, type Operation } from '../session/rights';
 import type { Session } from '../session/session';
 
 type PageName =
+  | 'home'
   | 'clients'
   | 'analytics'
   | 'calls'
@@ -44,6 +46,7 @@ export interface Page {
 
 /** The pages of the menu and the palette. */
 const PAGES: readonly Page[] = [
+  { name: 'home', to: '/', icon: IconHome, key: 'd' },
   {
     name: 'clients',
     to: '/clients',

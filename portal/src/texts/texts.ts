@@ -15,6 +15,7 @@ export type TextGroup =
   | 'calls'
   | 'campaigns'
   | 'clients'
+  | 'home'
   | 'integrations'
   | 'people'
   | 'projects'

@@ -1,6 +1,7 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { CallsMetadata1766000000030 } from './migrations/1766000000030-calls-metadata.js';
 import { CallsStore1766000000030 } from './migrations/1766000000030-calls-store.js';
+import { CallsOfClients1766000000359 } from './migrations/1766000000359-calls-of-clients.js';
 import * as rollups from './call-rollups.entities.js';
 import { CALL_ACTIONS } from './calls.audit.js';
 import * as calls from './calls.entities.js';
@@ -15,8 +16,15 @@ export const feature = defineFeature({
   folder: 'features/calls',
   module: CallsModule,
   entities: { metadata: [ExportRunEntity], tenant: [...Object.values(calls), ...Object.values(rollups)] },
-  // One row of a store, and of no tenant.
-  tables: { tenant: ['call_retention'] },
+  // One row of a store, and of no tenant; and views for reads over several clients.
+  tables: {
+    tenant: [
+      'call_retention',
+      'calls_of_clients',
+      'call_rollups_of_clients',
+      'call_rollup_dirty_hours_of_clients',
+    ],
+  },
   uses: {
     // An export asks one question about the settings of the tenant, the project and the runtime's
     // confirmation.
@@ -27,7 +35,10 @@ export const feature = defineFeature({
   settings: { owner: CALL_RETENTION_SETTINGS },
   errors: [EXPORT_ERRORS, DOWNLOAD_ERRORS],
   actions: CALL_ACTIONS,
-  migrations: { metadata: [CallsMetadata1766000000030], tenant: [CallsStore1766000000030] },
+  migrations: {
+    metadata: [CallsMetadata1766000000030],
+    tenant: [CallsStore1766000000030, CallsOfClients1766000000359],
+  },
   jobs: [PRUNE_CALL_EVENTS, END_CALLS],
   tags: [
     {

@@ -6,16 +6,9 @@ import { HomeStore1766000000360 } from './migrations/1766000000360-home-store.js
 export const feature = defineFeature({
   folder: 'features/home',
   module: HomeModule,
-  // Views that show several clients at once, of the tables of calls, campaigns and capacity.
+  // Views that show several clients at once, of campaigns and capacity.
   tables: {
-    tenant: [
-      'calls_of_clients',
-      'call_rollups_of_clients',
-      'call_rollup_dirty_hours_of_clients',
-      'campaigns_of_clients',
-      'capacity_limits_of_clients',
-      'capacity_leases_of_clients',
-    ],
+    tenant: ['campaigns_of_clients', 'capacity_limits_of_clients', 'capacity_leases_of_clients'],
   },
   migrations: { metadata: [HomeMetadata1766000000361], tenant: [HomeStore1766000000360] },
   uses: {

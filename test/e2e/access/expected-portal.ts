@@ -11,10 +11,11 @@ const PEOPLE: readonly Scope[] = [
 ];
 
 /**
- * Business hours (business-hours 1.2), settings of outbound calls (campaigns 12.1), decisions for audit (privacy 10.1), alerts and status
- * (alerts 1.2).
+ * Business hours (business-hours 1.2), settings of outbound calls (campaigns 12.1), decisions for audit (privacy 10.1), home (home 1.1), alerts and
+ * status (alerts 1.2).
  */
 export const PORTAL_AND_SECURITY_ROUTES = [
+  { method: 'get', path: '/v1/portal/home', sessions: PEOPLE, keys: [], takesClient: false, project: 'none' },
   {
     method: 'get',
     path: '/v1/portal/business-hours',

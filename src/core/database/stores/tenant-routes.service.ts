@@ -4,7 +4,12 @@ import { LookupCache } from '../lookup-cache.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { SystemQueries } from '../metadata/system-queries.js';
 import { Clock } from '../../time/clock.js';
-import { ALL_TENANT_ROUTES, IS_PROVISIONING, ROUTES_OF_CLIENTS, TENANT_ROUTE } from './tenant-routes.queries.js';
+import {
+  ALL_TENANT_ROUTES,
+  IS_PROVISIONING,
+  ROUTES_OF_CLIENTS,
+  TENANT_ROUTE,
+} from './tenant-routes.queries.js';
 
 // Every process follows a moved tenant within five seconds.
 const ROUTE_TTL_MS = 5_000;

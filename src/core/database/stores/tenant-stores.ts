@@ -103,7 +103,11 @@ export class TenantStores {
         try {
           return { rows: await this.ofClients<R>(storeId, clients, dataEnv, query), clients };
         } catch (error) {
-          this.logger.warn({ msg: 'a tenant store does not answer', store: storeId, reason: reasonOf(error) });
+          this.logger.warn({
+            msg: 'a tenant store does not answer',
+            store: storeId,
+            reason: reasonOf(error),
+          });
           return { rows: [], clients: [] };
         }
       }),

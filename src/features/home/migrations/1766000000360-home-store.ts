@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { viewOfClients } from '../../../core/registry/row-security.js';
 
-/** What the home page reads of many clients at once. */
+/** What the home page reads of campaigns and capacity of many clients at once. */
 export class HomeStore1766000000360 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -14,17 +14,6 @@ export class HomeStore1766000000360 implements MigrationInterface {
 
 const UP = [
   ...viewOfClients(
-    'calls_of_clients',
-    'calls',
-    'project_id, started_at_utc, call_status, direction, sentiment, caller_sentiment',
-  ),
-  ...viewOfClients(
-    'call_rollups_of_clients',
-    'call_rollups',
-    'project_id, hour_utc, total_calls, sentiment_negative',
-  ),
-  ...viewOfClients('call_rollup_dirty_hours_of_clients', 'call_rollup_dirty_hours', 'hour_utc'),
-  ...viewOfClients(
     'campaigns_of_clients',
     'campaigns',
     'campaign_id, project_id, name, status, schedule_end_at',
@@ -33,6 +22,4 @@ const UP = [
   ...viewOfClients('capacity_leases_of_clients', 'capacity_leases', 'is_waiting, expires_at'),
 ];
 
-const DOWN = [
-  `DROP VIEW capacity_leases_of_clients, capacity_limits_of_clients, campaigns_of_clients, call_rollup_dirty_hours_of_clients, call_rollups_of_clients, calls_of_clients`,
-];
+const DOWN = [`DROP VIEW capacity_leases_of_clients, capacity_limits_of_clients, campaigns_of_clients`];

@@ -21,9 +21,27 @@ describe('the ranges of the home page', () => {
   });
 
   it.each([
-    ['a zone ahead, where it is tomorrow', '2026-11-20T15:00:00Z', 'Australia/Sydney', '2026-11-21', '2026-11-13T13:00:00.000Z'],
-    ['a zone behind, where it is yesterday', '2026-11-20T02:00:00Z', 'America/New_York', '2026-11-19', '2026-11-12T05:00:00.000Z'],
-    ['a zone of half hours', '2026-11-20T20:00:00Z', 'Asia/Kolkata', '2026-11-21', '2026-11-13T18:30:00.000Z'],
+    [
+      'a zone ahead, where it is tomorrow',
+      '2026-11-20T15:00:00Z',
+      'Australia/Sydney',
+      '2026-11-21',
+      '2026-11-13T13:00:00.000Z',
+    ],
+    [
+      'a zone behind, where it is yesterday',
+      '2026-11-20T02:00:00Z',
+      'America/New_York',
+      '2026-11-19',
+      '2026-11-12T05:00:00.000Z',
+    ],
+    [
+      'a zone of half hours',
+      '2026-11-20T20:00:00Z',
+      'Asia/Kolkata',
+      '2026-11-21',
+      '2026-11-13T18:30:00.000Z',
+    ],
   ])('are days of the zone: %s', (_, now, zone, today, before) => {
     const { ranges } = at(now, zone);
     expect([ranges.today.end_date, ranges.today.before.start_date]).toEqual([today, before]);

@@ -1,4 +1,10 @@
-import { addLocalDays, DAY_MS, firstInstantAt, HOUR_MS, wallAt } from '../../../core/time/wall-clock.policy.js';
+import {
+  addLocalDays,
+  DAY_MS,
+  firstInstantAt,
+  HOUR_MS,
+  wallAt,
+} from '../../../core/time/wall-clock.policy.js';
 
 /** A range as the routes of calls take it. */
 export interface CallRange {
@@ -55,8 +61,6 @@ export function homeRanges(now: Date, timezone: string): HomeRanges {
     },
     starts: starts.map((it) => new Date(it)),
     end: new Date(end),
-    cutHours: [...starts, end]
-      .filter((it) => it % HOUR_MS !== 0)
-      .map((it) => new Date(it - (it % HOUR_MS))),
+    cutHours: [...starts, end].filter((it) => it % HOUR_MS !== 0).map((it) => new Date(it - (it % HOUR_MS))),
   };
 }

@@ -1,0 +1,102 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { HomeClient, HomeResponse } from '../../api/generated';
+import { aSession, refusal, show } from '../../testing/show';
+import { HomePage } from './HomePage';
+
+const figure = (count: number, before = 1) => ({ count, before });
+const period = (missed: number) => ({
+  total: figure(40),
+  missed_inbound: figure(missed),
+  upset: figure(2),
+});
+const aClient = (client_id: string, more: Partial<HomeClient> = {}): HomeClient => ({
+  client_id,
+  business_name: `Business of ${client_id}`,
+  status: 'active',
+  unavailable: [],
+  calls: { today: period(3), last_7_days: period(9) },
+  capacity: { in_use: 2, concurrency_limit: 20 },
+  ...more,
+});
+const aHome = (...items: HomeClient[]): HomeResponse => ({
+  timezone: 'UTC',
+  ranges: {
+    today: {
+      start_date: '2026-11-20',
+      end_date: '2026-11-20',
+      before: { start_date: '2026-11-13T00:00:00.000Z', end_date: '2026-11-13T10:15:00.000Z' },
+    },
+    last_7_days: {
+      start_date: '2026-11-14',
+      end_date: '2026-11-20',
+      before: { start_date: '2026-11-07T00:00:00.000Z', end_date: '2026-11-13T10:15:00.000Z' },
+    },
+  },
+  items,
+  as_of_utc: '2026-11-20T10:15:00.000Z',
+});
+const open = (
+  home: HomeResponse | Response,
+  roles: Record<string, string> = { 'client-a': 'partner_admin' },
+) => show(<HomePage />, { session: aSession(roles), answers: { 'GET /portal/home': { ...home } as never } });
+const hrefOf = (name: string | RegExp): URL =>
+  new URL(screen.getByRole('link', { name }).getAttribute('href')!, 'https://portal');
+
+describe('the home page', () => {
+  // home 5.1
+  it('leads from each number to the calls that it counts', async () => {
+    open(aHome(aClient('client-a')));
+    await screen.findByRole('table', { name: 'Calls' });
+    expect(Object.fromEntries(hrefOf(/^3 – Missed.*Today/).searchParams)).toEqual({
+      client_id: 'client-a',
+      range: '2026-11-20..2026-11-20',
+      zone: 'UTC',
+      status: 'missed',
+      direction: 'inbound',
+    });
+    expect(hrefOf(/^2 – Upset.* 7 days/).searchParams.get('sentiment')).toBe('upset');
+    expect(hrefOf(/^1 – All calls, 7 days before/).searchParams.get('range')).toBe(
+      '2026-11-07T00:00:00.000Z..2026-11-13T10:15:00.000Z',
+    );
+  });
+
+  it('shows other clients in the order of the answer, each leading to its own calls', async () => {
+    open(aHome(aClient('client-b', { requests_due: { urgent: 1, overdue: 2 } }), aClient('client-a')));
+    const table = await screen.findByRole('table', { name: 'Your clients' });
+    const names = within(table)
+      .getAllByRole('link', { name: /^Business of/ })
+      .map((it) => it.textContent);
+    expect(names).toEqual(['Business of client-b', 'Business of client-a']);
+    within(table).getByRole('link', { name: 'Requests due: 3' });
+  });
+
+  it('says what a store does not give, and shows no zero for it', async () => {
+    open(aHome(aClient('client-a', { unavailable: ['calls', 'capacity'], calls: null, capacity: null })));
+    await screen.findByText(/store of this client does not answer/);
+    expect(screen.queryByText('0')).toBeNull();
+  });
+
+  it('leaves out what the role may not read', async () => {
+    open(aHome(aClient('client-a')));
+    await screen.findByRole('table', { name: 'Calls' });
+    expect(screen.queryByText(/campaign/i)).toBeNull();
+    expect(screen.queryByText('Steps to the first call')).toBeNull();
+  });
+
+  it('shows the steps of a new client until all are done', async () => {
+    const steps = [
+      { step: 'assistant' as const, done: true },
+      { step: 'number' as const, done: false },
+    ];
+    open(aHome(aClient('client-a', { setup: { steps, project_id: 'desk' } })));
+    await screen.findByRole('img', { name: 'Done' });
+    expect(hrefOf('Give it a number').pathname).toBe('/projects/desk');
+  });
+
+  it('says that it cannot be read, with a way to try again', async () => {
+    show(<HomePage />, { answers: { 'GET /portal/home': refusal(503) } });
+    await screen.findByText('Home is not available');
+    screen.getByRole('button', { name: 'Try again' });
+  });
+});

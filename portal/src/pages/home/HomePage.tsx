@@ -1,0 +1,55 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { HomeResponse } from '../../api/generated';
+import { getHomeOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { useView } from '../../address/view';
+import { Empty, Loaded } from '../../parts/States';
+import { Instant } from '../../parts/values/Instant';
+import { PageHead } from '../../shell/PageHead';
+import { Clients } from './Clients';
+import { Figures } from './Figures';
+import { Setup } from './Setup';
+import { Running, Waiting } from './Waiting';
+
+/** How often the figures are read again, while the page is looked at. */
+const AGAIN_MS = 60_000;
+
+function Figured({ home, clientId }: { readonly home: HomeResponse; readonly clientId: string }) {
+  const { t } = useTranslation();
+  const client = home.items.find((it) => it.client_id === clientId);
+  if (!client) return <Empty title={t('home.none')} next={t('home.noneNext')} />;
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed" component="div">
+        <span dir="auto">{client.business_name}</span> · {t('status.asOf')} <Instant at={home.as_of_utc} />
+      </Text>
+      <Setup client={client} />
+      <Figures client={client} home={home} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Waiting client={client} />
+        <Running client={client} />
+      </SimpleGrid>
+      {home.items.length > 1 && <Clients home={home} />}
+    </Stack>
+  );
+}
+
+/** Where the day begins: what wants the person, for the client of the view and for all others. */
+export function HomePage() {
+  const { t } = useTranslation();
+  const { client_id: clientId, zone } = useView();
+  const home = useQuery({
+    ...getHomeOptions({ query: { timezone: zone } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: AGAIN_MS,
+  });
+  return (
+    <>
+      <PageHead title={t('pages.home')} help={t('help.home')} chapter="home" />
+      <Loaded query={home} what={t('pages.home')} height={480}>
+        {(data) => <Figured home={data} clientId={clientId} />}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HomeClient } from '../../api/generated';
+import { Panel } from '../../parts/Panel';
+import { Instant } from '../../parts/values/Instant';
+import { useNumbers } from '../../texts/numbers';
+
+function Line({
+  to,
+  search,
+  children,
+}: {
+  readonly to: string;
+  readonly search: Record<string, string>;
+  readonly children: ReactNode;
+}) {
+  return <Anchor renderRoot={(props) => <Link to={to} search={search} {...props} />}>{children}</Anchor>;
+}
+
+/** What a person has to do for a client: each line opens the list that it counts. */
+export function Waiting({ client }: { readonly client: HomeClient }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const { client_id, requests_due: due } = client;
+  const counted = (n: number) => ({ count: n, formatted: count(n) });
+  const isQuiet = !due?.overdue && !due?.urgent;
+  return (
+    <Panel title={t('home.waiting')}>
+      <Stack gap="xs">
+        {!!due?.overdue && (
+          <Line to="/requests" search={{ client_id, due: 'overdue' }}>
+            {t('home.overdue', counted(due.overdue))}
+          </Line>
+        )}
+        {!!due?.urgent && (
+          <Line to="/requests" search={{ client_id, due: 'urgent' }}>
+            {t('home.urgent', counted(due.urgent))}
+          </Line>
+        )}
+        {isQuiet && <Text c="dimmed">{t('home.nothing')}</Text>}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** The calls in progress and the campaigns that run, each with its end. */
+export function Running({ client }: { readonly client: HomeClient }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const { client_id, capacity, campaigns } = client;
+  if (!capacity) return null;
+  const { in_use: inUse, concurrency_limit: limit } = capacity;
+  return (
+    <Panel title={t('home.running')}>
+      <Stack gap="xs">
+        <Text>
+          {limit === null
+            ? t('home.capacityNoLimit', { count: inUse, used: count(inUse) })
+            : t('home.capacity', { used: count(inUse), limit: count(limit) })}
+        </Text>
+        {campaigns?.running === 0 && <Text c="dimmed">{t('home.noCampaigns')}</Text>}
+        {campaigns && campaigns.running > 0 && (
+          <Line to="/campaigns" search={{ client_id, status: 'running' }}>
+            {t('home.campaigns', { count: campaigns.running, formatted: count(campaigns.running) })}
+          </Line>
+        )}
+        {campaigns?.items.map(({ campaign_id, name, ends_at_utc: ends }) => (
+          <Text key={campaign_id} size="sm" component="div">
+            <Line to={`/campaigns/${campaign_id}`} search={{ client_id }}>
+              <span dir="auto">{name}</span>
+            </Line>{' '}
+            {ends ? (
+              <>
+                {t('home.ends')} <Instant at={ends} />
+              </>
+            ) : (
+              t('home.noEnd')
+            )}
+          </Text>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import type { HomeRangesResponse } from '../../api/generated';
+import type { FigureName, Period } from './names';
+
+/** The filters of the list of calls by which it has as many calls as a figure says. */
+const FILTERS: Readonly<Record<FigureName, Readonly<Record<string, string>>>> = {
+  total: {},
+  missed_inbound: { status: 'missed', direction: 'inbound' },
+  upset: { sentiment: 'upset' },
+};
+
+/** The address of the calls that a figure counts. */
+export function callsOf(
+  clientId: string,
+  name: FigureName,
+  range: HomeRangesResponse[Period] | HomeRangesResponse[Period]['before'],
+  zone: string,
+): Record<string, string> {
+  return {
+    client_id: clientId,
+    range: `${range.start_date}..${range.end_date}`,
+    zone,
+    ...FILTERS[name],
+  };
+}

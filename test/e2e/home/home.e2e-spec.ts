@@ -1,0 +1,242 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { HomeClient, HomeResponse } from '../../../src/features/home/overview/home.response.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
+import type { PortalRole } from '../../../src/core/shared/roles.js';
+import type { TestTenant, TestUser } from '../../support/builders.js';
+import { atDepth } from '../../support/depth.js';
+import { listableCalls } from '../../support/independent-list.js';
+import { postCalls, sumUpHours } from '../../support/post-calls.js';
+import { withClient } from '../../support/databases.js';
+import { useSharedApp } from '../../support/shared-app.js';
+import { bearer } from '../access/callers.js';
+import { AlertStage, hoursFromNow } from '../alerts/alert-stage.js';
+import { PlantedCampaigns } from '../campaigns/planted-campaigns.js';
+import { aDraft } from '../partner-clients/client-fixture.js';
+
+const DAY = 86_400_000;
+
+describe('the home page’s figures', () => {
+  const test = useSharedApp();
+  let tenants: readonly TestTenant[];
+  let partner: TestUser;
+  let projects: readonly string[];
+
+  const homeOf = async (user: TestUser, query: object = {}): Promise<HomeResponse> => {
+    const answer = await test.request().get('/v1/portal/home').set(bearer(user.token())).query(query);
+    expect(answer.status).toBe(200);
+    return answer.body as HomeResponse;
+  };
+  const clientOf = (home: HomeResponse, { clientId }: TestTenant): HomeClient | undefined =>
+    home.items.find(({ client_id }) => client_id === clientId);
+  const listedFor = async (user: TestUser, query: Record<string, unknown>): Promise<number> => {
+    const answer = await test
+      .request()
+      .get('/v1/calls/list')
+      .set(bearer(user.token()))
+      .query({ ...query, page_size: 1 });
+    return (answer.body as { pagination: { total_records: number } }).pagination.total_records;
+  };
+
+  beforeAll(async () => {
+    const one = await test.world.aTenant();
+    const other = await test.world.aTenant({ storeId: 'store-b' });
+    const empty = await test.world.aTenant();
+    tenants = [one, other, empty];
+    partner = await test.world.aUser(one, { role: 'partner_admin', isDefault: true });
+    for (const tenant of [other, empty]) await test.world.assign(partner, tenant, { role: 'partner_admin' });
+    projects = await Promise.all([one, one, other, empty].map((tenant) => test.world.aProject(tenant)));
+    const now = Date.now();
+    const range = { from: new Date(now - 15 * DAY).toISOString(), to: new Date(now).toISOString() };
+    await postCalls(test, one, listableCalls(300, 57, { projectIds: projects.slice(0, 2), ...range }));
+    await postCalls(test, other, listableCalls(200, 58, { projectIds: [projects[2]!], ...range }));
+    await sumUpHours(test, one);
+  });
+
+  // home 1.2, 2.3, 2.4
+  it.each(['UTC', 'Australia/Adelaide'])(
+    'are as many as their lists have, in every store, summed up or not: %s',
+    async (timezone) => {
+      // Hours that are summed up, and hours that have changed since.
+      const home = await homeOf(partner, { timezone });
+      expect(home.items).toHaveLength(3);
+      const wrong: object[] = [];
+      let counted = 0;
+      for (const tenant of tenants) {
+        const calls = clientOf(home, tenant)!.calls!;
+        for (const period of ['today', 'last_7_days'] as const) {
+          for (const [name, filter] of Object.entries({
+            total: {},
+            missed_inbound: { status: 'missed', direction: 'inbound' },
+            upset: { sentiment: 'upset' },
+          })) {
+            const figure = calls[period][name as 'total'];
+            const { before, ...now } = home.ranges[period];
+            const query = { ...filter, timezone, client_id: tenant.clientId };
+            const listed = {
+              count: await listedFor(partner, { ...query, ...now }),
+              before: await listedFor(partner, { ...query, ...before }),
+            };
+            counted += listed.count + listed.before;
+            if (JSON.stringify(listed) !== JSON.stringify(figure))
+              wrong.push({ period, name, figure, listed });
+          }
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(counted).toBeGreaterThan(300);
+    },
+  );
+
+  // home 2.4
+  it('agree with the lists while calls come in', async () => {
+    const [one] = tenants as [TestTenant];
+    const range = { from: new Date(Date.now() - 2 * DAY).toISOString(), to: new Date().toISOString() };
+    for (let round = 0; round < atDepth({ ordinary: 2, full: 20 }); round += 1) {
+      await postCalls(test, one, listableCalls(20, 100 + round, { projectIds: [projects[0]!], ...range }));
+      const home = await homeOf(partner);
+      const { before: _, ...now } = home.ranges.last_7_days;
+      const { last_7_days: week } = clientOf(home, one)!.calls!;
+      expect([week.total.count, week.missed_inbound.count]).toEqual([
+        await listedFor(partner, { ...now, client_id: one.clientId }),
+        await listedFor(partner, { ...now, client_id: one.clientId, status: 'missed', direction: 'inbound' }),
+      ]);
+    }
+  });
+
+  // home 1.2, 1.3
+  it('are of the projects that the person sees', async () => {
+    const [one] = tenants as [TestTenant];
+    const user = await test.world.aUser(one, { role: 'partner_user' });
+    expect(clientOf(await homeOf(user), one)!.calls!.last_7_days.total).toEqual({ count: 0, before: 0 });
+    await test.world.assignProject(user, one, projects[1]!);
+    const home = await homeOf(user);
+    const { before: _, ...now } = home.ranges.last_7_days;
+    const { count } = clientOf(home, one)!.calls!.last_7_days.total;
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBe(await listedFor(user, { ...now, client_id: one.clientId }));
+  });
+
+  // home 1.3, 4.1
+  it.each<[PortalRole, string[], string[]]>([
+    [
+      'partner_admin',
+      ['campaigns', 'setup'],
+      ['assistant', 'test', 'publish', 'number', 'webhook', 'people'],
+    ],
+    ['partner_user', ['campaigns', 'setup'], ['assistant', 'test', 'publish', 'number', 'webhook']],
+    ['client_admin', ['requests_due'], []],
+    ['client_manager', [], []],
+    ['client_staff', [], []],
+    ['service_admin', ['campaigns', 'requests_due', 'setup'], ['assistant', 'publish', 'number']],
+  ])('show a %s what the routes themselves would', async (role, parts, steps) => {
+    const [one] = tenants as [TestTenant];
+    const home = await homeOf(await test.world.aUser(one, { role }));
+    expect(home.items.map(({ client_id: id }) => id)).toEqual([one.clientId]);
+    const shown = clientOf(home, one)!;
+    const always = ['client_id', 'business_name', 'status', 'unavailable', 'calls', 'capacity'];
+    expect(Object.keys(shown).sort()).toEqual([...always, ...parts].sort());
+    expect(shown.setup?.steps.map(({ step }) => step) ?? []).toEqual(steps);
+  });
+
+  // home 2.5, 2.6
+  it('name running campaigns by their end, and the capacity', async () => {
+    const tenant = await test.world.aTenant();
+    const desk = await PlantedCampaigns.open(test, tenant);
+    const ends = new Date(Date.now() + DAY);
+    const last = await desk.campaign({ status: 'running', name: 'No end' });
+    const first = await desk.campaign({ status: 'running', schedule_end_at: ends });
+    await desk.campaign({ status: 'draft' });
+    const answer = await test.request().get('/v1/portal/home').set(desk.admin).expect(200);
+    const shown = clientOf(answer.body as HomeResponse, tenant)!;
+    expect(shown.campaigns).toEqual({
+      running: 2,
+      items: [
+        { campaign_id: first, name: 'Recall', ends_at_utc: ends.toISOString() },
+        { campaign_id: last, name: 'No end', ends_at_utc: null },
+      ],
+    });
+    expect(shown.capacity).toEqual({ in_use: 0, concurrency_limit: 10 });
+  });
+
+  // home 2.7
+  it('count the requests that press as their list does', async () => {
+    const stage = await AlertStage.open(test);
+    for (const from of [-2, -3]) await stage.request(hoursFromNow(from), hoursFromNow(9));
+    await stage.request(hoursFromNow(-9), hoursFromNow(-1));
+    await stage.request(hoursFromNow(2), hoursFromNow(9));
+    const home = await homeOf(stage.people.get('client_admin')!);
+    expect(clientOf(home, stage.tenant)!.requests_due).toEqual({ urgent: 2, overdue: 1 });
+  });
+
+  // home 4.1, 4.2
+  it('tick the steps that are done, of projects that are not archived', async () => {
+    const tenant = await test.world.aTenant();
+    const admin = await test.world.aUser(tenant, { role: 'partner_admin' });
+    const done = async () =>
+      clientOf(await homeOf(admin), tenant)!.setup!.steps.flatMap((it) => (it.done ? [it.step] : []));
+    expect(await done()).toEqual([]);
+    const projectId = await test.world.aProject(tenant);
+    await aDraft(test.world, tenant, projectId);
+    await test.world.aUser(tenant, { role: 'client_staff' });
+    expect(await done()).toEqual(['assistant', 'people']);
+    const desk = await PlantedCampaigns.open(test, tenant);
+    expect(await done()).toEqual(['assistant', 'publish', 'people']);
+    for (const id of [projectId, desk.projectId]) await test.world.archive(id);
+    expect(await done()).toEqual(['people']);
+  });
+
+  // home 1.4
+  it('are null, and never 0, where a store does not answer, and the others stand', async () => {
+    const [one, other] = tenants as [TestTenant, TestTenant];
+    const inStoreB = (statement: string) =>
+      withClient(test.databases.superuser.storeUrls.get('store-b')!, (store) => store.query(statement));
+    await inStoreB('REVOKE SELECT ON campaigns_of_clients FROM telephony_app');
+    try {
+      const home = await homeOf(partner);
+      expect(home.items[0]).toMatchObject({
+        client_id: other.clientId,
+        unavailable: ['calls', 'campaigns', 'capacity'],
+        calls: null,
+        campaigns: null,
+        capacity: null,
+      });
+      expect(clientOf(home, one)).toMatchObject({ unavailable: [], calls: { today: {} } });
+    } finally {
+      await inStoreB('GRANT SELECT ON campaigns_of_clients TO telephony_app');
+    }
+  });
+
+  // home 1.2
+  it('are of the clients that the connection is bound to, whatever a statement asks', async () => {
+    const [one, , empty] = tenants as [TestTenant, TestTenant, TestTenant];
+    const text = `
+      SELECT (SELECT count(*)::integer FROM calls_of_clients WHERE client_id = $3) AS calls,
+             (SELECT count(*)::integer FROM calls WHERE client_id = $3) AS rows
+       WHERE $1::text[] IS NOT NULL AND $2::text IS NOT NULL`;
+    const askAs = async (...clients: string[]) => {
+      const query = { name: '', text, values: [one.clientId] };
+      return (await test.app.get(TenantStores).readAcross(clients, 'prod', query)).rows;
+    };
+    expect(await askAs(empty.clientId)).toEqual([{ calls: 0, rows: 0 }]);
+    expect(await askAs(empty.clientId, one.clientId)).toEqual([
+      { calls: expect.any(Number) as number, rows: 0 },
+    ]);
+  });
+
+  // home 1.5
+  it('refuse a zone that there is not', async () => {
+    const answer = await test
+      .request()
+      .get('/v1/portal/home')
+      .set(bearer(partner.token()))
+      .query({ timezone: 'Mars/Base' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'validation_failed' });
+  });
+
+  // home 1.1
+  it('are for people alone', async () => {
+    const key = await test.world.aKey(tenants[0]!, 'partner_admin');
+    await test.request().get('/v1/portal/home').set('X-API-Key', key).expect(404);
+  });
+});
