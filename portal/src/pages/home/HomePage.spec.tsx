@@ -39,7 +39,11 @@ const aHome = (...items: HomeClient[]): HomeResponse => ({
 const open = (
   home: HomeResponse | Response,
   roles: Record<string, string> = { 'client-a': 'partner_admin' },
-) => show(<HomePage />, { session: aSession(roles), answers: { 'GET /portal/home': { ...home } as never } });
+) =>
+  show(<HomePage />, {
+    session: aSession(roles),
+    answers: { 'GET /portal/home': { ...home } as never, 'GET /alerts': { open_count: 2 } },
+  });
 const hrefOf = (name: string | RegExp): URL =>
   new URL(screen.getByRole('link', { name }).getAttribute('href')!, 'https://portal');
 
@@ -55,6 +59,9 @@ describe('the home page', () => {
       status: 'missed',
       direction: 'inbound',
     });
+    expect((await screen.findByText('2 open alerts')).getAttribute('href')).toBe(
+      '/alerts?client_id=client-a',
+    );
     expect(hrefOf(/^2 – Upset.* 7 days/).searchParams.get('sentiment')).toBe('upset');
     expect(hrefOf(/^1 – All calls, 7 days before/).searchParams.get('range')).toBe(
       '2026-11-07T00:00:00.000Z..2026-11-13T10:15:00.000Z',

@@ -12,9 +12,6 @@ import { Figures } from './Figures';
 import { Setup } from './Setup';
 import { Running, Waiting } from './Waiting';
 
-/** How often the figures are read again, while the page is looked at. */
-const AGAIN_MS = 60_000;
-
 function Figured({ home, clientId }: { readonly home: HomeResponse; readonly clientId: string }) {
   const { t } = useTranslation();
   const client = home.items.find((it) => it.client_id === clientId);
@@ -42,7 +39,6 @@ export function HomePage() {
   const home = useQuery({
     ...getHomeOptions({ query: { timezone: zone } }),
     placeholderData: keepPreviousData,
-    refetchInterval: AGAIN_MS,
   });
   return (
     <>

@@ -1,8 +1,10 @@
 import { Anchor, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeClient } from '../../api/generated';
+import { listAlertsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { Panel } from '../../parts/Panel';
 import { Instant } from '../../parts/values/Instant';
 import { useNumbers } from '../../texts/numbers';
@@ -25,10 +27,21 @@ export function Waiting({ client }: { readonly client: HomeClient }) {
   const { count } = useNumbers();
   const { client_id, requests_due: due } = client;
   const counted = (n: number) => ({ count: n, formatted: count(n) });
-  const isQuiet = !due?.overdue && !due?.urgent;
+  // As the bell above asks for it, and only then: a timer would keep an unused session alive.
+  const alerts = useQuery({
+    ...listAlertsOptions({ query: { client_id, page_size: 1 } }),
+    refetchInterval: false,
+  });
+  const open = alerts.isError ? null : alerts.data?.open_count;
+  const isQuiet = open === 0 && !due?.overdue && !due?.urgent;
   return (
     <Panel title={t('home.waiting')}>
       <Stack gap="xs">
+        {(open === null || !!open) && (
+          <Line to="/alerts" search={{ client_id }}>
+            {open === null ? t('bell.unknown') : t('home.alerts', counted(open))}
+          </Line>
+        )}
         {!!due?.overdue && (
           <Line to="/requests" search={{ client_id, due: 'overdue' }}>
             {t('home.overdue', counted(due.overdue))}
