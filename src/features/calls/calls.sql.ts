@@ -1,6 +1,6 @@
 import { sentimentSql } from './rules/call-sql.js';
 
-/** What a page counts of the calls of many clients at once; each is a filter of the list too. */
+/** Conditions by which calls of many clients are counted at once; each is a filter of the list too. */
 const COUNTED = {
   total: 'true',
   missed_inbound: `c.call_status = 'missed' AND c.direction = 'inbound'`,

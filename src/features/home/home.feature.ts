@@ -28,7 +28,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Home',
-      description: 'What wants a person today, over all clients of a signed-in person.',
+      description: 'Figures of today and open work, over all clients of a signed-in person.',
       order: 30,
     },
   ],

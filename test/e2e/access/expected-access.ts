@@ -304,7 +304,7 @@ export function expectedStatus(route: ExpectedRoute, caller: Caller, attempt: At
   const isStaff = INTERNAL.includes(caller.scope);
   const isNamed =
     caller.kind === 'bearer' ? route.namedByPeople || isStaff : route.namedByStaff === true && isStaff;
-  if (isNamed && attempt.client === 'none') return 404;
+  if (route.takesClient && isNamed && attempt.client === 'none') return 404;
   if (route.project !== 'none' && route.project !== 'batch') {
     if (attempt.project === 'foreign' || attempt.project === 'absent') return 404;
     if (attempt.project === 'none' && route.project === 'required') {

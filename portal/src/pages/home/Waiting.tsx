@@ -21,7 +21,7 @@ function Line({
   return <Anchor renderRoot={(props) => <Link to={to} search={search} {...props} />}>{children}</Anchor>;
 }
 
-/** What a person has to do for a client: each line opens the list that it counts. */
+/** The open work of a person for a client: each line opens the list that it counts. */
 export function Waiting({ client }: { readonly client: HomeClient }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { viewOfClients } from '../../../core/registry/row-security.js';
 
-/** What the home page reads of campaigns and capacity of many clients at once. */
+/** Views of campaigns and capacity for reads over several clients. */
 export class HomeStore1766000000360 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

@@ -4,7 +4,7 @@ import { STORE_PARTS, type HomeCampaign, type HomeClient, type HomeSetup } from 
 
 type Role = Scope | 'system';
 
-/** What the metadata store knows of a client. */
+/** A client as the metadata store knows it. */
 export interface KnownClient extends Readonly<Record<SetupStep, boolean>> {
   readonly client_id: string;
   readonly business_name: string;
@@ -17,7 +17,7 @@ export interface KnownClient extends Readonly<Record<SetupStep, boolean>> {
   readonly project_id: string | null;
 }
 
-/** What the client's store counts. */
+/** Figures from the client's store. */
 export interface StoredFigures {
   readonly client_id: string;
   readonly calls: CountsByBucket;

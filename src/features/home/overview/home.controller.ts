@@ -18,7 +18,7 @@ export class HomeController {
   @Operation(
     'Shows what wants a person today, for each client you have a role for.',
     'Today and the last seven days beside the same days a week earlier. Each figure is the number of rows that its ' +
-      'own route lists for the same filter. What your role may not read is left out; what a store does not give is ' +
+      'own route lists for the same filter. A part that your role may not read is left out; a part that a store does not give is ' +
       'null and named in `unavailable`.',
   )
   @Answers(HomeResponse)

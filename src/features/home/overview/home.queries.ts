@@ -3,7 +3,7 @@ import { CUSTOMER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 import { callsOfClients, COUNTED_CALLS } from '../../calls/calls.sql.js';
 
 /**
- * Of the clients in $1 in environment $2: names, the projects that person $3 is assigned to,
+ * Reads of the clients in $1 in environment $2: names, the projects that person $3 is assigned to,
  * pressing requests at $5, and what has been set up. $4 says for each client whether the person
  * sees assigned projects alone.
  */
@@ -66,7 +66,7 @@ const shownBut =
             OR (${client}, ${project}) IN (SELECT * FROM unnest($6::text[], $7::text[])))`;
 
 /**
- * Of the clients in $1 in environment $2, in a tenant store: calls by bucket ($3 first instants, $4
+ * Reads of the clients in $1 in environment $2, in a tenant store: calls by bucket ($3 first instants, $4
  * end, $5 divided hours), campaigns that run, and capacity in use. $8 lists clients with limited
  * projects, $9 those with limited campaigns.
  */

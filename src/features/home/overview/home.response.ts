@@ -6,6 +6,9 @@ import { SETUP_STEPS, type CallFigures, type Figure, type SetupStep } from '../r
 const INSTANT = { format: 'date-time', example: '2026-11-20T10:15:00.000Z' } as const;
 const COUNT = { type: 'integer', minimum: 0, example: 3 } as const;
 
+const A_FIGURE = { count: 3, before: 2 };
+const A_PERIOD = { total: A_FIGURE, missed_inbound: A_FIGURE, upset: A_FIGURE };
+
 export class CallRangeResponse implements CallRange {
   @Field('`start_date` of the routes of calls.', { example: '2026-11-14' })
   start_date!: string;
@@ -126,22 +129,32 @@ export class HomeClient {
   })
   unavailable!: readonly StorePart[];
 
-  @NullableField(HomeCalls, { description: 'Null where the store does not answer.' })
+  @NullableField(HomeCalls, {
+    description: 'Null where the store does not answer.',
+    example: { today: A_PERIOD, last_7_days: A_PERIOD },
+  })
   calls!: HomeCalls | null;
 
   @NullableField(HomeCapacity, { description: 'Null where the store does not answer.' })
   capacity!: HomeCapacity | null;
 
-  @OptionalField('Running campaigns; null where the store does not answer.', {
-    type: HomeCampaigns,
-    nullable: true,
-  })
+  @OptionalField(
+    'Running campaigns; null where the store does not answer, left out where the role reads none.',
+    {
+      type: HomeCampaigns,
+      nullable: true,
+    },
+  )
   campaigns?: HomeCampaigns | null;
 
-  @OptionalField('Callers’ requests about their data that press.', { type: HomeRequests })
+  @OptionalField('Pressing requests of callers about their data; left out where the role reads none.', {
+    type: HomeRequests,
+  })
   requests_due?: HomeRequests;
 
-  @OptionalField('How far the client is from its first call.', { type: HomeSetup })
+  @OptionalField('The steps to the first call; left out where the role reads no configuration.', {
+    type: HomeSetup,
+  })
   setup?: HomeSetup;
 }
 

@@ -12,7 +12,7 @@ import { homeClient, isPartner, type KnownClient, type StoredFigures } from './h
 import { CLIENTS_AT_HOME, STORES_AT_HOME } from './home.queries.js';
 import type { HomeClient, HomeResponse } from './home.response.js';
 
-/** What a person's day begins with (home section 1). */
+/** Figures with which a person's day begins (home section 1). */
 @Injectable()
 export class HomeService {
   constructor(

@@ -1,7 +1,7 @@
 import { BUCKETS, PERIODS, type Period } from './home-ranges.policy.js';
 
-export const FIGURES = ['total', 'missed_inbound', 'upset'] as const;
-export type FigureName = (typeof FIGURES)[number];
+const FIGURES = ['total', 'missed_inbound', 'upset'] as const;
+type FigureName = (typeof FIGURES)[number];
 
 /** A number of calls, and that of the range before. */
 export interface Figure {
@@ -33,7 +33,7 @@ const fromNames = <K extends string, T>(names: readonly K[], of: (name: K) => T)
 export const SETUP_STEPS = ['assistant', 'test', 'publish', 'number', 'webhook', 'people'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** What decides the place of a client in the list. */
+/** Parts of a client that decide its place in the list. */
 export interface Badness {
   readonly name: string;
   readonly unavailable: readonly string[];
