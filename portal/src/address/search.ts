@@ -27,7 +27,7 @@ export const viewSearch = (search: Record<string, unknown>): ViewSearch => ({
 });
 
 /** The same with further parameters that are texts. */
-export const searchWith =
+const searchWith =
   <Name extends string>(...names: readonly Name[]) =>
   (search: Record<string, unknown>): ViewSearch & { readonly [name in Name]?: string } => ({
     ...viewSearch(search),

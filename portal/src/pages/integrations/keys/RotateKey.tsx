@@ -14,10 +14,7 @@ import { GRACES } from '../graces';
 import { KeyText } from './KeyText';
 
 /** When a key ends that is made now and lives as long as another one; null: never. */
-export function endAgain(
-  { created_at_utc: made, expires_at_utc: ends }: ApiKeyRecord,
-  now: Date,
-): Date | null {
+function endAgain({ created_at_utc: made, expires_at_utc: ends }: ApiKeyRecord, now: Date): Date | null {
   if (ends === null) return null;
   return new Date(now.getTime() + Date.parse(ends) - Date.parse(made));
 }
