@@ -53,7 +53,7 @@ const explainUnavailable = (code: string): string =>
 /**
  * Ends the process after an uncaught error, as Node does, with a log line that names the error, its
  * place and the job or request around it (operations 6.7). State is unknown after such an error, so
- * a supervisor starts the process anew; a job that was cut off comes again after its lease.
+ * a supervisor restarts the process; a job that was cut off comes again after its lease.
  */
 export function exitOnUncaught(log: Logger): void {
   process.on('uncaughtException', (error) => {

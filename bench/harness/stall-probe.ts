@@ -4,7 +4,7 @@ import { openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 // build. It beats every millisecond and notes how late each beat is: every request has to wait for
 // the work between two beats.
 
-/** An order over IPC: to measure anew, or to report the measurement. */
+/** An order over IPC: to measure again, or to report the measurement. */
 export interface ProbeOrder {
   readonly probe: 'begin' | 'end';
 }

@@ -27,7 +27,7 @@ export const WORKSPACE_MISTAKES: Readonly<Record<string, (app: NestExpressApplic
     };
   },
 
-  /** Reads the project anew for each thing that it asks about. */
+  /** Reads the project again for each thing that it asks about. */
   'import-reads-again': (app) => {
     const configurations = app.get(ProjectConfigurations);
     const read = configurations.read.bind(configurations);

@@ -41,7 +41,7 @@ export const SERVER_ENVIRONMENT = {
     10,
   )({
     default: 0,
-    desc: 'How many proxies stand before the API; their X-Forwarded-For decides the address an IP allowlist sees.',
+    desc: 'How many proxies are in front of the API; their X-Forwarded-For decides the address an IP allowlist sees.',
     example: '1',
   }),
   API_DOCS: str({
@@ -93,7 +93,7 @@ export const SERVER_ENVIRONMENT = {
     60,
   )({
     default: 5,
-    desc: 'A body that arrives at less than 16 KiB a second for so many seconds is refused: 408.',
+    desc: 'A body that arrives at less than 16 KiB a second for this many seconds is refused: 408.',
     example: '5',
   }),
   METADATA_DATABASE_URL: postgresUrl({

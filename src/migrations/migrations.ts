@@ -2,7 +2,7 @@ import { CoreMetadata1766000000000 } from './metadata/1766000000000-core.js';
 import { RoleOrganisations1766000000300 } from './metadata/1766000000300-role-organisations.js';
 import { CoreStore1766000000000 } from './tenant/1766000000000-core.js';
 
-/** The migrations of core; those of a feature stand in the feature's folder. */
+/** The migrations of core; those of a feature are in its folder. */
 export const MIGRATIONS = {
   metadata: [CoreMetadata1766000000000, RoleOrganisations1766000000300],
   tenant: [CoreStore1766000000000],

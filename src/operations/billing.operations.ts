@@ -16,7 +16,7 @@ import { matching, oneOf, operation, type Check, type CommandContext } from './o
 const AMOUNT = matching(/^\d{1,15}$/, 'must be a whole number of minor units, such as 24900 for 249.00');
 const COUNT = matching(/^\d{1,15}$/, 'must be a whole number');
 const AT_PROVIDER = matching(/^[A-Za-z0-9_-]{1,128}$/, 'must be an id as the billing provider shows it');
-const DAY: Check = (value) => (readIsoDate(value) === null ? 'must be a day such as 2026-11-01' : null);
+const DAY: Check = (value) => (readIsoDate(value) === null ? 'must be a date such as 2026-11-01' : null);
 const NUMBER = matching(/^[1-9]\d{0,8}$/, 'must be a number, as billing shows it');
 
 const TERM = { from: { check: DAY }, until: { check: DAY, fallback: null } } as const;
@@ -82,7 +82,7 @@ billing-plan  sets or replaces a client's plan
 billing-meter  sets or replaces a meter of a client's plan
   --client ID  --meter METER  --included COUNT  --rate AMOUNT  --state STATE  [--env ENV]
   --meter METER             ${METERS.join(' or ')}
-  --rate AMOUNT             of each unit behind the included ones, in minor units
+  --rate AMOUNT             of each unit above the included ones, in minor units
   --state STATE             active or inactive
   --price ID  --provider-meter ID  --event-name NAME
                             its price, its meter and the name of the meter's events at the billing provider`,
@@ -200,7 +200,7 @@ add-adjustment  changes what discounts leave of a client's monthly fee
       if (found === null || !isTerm(values, context)) return false;
       const { type, 'sub-type': subType, amount, reason, from, until } = values;
       if ((type === 'promotion') !== (subType !== null)) {
-        context.say('Nothing was changed: --sub-type stands with a promotion, and with nothing else.');
+        context.say('Nothing was changed: --sub-type is only for a promotion.');
         return false;
       }
       const wanted = {

@@ -74,7 +74,7 @@ vacuum-erased  clears away the rows that erasures of callers' data have left beh
     usage: `\
 rollup       brings the hourly sums up to date, of all clients or of those that are named
   [--backfill]              first looks for hours that have calls and no sums
-  [--rebuild]               sums up every hour anew
+  [--rebuild]               sums up every hour again
   [--client ID]  [--env ENV]`,
     options: {
       backfill: { flag: true },

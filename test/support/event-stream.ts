@@ -9,7 +9,7 @@ export interface StreamEvent {
   readonly at: number;
 }
 
-/** A client of server-sent events that keeps what it is told. */
+/** A client of server-sent events that keeps what it receives. */
 export class EventStream {
   readonly events: StreamEvent[] = [];
   /** Whether the service has ended the stream. */

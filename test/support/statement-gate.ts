@@ -159,7 +159,7 @@ function nameOf(message: Buffer): string | null {
 
 /** Takes a client's stream apart into the messages of PostgreSQL's protocol. */
 class Messages {
-  /** Whether the start of the connection, which has no type, is over. */
+  /** Whether the startup message, which has no type byte, has passed. */
   haveTypes = false;
   private haveStarted = false;
   private rest = Buffer.alloc(0);

@@ -54,7 +54,7 @@ interface WebhookSetup {
   readonly apiKeys: readonly DemoApiKeySecret[];
   /** The receiver's address. */
   readonly receiverUrl: string;
-  /** Webhooks are told of events since then, as far as there are any. */
+  /** Webhooks receive events since then, as far as there are any. */
   readonly since: Date;
 }
 

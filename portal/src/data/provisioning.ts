@@ -8,7 +8,7 @@ const FOLLOW_MS = 10_000;
 const RETRY_UNAVAILABLE_MS = 30_000;
 
 /**
- * How often a query is read anew: while something that it shows is being set up, or its source does
+ * How often a query is read again: while something that it shows is being set up, or its source does
  * not answer.
  */
 export const whileProvisioning =

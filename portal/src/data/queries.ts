@@ -10,7 +10,7 @@ const RETRY_UNAVAILABLE_MS = 30_000;
  */
 export const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({
-    // The session has ended, perhaps in another tab: asked for anew, it leads to the sign-in and
+    // The session has ended, perhaps in another tab: the next request leads to the sign-in and
     // back to this address. Not from a page that is there already: a form may be on it.
     onError: (error, { queryKey, state }) => {
       const hasEnded = asProblem(error).kind === 'ended' && queryKey !== sessionOptions.queryKey;

@@ -19,7 +19,7 @@ import { signInAddress } from '../session/session';
 import { useChangeView } from '../address/view';
 import { useLocale } from '../texts/locale';
 
-/** Nothing is there. Says what would be here, and the next step; of a page behind the last one, the way back. */
+/** Nothing is there. Says what would be here, and the next step; for a page after the last one, the way back. */
 export function Empty({
   title,
   next,

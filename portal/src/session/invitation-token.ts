@@ -31,7 +31,7 @@ export function keepInvitationToken(): void {
 
 export const isInvitationKept = (): boolean => sessionStorage.getItem(STORED) !== null;
 
-// A second link that is opened in the tab of the page changes only what stands behind #.
+// A second link that is opened in the tab of the page changes only what follows #.
 window.addEventListener('hashchange', () => {
   const opened = takeFromAddress();
   if (opened === null) return;

@@ -1,7 +1,7 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
-// A phone of 2019 takes some seconds. After this long the page begins anew, with another challenge.
+// A phone of 2019 takes some seconds. After this long the page starts again, with another challenge.
 const TIMEOUT_MS = 120_000;
 
 /**

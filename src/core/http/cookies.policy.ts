@@ -1,4 +1,4 @@
-/** `doubled` if its name appears twice, `malformed` if the value is none of ours. */
+/** `doubled` if its name appears twice, `malformed` if this service did not make the value. */
 export type CookieReading =
   { readonly kind: 'value'; readonly value: string } | { readonly kind: 'absent' | 'doubled' | 'malformed' };
 

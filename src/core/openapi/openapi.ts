@@ -121,7 +121,7 @@ function describeRoutes(app: INestApplication, audience: Audience): Described {
   return { document: described, named: Object.fromEntries(named) };
 }
 
-/** Credentials of most operations stand in the document once. */
+/** Credentials of most operations are in the document once. */
 function shareSecurity(document: OpenAPIObject): void {
   document.security = EITHER;
   for (const operation of operationsOf(document)) {

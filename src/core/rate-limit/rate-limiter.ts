@@ -121,7 +121,7 @@ function stateOf(
   };
 }
 
-// Tenants share the telephones of the world: such a window would reveal the others' calls.
+// Several tenants may call the same number: this window would reveal the others' calls.
 const isShown = (name: WindowName): boolean => name !== 'destination';
 
 /** In one line: of two lines of one name many clients keep only the last. */

@@ -238,8 +238,8 @@ describe('request validation', () => {
     expect(await outcome(twice, 'query')).toEqual(
       refused(
         { loc: ['query', 'shoe_size'], message: 'is not a known field', type: 'extra_forbidden' },
-        { loc: ['query', 'name'], message: 'must be sent once', type: 'max_length' },
-        { loc: ['query', 'priority'], message: 'must be sent once', type: 'is_int' },
+        { loc: ['query', 'name'], message: 'must be sent only once', type: 'max_length' },
+        { loc: ['query', 'priority'], message: 'must be sent only once', type: 'is_int' },
       ),
     );
     expect(await outcome({ name: ['ok', 'ok'] })).toMatchObject({

@@ -142,7 +142,7 @@ function located(error: unknown, place: string, value: object): unknown {
   if (!(error instanceof PlatformError)) return error;
   const fields = error.fields.map((field) => ({
     ...field,
-    ...(place === PLACES.query && isRepeated(field, value) ? { message: 'must be sent once' } : {}),
+    ...(place === PLACES.query && isRepeated(field, value) ? { message: 'must be sent only once' } : {}),
     loc: [place, ...field.loc],
   }));
   // Its message names the first field, by where it stands.

@@ -38,7 +38,7 @@ export const CUSTOMER_ROLES = ofKinds('customer');
 /** Roles of our own staff, who must name the client they act for (access 4.4). */
 export const INTERNAL_ROLES: readonly Scope[] = ofKinds('internal');
 
-/** Roles of people; only these may stand on a portal assignment. */
+/** Roles of people; a portal assignment has one of these. */
 export const PORTAL_ROLES = ofKinds('partner', 'customer', 'internal');
 export type PortalRole = (typeof PORTAL_ROLES)[number];
 

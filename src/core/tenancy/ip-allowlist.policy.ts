@@ -23,7 +23,7 @@ function holds(network: string, address: Address): boolean {
   const start = ipaddr.process(base);
   if (start.kind() !== address.kind()) return false;
   const longest = start.kind() === 'ipv4' ? 32 : 128;
-  // A network of mapped addresses has its length behind the 96 bits that map.
+  // A network of mapped addresses has its length after the 96 bits that map.
   const mapping = written.kind() === start.kind() ? 0 : 96;
   const length = bits === undefined ? longest : Number(bits) - mapping;
   // Shorter than that it is a network of IPv6, which holds no IPv4 address.

@@ -1,5 +1,5 @@
 /** Clocks of senders differ from ours by some seconds, badly kept ones by minutes. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-/** Whether a reported instant is further ahead of now than the reporter's clock may be wrong. */
+/** Whether a reported instant is further in the future than the reporter's clock may be wrong. */
 export const isAhead = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + CLOCK_SKEW_MS;

@@ -25,7 +25,7 @@ interface Choice {
   readonly itemId: string | null;
 }
 
-// More are read by kind, or after some have been dealt with.
+// An operator reads further ones by kind, or after handling some of these.
 const MOST_LISTED = 1_000;
 
 /** Operators' commands for work that failed too often (operations 4.8). */

@@ -39,7 +39,7 @@ const at = (index: number, field: string, message: string, type: string): FieldE
 });
 
 /**
- * Faults of a batch beyond the form of its decisions: an instant ahead of now, or one id for two
+ * Faults of a batch beyond the form of its decisions: an instant in the future, or one id for two
  * contents (privacy 10.2, 10.3).
  */
 export function faultsOfBatch(batch: readonly ReadDecision[], now: Date): FieldError[] {

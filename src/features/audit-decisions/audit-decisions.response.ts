@@ -4,7 +4,7 @@ export class AuditDecisionsResponse {
   @Field('Decisions that were recorded now.', { type: 'integer', minimum: 0, example: 1 })
   accepted!: number;
 
-  @Field('Decisions that were recorded already, with the same content, or stand in the request before.', {
+  @Field('Decisions that were recorded already, with the same content, or appear earlier in the request.', {
     type: 'integer',
     minimum: 0,
     example: 0,

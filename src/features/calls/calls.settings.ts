@@ -7,7 +7,7 @@ export const CALL_RETENTION_SETTINGS = {
   )({
     // Two whole years and the month in which a year is compared with the one before.
     default: 25,
-    desc: 'For retention only: calls older than so many months before the current one are dropped; their hourly sums stay.',
+    desc: 'For retention only: calls older than this many months before the current one are dropped; their hourly sums stay.',
     example: '25',
   }),
 };

@@ -16,7 +16,7 @@ HAVING sum(n.value) > 0`;
 
 /**
  * Campaigns of client $1 and environment $2 that the service paused, as (campaign_id, project_id,
- * name, reason, since). A person's own pause is none.
+ * name, reason, since). A pause by a person does not count.
  */
 export const PAUSED_BY_SERVICE = `
 SELECT c.campaign_id, c.project_id, c.name, c.status_reason AS reason, c.status_changed_at AS since

@@ -5,7 +5,7 @@ export const WORKSPACE_ERRORS = {
   draftLimit: errorEntry(
     'project_draft_limit',
     409,
-    'The draft has as many edits as it may have. Publish all of it.',
+    'The draft has reached its limit of edits. Publish all of it.',
   ),
   secretExists: errorEntry(
     'project_secret_exists',
@@ -20,7 +20,7 @@ export const WORKSPACE_ERRORS = {
   secretLimit: errorEntry(
     'project_secret_limit',
     409,
-    'The project has as many secrets as it may have. Delete one that is not needed.',
+    'The project has reached its limit of secrets. Delete one that is no longer needed.',
   ),
   notPublished: errorEntry(
     'project_not_published',
@@ -81,12 +81,12 @@ export const WORKSPACE_ERRORS = {
   conversationTestLimit: errorEntry(
     'conversation_test_limit',
     409,
-    'The project has as many conversation tests as it may have. Delete one that is not needed.',
+    'The project has reached its limit of conversation tests. Delete one that is no longer needed.',
   ),
   conversationRunLimit: errorEntry(
     'conversation_run_limit',
     409,
-    'This project has as many runs in progress as it may have. Wait until one of them has ended, or cancel one.',
+    'This project has reached its limit of runs in progress. Wait until one has ended, or cancel one.',
   ),
   conversationRunEnded: errorEntry(
     'conversation_run_ended',

@@ -8,7 +8,7 @@ const MAX_NETWORK_LENGTH = 64;
 /** One network of a list that is saved. */
 export class AllowedNetworkRequest {
   @StringField({
-    description: 'An address, or a network in CIDR notation without bits behind its length.',
+    description: 'An address, or a network in CIDR notation without bits after its length.',
     maxLength: MAX_NETWORK_LENGTH,
     example: '203.0.113.0/24',
     also: [isNotLonger(MAX_NETWORK_LENGTH)],

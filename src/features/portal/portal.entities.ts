@@ -32,7 +32,7 @@ export class PortalSessionEntity {
   @Column('text') agent!: string;
 }
 
-/** A sign-in that is under way: what its answer has to match, for one use. */
+/** A sign-in in progress: the values that the provider's answer must match, once. */
 @Entity('portal_sign_ins')
 @Index('portal_sign_ins_by_end', ['endsAt'])
 export class PortalSignInEntity {

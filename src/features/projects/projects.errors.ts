@@ -12,7 +12,7 @@ export const PROJECT_ERRORS = {
   limit: errorEntry(
     'project_limit',
     409,
-    'The client has as many projects as it may have in this environment. Restore an archived one.',
+    'The client has reached its limit of projects in this environment. Restore an archived one.',
   ),
   assignmentExists: errorEntry(
     'project_assignment_exists',

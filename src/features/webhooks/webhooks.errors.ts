@@ -5,7 +5,7 @@ export const WEBHOOK_ERRORS = {
   limit: errorEntry(
     'webhook_limit',
     409,
-    'The project has as many webhooks as it may have. Delete one that is no longer needed.',
+    'The project has reached its limit of webhooks. Delete one that is no longer needed.',
   ),
   disabled: errorEntry(
     'webhook_disabled',

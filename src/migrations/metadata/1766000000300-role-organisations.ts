@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The organisation of a partner role stands with the role. */
+/** The organisation of a partner role is stored with the role. */
 export class RoleOrganisations1766000000300 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

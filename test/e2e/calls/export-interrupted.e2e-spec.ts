@@ -50,7 +50,7 @@ describe('an export that is cut short', () => {
   let own: Exporting;
   let token: string;
 
-  /** Sends an export and reads nothing of its answer until it is told to. */
+  /** Sends an export and reads nothing of its answer until it may. */
   const send = (body: object): ClientRequest => {
     const sent = request(`${test.baseUrl}/v1/calls/export`, {
       method: 'POST',

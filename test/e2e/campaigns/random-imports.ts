@@ -68,7 +68,7 @@ const DAMAGES: readonly Damage[] = [
     code: 'not_after',
   },
 ];
-/** The key of a CSV cell behind the last column. */
+/** The key of a CSV cell after the last column. */
 const OVER = 'over';
 const DAMAGES_OF_CSV: readonly Damage[] = [
   { column: null, cells: { [OVER]: MARKS.name }, code: 'too_many_cells' },

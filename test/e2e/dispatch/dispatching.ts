@@ -124,7 +124,7 @@ export class RuntimeFixture {
     return this.report(dispatchId, { sequence: 9, state: 'ended', disposition, ...fields });
   }
 
-  /** How the contacts of a campaign stand, by their numbers' order. */
+  /** The state of the contacts of a campaign, by their numbers' order. */
   async contacts(campaignId: string): Promise<string[]> {
     const rows = await inStore(
       this.test,

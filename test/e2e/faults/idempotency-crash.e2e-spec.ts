@@ -67,7 +67,7 @@ describe('a create under one key whose process dies', () => {
     return tenant;
   }
 
-  /** Repeats the request to a process that lives, past the deadline of the dead one's lock. */
+  /** Repeats the request to a live process, past the deadline of the dead one's lock. */
   async function repeat(tenant: TestTenant, key: string): Promise<Answer> {
     clock.set(new Date(Date.now() + 11_000));
     const answer = await create(test.baseUrl, tenant, key);

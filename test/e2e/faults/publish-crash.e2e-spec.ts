@@ -107,7 +107,7 @@ describe('a publish whose process dies', () => {
     await sent;
   }
 
-  /** Repeats the request to a process that lives, past the deadline of the dead one's key. */
+  /** Repeats the request to a live process, after the dead process's key has expired. */
   async function repeat(key: string): Promise<{ version: Version; replayed: boolean }> {
     clock.set(new Date(Date.now() + 11_000));
     const answer = await send(test, desk, 'post', 'publish', { ifMatch, key }).expect(200);

@@ -151,7 +151,7 @@ describe('the built service', () => {
   // operations 6.1
   it('waits for requests that are at work, and then leaves at once', async () => {
     const { main, url } = await startMain();
-    // One connection stays open and idle, another one never sends a thing.
+    // One connection stays open and idle, another one never sends anything.
     await ask(url, new Agent({ keepAlive: true }));
     const silent = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
     await once(silent, 'connect');

@@ -68,7 +68,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
     }
   }
 
-  /** Repeats the request to a process that lives, and holds what is left against S3. */
+  /** Repeats the request to a live process, and holds what is left against S3. */
   async function expectDoneOnce(
     amount: number,
     key: string,

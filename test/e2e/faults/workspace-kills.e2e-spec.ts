@@ -132,7 +132,7 @@ describe('changes of workspaces whose process dies', () => {
          FROM projects p WHERE p.project_id = ANY($1) ORDER BY array_position($1, p.project_id)`,
       [projects],
     );
-  /** Repeats a request to a process that lives, past the deadline of the dead one's key. */
+  /** Repeats a request to a process that lives, after the dead process's key has expired. */
   function repeated({ path, headers, body, key }: Change): Test {
     clock.set(new Date(Date.now() + 11_000));
     return test

@@ -59,7 +59,7 @@ describe('the directory of partner clients', () => {
     for (const scope of SCOPES) {
       const key = await test.world.aKey(first, scope);
       await test.request().get('/api/partner-clients').set('X-API-Key', key).expect(404);
-      // A key counts before a token that is sent with it.
+      // A key takes precedence over a token that is sent with it.
       await desk.get(admin).set('X-API-Key', key).expect(404);
     }
     await test.request().get('/api/partner-clients').expect(401);

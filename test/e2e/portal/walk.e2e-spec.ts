@@ -105,7 +105,7 @@ describe('a walk through the portal', () => {
 
   /**
    * Examines a page in both widths and themes, in an ordinary run each width in one theme, and
-   * returns its faults; all details of one kind are one page.
+   * returns its faults. All detail pages of one kind count as one page.
    */
   async function examine(page: Page, name: string): Promise<string[]> {
     // An element under the pointer shows its tooltip outside of the landmarks.

@@ -126,7 +126,7 @@ export class DeliveryBench {
     return `https://localhost:${this.receiver.port}${path}`;
   }
 
-  /** A project, and a webhook of it that is told of everything. */
+  /** A project, and a webhook of it that receives every event. */
   async aWebhook(fields: object = {}): Promise<{ desk: WebhookFixture; webhook: Webhook }> {
     const desk = await aWebhookFixture(this.test);
     const webhook = await this.webhookOf(desk, fields);

@@ -61,7 +61,7 @@ const OUTCOME_COLOURS: Readonly<Record<string, string>> = {
   unclassified: series.none,
 };
 
-/** The outcomes of one project. Calls without an outcome stand apart. */
+/** The outcomes of one project. Calls without an outcome are shown apart. */
 export function Outcomes() {
   const { t } = useTranslation();
   const { count } = useNumbers();

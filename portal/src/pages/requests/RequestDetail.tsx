@@ -94,7 +94,7 @@ function History({ of }: { readonly of: CallerRequestDetail['history'] }) {
 }
 
 /**
- * With its history, for our own staff. Each reading is recorded, so that nothing reads it anew by
+ * With its history, for our own staff. Each reading is recorded, so that nothing reads it again by
  * itself.
  */
 function WithHistory({ requestId, clientId }: { readonly requestId: string; readonly clientId: string }) {
@@ -104,7 +104,7 @@ function WithHistory({ requestId, clientId }: { readonly requestId: string; read
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
-  // The form stays while the request is read anew after a refusal.
+  // The form stays while the request is read again after a refusal.
   return (
     <>
       {request.data && (

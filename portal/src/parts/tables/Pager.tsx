@@ -2,7 +2,7 @@ import { Group, Pagination, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../texts/numbers';
 
-/** Goes through the pages of a list that counts them. Nothing where all is on one page, and behind the last page. */
+/** Goes through the pages of a list that counts them. Nothing where all is on one page, and after the last page. */
 export function Pager({
   pagination: { page, total_pages: pages, total_records: total },
   what,

@@ -49,7 +49,7 @@ export function metadataDataSourceOptions(url: string, schema: StoreSchema): Pos
 // theirs.
 const SYSTEM_SHARE = 0.4;
 
-/** How many of a process's connections each door has. */
+/** The share of a process's connections for tenants and for the system. */
 function sharesOf(poolMax: number): { readonly tenants: number; readonly system: number } {
   const system = Math.max(1, Math.floor(poolMax * SYSTEM_SHARE));
   return { tenants: Math.max(1, poolMax - system), system };

@@ -9,7 +9,7 @@ import type { CellStyle } from './csv-cells.policy.js';
 const read = (csv: string): string[][] => {
   const { data, errors } = Papa.parse(csv, { delimiter: ',', newline: '\r\n', skipEmptyLines: false });
   expect(errors).toEqual([]);
-  // The text after the last line end is no row.
+  // The text after the last line end is not a row.
   expect(data.pop()).toEqual(['']);
   return data;
 };

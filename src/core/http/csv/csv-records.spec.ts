@@ -47,7 +47,7 @@ describe('a CSV file', () => {
     );
   });
 
-  // Such as two files one behind the other.
+  // Such as two files one after the other.
   it('may have a byte order mark where a piece begins', async () => {
     const rows = Array.from({ length: 200 }, (_, index) => [`row ${index}`]);
     const text = `${rows.join('\n')}\n\ufeff${rows.join('\n')}`;

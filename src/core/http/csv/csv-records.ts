@@ -101,7 +101,7 @@ class CsvText {
   take(most: number): string[][] {
     const records: string[][] = [];
     while (records.length < most && !this.isRead && !this.isBroken) {
-      // Also between two files, one behind the other.
+      // Also between two files, one after the other.
       while (this.text.startsWith(BYTE_ORDER_MARK, this.at)) this.at += 1;
       const cells = this.record();
       if (cells === null) this.isBroken = true;
@@ -161,6 +161,6 @@ class CsvText {
 const brokenQuotes = (record: number) =>
   unprocessable({
     loc: ['body'],
-    message: `must have quotation marks around all of a cell or nowhere in it, and two for each that is part of it; see row ${record}`,
+    message: `must quote a whole cell or none of it, and double each quotation mark inside a quoted cell; see row ${record}`,
     type: 'csv_quotes',
   });

@@ -1,6 +1,6 @@
 declare module 'papaparse' {
   interface WritingOptions {
-    /** Every cell stands in quotes. */
+    /** Every cell is quoted. */
     readonly quotes: boolean;
     readonly escapeFormulae: boolean;
   }

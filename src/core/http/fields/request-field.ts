@@ -54,7 +54,7 @@ function presenceOf({ optional = false, nullable = false }: FieldOptions): Prope
   return [ValidateIf(isAsked), ...(optional === true ? [] : [IsDefined()])];
 }
 
-/** Descriptions stand last, as elsewhere in the document. */
+/** Descriptions come last, as elsewhere in the document. */
 const inDocument = (
   schema: ApiPropertyOptions,
   { description, ...said }: FieldOptions,

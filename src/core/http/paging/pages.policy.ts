@@ -6,7 +6,7 @@ export interface Pagination {
   readonly total_pages: number;
 }
 
-/** How many rows stand before a page; pages count from 1. */
+/** How many rows come before a page; pages count from 1. */
 export const rowsBefore = (page: number, pageSize: number): number =>
   Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER);
 

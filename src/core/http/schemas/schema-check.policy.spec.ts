@@ -112,7 +112,7 @@ describe('holding a body against a schema', () => {
         [
           'body.targets.0',
           'variant_unknown',
-          'has none of the forms it may have: kind must be one of phone, sip',
+          'matches none of the allowed forms: kind must be one of phone, sip',
         ],
       ],
     ],

@@ -31,7 +31,7 @@ function ofUnion(error: ValueError): Complaint {
   if (!values && error.path === '' && Array.isArray(error.value)) return notAnObject(error);
   return values
     ? complaint('value_unknown', `must be one of ${values.map(String).join(', ')}`)
-    : complaint('variant_unknown', `has none of the forms it may have${formsOf(error.schema)}`);
+    : complaint('variant_unknown', `matches none of the allowed forms${formsOf(error.schema)}`);
 }
 
 type Variant = Readonly<Record<string, unknown>> & {

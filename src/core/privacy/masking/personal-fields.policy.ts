@@ -11,7 +11,7 @@ const EACH = Symbol('each');
 /** Where a schema has a personal field: names, and EACH for items of a list or fields of any name. */
 export type PersonalPath = readonly (string | typeof EACH)[];
 
-/** A personal value and where it stands in its configuration. */
+/** A personal value and its place in its configuration. */
 export type PersonalValue = readonly [at: JsonPath, value: unknown];
 
 type Configuration = Readonly<Record<string, unknown>>;

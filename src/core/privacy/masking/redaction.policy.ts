@@ -3,7 +3,7 @@ const TIME = String.raw`[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?`;
 const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`;
 const HEX = '[0-9a-fA-F]';
 
-// Looks like a telephone number and is none: tried first, so that logs keep times, hosts and ids.
+// Looks like a telephone number but is not one: tried first, so that logs keep times, hosts and ids.
 // Dates and addresses must be real ones.
 const SPARED = [
   String.raw`(?<!\p{Nd})${DATE}(?:${TIME})?(?!\p{Nd})`,

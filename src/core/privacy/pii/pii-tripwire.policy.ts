@@ -69,7 +69,7 @@ const NAMED_DATE = String.raw`(?<=(?<!\p{L})${MONTH_NAME}\.?,?\s)(?:${DAY}(?:st|
 const numericDate = (name: string): string =>
   String.raw`(?:(?:${DAY}(?<${name}1>[/.-])${MONTH}\k<${name}1>|${MONTH}(?<${name}2>[/.-])${DAY}\k<${name}2>)${YEAR}|` +
   String.raw`${YEAR}(?<${name}3>[/.-])${MONTH}\k<${name}3>${DAY}|(?:${DAY}/${MONTH}|${MONTH}/${DAY})/\d\d)`;
-// Two of them are a range. A date followed by more digits, 04-12-1999-12, is none.
+// Two of them are a range. A date followed by more digits, 04-12-1999-12, is not one.
 const NUMERIC_DATE = String.raw`(?<!\d[/._-]?)${numericDate('from')}(?:\s?-\s?${numericDate('to')})?(?![/._-]?\d)`;
 // From the first digit on: the other places of a text are passed by at once.
 const SPARED = new RegExp(

@@ -2,7 +2,7 @@
 const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/;
 const MAX_PORT = 65_535;
 
-/** An address of a caller without the port that a proxy has written behind it (access 8.3). */
+/** An address of a caller without the port that a proxy has appended (access 8.3). */
 export function withoutPort(address: string): string {
   const [, inBrackets, plain, port = '0'] = WITH_PORT.exec(address) ?? [];
   return Number(port) > MAX_PORT ? address : (inBrackets ?? plain ?? address);

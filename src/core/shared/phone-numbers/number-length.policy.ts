@@ -11,7 +11,7 @@ const ANY = 'x';
 // A digit, a class of digits, or \d; counts in braces stay as they are.
 const DIGIT = /(\{[^{}]*\})|\\d|\[[^[\]]*\]|\d/g;
 
-/** The numbers behind one country code, of all countries that share it. */
+/** The numbers under one country code, of all countries that share it. */
 interface CodePlan {
   /** Matches numbers of all kinds; an x in them stands for any digit. */
   readonly numbers: RegExp;

@@ -96,8 +96,8 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
   usage_threshold: {
     notify: says(
       'info',
-      'A usage threshold is reached in this billing period.',
-      'Check the usage of the period, then raise the threshold or acknowledge the alert. It ends with the period.',
+      'Usage has reached a threshold in this billing period.',
+      'Check the usage in this period, then raise the threshold or acknowledge the alert. It ends with the period.',
     ),
     pause_campaigns: says(
       'critical',

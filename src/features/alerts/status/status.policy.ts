@@ -1,4 +1,4 @@
-/** How a part of a project is (alerts 5.2). */
+/** The status of a part of a project (alerts 5.2). */
 export const STATUS_STATES = ['ok', 'degraded', 'down', 'unknown'] as const;
 export type StatusState = (typeof STATUS_STATES)[number];
 

@@ -40,7 +40,7 @@ export class ConversationRunHistory {
     const binding = bindingOf(auth, projectId, status);
     const [requestedMs, runId] = cursor === undefined ? [] : this.cursors.decode(binding, cursor);
     const now = this.clock.now();
-    // How a run stands is read from its tests and the time, so the filter comes after the
+    // The status of a run is derived from its tests and the time, so the filter comes after the
     // statement: few are kept.
     const rows = await this.metadata.read(auth, (db) =>
       db.query<ListedRow>(CONVERSATION_RUNS, [

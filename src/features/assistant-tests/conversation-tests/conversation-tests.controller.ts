@@ -38,7 +38,7 @@ export class ConversationTestsController {
 
   @Get()
   @Access(READERS)
-  @Operation('Lists the conversation tests of a project, with how each stands.')
+  @Operation('Lists the conversation tests of a project, with the status of each.')
   @Answers(ConversationTestListResponse)
   listConversationTests(
     @Auth() auth: AuthContext,

@@ -47,7 +47,7 @@ export class ConversationTestsService {
     private readonly clock: Clock,
   ) {}
 
-  /** By name, with how each stands and without what is said. @throws 503 where one does not open */
+  /** By name, with the status of each and without what is said. @throws 503 where one does not open */
   async list(auth: AuthContext, projectId: string): Promise<ConversationTestListResponse> {
     const state = await this.configurations.load(auth, projectId);
     const tests = await this.metadata.read(auth, (db) => this.gates.tests(db, state));

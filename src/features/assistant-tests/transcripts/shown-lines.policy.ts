@@ -1,4 +1,4 @@
-/** How it stands with a transcript, for one reader. */
+/** The state of a transcript, for one reader. */
 export const LINES_STATUSES = ['available', 'not_permitted', 'pending', 'failed', 'none'] as const;
 export type LinesStatus = (typeof LINES_STATUSES)[number];
 

@@ -49,7 +49,7 @@ export class MeteredUsageLine {
   @ApiProperty({ example: 'minutes' })
   unit_label!: string;
 
-  @Field('Minor units for each unit behind the included ones.', { type: 'integer', minimum: 0 })
+  @Field('Minor units for each unit above the included ones.', { type: 'integer', minimum: 0 })
   per_unit_rate_cents!: number;
 
   @ApiProperty({ example: 'AUD' })

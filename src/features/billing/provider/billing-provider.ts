@@ -32,7 +32,7 @@ export interface InvoiceQuery {
   readonly status: InvoiceStatus | null;
   /** 1 to 100. */
   readonly limit: number;
-  /** The provider's id of the invoice behind which the page begins. */
+  /** The provider's id of the invoice after which the page begins. */
   readonly after: string | null;
 }
 

@@ -4,7 +4,7 @@ import type { ReconciliationState } from './reconciliation.policy.js';
 import { frozenUntil } from './usage-window.policy.js';
 import type { MeterId } from './charges/usage-charges.policy.js';
 
-/** How a meter stands in a period. */
+/** The state of a meter in a period. */
 export interface MeterEvidence {
   readonly meterId: MeterId;
   /** The hour from which on it counts; null: it does not yet. */
@@ -24,7 +24,7 @@ export type StaleReason = (typeof STALE_REASONS)[number];
 
 /** Three runs of metering: what is open for longer does not settle by itself (billing 4.5). */
 const SETTLING_MS = 15 * 60_000;
-/** Totals are compared once a day; two days without it, and nothing is known of them. */
+/** Totals are compared once a day; after two days without a comparison they are unknown. */
 const COMPARED_MS = 2 * DAY_MS;
 /** The provider tells of changes within seconds. */
 const LAG_MS = 5 * 60_000;

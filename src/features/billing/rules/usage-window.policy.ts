@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 
-/** How long behind its end a window freezes (billing 14.3). */
+/** How long after its end a window freezes (billing 14.3). */
 const FREEZE_MS = HOUR_MS;
 /** A window is counted again for this long, and corrected if it changed (billing 14.6). */
 const RECOUNT_MS = 3 * DAY_MS;

@@ -28,7 +28,7 @@ export class CreateUsageAlertRequest extends NamedClient {
 
   @EnumField(THRESHOLD_TYPES, {
     description:
-      'Units, percent of the included units, or charges behind them in minor units of the currency.',
+      'Units, percent of the included units, or charges above them in minor units of the currency.',
     example: 'included_percent',
   })
   threshold_type!: ThresholdType;

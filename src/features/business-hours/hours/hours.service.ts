@@ -31,7 +31,7 @@ export class BusinessHoursService {
     private readonly clock: Clock,
   ) {}
 
-  /** The hours as they stand; a client that has never saved any has none. */
+  /** The current hours; a client that has never saved any has none. */
   show(auth: AuthContext): Promise<BusinessHoursResponse> {
     return this.metadata.read(auth, (db) => this.read(db));
   }

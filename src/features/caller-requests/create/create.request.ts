@@ -41,7 +41,7 @@ export class CreateCallerRequest {
   contact_display_source?: string;
 
   @InstantField({
-    description: 'When the caller asked, with its zone; not ahead of now. The time to answer runs from it.',
+    description: 'When the caller asked, with its zone; not in the future. The time to answer runs from it.',
     example: '2026-10-31T04:12:09Z',
   })
   received_at_utc!: string;

@@ -41,7 +41,7 @@ interface ValidRequest {
 /** The time to answer would run from a moment that has not come yet. */
 const RECEIVED_AHEAD = {
   loc: ['body', 'received_at_utc'],
-  message: 'must not be ahead of now; send when the caller asked',
+  message: 'must not be in the future; send when the caller asked',
   type: 'received_at_ahead',
 };
 

@@ -51,7 +51,7 @@ export class CallerRequestItem {
   @ApiProperty({ enum: DUE_STATES, example: 'normal' })
   due_state!: DueState;
 
-  @OptionalField('Local days to the due date, negative behind it; absent once closed.', {
+  @OptionalField('Local days to the due date, negative after it; absent once closed.', {
     type: 'integer',
     example: 30,
   })

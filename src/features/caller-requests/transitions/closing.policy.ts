@@ -34,5 +34,5 @@ export function sentClosing(
   }
   if (!isClosed(sent.status)) return wrong('may be sent only with a status that closes the request');
   if (at < receivedAt) return wrong('must not be before received_at_utc');
-  return at > now ? wrong('must not be ahead of now') : at;
+  return at > now ? wrong('must not be in the future') : at;
 }

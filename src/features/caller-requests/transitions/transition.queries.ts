@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
 
-/** The request $3 as it stands, locked until the change is committed. */
+/** The current request $3, locked until the change is committed. */
 export const LOCK_REQUEST = namedQuery('caller_request_lock')`
 SELECT ${ITEM_COLUMNS}, erasure_asked_at
   FROM caller_requests

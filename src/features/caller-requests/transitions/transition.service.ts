@@ -104,7 +104,7 @@ interface Transition {
 }
 
 /**
- * When the request counts as closed behind the change. @throws 409 for a change that is not
+ * When the request counts as closed after the change. @throws 409 for a change that is not
  * permitted, 400 for its closing
  */
 function closingOf(request: LockedRequest, change: TransitionRequest, now: Date): Date | null {

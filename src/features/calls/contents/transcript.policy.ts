@@ -8,7 +8,7 @@ export interface StoredLine {
   readonly offset_ms: number;
 }
 
-/** As far as a caller may read it, how it stands with the transcript of a call (calls 14.6). */
+/** As far as a caller may read it, the state of a call's transcript (calls 14.6). */
 export const TRANSCRIPT_STATUSES = ['available', 'pending', 'failed', 'none'] as const;
 export type TranscriptStatus = (typeof TRANSCRIPT_STATUSES)[number];
 

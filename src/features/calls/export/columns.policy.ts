@@ -174,7 +174,7 @@ function dateOf(day: number): string {
  */
 export function transcriptText(lines: readonly StoredLine[] | null): string {
   const text = (lines ?? []).map((line) => `${line.role}: ${onOneLine(line.text)}`).join('\r\n');
-  // No sign of UTF-16 takes more than three bytes: most transcripts need not be measured.
+  // A UTF-16 code unit takes at most three bytes in UTF-8: most transcripts need not be measured.
   const isTooLong = text.length * 3 > MAX_TRANSCRIPT_BYTES && Buffer.byteLength(text) > MAX_TRANSCRIPT_BYTES;
   return isTooLong ? '' : text;
 }

@@ -108,7 +108,7 @@ export class ExportPlans {
 
 /**
  * The earliest start of a call of which a project has not let consents lapse; null days: it lets
- * none lapse. At the instant at which it lapses a consent is none.
+ * none lapse. At the instant at which it lapses a consent no longer counts.
  */
 const consentedFrom = (days: number | null, now: Date): Date =>
   days === null ? EVER : new Date(now.getTime() - days * DAY_MS + 1);

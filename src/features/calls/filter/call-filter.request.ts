@@ -33,7 +33,7 @@ const SECONDS = /^\d{1,9}(\.\d{1,6})?$/;
 const SecondsField = (also: readonly PropertyDecorator[] = []): PropertyDecorator =>
   FilterTextField(
     (value) => SECONDS.test(value),
-    'must be seconds from 0 on, of at most 9 digits, and 6 behind a point',
+    'must be 0 or more seconds, with at most 9 digits before the point and 6 after it',
     {
       type: Number,
       minimum: 0,
@@ -43,7 +43,7 @@ const SecondsField = (also: readonly PropertyDecorator[] = []): PropertyDecorato
     },
   );
 
-/** As `maskPhone` writes it, with or without a country code; nothing else can stand in a row. */
+/** As `maskPhone` writes it, with or without a country code; rows have no other form. */
 const MASKED = /^(\+\d{1,3} )?\*\*\* \*\*\* \d{1,3}$|^\*\*\*$/;
 
 /** The filter fields that every analytics route accepts. */

@@ -74,7 +74,7 @@ export function fromCursorPosition(position: CursorPosition): ListPosition {
 }
 
 /**
- * The part of the range that can hold calls behind a position. In a list by start all of them are
+ * The part of the range that can hold calls after a position. In a list by start all of them are
  * on one side of it: months that were read through are skipped, and the scan begins at the position
  * instead of at the end of the range.
  */

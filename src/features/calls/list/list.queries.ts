@@ -42,7 +42,7 @@ SELECT ${CALL_ROW_COLUMNS}
   return planned(sql.query(`list_${order.key}_${order.direction}_first`, text), order);
 }
 
-/** Calls behind a position, at most `limit`. One comparison of whole rows uses the index. */
+/** Calls after a position, at most `limit`. One comparison of whole rows uses the index. */
 export function callsAfterQuery(
   filter: CallFilter,
   order: ListOrder,
@@ -69,7 +69,7 @@ SELECT ${CALL_ROW_COLUMNS}
 }
 
 /**
- * A page by its number, at most `limit` calls behind `offset` others. Skipped calls are read in the
+ * A page by its number, at most `limit` calls after `offset` others. Skipped calls are read in the
  * index alone, and only the page itself in the table, each call by its whole key. LIMIT keeps that
  * lookup apart from the join, whose plan would be a guess while a month has no statistics.
  */

@@ -120,7 +120,7 @@ const bindingOf = (
   },
 });
 
-/** Asks for the calls of a page and, where there is one, the call behind it. */
+/** Asks for the calls of a page and, where there is one, the next call. */
 function pageQuery(
   filter: CallFilter,
   { order, page, pageSize }: Listing,

@@ -36,7 +36,7 @@ export interface DirectedText {
 }
 
 // Letters of scripts that are written from right to left, and the digits that go with them.
-// Everything else is left to right without asking, which is most of what is ever said.
+// Every other text, which is nearly all of them, reads from left to right without a check.
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** Finds out the directions of a text by the Unicode Bidirectional Algorithm (UAX 9). */

@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export interface ErasedBatch {
-  /** Null where there was nothing left to look at. */
+  /** The last contact examined; null if there was none left. */
   readonly last: Place | null;
   /** A contact was left because its person is being called. */
   readonly isUnderWay: boolean;

@@ -108,7 +108,7 @@ const UP = [
      PERFORM pg_notify('store_notices', json_build_array(NEW.client_id, NEW.data_env, 'campaign_runs')::text);
      RETURN NULL;
    END $$`,
-  // Runtimes that wait for something to do are told.
+  // Notifies runtimes that wait for work.
   `CREATE FUNCTION single_dispatch_waits() RETURNS trigger
      LANGUAGE plpgsql AS $$
    BEGIN
@@ -121,7 +121,7 @@ const UP = [
   // Notifies waiting runtimes of every change that makes a campaign run.
   `CREATE TRIGGER campaign_runs AFTER UPDATE OF status ON campaigns
      FOR EACH ROW WHEN (((new.status = 'running') AND (old.status <> 'running'))) EXECUTE FUNCTION campaign_runs()`,
-  // Runtimes that wait for something to do are told.
+  // Notifies runtimes that wait for work.
   `CREATE TRIGGER single_dispatch_waits AFTER INSERT ON single_dispatches
      FOR EACH ROW WHEN ((new.status = 'queued')) EXECUTE FUNCTION single_dispatch_waits()`,
   ...[

@@ -16,7 +16,7 @@ const PATHS =
 const PEM =
   /[-\u2010-\u2015]\s*(?:BEGIN|END)\b|\bBEGIN\s+(?:[A-Z0-9]{1,12}\s+){0,3}(?:PRIVATE|PGP|OPENSSH|RSA|CERTIFICATE)\b/i;
 
-// Secret Bay and Secret Harbour are places; a Secret Key is none.
+// Secret Bay and Secret Harbour are places; a Secret Key is not.
 const PLACE = /\bSecret(?= (?!(?:Keys?|Tokens?|Access|Id|Value|Phrase|Code|Word|File)\b)[A-Z][a-z]{2,})/g;
 
 // `clientSecret`, whose words no sign parts.

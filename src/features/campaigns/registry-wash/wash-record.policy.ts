@@ -22,7 +22,7 @@ export function washFault(sent: Sent, now: Date): FieldError | null {
     );
   }
   const washedAt = readInstant(sent.washed_at_utc)!;
-  if (isAhead(washedAt, now)) return fault('washed_at_utc', 'must not be ahead of now', 'washed_at_ahead');
+  if (isAhead(washedAt, now)) return fault('washed_at_utc', 'must not be in the future', 'washed_at_ahead');
   return readInstant(sent.valid_until_utc)! > washedAt
     ? null
     : fault('valid_until_utc', 'must be after washed_at_utc', 'valid_until_not_after');

@@ -55,7 +55,7 @@ export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
   exemption_unverified: contact('exemption_verified', 'claim an exemption that is not verified.'),
   timezone_missing: contact(
     'recipient_timezone',
-    'tell no time zone. Import it, or a subdivision that tells it.',
+    'tell no time zone. Import it, or a subdivision that determines it.',
   ),
   timezone_invalid: contact(
     'recipient_timezone',

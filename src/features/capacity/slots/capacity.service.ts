@@ -106,7 +106,7 @@ export class Capacity {
     return new Set(rows.map(({ holder }) => holder));
   }
 
-  /** Frees all slots of these holders; those that hold none are no error. */
+  /** Frees all slots of these holders; a holder without slots is not an error. */
   async release(tx: StoreReader, holders: string | readonly string[]): Promise<void> {
     await tx.query(RELEASE_SLOTS, [[holders].flat()]);
   }

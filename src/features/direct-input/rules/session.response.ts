@@ -10,7 +10,7 @@ export class DirectInputSessionResponse {
   session_id!: string;
 
   @Field(
-    'For the caller. The part behind # opens the form once, in one browser; it is told here and never again.',
+    'For the caller. The part after # opens the form once, in one browser; it is told here and never again.',
     {
       example: 'https://portal.example.com/i#mJ0xw6yqk9o2pQv3r5t7u8w1z4a6c9e2g5i8k1n4q7s',
     },

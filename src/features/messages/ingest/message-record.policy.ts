@@ -78,7 +78,7 @@ const OPTIONAL: typeof FIELDS = {
 };
 
 /**
- * Reads one record; the first rule that is broken is told, in the order of the tables above, which
+ * Reads one record; reports the first broken rule, in the order of the tables above, which
  * a compiled schema does not keep (billing 13.2).
  */
 export function readMessageRecord(raw: unknown): ReadRecord {
@@ -104,7 +104,7 @@ export function readMessageRecord(raw: unknown): ReadRecord {
       id,
       'invalid_value',
       'delivered_at_utc',
-      'Must stand with the statuses delivered and read, and with no other.',
+      'Required with the statuses delivered and read, and not allowed with any other.',
     );
   }
   return { ok: true, record };

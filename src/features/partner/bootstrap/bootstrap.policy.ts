@@ -64,7 +64,7 @@ export interface BootstrapStep {
   readonly calledNow?: string;
 }
 
-/** Everything of a partner but the key, in the order in which it is told. */
+/** Everything of a partner but the key, in the order in which it is reported. */
 export function stepsOf(
   wanted: BootstrapRequest,
   tenant: { readonly clientId: string; readonly dataEnv: string },

@@ -5,12 +5,12 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export class PreviewInvitationRequest {
   @StringField({
-    description: 'The part behind # in the link of the mail.',
+    description: 'The part after # in the link of the mail.',
     minLength: 43,
     maxLength: 43,
     pattern: TOKEN.source,
     example: 'mJ0xw6yqk9o2pQv3r5t7u8w1z4a6c9e2g5i8k1n4q7s',
-    also: [matches(TOKEN, 'must be the 43 characters behind # in the link of the mail')],
+    also: [matches(TOKEN, 'must be the 43 characters after # in the link of the mail')],
   })
   token!: string;
 }

@@ -226,7 +226,7 @@ export class InvitationsService {
   }
 }
 
-const ENDED = 'This invitation was accepted or withdrawn. Invite the person anew.';
+const ENDED = 'This invitation was accepted or withdrawn. Invite the person again.';
 const ACCEPTED = 'This invitation was accepted. End the role of the person instead.';
 
 const tenantsMail = ({ clientId, dataEnv }: AuthContext, invitationId: string, sends: number) => ({

@@ -1,4 +1,4 @@
-/** The `at` of a sign-in that was led to the public address: a proxy may hide from us that it arrived. */
+/** The `at` of a sign-in that was redirected to the public address: a proxy may hide its arrival. */
 export const PUBLIC = 'public';
 
 /**

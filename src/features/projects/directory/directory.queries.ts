@@ -2,8 +2,8 @@ import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work
 import { LEGACY_PROJECT_COLUMNS } from '../rules/legacy-project.js';
 import type { ProjectOrder } from './directory.policy.js';
 
-// The draft's overrides of test calls, else those that are published and on; null where there are
-// neither.
+// The draft's overrides of test calls, else those that are published and enabled; null if there
+// are none.
 const TESTING_OVERRIDE = `(
          SELECT jsonb_build_object('enabled', o.configuration -> 'enabled',
                   'expires_at_utc', o.configuration -> 'expires_at_utc', 'updated_at', o.updated_at)

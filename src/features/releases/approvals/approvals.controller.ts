@@ -49,7 +49,7 @@ export class ApprovalsController {
   })
   @Idempotent({ operation: 'workspace.approvals.request', required: true })
   @Operation(
-    'Asks for an approval of the draft as it stands.',
+    'Asks for an approval of the current draft.',
     'An approval holds for exactly this state of the draft over exactly this published version: an edit, a ' +
       'publication or a rollback makes it stale. An etag that the draft no longer has is 409.',
   )

@@ -59,7 +59,7 @@ export class ApprovalsService {
   }
 
   /**
-   * Asks for an approval of the draft as it stands.
+   * Asks for an approval of the current draft.
    * @throws 409 if the draft is not the named one, without a draft, and if this state of it has an
    * approval that is open or given already; 409 for an archived project
    */

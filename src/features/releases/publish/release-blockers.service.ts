@@ -37,7 +37,7 @@ export interface ReleaseGate {
   passed(tx: UnitOfWork, auth: AuthContext, release: PlannedRelease, versionNumber: number): Promise<void>;
 }
 
-/** All gates, in the order in which their faults are told. */
+/** All gates, in the order in which their faults are reported. */
 export const RELEASE_GATES = Symbol('release gates');
 
 /**

@@ -102,7 +102,7 @@ export class ConversationReports {
   }
 }
 
-/** @throws 422 unless each assertion is told once */
+/** @throws 422 unless each assertion is reported once */
 function toldBy(report: ConversationReport, count: number): ReportedResult {
   if (report.state === 'error') {
     return { attempt: report.attempt, held: null, errorReason: report.error_reason };

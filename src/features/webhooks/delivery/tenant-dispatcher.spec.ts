@@ -10,7 +10,7 @@ const delivery = (id: string, activation = 1): ClaimedDelivery =>
 
 let waits: { readonly until: number; readonly resolve: () => void }[] = [];
 
-/** Lets so much time pass, in steps in which everything that is due happens. */
+/** Advances time by `ms` in small steps, and runs what is due in each. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 10) {
     await vi.advanceTimersByTimeAsync(10);

@@ -20,7 +20,7 @@ export interface DispatcherTools {
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-// A claim takes some 10 ms: what a round waits for is less than what it saves.
+// A claim takes about 10 ms: a round saves more claims than its wait costs.
 const ROUND_MS = 20;
 
 interface Waker extends PromiseWithResolvers<void> {

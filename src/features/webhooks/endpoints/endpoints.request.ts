@@ -106,7 +106,8 @@ export class ChangeWebhookRequest extends WebhookFields {
 /** Body of POST /v1/partner/webhooks/{webhook_id}/rotate-secret; it may be left out. */
 export class RotateWebhookSecretRequest {
   @IntegerField(0, MAX_OVERLAP_SECONDS, {
-    description: 'So many seconds deliveries are signed with the old secret as well; 0 ends it at once.',
+    description:
+      'For this many seconds, deliveries are signed with the old secret as well; 0 ends it at once.',
     default: 0,
     example: 86_400,
     optional: true,

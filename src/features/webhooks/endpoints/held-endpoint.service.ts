@@ -18,8 +18,8 @@ export function assertWebhookId({ webhookId }: Target): void {
 }
 
 /**
- * @throws 404 when there is no such webhook, or it is another project's than the one that the
- *   request names
+ * @throws 404 when there is no such webhook, or when it belongs to another project than
+ *   the one in the request
  */
 export function assertNamed(
   endpoint: WebhookEndpointEntity | null,

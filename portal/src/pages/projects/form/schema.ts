@@ -142,7 +142,7 @@ export function withValueAt(root: Json, path: string, value: Json | undefined): 
   return put(root, splitPath(path)) ?? null;
 }
 
-/** A path without its indexes: the name of a field, wherever in a list it stands. */
+/** A path without its indexes: the name of a field, wherever it is in a list. */
 export const fieldOf = (path: string): string =>
   splitPath(path)
     .filter((part) => !/^\d+$/.test(part))

@@ -10,7 +10,7 @@ import { fieldOf, joinPath, splitPath, type Schema } from './schema';
 interface Catalogue {
   /** Labels of single fields, by section and field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Labels by the name of a field, wherever it stands. */
+  /** Labels by the name of a field, wherever it is. */
   readonly names: Readonly<Record<string, string>>;
   /** The name of one thing of a list, by the name of the list. */
   readonly items: Readonly<Record<string, string>>;

@@ -101,7 +101,7 @@ function ApprovalLine({
   );
 }
 
-/** A second person's approval of the draft as it stands. */
+/** A second person's approval of the current draft. */
 export function Approvals({
   projectKey,
   draft,

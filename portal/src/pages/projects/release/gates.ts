@@ -18,7 +18,7 @@ const isAbout = (path: string, name: string): boolean => path === name || path.s
 
 const PROJECT_STATES = new Set(['project_archived', 'staged_release_active']);
 
-/** The gates of publishing, as the validation answers them. Every finding stands at one gate. */
+/** The gates of publishing, as the validation answers them. Every finding belongs to one gate. */
 export function gatesOf({
   sections,
   release_findings: releases,

@@ -40,8 +40,8 @@ const STEPS: Readonly<Record<string, Step>> = {
 const ORDER: readonly Step[] = ['replace', 'add', 'deduct'];
 
 /**
- * The fee behind the adjustments of a day (billing section 3).
- * @param fee what is left behind discounts; an amount of null where that is not known
+ * The fee after the adjustments of a day (billing section 3).
+ * @param fee what is left after discounts; an amount of null where that is not known
  * @param day YYYY-MM-DD in the zone of the client
  */
 export function adjustFee<A extends Adjustment>(

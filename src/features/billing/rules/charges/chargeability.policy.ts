@@ -148,7 +148,7 @@ function itemOf(evidence: Loaded, priceId: string | null): SubscriptionItem | un
 const isMeteredBy = (item: SubscriptionItem | undefined, meter: PlanMeter): boolean =>
   item?.usage === 'metered' && item.scheme === 'graduated' && item.meterId === meter.providerMeterId;
 
-/** Included units for nothing, and each one behind them at the rate. */
+/** Included units for nothing, and each one above them at the rate. */
 function hasTiers(item: SubscriptionItem | undefined, { includedUnits, unitRate }: PlanMeter): boolean {
   const paid: PriceTier = { upTo: null, unitAmount: unitRate, flatAmount: 0 };
   const free: PriceTier = { upTo: includedUnits, unitAmount: 0, flatAmount: 0 };

@@ -20,7 +20,7 @@ export const isCurrency = (value: unknown): value is string =>
   typeof value === 'string' && CURRENCIES.has(value);
 
 /**
- * Digits behind the point of an amount in major units (billing 1.2). @param currency checked with
+ * Digits after the point of an amount in major units (billing 1.2). @param currency checked with
  * `isCurrency`
  */
 const exponentOf = (currency: string): number => EXPONENTS.get(currency) ?? CENTS;

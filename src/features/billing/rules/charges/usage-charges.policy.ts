@@ -8,7 +8,7 @@ export type MeterId = (typeof METERS)[number];
 export interface MeterTerms {
   readonly meterId: MeterId;
   readonly includedUnits: number;
-  /** Price of each unit behind the included ones. */
+  /** Price of each unit above the included ones. */
   readonly unitRate: number;
 }
 

@@ -61,7 +61,7 @@ interface Refused {
 interface Ask {
   readonly scope: AuthContext['scope'];
   readonly request: ExportRequest;
-  /** Null when the profile is none of ours. */
+  /** Null for an unknown profile. */
   readonly profile: ExportProfile | null;
 }
 

@@ -1,7 +1,7 @@
 /** The size of one write to a socket. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** No sign of UTF-16 takes more in UTF-8. */
+/** A UTF-16 code unit takes at most this many bytes in UTF-8. */
 const MOST_BYTES = 3;
 
 /**

@@ -2,7 +2,7 @@
 export const RESULT_STATUSES = ['queued', 'running', 'passed', 'failed', 'error'] as const;
 export type ResultStatus = (typeof RESULT_STATUSES)[number];
 
-/** Why a test was not played to its end. The first ones are told by runtimes. */
+/** Why a test was not played to its end. Runtimes report the first ones. */
 export const RUNTIME_ERRORS = ['model_failed', 'conversation_stuck', 'system_failed'] as const;
 export const SERVICE_ERRORS = [
   'configuration_changed',

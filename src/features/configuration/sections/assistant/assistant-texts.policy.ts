@@ -114,9 +114,7 @@ function valueFindings(
       : [];
   }
   if (required && value !== undefined) {
-    return [
-      warning('default_unused', `${path}.default`, 'A required variable always has a value of its own.'),
-    ];
+    return [warning('default_unused', `${path}.default`, 'A required variable never uses its default.')];
   }
   return !required && value === undefined
     ? [

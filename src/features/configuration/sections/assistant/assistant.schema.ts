@@ -118,7 +118,7 @@ const snippet = closed(
   {
     title: line(120, { description: 'Its topic.', examples: ['Parking'] }),
     text: prose(4000, {
-      description: 'Facts that the assistant may tell; read as they stand, without variables.',
+      description: 'Facts that the assistant may tell; read word for word, without variables.',
     }),
   },
   { description: 'Something that callers ask about.' },

@@ -67,7 +67,7 @@ function slotFindings({ slots }: Booking): Finding[] {
     error(
       'notice_beyond_advance',
       'slots.minimum_notice_minutes',
-      'Asks for more notice than bookings may be made ahead, so no time is ever offered.',
+      'The minimum notice is longer than the booking window, so no time is ever offered.',
     ),
   ];
 }

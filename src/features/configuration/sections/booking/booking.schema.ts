@@ -47,7 +47,7 @@ export const Booking = closed({
       interval_minutes: Type.Integer({
         minimum: 5,
         maximum: 240,
-        description: 'Bookings begin at every so many minutes after opening.',
+        description: 'Bookings begin at intervals of this many minutes after opening.',
       }),
       capacity: Type.Integer({
         minimum: 1,

@@ -91,7 +91,7 @@ export const IdentityVerification = closed({
         failed_calls: Type.Integer({
           minimum: 2,
           maximum: 20,
-          description: 'After so many failed calls of one number.',
+          description: 'After this many failed calls from one number.',
         }),
         minutes: Type.Integer({
           minimum: 5,

@@ -97,7 +97,7 @@ const writable = {
       failed_turns: Type.Integer({
         minimum: 0,
         maximum: 10,
-        description: 'Hand over after so many turns in a row that were not understood; 0: never.',
+        description: 'Hand over after this many turns in a row that were not understood; 0: never.',
       }),
       intents: Type.Array(intent, {
         maxItems: 50,
