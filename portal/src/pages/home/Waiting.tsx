@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeClient } from '../../api/generated';
 import { listAlertsOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { useMay } from '../../address/assignment';
 import { Panel } from '../../parts/Panel';
 import { Instant } from '../../parts/values/Instant';
 import { useNumbers } from '../../texts/numbers';
@@ -63,16 +64,24 @@ export function Running({ client }: { readonly client: HomeClient }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const { client_id, capacity, campaigns } = client;
+  // The page of integrations shows it, and is open to those who see its keys.
+  const may = useMay();
   if (!capacity) return null;
   const { in_use: inUse, concurrency_limit: limit } = capacity;
+  const used =
+    limit === null
+      ? t('home.capacityNoLimit', { count: inUse, used: count(inUse) })
+      : t('home.capacity', { used: count(inUse), limit: count(limit) });
   return (
     <Panel title={t('home.running')}>
       <Stack gap="xs">
-        <Text>
-          {limit === null
-            ? t('home.capacityNoLimit', { count: inUse, used: count(inUse) })
-            : t('home.capacity', { used: count(inUse), limit: count(limit) })}
-        </Text>
+        {may('listApiKeys') ? (
+          <Line to="/integrations" search={{ client_id, tab: 'capacity' }}>
+            {used}
+          </Line>
+        ) : (
+          <Text>{used}</Text>
+        )}
         {campaigns?.running === 0 && <Text c="dimmed">{t('home.noCampaigns')}</Text>}
         {campaigns && campaigns.running > 0 && (
           <Line to="/campaigns" search={{ client_id, status: 'running' }}>
