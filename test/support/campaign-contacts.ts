@@ -102,7 +102,7 @@ const idOf = (): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 };
 
-/** A wash of so many numbers, as the campaign's newest. */
+/** A wash of this many numbers, as the campaign's newest. */
 export async function plantWash(
   test: TestApp,
   { clientId, dataEnv }: TestTenant,

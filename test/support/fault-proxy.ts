@@ -61,7 +61,7 @@ export class FaultProxy {
     return this.links.size;
   }
 
-  /** Becomes so once the database has sent so many bytes more. */
+  /** Becomes so once the database has sent this many more bytes. */
   becomeAfter(bytes: number, mode: FaultMode): void {
     this.fuse = { left: bytes, mode };
   }

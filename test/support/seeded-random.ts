@@ -8,7 +8,7 @@ export class SeededRandom {
     return Math.floor((this.state / 2 ** 32) * bound);
   }
 
-  /** Once in so many times. */
+  /** Once in this many times. */
   once(times: number): boolean {
     return this.below(times) === 0;
   }

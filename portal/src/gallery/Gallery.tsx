@@ -61,7 +61,7 @@ function States() {
       <State name="empty">
         <Empty title={LONG} next={SENTENCE} action={<Button size="xs">{LONG}</Button>} />
       </State>
-      <State name="empty, behind the last page">
+      <State name="empty, after the last page">
         <Empty title={LONG} page={3} onFirst={nothing} />
       </State>
       {Object.keys(PROBLEMS).map((name) => (

@@ -13,7 +13,7 @@ function titleOf({ stale, kind }: Problem): string {
 }
 
 /**
- * Why a write was refused, and what to do. Messages of fields that the form shows itself stand
+ * Why a write was refused, and what to do. Messages of fields that the form shows itself are
  * beside the fields, and the others here.
  * @param shown paths of the fields that show their own message
  */

@@ -96,7 +96,7 @@ describe('an empty list', () => {
     expect((await screen.findByRole('status')).textContent).toBe('No alertsThey appear here.Calls');
   });
 
-  it('leads from behind the last page to the first one', async () => {
+  it('leads from a page after the last one to the first', async () => {
     const onFirst = vi.fn();
     const { user } = show(<Empty title="No alerts" page={9} onFirst={onFirst} />);
     await screen.findByText('There is no page 9');

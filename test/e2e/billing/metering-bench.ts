@@ -32,7 +32,7 @@ const HOUR = 3_600_000;
 // stands.
 export const START = new Date(Math.floor(Date.now() / HOUR) * HOUR - 48 * HOUR);
 
-/** The instant so many hours after the start of counting. */
+/** The instant this many hours after the start of counting. */
 export const after = (hours: number): Date => new Date(START.getTime() + hours * HOUR);
 
 interface StoredWindow {

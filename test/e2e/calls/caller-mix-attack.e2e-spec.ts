@@ -18,7 +18,7 @@ import { useSharedApp } from '../../support/shared-app.js';
 
 const SEEDS = atDepth({ ordinary: 40, full: 80 });
 /**
- * One population in so many is asked every question; the others are asked those that may skip a
+ * One population in this many is asked every question; the others are asked those that may skip a
  * comparison.
  */
 const EVERYTHING_TURN = 8;

@@ -130,7 +130,7 @@ export const aShownCall = (project: string, fields: object = {}): PostedCall =>
     ...fields,
   });
 
-/** Copies of one stored call of the tenant, a second apart, so that there are so many in all. */
+/** Copies one stored call of the tenant, a second apart, until there are this many. */
 export const copyCalls = (test: TestApp, { tenant }: Exporting, total: number): Promise<unknown> =>
   onStore(test, COPY_CALLS, [tenant.clientId, tenant.dataEnv, total - 1]);
 
@@ -152,7 +152,7 @@ export const whileCallsAreLocked = (
     await work(() => client.query('COMMIT'));
   });
 
-/** Waits until so many statements wait for the calls of the first store. */
+/** Waits until this many statements wait for the calls of the first store. */
 export const untilWaiting = (test: TestApp, count: number): Promise<void> =>
   eventually(async () => {
     const waiting = await onStore(

@@ -29,7 +29,7 @@ describe('the edits that a draft gathers', () => {
   });
   afterAll(() => second.close());
 
-  /** A draft that has gathered so many edits. */
+  /** A draft with this many edits. */
   const aDraftWith = async (edits: number): Promise<void> => {
     await write(test, desk, booking, withoutSecret()).expect(200);
     await test.world.sql(`UPDATE project_drafts SET edit_count = $2 WHERE project_id = $1`, [

@@ -51,7 +51,7 @@ interface Made {
   readonly at: number;
 }
 
-/** The most of these within any stretch of so many milliseconds. */
+/** The most of these within any stretch of this many milliseconds. */
 const mostWithin = (times: readonly number[], ms: number): number =>
   Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + ms).length));
 

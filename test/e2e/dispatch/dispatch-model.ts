@@ -122,7 +122,7 @@ export class DispatchModel {
     }
   }
 
-  /** Makes so many campaigns, each with some of the same people, and launches them. */
+  /** Makes this many campaigns, each with some of the same people, and launches them. */
   async begin(count: number): Promise<void> {
     this.campaigns = [];
     while (this.campaigns.length < count) {

@@ -12,7 +12,7 @@ import { SeededRandom } from '../../support/seeded-random.js';
 import { CONTRADICTIONS, DispatchModel } from '../dispatch/dispatch-model.js';
 import { RuntimeFixture } from '../dispatch/dispatching.js';
 
-/** Campaigns, each from its launch to its end; so many of them at a time. */
+/** Campaigns, each from its launch to its end; this many of them at a time. */
 const RUNS = atDepth({ ordinary: 10, full: 50 });
 const CAMPAIGNS = 10;
 const SEED = 20_261_123;

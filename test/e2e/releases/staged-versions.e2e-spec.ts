@@ -55,7 +55,7 @@ describe('the version of a call', () => {
 
   // workspace 15.6
   it(
-    'is the staged one for so many of the callers as were named',
+    'is the staged one for the named share of callers',
     async () => {
       await staged(test, desk, { percent: 2 });
       const versions = await versionsOfCallers('once', ASKED_ONCE);

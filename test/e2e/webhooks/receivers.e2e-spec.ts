@@ -86,7 +86,7 @@ describe('a receiver that was written from the guide alone', () => {
   let within: Got;
   let after: Got;
 
-  /** The next delivery with so many signatures: workers hear of a rotation within a second. */
+  /** The next delivery with this many signatures: workers hear of a rotation within a second. */
   const signedBy = (count: number): Promise<Got> =>
     eventually(async () => {
       bench.got.length = 0;

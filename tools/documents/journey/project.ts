@@ -62,7 +62,7 @@ async function writeAssistant(page: Page, { show }: Stage): Promise<void> {
   await show(page, {
     name: 'findings',
     title: 'Write the prompt, and see what is missing',
-    text: 'The draft is checked with every save. The prompt names a variable that is not declared yet: the finding stands beside its field and in the rail.',
+    text: 'The draft is checked with every save. The prompt names a variable that is not declared yet: the finding is shown beside its field and in the rail.',
   });
   await page.getByRole('button', { name: 'Add variable' }).click();
   await field(page, 'Name').first().fill('first_name');

@@ -20,7 +20,7 @@ describe('the pages of a list that counts them', () => {
 
   it.each([
     ['where all is on one page', of(1, 1)],
-    ['behind the last page', of(4, 3)],
+    ['after the last page', of(4, 3)],
   ])('are nothing %s', async (_, pagination) => {
     show(
       <>

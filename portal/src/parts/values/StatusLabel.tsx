@@ -124,7 +124,7 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
 };
 
 /**
- * A state of the API in the reader's words. Colour never stands alone: an icon and the word are
+ * A state of the API in the reader's words. Colour is never the only sign: an icon and the word are
  * beside it.
  */
 export function StatusLabel({

@@ -53,7 +53,7 @@ describe('the socket of a copy whose reader leaves early', () => {
 });
 
 describe('the rows of a copy', () => {
-  /** One value of so many bytes, all of them alike. */
+  /** One value of this many equal bytes. */
   const aRow = (fill: number, bytes: number): Buffer => {
     const sent = Buffer.concat([Buffer.alloc(6), Buffer.alloc(bytes, fill)]);
     sent.writeInt16BE(1, 0);

@@ -77,7 +77,7 @@ export async function* copyOut(client: ClientBase, copied: string): AsyncGenerat
   }
 }
 
-/** Null for the message behind the last row, and for a header that comes alone. */
+/** Null for the message after the last row, and for a header that comes alone. */
 function rowOf(data: Buffer): CopiedRow | null {
   // A row begins with its number of values in two bytes; none has as many as these would mean.
   let at = data[0] === HEADER_BEGINS ? HEADER_BYTES : 0;

@@ -51,7 +51,7 @@ export function bodyCost(
   return length * (raw ? WEIGHT.raw : WEIGHT.json);
 }
 
-/** Whether a holder may take so much more (requests 3.9). */
+/** Whether a holder may take this much more (requests 3.9). */
 export function mayTake({ isStranger }: BodyHolder, cost: number, held: HeldMemory): boolean {
   const { total, inAll, byHolder, byStrangers } = held;
   if (isStranger) {

@@ -19,7 +19,7 @@ describe('the pace of a body', () => {
     vi.useRealTimers();
   });
 
-  /** A body that comes so many bytes a second. @returns the second in which it has ended, or null */
+  /** A body that arrives at this many bytes a second. @returns the second in which it has ended, or null */
   function endOf(
     bytesPerSecond: number,
     seconds: number,

@@ -12,7 +12,7 @@ export interface InvoiceSlice {
 }
 
 /**
- * Walks the provider's pages until so many invoices of these statuses are found (billing 8.2). The
+ * Walks the provider's pages until this many invoices of these statuses are found (billing 8.2). The
  * provider takes one status or none, so several are chosen from all.
  * @param statuses empty: any
  * @param ask one page of the provider

@@ -42,7 +42,7 @@ export function thresholdProblem({
 }
 
 /**
- * Whether so many units reach a threshold (billing 16.2).
+ * Whether this many units reach a threshold (billing 16.2).
  * @param used whole units, of the project where the threshold is of one
  */
 export function isReached(

@@ -1,4 +1,4 @@
-/** Callers seen in so many days before the range count as returning. */
+/** Callers seen on this many days before the range count as returning. */
 export const CALLER_MIX_LOOKBACK_DAYS = 30;
 /** A group smaller than this could be told apart person by person (calls 13.4). */
 const MINIMUM_POPULATION = 5;

@@ -1,5 +1,5 @@
 /**
- * The first instant of which calls are kept: the start of the month that lies so many months before
+ * The first instant of which calls are kept: the start of the month that lies this many months before
  * the current one, in UTC (calls-ingest 6.1). `keepMonths` 1 keeps the current month and the one
  * before.
  */

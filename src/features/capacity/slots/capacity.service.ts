@@ -14,7 +14,7 @@ export interface SlotRequest {
   readonly holder: string;
   /** 1 unless it says otherwise. */
   readonly count?: number;
-  /** After so many seconds without being renewed they are free again. */
+  /** After this many seconds without a renewal they are free again. */
   readonly leaseSeconds: number;
 }
 

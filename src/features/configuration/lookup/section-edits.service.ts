@@ -91,7 +91,7 @@ export class SectionEdits {
   }
 
   /**
-   * How many edits the draft has gathered with so many more.
+   * How many edits the draft has with this many more.
    * @throws 409 when that is more than it may
    */
   countOf(state: ConfigurationState, more: number, now = this.clock.now()): number {

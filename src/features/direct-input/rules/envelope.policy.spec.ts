@@ -82,7 +82,7 @@ describe('an envelope', () => {
     ['an escaped name', encoded(text.replace('"alg"', '"\\u0061lg"'))],
     ['__proto__', encoded(text.replace('{', '{"__proto__":{},'))],
     ['bytes that are no UTF-8', Buffer.from([...Buffer.from(text), 0xff]).toString('base64url')],
-    ['bits behind its last byte', `${encoded(`${text} `).replace(/.$/, '')}h`],
+    ['bits after its last byte', `${encoded(`${text} `).replace(/.$/, '')}h`],
   ])('is none with a header of %s', (_, header) => {
     expect(readEnvelope({ ...ENVELOPE, protected: header })).toBeNull();
   });

@@ -37,7 +37,7 @@ export const readEnvelope = (value: unknown): Envelope | null =>
 function isHeaderOf({ protected: encoded, epk }: Envelope): boolean {
   if (encoded === undefined) return true;
   const bytes = Buffer.from(encoded, 'base64url');
-  // Readers of base64url differ on bits behind the last byte.
+  // Readers of base64url differ on bits after the last byte.
   if (bytes.toString('base64url') !== encoded) return false;
   const text = bytes.toString();
   const header = parsed(text);

@@ -7,7 +7,7 @@ import { PUBLISHED_PATHS, revisionsAfter } from '../rules/field-revisions.policy
 import { stateAfter, type ProjectState } from '../rules/lifecycle.policy.js';
 import { PROJECT_ERRORS } from '../projects.errors.js';
 
-/** A project as it stands under the lock that the transaction holds. */
+/** The current state of a project under the lock that the transaction holds. */
 interface LockedProject {
   readonly projectId: string;
   readonly lifecycleState: ProjectState;

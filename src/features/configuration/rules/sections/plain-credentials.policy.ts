@@ -27,7 +27,7 @@ const CREDENTIAL_VALUES: readonly RegExp[] = [
 ];
 
 /**
- * Whether what stands under a name looks like a credential, by the name of a setting, a header or a
+ * Whether the value under a name looks like a credential, by the name of a setting, a header or a
  * parameter of an address, or by what it says. Yes and no are none.
  */
 export function looksLikeCredential(name: string, value: unknown): boolean {

@@ -16,7 +16,7 @@ const realtime = {
     },
   },
 };
-/** Knowledge of so many characters in all. */
+/** Knowledge of this many characters in all. */
 const knowing = (characters: number): Assistant['knowledge'] =>
   Array.from({ length: Math.ceil(characters / 4000) }, (_, index) => ({
     title: `Part ${index}`,
