@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { accountIds } from '../../tools/dev/billing-accounts.ts';
+import { accountIds } from '../../tools/dev/billing/billing-accounts.ts';
 import { startChild } from './children.ts';
 import type { Child } from './children.ts';
 import type { Bench, StartOurs } from './compare.ts';

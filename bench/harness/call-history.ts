@@ -1,5 +1,5 @@
-import { liveRecordOf, recordOf } from '../../tools/demo/call-generator.ts';
-import type { DemoCallRecord } from '../../tools/demo/call-generator.ts';
+import { liveRecordOf, recordOf } from '../../tools/demo/calls/call-generator.ts';
+import type { DemoCallRecord } from '../../tools/demo/calls/call-generator.ts';
 import { PROJECT_PROFILES } from '../../tools/demo/project-profiles.ts';
 import type { ProjectProfile } from '../../tools/demo/project-profiles.ts';
 import { Random } from '../../tools/demo/random.ts';

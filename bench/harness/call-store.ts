@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Client } from 'pg';
-import { lockDataDir } from '../../tools/dev/data-dir-lock.ts';
+import { lockDataDir } from '../../tools/dev/postgres/data-dir-lock.ts';
 import { ensureFolder, readIfPresent, writePrivateFile } from '../../tools/dev/files.ts';
 import { CALL_PROJECTS, HISTORY_VERSION } from './call-history.ts';
 import { buildPart } from './call-store-build.ts';

@@ -1,5 +1,5 @@
-import { addAccount, addInvoice, emptyState } from '../../tools/dev/billing-accounts.ts';
-import { startBillingProvider } from '../../tools/dev/billing-provider.ts';
+import { addAccount, addInvoice, emptyState } from '../../tools/dev/billing/billing-accounts.ts';
+import { startBillingProvider } from '../../tools/dev/billing/billing-provider.ts';
 import { announce } from '../harness/children.ts';
 
 // The local billing provider with one customer, who has invoices of two years.

@@ -40,6 +40,14 @@ describe('the layout of src', () => {
   });
 });
 
+describe('the layout of tools and packages', () => {
+  it('has no folder that a reader cannot take in at a glance', () => {
+    expect(
+      fullFolders(globSync('{tools,packages/*/src,public-pages/src}/**/*.ts', { cwd: repository })),
+    ).toEqual([]);
+  });
+});
+
 describe('the layout of the portal', () => {
   const pages = globSync('portal/src/**/*.{ts,tsx}', { cwd: repository, exclude: ['**/generated/**'] });
 

@@ -8,8 +8,8 @@ import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
-import type { EmbeddedServer } from '../../tools/dev/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../tools/dev/postgres/embedded-postgres.ts';
+import type { EmbeddedServer } from '../../tools/dev/postgres/embedded-postgres.ts';
 
 // Boots what was built, as production does: databases prepared by deploy/init-*.sql, then migrate,
 // main and worker, with settings from the environment and nothing else. Decorators under ESM can

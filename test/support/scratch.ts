@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeOrphan } from '../../tools/dev/postmaster.ts';
+import { removeOrphan } from '../../tools/dev/postgres/postmaster.ts';
 import { processIdentity } from '../../tools/dev/processes.ts';
 
 const MEMORY = '/dev/shm';

@@ -1,9 +1,9 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { admitLogins, prepareDatabases } from '../../tools/dev/databases.ts';
-import type { DatabaseAddresses } from '../../tools/dev/databases.ts';
-import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
-import type { EmbeddedServer } from '../../tools/dev/embedded-postgres.ts';
+import { admitLogins, prepareDatabases } from '../../tools/dev/postgres/databases.ts';
+import type { DatabaseAddresses } from '../../tools/dev/postgres/databases.ts';
+import { startEmbeddedPostgres } from '../../tools/dev/postgres/embedded-postgres.ts';
+import type { EmbeddedServer } from '../../tools/dev/postgres/embedded-postgres.ts';
 import { loadSecrets } from '../../tools/dev/secrets.ts';
 import { REGISTRY } from '../../src/app.module.js';
 import { migrateAll } from '../../src/operations/migrate-all.js';

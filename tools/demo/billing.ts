@@ -1,6 +1,6 @@
 import type { DataEnv } from '#app/core/shared/auth-context.js';
-import { accountIds, addAccount, addInvoice, emptyState } from '../dev/billing-accounts.ts';
-import type { ProviderState } from '../dev/billing-accounts.ts';
+import { accountIds, addAccount, addInvoice, emptyState } from '../dev/billing/billing-accounts.ts';
+import type { ProviderState } from '../dev/billing/billing-accounts.ts';
 import type { DemoTenant } from './types.ts';
 
 const CURRENCY = 'AUD';

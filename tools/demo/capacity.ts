@@ -4,8 +4,8 @@ import { systemContext } from '#app/core/shared/auth-context.js';
 import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
 import { CapacityLimits } from '#app/features/capacity/limits/capacity-limits.service.js';
 import { Capacity } from '#app/features/capacity/slots/capacity.service.js';
-import type { DemoCast } from './cast.ts';
-import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './showcase-call.ts';
+import type { DemoCast } from './cast/cast.ts';
+import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './calls/showcase-call.ts';
 
 /** Concurrent calls that a client of the demo may have, and its first project. */
 const CLIENT_LIMIT = { concurrencyLimit: 20, reservedInbound: 5 };

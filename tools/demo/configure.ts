@@ -10,7 +10,7 @@ import { demoCampaigns } from './campaigns.ts';
 import { demoSender } from './sender.ts';
 import type { Send } from './sender.ts';
 import { demoCallerRequests } from './caller-requests.ts';
-import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './showcase-call.ts';
+import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './calls/showcase-call.ts';
 import type { DemoApiKeySecret } from './types.ts';
 import type { Scope } from '#app/core/shared/roles.js';
 

@@ -1,4 +1,4 @@
-import type { BusinessKind } from './conversation-scripts.ts';
+import type { BusinessKind } from './assistants/conversation-scripts.ts';
 import type { AreaCode } from './fictitious-numbers.ts';
 
 /** The regular parts of a project's calls, beside chance. */

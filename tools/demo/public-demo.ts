@@ -1,6 +1,6 @@
 import { SINGLE_CALL_WAITS_MS } from '#app/features/dispatch/single-calls/single-dispatch.service.js';
 import { zoneToCallBy } from '#app/features/demo/rules/calling-time.policy.js';
-import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './showcase-call.ts';
+import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './calls/showcase-call.ts';
 
 /**
  * Numbers that regulators keep free for fiction, of countries whose calling hours together leave

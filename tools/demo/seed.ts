@@ -6,15 +6,15 @@ import { systemContext } from '#app/core/shared/auth-context.js';
 import { metadataDataSourceOptions } from '#app/core/database/metadata/data-source-options.js';
 import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
 import { IngestService } from '#app/features/calls/ingest/ingest.service.js';
-import { ensureApiKeys, ensureEndingKey } from './api-keys.service.ts';
+import { ensureApiKeys, ensureEndingKey } from './cast/api-keys.service.ts';
 import { refuseSlots, seedCapacity } from './capacity.ts';
-import { missingCalls, NO_HISTORY, recordAt } from './call-history.ts';
-import type { StoredHistory } from './call-history.ts';
-import { DEMO_CALL_PREFIX } from './call-schedule.ts';
-import { insertCast } from './cast-rows.service.ts';
-import { SHOWCASE_TENANT, showcaseCall } from './showcase-call.ts';
+import { missingCalls, NO_HISTORY, recordAt } from './calls/call-history.ts';
+import type { StoredHistory } from './calls/call-history.ts';
+import { DEMO_CALL_PREFIX } from './calls/call-schedule.ts';
+import { insertCast } from './cast/cast-rows.service.ts';
+import { SHOWCASE_TENANT, showcaseCall } from './calls/showcase-call.ts';
 import { startSettings } from './start-settings.ts';
-import type { DemoSeedInput } from './cast.ts';
+import type { DemoSeedInput } from './cast/cast.ts';
 import type { DemoApiKeySecret, DemoTenant } from './types.ts';
 
 /** The most records ingest takes at once. */

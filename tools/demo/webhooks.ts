@@ -1,9 +1,9 @@
 import { deskKeys } from './configure.ts';
 import { demoSender } from './sender.ts';
 import type { Send } from './sender.ts';
-import { SHOWCASE_PROJECT_ID } from './showcase-call.ts';
-import { DEMO_CAST } from './cast.ts';
-import { RECEIVER_PATHS } from '../dev/webhook-receiver.ts';
+import { SHOWCASE_PROJECT_ID } from './calls/showcase-call.ts';
+import { DEMO_CAST } from './cast/cast.ts';
+import { RECEIVER_PATHS } from '../dev/webhooks/webhook-receiver.ts';
 import type { DemoApiKeySecret } from './types.ts';
 
 interface DemoWebhook {

@@ -1,7 +1,7 @@
-import type { DemoCast } from '../demo/cast.ts';
+import type { DemoCast } from '../demo/cast/cast.ts';
 import type { DemoApiKeySecret } from '../demo/types.ts';
 import { layoutOf, readIfPresent, StartError } from './files.ts';
-import type { IdentityProvider } from './identity-provider.ts';
+import type { IdentityProvider } from './identity/identity-provider.ts';
 
 /**
  * The content of demo.json: a newcomer, or a program on their behalf, needs it to call the demo.

@@ -1,16 +1,16 @@
 import { demoProviderState } from '../demo/billing.ts';
-import { DEMO_CAST } from '../demo/cast.ts';
-import { startBillingProvider } from './billing-provider.ts';
-import type { LocalBillingProvider } from './billing-provider.ts';
+import { DEMO_CAST } from '../demo/cast/cast.ts';
+import { startBillingProvider } from './billing/billing-provider.ts';
+import type { LocalBillingProvider } from './billing/billing-provider.ts';
 import type { layoutOf } from './files.ts';
-import { startIdentityProvider } from './identity-provider.ts';
-import type { IdentityProvider } from './identity-provider.ts';
+import { startIdentityProvider } from './identity/identity-provider.ts';
+import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import type { MailCatcher } from './mail-catcher.ts';
-import { MeterEvents } from './meter-events.ts';
-import { startWebhookReceiver } from './webhook-receiver.ts';
-import type { WebhookReceiver } from './webhook-receiver.ts';
+import { MeterEvents } from './billing/meter-events.ts';
+import { startWebhookReceiver } from './webhooks/webhook-receiver.ts';
+import type { WebhookReceiver } from './webhooks/webhook-receiver.ts';
 
 /** Local stand-ins for services of others. */
 interface LocalServers {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEMO_CAST } from '../demo/cast.ts';
+import { DEMO_CAST } from '../demo/cast/cast.ts';
 import { loadSandboxSettings } from '../sandbox/settings.ts';
 import { sandboxesOf } from './sandboxes.ts';
 

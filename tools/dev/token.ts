@@ -1,5 +1,5 @@
 import { loadDevSettings } from './settings.ts';
-import { fetchAccessToken, UnknownUserError } from './access-token.ts';
+import { fetchAccessToken, UnknownUserError } from './identity/access-token.ts';
 import { readDemoFile } from './demo-file.ts';
 import { StartError } from './files.ts';
 

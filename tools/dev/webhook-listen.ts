@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readDemoFile } from './demo-file.ts';
 import { loadDevSettings } from './settings.ts';
-import { WebhookListener } from './webhook-listener.ts';
+import { WebhookListener } from './webhooks/webhook-listener.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
+import { addInvoice } from '../../../tools/dev/billing/billing-accounts.ts';
 import { essence } from '../access/attempts.js';
 import { everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';

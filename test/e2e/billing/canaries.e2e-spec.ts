@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
+import { addInvoice } from '../../../tools/dev/billing/billing-accounts.ts';
 import { dumpOf } from '../privacy/canaries.js';
 import { CONTACT, daysFromNow } from './billing-fixture.js';
 import { useMeteringBench } from './metering-bench.js';

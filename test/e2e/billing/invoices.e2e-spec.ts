@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
+import { addInvoice } from '../../../tools/dev/billing/billing-accounts.ts';
 import { essence } from '../access/attempts.js';
 import { perSuite } from '../../support/frames.js';
 import { aBillingFixture, daysFromNow, NOW, useBilling } from './billing-fixture.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
+import { addInvoice } from '../../../tools/dev/billing/billing-accounts.ts';
 import { TestClock } from '../../support/test-clock.js';
 import { aBillingFixture, aPlan, daysFromNow, lasting, NOW, PERIOD, useBilling } from './billing-fixture.js';
 import type { BillingFixture } from './billing-fixture.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BillingProvider } from '../../../src/features/billing/provider/billing-provider.js';
-import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
+import { addInvoice } from '../../../tools/dev/billing/billing-accounts.ts';
 import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aBillingFixture, NOW, useBilling } from './billing-fixture.js';

@@ -7,10 +7,10 @@ import type { CampaignSummary } from '../../../src/features/campaigns/detail/cam
 import { CAMPAIGNS as CAMPAIGNS_OF_DEMO, demoCampaigns } from '../../../tools/demo/campaigns.ts';
 import type { Ask } from '../../../tools/demo/campaigns.ts';
 import { seedCapacity } from '../../../tools/demo/capacity.ts';
-import { DEMO_CAST } from '../../../tools/demo/cast.ts';
+import { DEMO_CAST } from '../../../tools/demo/cast/cast.ts';
 import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
 import { seedCast } from '../../../tools/demo/seed.ts';
-import { SHOWCASE_PROJECT_ID } from '../../../tools/demo/showcase-call.ts';
+import { SHOWCASE_PROJECT_ID } from '../../../tools/demo/calls/showcase-call.ts';
 import { useTestApp } from '../../support/app.js';
 import { CAMPAIGNS } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';

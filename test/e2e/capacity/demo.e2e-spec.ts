@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEMO_CAST } from '../../../tools/demo/cast.ts';
+import { DEMO_CAST } from '../../../tools/demo/cast/cast.ts';
 import { seedCapacity } from '../../../tools/demo/capacity.ts';
 import { useTestApp } from '../../support/app.js';
 import { CapacityFixture } from './capacity-fixture.js';

@@ -1,7 +1,7 @@
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
-import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.js';
+import type { LocalBillingProvider } from '../../../tools/dev/billing/billing-provider.js';
 import { bearer } from '../access/callers.js';
 import { AlertStage, hoursFromNow } from '../alerts/alert-stage.js';
 import { aBillingFixture } from '../billing/billing-fixture.js';

@@ -9,7 +9,7 @@ import type { CampaignDetail } from '../../../src/features/campaigns/detail/camp
 import type { CampaignReport } from '../../../src/features/campaigns/report/report.response.js';
 import { REHEARSAL } from '../../../tools/demo/campaigns.ts';
 import { seedCapacity } from '../../../tools/demo/capacity.ts';
-import { DEMO_CAST } from '../../../tools/demo/cast.ts';
+import { DEMO_CAST } from '../../../tools/demo/cast/cast.ts';
 import { deskKeys } from '../../../tools/demo/configure.ts';
 import { prepareRehearsal, REHEARSAL_TENANT } from '../../../tools/demo/rehearsal.ts';
 import { seedCast } from '../../../tools/demo/seed.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_CAST } from '../../../tools/demo/cast.ts';
+import { DEMO_CAST } from '../../../tools/demo/cast/cast.ts';
 import { seedCast } from '../../../tools/demo/seed.ts';
 import { startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
 import { admitCredentialsOf, useTestApp } from '../../support/app.js';

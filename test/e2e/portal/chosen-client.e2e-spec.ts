@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBillingProvider, type LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import {
+  startBillingProvider,
+  type LocalBillingProvider,
+} from '../../../tools/dev/billing/billing-provider.ts';
 import { settled } from '../../../tools/documents/demo-browser.ts';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { accessibilityFaults } from '../../support/chromium.js';

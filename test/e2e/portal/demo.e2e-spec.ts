@@ -7,20 +7,23 @@ import type { BillingOverviewResponse } from '../../../src/features/billing/over
 import type { DeliveryHistoryResponse } from '../../../src/features/webhooks/history/history.response.js';
 import type { WebhookListResponse } from '../../../src/features/webhooks/endpoints/endpoints.response.js';
 import { demoProviderState } from '../../../tools/demo/billing.ts';
-import type { DemoCallRecord } from '../../../tools/demo/call-generator.ts';
+import type { DemoCallRecord } from '../../../tools/demo/calls/call-generator.ts';
 import { demoCallerRequests } from '../../../tools/demo/caller-requests.ts';
-import { missingCalls, NO_HISTORY, recordAt } from '../../../tools/demo/call-history.ts';
+import { missingCalls, NO_HISTORY, recordAt } from '../../../tools/demo/calls/call-history.ts';
 import { refuseSlots, seedCapacity } from '../../../tools/demo/capacity.ts';
-import { DEMO_CAST } from '../../../tools/demo/cast.ts';
+import { DEMO_CAST } from '../../../tools/demo/cast/cast.ts';
 import { deskKeys } from '../../../tools/demo/configure.ts';
 import { seedCast } from '../../../tools/demo/seed.ts';
-import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from '../../../tools/demo/showcase-call.ts';
+import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from '../../../tools/demo/calls/showcase-call.ts';
 import type { DemoApiKeySecret } from '../../../tools/demo/types.ts';
 import { countUsage } from '../../../tools/demo/usage.ts';
 import { demoWebhooks } from '../../../tools/demo/webhooks.ts';
-import { startBillingProvider, type LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import { MeterEvents } from '../../../tools/dev/meter-events.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../tools/dev/webhook-receiver.ts';
+import {
+  startBillingProvider,
+  type LocalBillingProvider,
+} from '../../../tools/dev/billing/billing-provider.ts';
+import { MeterEvents } from '../../../tools/dev/billing/meter-events.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../tools/dev/webhooks/webhook-receiver.ts';
 import { admitCredentialsOf, useTestApp, workerSettings } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { bearerToken } from '../../support/tokens.js';

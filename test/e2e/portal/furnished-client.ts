@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { addAccount } from '../../../tools/dev/billing-accounts.ts';
-import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import { addAccount } from '../../../tools/dev/billing/billing-accounts.ts';
+import type { LocalBillingProvider } from '../../../tools/dev/billing/billing-provider.ts';
 import { aCall, type TestTenant } from '../../support/builders.js';
 import type { PortalPages } from '../../support/portal-pages.js';
 import { aPlan, CONTACT, PERIOD } from '../billing/billing-fixture.js';

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAccount, addInvoice } from '../../../tools/dev/billing-accounts.ts';
-import { startBillingProvider, type LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import { addAccount, addInvoice } from '../../../tools/dev/billing/billing-accounts.ts';
+import {
+  startBillingProvider,
+  type LocalBillingProvider,
+} from '../../../tools/dev/billing/billing-provider.ts';
 import { accessibilityFaults } from '../../support/chromium.js';
 import { usePortalPages } from '../../support/portal-pages.js';
 import { aPlan, CONTACT, daysFromNow, PERIOD } from '../billing/billing-fixture.js';

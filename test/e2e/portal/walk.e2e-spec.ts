@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBillingProvider, type LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import {
+  startBillingProvider,
+  type LocalBillingProvider,
+} from '../../../tools/dev/billing/billing-provider.ts';
 import { demoProviderState } from '../../../tools/demo/billing.ts';
 import { settled } from '../../../tools/documents/demo-browser.ts';
-import { missingCalls, NO_HISTORY, recordAt } from '../../../tools/demo/call-history.ts';
-import { DEMO_CAST } from '../../../tools/demo/cast.ts';
+import { missingCalls, NO_HISTORY, recordAt } from '../../../tools/demo/calls/call-history.ts';
+import { DEMO_CAST } from '../../../tools/demo/cast/cast.ts';
 import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
 import { seedCast } from '../../../tools/demo/seed.ts';
-import { SHOWCASE_TENANT, showcaseCall } from '../../../tools/demo/showcase-call.ts';
+import { SHOWCASE_TENANT, showcaseCall } from '../../../tools/demo/calls/showcase-call.ts';
 import { accessibilityFaults } from '../../support/chromium.js';
 import { atDepth } from '../../support/depth.js';
 import { usePortalPages } from '../../support/portal-pages.js';

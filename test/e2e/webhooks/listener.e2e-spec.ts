@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WebhookListener } from '../../../tools/dev/webhook-listener.ts';
+import { WebhookListener } from '../../../tools/dev/webhooks/webhook-listener.ts';
 import { eventually } from '../../support/eventually.js';
 import { perTest } from '../../support/frames.js';
 import { useDeliveryBench } from './delivery-bench.js';

@@ -1,0 +1,50 @@
+import { DEMO_ASSISTANTS } from './assistants.ts';
+import { DEMO_CAST } from '../cast/cast.ts';
+import { deskKeys } from '../configure.ts';
+import { demoSender, unlessRefused } from '../sender.ts';
+import type { Send } from '../sender.ts';
+import type { DemoApiKeySecret } from '../types.ts';
+
+/** The hash of no version: a runtime that could not apply a version reports it. */
+export const NEVER_PUBLISHED = '0'.repeat(64);
+
+/**
+ * Gives projects of the demo the assistant of their line of business and a version with it, by the
+ * same requests as any caller would send, and reports whether their runtime applied it. A project
+ * that was published already, or whose client is refused, stays as it is.
+ * @param baseUrl where the API listens
+ * @param apiKeys of the cast
+ * @param tell reports each project that was refused
+ */
+export async function configureAssistants(
+  baseUrl: string,
+  apiKeys: readonly DemoApiKeySecret[],
+  tell: (line: string) => void,
+): Promise<void> {
+  const send = demoSender(baseUrl);
+  for (const projectId of Object.keys(DEMO_ASSISTANTS))
+    await unlessRefused(() => configureAssistant(send, projectId, apiKeys), tell);
+}
+
+async function configureAssistant(
+  send: Send,
+  projectId: string,
+  apiKeys: readonly DemoApiKeySecret[],
+): Promise<void> {
+  const { assistant, routing, isApplied } = DEMO_ASSISTANTS[projectId]!;
+  const tenant = DEMO_CAST.projects.find((project) => project.projectId === projectId)!;
+  const keyOf = deskKeys(apiKeys, tenant);
+  const administrator = keyOf('partner_admin');
+  const atProject = `/v1/projects/${projectId}`;
+  const { answer } = await send(administrator, 'GET', `${atProject}/versions`);
+  if ((answer['items'] as unknown[]).length > 0) return;
+  const { etag } = await send(administrator, 'GET', `${atProject}/draft`);
+  const sections = { assistant, 'transfer-routing': { ...routing, customer_destinations_version: 0 } };
+  const draft = await send(administrator, 'PUT', `${atProject}/draft`, { sections }, etag);
+  const note = { change_note: `${assistant.persona.name} answers.` };
+  const version = await send(administrator, 'POST', `${atProject}/publish`, note, draft.etag);
+  await send(keyOf('runtime-ingest'), 'POST', `/internal${atProject}/runtime-reports`, {
+    applied_hash: isApplied ? version.answer['content_hash'] : NEVER_PUBLISHED,
+    runtime_id: 'demo-runtime',
+  });
+}

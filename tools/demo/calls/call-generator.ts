@@ -1,0 +1,167 @@
+import {
+  consentFields,
+  costFields,
+  isNegative,
+  isoAt,
+  sentimentFields,
+  textFields,
+  transferFields,
+} from './call-details.ts';
+import type { ScheduledCall } from './call-schedule.ts';
+import { storyOf } from './call-story.ts';
+import type { CallStory } from './call-story.ts';
+import { callerOf } from './callers.ts';
+import type { DemoCaller } from './callers.ts';
+import { converse } from '../assistants/conversations.ts';
+import { Random } from '../random.ts';
+import type { Weighted } from '../random.ts';
+
+/** A call as the ingest service takes it. */
+export type DemoCallRecord = Readonly<Record<string, unknown>>;
+
+/** A call under way is sent as 1; once it is over, it is sent again. */
+const LIVE_REVISION = 1;
+const FINAL_REVISION = 2;
+
+const PROVIDERS = [
+  ['lark-voice', 6],
+  ['tern-realtime', 3],
+  ['heron-core', 1],
+] as const;
+
+const CHANNELS = {
+  telephone: [
+    ['phone', 96],
+    ['sip', 4],
+  ],
+  mixed: [
+    ['phone', 86],
+    ['sip', 7],
+    ['web', 7],
+  ],
+  web: [['web', 1]],
+} as const satisfies Record<string, readonly Weighted<string>[]>;
+
+/** The facts of a call at its start, and its further course. */
+interface Plot {
+  readonly random: Random;
+  readonly direction: 'inbound' | 'outbound';
+  readonly channel: string;
+  readonly caller: DemoCaller;
+  readonly story: CallStory;
+  /** Instants in milliseconds. */
+  readonly answeredAt: number;
+  readonly endedAt: number;
+}
+
+/**
+ * A scheduled call as it stands at an instant (milliseconds): finished, or still under way. The
+ * finished record depends on the call's id and start alone.
+ */
+export function recordOf(call: ScheduledCall, nowMs: number): DemoCallRecord {
+  const plot = plotOf(call);
+  return plot.endedAt > nowMs ? liveRecord(call, plot, nowMs) : finalRecord(call, plot);
+}
+
+/**
+ * A call that is kept under way, however it would have gone: queued, ringing or talking by its age.
+ */
+export const liveRecordOf = (call: ScheduledCall, nowMs: number): DemoCallRecord =>
+  liveRecord(call, plotOf(call), nowMs);
+
+/** Some seconds that are too few to say anything in. */
+const SHORTEST_TALK_SECONDS = 20;
+
+/** Seconds a call waits in the queue, and until which it rings. */
+const QUEUED_SECONDS = 4;
+const RINGING_SECONDS = 15;
+
+function plotOf({ callId, project, profile, startedAt }: ScheduledCall): Plot {
+  const random = new Random(`${project.projectId}/${callId}`);
+  const direction = random.chance(profile.outboundShare) ? 'outbound' : 'inbound';
+  const caller = callerOf(random, project.projectId, profile);
+  const story = storyOf(random, profile, direction === 'outbound');
+  const answeredAt = startedAt + story.ringSeconds * 1000;
+  const channel = random.weighted<string>(CHANNELS[profile.channels]);
+  return {
+    random,
+    direction,
+    channel,
+    caller,
+    story,
+    answeredAt,
+    endedAt: answeredAt + Math.round(story.durationSeconds * 1000),
+  };
+}
+
+function liveRecord(call: ScheduledCall, plot: Plot, nowMs: number): DemoCallRecord {
+  const age = (nowMs - call.startedAt) / 1000;
+  const isTalking = age >= RINGING_SECONDS && plot.story.durationSeconds > 0;
+  return {
+    ...beginning(call, plot),
+    revision: LIVE_REVISION,
+    call_status: age < QUEUED_SECONDS ? 'queued' : isTalking ? 'in_progress' : 'ringing',
+    ...(isTalking ? { answered_at_utc: isoAt(Math.min(plot.answeredAt, nowMs)) } : {}),
+    ...costFields(plot.random, call.profile, { ...plot.story, durationSeconds: 0 }, call.startedAt),
+  };
+}
+
+function finalRecord(call: ScheduledCall, plot: Plot): DemoCallRecord {
+  const { story, random } = plot;
+  const ended = {
+    ...beginning(call, plot),
+    revision: FINAL_REVISION,
+    call_status: story.callStatus,
+    status_detail: story.statusDetail,
+    ended_at_utc: isoAt(plot.endedAt),
+    duration_seconds: story.durationSeconds,
+    resolution_status: story.resolutionStatus,
+    end_reason: story.endReason,
+    ...costFields(random, call.profile, story, call.startedAt),
+  };
+  return story.durationSeconds === 0 ? ended : { ...ended, ...conversationFields(call, plot) };
+}
+
+function conversationFields({ profile }: ScheduledCall, plot: Plot): DemoCallRecord {
+  const { random, story, caller } = plot;
+  const { ending, durationSeconds } = story;
+  // Nothing can be said in so short a call, and no mood be read from it.
+  const isTalk = durationSeconds >= SHORTEST_TALK_SECONDS;
+  const sentiments = sentimentFields(random, ending);
+  const isUnhappy = isTalk && isNegative(sentiments);
+  const talk = converse(random, profile.kind, caller, { ending, isUnhappy, durationSeconds });
+  const consent = consentFields(random, plot.answeredAt);
+  const isBooked = ending === 'resolved' && random.chance(profile.bookings);
+  return {
+    answered_at_utc: isoAt(plot.answeredAt),
+    caller_name: random.chance(0.7) ? caller.name : null,
+    human_escalation: story.humanEscalation,
+    ...transferFields(random, profile, story, plot.endedAt),
+    ...(isBooked || random.chance(0.1) ? { booking: { created: isBooked } } : {}),
+    ...(isTalk ? sentiments : {}),
+    ai_response_seconds: random.chance(0.96) ? Math.round(random.around(0.85, 1.7) * 1000) / 1000 : null,
+    ...(isTalk ? textFields(random, talk, caller.spokenNumber, isUnhappy) : {}),
+    ...consent,
+    recording_available: isRecordable(consent) && random.chance(0.85),
+  };
+}
+
+function isRecordable(consent: DemoCallRecord): boolean {
+  const given = consent['consent'];
+  return typeof given === 'object' && given !== null && 'status' in given && given.status === 'obtained';
+}
+
+function beginning({ callId, project, profile, startedAt }: ScheduledCall, plot: Plot): DemoCallRecord {
+  const own = new Random(`${callId}/runtime`);
+  return {
+    call_id: callId,
+    project_id: project.projectId,
+    solution_id: profile.solutionId,
+    direction: plot.direction,
+    channel: plot.channel,
+    started_at_utc: isoAt(startedAt),
+    caller_number: plot.caller.number,
+    agent_name: own.pick(profile.agents),
+    provider_label: own.weighted<string>(PROVIDERS),
+  };
+}

@@ -1,0 +1,164 @@
+import type { Ending } from '../assistants/conversations.ts';
+import type { ProjectProfile } from '../project-profiles.ts';
+import type { Random } from '../random.ts';
+import type { Weighted } from '../random.ts';
+
+/** How a call went, before anybody says a word in it. */
+export interface CallStory {
+  readonly callStatus: 'completed' | 'missed' | 'failed';
+  readonly statusDetail: string | null;
+  /**
+   * As the runtime would write it: the seven outcomes, words of older runtimes, and unknown words.
+   */
+  readonly resolutionStatus: string | null;
+  readonly ending: Ending;
+  readonly endReason: string | null;
+  /** Seconds until a person or a machine answers, or the runtime stops trying. */
+  readonly ringSeconds: number;
+  /** Seconds of conversation; 0 for a call without an answer. */
+  readonly durationSeconds: number;
+  readonly transfer: TransferStory | null;
+  readonly humanEscalation: boolean;
+}
+
+export type TransferStory =
+  'completed' | 'second_attempt' | 'failed' | 'declined' | 'in_progress' | 'direct_call' | 'unnamed';
+
+interface Resolution {
+  readonly status: string | null;
+  readonly ending: Ending;
+  /** Median seconds of the conversation. */
+  readonly seconds: number;
+  readonly transfers: readonly Weighted<TransferStory | null>[];
+  readonly endReasons: readonly Weighted<string | null>[];
+}
+
+const AGENT_ENDS: Resolution['endReasons'] = [
+  ['agent_hangup', 6],
+  ['caller_hangup', 3],
+  ['system_end', 1],
+  [null, 1],
+];
+const CALLER_ENDS: Resolution['endReasons'] = [
+  ['caller_hangup', 9],
+  [null, 1],
+];
+const NO_TRANSFER: Resolution['transfers'] = [[null, 1]];
+
+const resolution = (
+  status: string | null,
+  ending: Ending,
+  seconds: number,
+  transfers: Resolution['transfers'] = NO_TRANSFER,
+  endReasons: Resolution['endReasons'] = AGENT_ENDS,
+): Resolution => ({ status, ending, seconds, transfers, endReasons });
+
+const RESOLUTIONS: readonly Weighted<Resolution>[] = [
+  [
+    resolution('resolved', 'resolved', 165, [
+      [null, 97],
+      ['direct_call', 2],
+      ['in_progress', 1],
+    ]),
+    55,
+  ],
+  [
+    resolution('transferred', 'transferred', 140, [
+      ['completed', 8],
+      ['second_attempt', 2],
+      ['unnamed', 1],
+    ]),
+    11,
+  ],
+  [
+    resolution('follow_up_required', 'follow_up', 150, [
+      [null, 8],
+      ['failed', 1],
+      ['declined', 1],
+    ]),
+    13,
+  ],
+  [resolution('abandoned', 'broken_off', 38, NO_TRANSFER, CALLER_ENDS), 5],
+  [resolution('caller_hangup', 'broken_off', 60, NO_TRANSFER, CALLER_ENDS), 5],
+  [resolution('timeout', 'silence', 95, NO_TRANSFER, [['system_end', 1]]), 2.5],
+  [
+    resolution('technical_failure', 'fault', 50, NO_TRANSFER, [
+      ['system_end', 2],
+      ['network_lost', 1],
+    ]),
+    1.5,
+  ],
+  [resolution('escalated', 'transferred', 150, [['completed', 1]]), 1.5],
+  [
+    resolution('escalated', 'follow_up', 130, [
+      ['declined', 1],
+      ['in_progress', 1],
+      [null, 2],
+    ]),
+    1,
+  ],
+  [resolution('pending', 'resolved', 120), 1.5],
+  [resolution(null, 'resolved', 110), 2.5],
+  [resolution('handled_elsewhere', 'follow_up', 100), 0.5],
+];
+
+const MISSED_DETAILS: readonly Weighted<string>[] = [
+  ['no_answer', 6],
+  ['busy', 2],
+  ['cancelled', 2],
+];
+
+/** Longest any of the calls rings or is spoken in, so that a call of an hour ago is surely over. */
+const MAX_SECONDS = 1_500;
+
+/** The course of a call. */
+export function storyOf(random: Random, profile: ProjectProfile, isOutbound: boolean): CallStory {
+  // Machines answer at once; people who are called often do not answer at all.
+  const missed = isOutbound ? 0.27 : 0.07;
+  const callStatus = random.weighted([
+    ['completed', 0.97 - missed],
+    ['missed', missed],
+    ['failed', 0.03],
+  ] as const);
+  const ringSeconds = isOutbound || callStatus === 'missed' ? random.between(6, 32) : random.between(1, 4);
+  if (callStatus === 'missed')
+    return unanswered('missed', random.weighted(MISSED_DETAILS), null, ringSeconds);
+  if (callStatus === 'failed' && random.chance(0.6)) {
+    const status = random.chance(0.5) ? 'technical_failure' : null;
+    return unanswered('failed', random.pick(['carrier_error', 'media_lost', null]), status, ringSeconds);
+  }
+  const chosen =
+    callStatus === 'failed' ? resolution('technical_failure', 'fault', 45) : random.weighted(RESOLUTIONS);
+  const transfer = random.weighted(chosen.transfers);
+  const passedOn = transfer === 'completed' || transfer === 'second_attempt' || transfer === 'unnamed';
+  const seconds = random.around(chosen.seconds, profile.kind === 'legal' ? 2.6 : 2.1);
+  return {
+    callStatus,
+    statusDetail: callStatus === 'failed' ? 'media_lost' : null,
+    resolutionStatus: chosen.status,
+    ending: chosen.ending,
+    endReason: callStatus === 'failed' ? 'system_end' : random.weighted(chosen.endReasons),
+    ringSeconds,
+    // Tenths, as the runtime measures them.
+    durationSeconds: Math.min(MAX_SECONDS, Math.round(seconds * 10) / 10),
+    transfer,
+    humanEscalation: passedOn ? random.chance(0.9) : random.chance(transfer === null ? 0.01 : 0.4),
+  };
+}
+
+const unanswered = (
+  callStatus: 'missed' | 'failed',
+  statusDetail: string | null,
+  resolutionStatus: string | null,
+  ringSeconds: number,
+): CallStory => ({
+  callStatus,
+  statusDetail,
+  resolutionStatus,
+  ending: 'fault',
+  endReason: null,
+  ringSeconds,
+  durationSeconds: 0,
+  transfer: null,
+  humanEscalation: false,
+});

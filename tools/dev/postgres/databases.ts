@@ -1,0 +1,110 @@
+import { Client } from 'pg';
+import type { MigrationSettings } from '#app/config/settings.js';
+import type { EmbeddedServer } from './embedded-postgres.ts';
+import type { PlatformSecrets } from '../secrets.ts';
+
+const OWNER = 'telephony_owner';
+const METADATA = 'metadata';
+/** Store id, as TENANT_STORES names it, to database. */
+const STORES: ReadonlyMap<string, string> = new Map([
+  ['store-a', 'store_a'],
+  ['store-b', 'store_b'],
+]);
+
+/**
+ * A login for each process, the role it belongs to, and the role it may act as; the migrations have
+ * made the roles.
+ */
+const LOGINS = {
+  telephony_main: { in: 'telephony_requests', as: 'telephony_requests_system' },
+  telephony_worker: { in: 'telephony_jobs', as: 'telephony_jobs_system' },
+  telephony_operator: { in: 'telephony_operations', as: 'telephony_requests_system' },
+  telephony_store: { in: 'telephony_app', as: null },
+} as const;
+type Login = keyof typeof LOGINS;
+
+/** Addresses of the databases, with the login of each process. */
+export interface DatabaseAddresses {
+  readonly migration: MigrationSettings;
+  /** The API's login. */
+  readonly metadataUrl: string;
+  readonly workerMetadataUrl: string;
+  readonly operatorMetadataUrl: string;
+  readonly tenantStoreUrls: ReadonlyMap<string, string>;
+}
+
+/** Makes the login roles and the databases that are missing, and sets the roles' passwords. */
+export async function prepareDatabases(
+  server: EmbeddedServer,
+  secrets: PlatformSecrets,
+): Promise<DatabaseAddresses> {
+  await asSuperuser(server, async (client) => {
+    // Not a superuser, so that the policies are tried as in production; it makes the group roles.
+    await ensureRole(client, OWNER, 'LOGIN CREATEROLE', secrets.ownerPassword);
+    for (const login of Object.keys(LOGINS)) await ensureRole(client, login, 'LOGIN', secrets.loginPassword);
+    const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
+    for (const name of [METADATA, ...STORES.values()]) {
+      if (!rows.some(({ datname }) => datname === name)) await server.createDatabase(name);
+      await client.query(`ALTER DATABASE ${client.escapeIdentifier(name)} OWNER TO ${OWNER}`);
+    }
+  });
+  const url = (role: string, password: string) => (database: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${server.port}/${database}`;
+  const owner = url(OWNER, secrets.ownerPassword);
+  const as = (login: Login) => url(login, secrets.loginPassword);
+  const stores = (address: (database: string) => string) =>
+    new Map([...STORES].map(([storeId, database]) => [storeId, address(database)]));
+  return {
+    migration: { metadataOwnerUrl: owner(METADATA), tenantStoreOwnerUrls: stores(owner) },
+    metadataUrl: as('telephony_main')(METADATA),
+    workerMetadataUrl: as('telephony_worker')(METADATA),
+    operatorMetadataUrl: as('telephony_operator')(METADATA),
+    tenantStoreUrls: stores(as('telephony_store')),
+  };
+}
+
+/**
+ * Gives each login the rights of its process, through the group roles that the migrations have
+ * made, and access to its own databases alone: on one server every login could otherwise enter all
+ * of them.
+ */
+export async function admitLogins(server: EmbeddedServer): Promise<void> {
+  await asSuperuser(server, async (client) => {
+    for (const [login, { in: group, as: system }] of Object.entries(LOGINS)) {
+      await client.query(`GRANT ${group} TO ${login}`);
+      // It acts as the role with SET ROLE, and has none of the role's rights otherwise.
+      if (system !== null) await client.query(`GRANT ${system} TO ${login} WITH INHERIT FALSE, SET TRUE`);
+    }
+    const { telephony_store: store, ...processes } = LOGINS;
+    const groups = Object.values(processes).map((login) => login.in);
+    await admitTo(client, METADATA, groups);
+    for (const database of STORES.values()) await admitTo(client, database, [store.in]);
+  });
+}
+
+/** As deploy/init-metadata.sql and deploy/init-store.sql do. */
+async function admitTo(client: Client, database: string, groups: readonly string[]): Promise<void> {
+  await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
+  await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${groups.join(', ')}`);
+}
+
+async function ensureRole(client: Client, role: string, attributes: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+  const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
+  await client.query(`${verb} ROLE ${role} ${attributes} PASSWORD ${client.escapeLiteral(password)}`);
+}
+
+async function asSuperuser(
+  server: EmbeddedServer,
+  work: (client: Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new Client({ connectionString: server.superuserUrl('postgres') });
+  // The server may be stopped in the middle; the query under way reports that.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
