@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startBillingProvider,
-  type LocalBillingProvider,
-} from '../../../tools/dev/billing/billing-provider.ts';
+import { startBillingProvider } from '../../../tools/dev/billing/billing-provider.ts';
 import { settled } from '../../../tools/documents/demo-browser.ts';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { accessibilityFaults } from '../../support/chromium.js';
@@ -26,7 +23,7 @@ const READ_PAGE = `({ rows: document.querySelectorAll('#content tbody tr').lengt
   text: document.querySelector('#content').textContent })`;
 
 describe('the client that a partner chooses', () => {
-  let billing: LocalBillingProvider;
+  let billing: Awaited<ReturnType<typeof startBillingProvider>>;
   const pages = usePortalPages(async () => {
     billing = await startBillingProvider();
     return {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startIdentityProvider, type IdentityProvider } from '../../../tools/dev/identity/identity-provider.js';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../tools/dev/identity/identity-provider.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { OpenIdProvider } from '../../support/openid-provider.js';
 import { Browser, PORTAL_URL, withPortal } from '../../support/portal-browser.js';
