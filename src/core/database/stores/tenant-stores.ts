@@ -84,9 +84,6 @@ export class TenantStores {
   }
 
   /**
-<<<<<<< HEAD
-   * Waits for a read slot for `stream`; the caller gives it back.
-=======
    * Asks each store once about several clients of one environment, all stores at a time. The
    * statement names `*_of_clients` views, which show the rows of the clients it is sent for and of
    * no others, as $1 (an array) and $2; tables show none.
@@ -138,8 +135,7 @@ export class TenantStores {
   }
 
   /**
-   * Takes a read slot for `stream`, or waits a while for one. The caller gives it back.
->>>>>>> 143e639d (wip)
+   * Waits for a read slot for `stream`; the caller gives it back.
    * @param signal ends the waiting
    * @throws NoSlotError when none becomes free in time; 500 without a route
    */
