@@ -37,6 +37,8 @@ export function useNamedClient(session: Session): void {
   const { href } = useLocation();
   const own = ownClient(session);
   useEffect(() => {
+    // An address without a page matches the root alone, which is home.
+    if (router.state.matches.length < 2) return;
     const named = {
       to: '.',
       replace: true,

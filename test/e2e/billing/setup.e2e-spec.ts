@@ -169,8 +169,8 @@ describe('what operators agree with a client about money', () => {
   it.each([
     ['add-discount --type percentage_monthly_fee --value 101 --from 2026-11-01', '0 to 100'],
     ['add-discount --type fixed_monthly_fee --value 1 --from 2026-11-02 --until 2026-11-01', 'before --from'],
-    ['add-adjustment --type promotion --amount 1 --from 2026-11-02', 'stands with a promotion'],
-    ['add-adjustment --type credit --sub-type recurring_credit --amount 1 --from 2026-11-02', 'stands with'],
+    ['add-adjustment --type promotion --amount 1 --from 2026-11-02', 'is only for a promotion'],
+    ['add-adjustment --type credit --sub-type recurring_credit --amount 1 --from 2026-11-02', 'is only for'],
   ])('is refused where it does not fit together: %s', async (line, said) => {
     await plan();
     const outcome = await operate(
@@ -184,7 +184,7 @@ describe('what operators agree with a client about money', () => {
     ['billing-plan --currency aud --fee 1', '--currency must be an ISO 4217 code'],
     ['billing-plan --currency AUD --fee 249.00', '--fee must be a whole number of minor units'],
     ['add-discount --type other --value 1 --from 2026-11-31', '--type must be one of'],
-    ['add-discount --type other --value 1 --from 2026-11-31', '--from must be a day'],
+    ['add-discount --type other --value 1 --from 2026-11-31', '--from must be a date'],
     ['billing-meter --meter hours --included -1', '--meter must be one of minutes, sms_segments'],
   ])('is not begun with options that are wrong: %s', async (line, problem) => {
     const refusal: unknown = await operate(line, { name: 'x' }).catch((error: unknown) => error);

@@ -150,7 +150,7 @@ describe('the history of capacity', () => {
     'refuses a range of %j',
     async (query) => {
       const response = await ask({ client_id: tenant.clientId, ...query });
-      const told = /^(must be (one of 24h, 7d, 30d|sent once)|is required)$/;
+      const told = /^(must be (one of 24h, 7d, 30d|sent only once)|is required)$/;
       expect(response.status).toBe(422);
       expect(response.body).toMatchObject({
         error: {

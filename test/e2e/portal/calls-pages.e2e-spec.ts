@@ -181,6 +181,7 @@ describe('the pages of calls', () => {
       expect(staff.complaints).toEqual([]);
       await staff.page.context().close();
       const user = await pages.signIn('partner_user');
+      await pages.world.assignProject(user.person, pages.tenant, projects[0]!);
       await user.visit(`/calls?${VIEW}`, 'Calls');
       await user.page.getByRole('button', { name: 'Copy link' }).waitFor();
       expect(await user.page.getByRole('button', { name: 'Export' }).count()).toBe(0);
@@ -216,8 +217,9 @@ describe('the pages of calls', () => {
     for (let n = 0; n < FILTERS; n += 1) {
       const { address, query } = aView(random, projects);
       await go('/analytics', address);
-      const [summary, sentiment, timeline, providers, outcomes, aggregates] = await Promise.all([
+      const [summary, inbound, sentiment, timeline, providers, outcomes, aggregates] = await Promise.all([
         ask('summary', query),
+        ask('summary', { ...query, direction: 'inbound' }),
         ask('sentiment', query),
         ask('timeline', query),
         ask('provider-performance', query),
@@ -227,7 +229,7 @@ describe('the pages of calls', () => {
       const ofProject = outcomes && aggregates ? { outcomes, aggregates } : undefined;
       await expect
         .poll(() => shown(READ_ANALYTICS), { interval: 20 })
-        .toEqual(shownAnalytics({ summary, sentiment, timeline, providers }, ofProject));
+        .toEqual(shownAnalytics({ summary, inbound, sentiment, timeline, providers }, ofProject));
     }
 
     for (let n = 0; n < FILTERS; n += 1) {

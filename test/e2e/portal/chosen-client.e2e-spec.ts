@@ -142,6 +142,7 @@ describe('the client that a partner chooses', () => {
       await page.getByRole('button', { name: 'Show as a table' }).click();
       const answers = {
         summary: await ask(`calls/summary?${DAY}`),
+        inbound: await ask(`calls/summary?${DAY}&direction=inbound`),
         sentiment: await ask(`calls/sentiment?${DAY}`),
         timeline: await ask(`calls/timeline?${DAY}`),
         providers: await ask(`calls/provider-performance?${DAY}`),

@@ -32,10 +32,10 @@ const NO_CALLS = [portalText('analytics.none'), portalText('analytics.noneNext')
  * The lines that the panels of /analytics must show for these answers, by the title of the panel.
  */
 export function shownAnalytics(
-  answers: Readonly<Record<'summary' | 'sentiment' | 'timeline' | 'providers', Answer>>,
+  answers: Readonly<Record<'summary' | 'inbound' | 'sentiment' | 'timeline' | 'providers', Answer>>,
   ofProject: Readonly<Record<'outcomes' | 'aggregates', Answer>> | undefined,
 ): Record<string, readonly string[]> {
-  const { summary, sentiment, timeline, providers } = answers;
+  const { summary, inbound, sentiment, timeline, providers } = answers;
   const isLocal = summary['total_cost_local'] !== null;
   const shares = (total: unknown, lines: readonly string[]): readonly string[] =>
     total === 0 ? NO_CALLS : lines;
@@ -44,7 +44,7 @@ export function shownAnalytics(
     tiles: [
       count(of(summary, 'total_calls')),
       count(of(summary, 'completed_calls')),
-      count(of(summary, 'missed_calls')),
+      count(of(inbound, 'missed_calls')),
       count(of(summary, 'failed_calls')),
       duration(of(summary, 'avg_duration_seconds')),
       seconds(of(summary, 'avg_ai_response_seconds')),
