@@ -49,7 +49,7 @@ const PURE = [
   'public-pages/src/**/*.spec.ts',
 ];
 /** Among those, the ones of connections, on a real database. */
-const ON_POSTGRESQL = ['src/core/database/metadata/{metadata-*,new-connections}.spec.ts'];
+const ON_POSTGRESQL = ['src/core/database/metadata/{metadata-*,new-connections,tenant-connections}.spec.ts'];
 // With one for each processor, of two a third is idle: tests wait for PostgreSQL and for processes that they start.
 const MANY = Math.ceil(availableParallelism() * 1.5);
 const GLOBAL_SETUP = ['test/support/global-setup.ts'];

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { queries } from '../data/queries';
@@ -35,6 +36,9 @@ configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => {
   cleanup();
+  // Messages outlive the page that showed them, as in a browser.
+  notifications.clean();
+  notifications.cleanQueue();
   queries.clear();
   sessionStorage.clear();
 });

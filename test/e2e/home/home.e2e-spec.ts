@@ -7,6 +7,7 @@ import { atDepth } from '../../support/depth.js';
 import { listableCalls } from '../../support/independent-list.js';
 import { postCalls, sumUpHours } from '../../support/post-calls.js';
 import { withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { AlertStage, hoursFromNow } from '../alerts/alert-stage.js';
@@ -188,10 +189,13 @@ describe('the home page’s figures', () => {
   // home 1.4
   it('are null, and never 0, where a store does not answer, and the others stand', async () => {
     const [one, other] = tenants as [TestTenant, TestTenant];
-    const inStoreB = (statement: string) =>
-      withClient(test.databases.superuser.storeUrls.get('store-b')!, (store) => store.query(statement));
-    await inStoreB('REVOKE SELECT ON campaigns_of_clients FROM telephony_app');
+    const { storeUrls } = test.databases.superuser;
+    const storeB = new URL(storeUrls.get('store-b')!).pathname.slice(1);
+    const fromStoreA = (statement: string) =>
+      withClient(storeUrls.get('store-a')!, (store) => store.query(statement));
+    await fromStoreA(`ALTER DATABASE "${storeB}" ALLOW_CONNECTIONS false`);
     try {
+      await fromStoreA(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${storeB}'`);
       const home = await homeOf(partner);
       expect(home.items[0]).toMatchObject({
         client_id: other.clientId,
@@ -202,8 +206,9 @@ describe('the home page’s figures', () => {
       });
       expect(clientOf(home, one)).toMatchObject({ unavailable: [], calls: { today: {} } });
     } finally {
-      await inStoreB('GRANT SELECT ON campaigns_of_clients TO telephony_app');
+      await fromStoreA(`ALTER DATABASE "${storeB}" ALLOW_CONNECTIONS true`);
     }
+    await eventually(async () => expect(clientOf(await homeOf(partner), other)?.unavailable).toEqual([]));
   });
 
   // home 1.2

@@ -100,6 +100,8 @@ export class TenantStores {
         try {
           return { rows: await this.ofClients<R>(storeId, clients, dataEnv, query), clients };
         } catch (error) {
+          // A mistake in the statement is no silence of the store.
+          if (classifyDriverError(error)?.kind !== 'unavailable') throw error;
           this.logger.warn({
             msg: 'a tenant store does not answer',
             store: storeId,

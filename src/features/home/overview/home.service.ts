@@ -63,10 +63,11 @@ export class HomeService {
       ],
     });
     const stored = new Map(rows.map((row) => [row.client_id, row]));
+    const scopes = new Map(auths.map(({ clientId, scope }) => [clientId, scope]));
     const items = known.flatMap((client) => {
-      const auth = auths.find(({ clientId }) => clientId === client.client_id);
+      const scope = scopes.get(client.client_id);
       const isAnswered = answered.has(client.client_id) || client.status === 'provisioning';
-      return auth ? [homeClient(auth.scope, client, isAnswered, stored.get(client.client_id))] : [];
+      return scope ? [homeClient(scope, client, isAnswered, stored.get(client.client_id))] : [];
     });
     return {
       timezone,
