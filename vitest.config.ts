@@ -20,8 +20,10 @@ const FULL_DEPTH_ONLY = [
   'test/e2e/direct-input/memory.e2e-spec.ts',
   // The forms and states of the portal, each to its end in a browser. At ordinary depth the tests of its parts try them, and the
   // walk opens every page.
-  'test/e2e/portal/{alerts,campaign,integrations,project,requests-billing,role,settings,single-call}-pages.e2e-spec.ts',
+  'test/e2e/portal/{alerts,calls,campaign,integrations,project,requests-billing,role,settings,single-call}-pages.e2e-spec.ts',
   'test/e2e/portal/{chosen-client,states}.e2e-spec.ts',
+  // More than 50 MiB of CSV.
+  'test/e2e/calls/export-spool-full.e2e-spec.ts',
   // On an application that starts as `npm start` does, with its demo.
   'test/e2e/portal/journey.e2e-spec.ts',
 ];

@@ -21,12 +21,21 @@ interface Options {
 export async function servePages({ host, port, apiPort, apiIsUp }: Options): Promise<{
   stop(): Promise<void>;
 }> {
-  const { createServer: createPages } = await import('vite');
+  const { createServer: createPages, createLogger } = await import('vite');
   const server = createServer();
+  const logger = createLogger();
+  const customLogger: typeof logger = {
+    ...logger,
+    // A restart ends requests in flight, those of the voice runtimes among them; each would print a stack.
+    error: (message, options) => {
+      if (!message.includes('proxy error')) logger.error(message, options);
+    },
+  };
   // Within a server of ours: one of its own ends this process at SIGTERM, before all else is stopped.
   const pages = await createPages({
     configFile: join(PORTAL, 'vite.config.ts'),
     root: PORTAL,
+    customLogger,
     server: {
       middlewareMode: true,
       hmr: { server },

@@ -16,9 +16,7 @@ import {
   V3,
 } from './exporting.js';
 
-const KIB = 1024;
-
-describe('an export that is large', () => {
+describe('an export of many calls', () => {
   const test = useTestApp();
 
   // calls-export 7.5
@@ -51,31 +49,5 @@ describe('an export that is large', () => {
       start_date: '2025-10-10T01:00:01Z',
     });
     expect(rowsOf(narrow.text)).toHaveLength(9_999);
-  });
-
-  // calls-export 7.6
-  it('may be 50 MiB in v3, and is 413 without a byte of CSV beyond that', async () => {
-    const own = await anExportingTenant(test);
-    // A cell of 10,000 characters of three bytes, its quotes and its line end.
-    const summary = '漢'.repeat(10_000);
-    const fits = Math.floor((50 * KIB * KIB - 'summary\r\n'.length) / (30_000 + 4));
-    const calls = Array.from({ length: fits }, () => anOldCall(own.project, { summary }));
-    for (let at = 0; at < fits; at += 300) await postCalls(test, own.tenant, calls.slice(at, at + 300));
-    const body = { ...V3, columns: ['summary'], redact_personal_information: false };
-    const whole = await exportOnce(test, own, body);
-    expect(whole.status).toBe(200);
-    expect(Buffer.byteLength(whole.text)).toBe(fits * 30_004 + 9);
-    await postCalls(test, own.tenant, [anOldCall(own.project, { summary })]);
-    const refused = await exportOnce(test, own, body);
-    expect(refused.status).toBe(413);
-    expect(refused.headers['content-type']).toMatch(/^application\/json/);
-    expect(refused.headers['content-disposition']).toBeUndefined();
-    expect(refused.body).toMatchObject({ code: 'EXPORT_TOO_LARGE' });
-    expect((await auditOf(test, own.tenant)).at(-1)).toMatchObject({
-      outcome: 'failed',
-      metadata: { code: 'EXPORT_TOO_LARGE', failure_reason: 'spool_full' },
-    });
-    // A streamed export has no such limit.
-    expect((await exportOnce(test, own, LEGACY)).status).toBe(200);
   });
 });

@@ -118,7 +118,7 @@ it('webhooks that are closed and opened at any time are sent nothing while they 
       await bench.startWorker();
     },
   ];
-  for (let step = 0; step < atDepth({ ordinary: 60, full: 240 }); step += 1)
+  for (let step = 0; step < atDepth({ ordinary: 30, full: 240 }); step += 1)
     await Promise.all([
       random.of(steps)(),
       ...(random.once(3) ? [bench.call(desk).then((id) => calls.push(id))] : []),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { atDepth } from '../../../../test/support/depth.js';
 import { pdfPages } from '../../../../test/support/pdf-pages.js';
 import type { PdfPage } from '../../../../test/support/pdf-pages.js';
 import type { StoredLine } from '../contents/transcript.policy.js';
@@ -79,9 +80,9 @@ describe('transcriptPdf', () => {
     }
   });
 
-  it('keeps 5,000 lines in their order', async () => {
+  it('keeps its lines in their order', async () => {
     const texts = Array.from(
-      { length: 5000 },
+      { length: atDepth({ ordinary: 1000, full: 5000 }) },
       (_, index) => `This is what was said as line number ${index}.`,
     );
     const pages = await read(saying(...texts));
@@ -243,7 +244,7 @@ describe('transcriptPdf', () => {
           expect(pages.flatMap(misplaced)).toEqual([]);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: atDepth({ ordinary: 15, full: 40 }) },
     );
   });
 
@@ -274,7 +275,7 @@ describe('transcriptPdf', () => {
         const pages = await read(saying(signs.join('')));
         expect(pages.flatMap(misplaced)).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: atDepth({ ordinary: 20, full: 60 }) },
     );
   });
 });

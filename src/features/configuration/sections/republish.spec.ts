@@ -2,6 +2,7 @@ import { Value } from '@sinclair/typebox/value';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aConfigurationState, aDraftOf, aVersionOf } from '../../../../test/support/configuration-states.js';
+import { atDepth } from '../../../../test/support/depth.js';
 import { blockingFindings, validateAll } from '../rules/sections/findings.policy.js';
 import type { ConfigurationState } from '../rules/configuration-state.js';
 import { effectiveConfigurations } from '../rules/effective-configuration.policy.js';
@@ -133,7 +134,7 @@ describe('what was published once', () => {
         if (first.length === 0) published += 1;
         expect(second).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: atDepth({ ordinary: 150, full: 500 }) },
     );
     // Otherwise it says little.
     expect(published).toBeGreaterThan(50);
