@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../../../test/support/processor-time.js';
 import type { PlatformError } from '../../../core/shared/platform-error.js';
 import { readCsvRows } from '../contact-rows/csv-rows.js';
 import { contactColumns } from '../contact-rows/import-columns.policy.js';
@@ -55,10 +56,10 @@ describe('the rows of a CSV file', () => {
 
   // Red with a look-up of each name among all names: 18 seconds.
   it('are refused below a header of a hundred thousand columns at once', async () => {
-    const began = performance.now();
     const header = Array.from({ length: 100_000 }, (_, index) => `c${index}`).join(',');
-    expect(await faultsOf(csv(`to_number,${header}\n`))).toEqual(['422', 'body.header too_many_columns']);
-    expect(performance.now() - began).toBeLessThan(9_000);
+    const read = async () =>
+      expect(await faultsOf(csv(`to_number,${header}\n`))).toEqual(['422', 'body.header too_many_columns']);
+    expect(await processorMs(read)).toBeLessThan(9_000);
   });
 
   it('may be none', async () => {
