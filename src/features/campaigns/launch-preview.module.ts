@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CallsModule } from '../calls/calls.module.js';
 import { CapacityModule } from '../capacity/capacity.module.js';
 import { CampaignLookupModule } from './campaign-lookup.module.js';
 import { LaunchPreviewController } from './validation/launch-preview.controller.js';
@@ -6,7 +7,7 @@ import { LaunchPreviewService } from './validation/launch-preview.service.js';
 
 /** In which hours the contacts of a campaign may be called. */
 @Module({
-  imports: [CampaignLookupModule, CapacityModule],
+  imports: [CallsModule, CampaignLookupModule, CapacityModule],
   controllers: [LaunchPreviewController],
   providers: [LaunchPreviewService],
 })

@@ -137,8 +137,10 @@ describe('the campaigns of the portal', () => {
       await page.reload();
       await page.getByLabel('Project').and(page.locator('input')).click();
       await page.getByRole('option').first().click();
+      await page.getByRole('button', { name: 'Calling rules' }).click();
       for (const name of ['Respect calling hours', 'Respect public holidays'])
         await page.getByRole('switch', { name }).uncheck({ force: true });
+      await page.getByRole('button', { name: 'Data of contacts' }).click();
       const keys = page.getByLabel('Data that contacts may have').and(page.locator('input'));
       await keys.fill('first_name');
       await keys.press('Enter');

@@ -29,6 +29,7 @@ describe('single calls and suppressions of the portal', () => {
       await page.getByRole('button', { name: 'Suppress a number' }).click();
       await page.getByText('The number is suppressed.').waitFor();
       await visit(`/campaigns/single-calls?project_id=${project}`, 'Single calls');
+      await page.getByRole('button', { name: 'Kind of call and its rules' }).click();
       for (const name of ['Respect calling hours', 'Respect public holidays'])
         await page.getByRole('switch', { name }).uncheck({ force: true });
       await page.getByRole('textbox', { name: 'Number to call', exact: true }).fill('+61491579999');

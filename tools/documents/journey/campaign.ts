@@ -59,6 +59,8 @@ async function fillIn(page: Page, { show }: Stage, project: string): Promise<str
   await page.getByLabel('Project').and(page.locator('input')).click();
   await page.getByRole('option', { name: project }).first().click();
   // At any hour: the sandbox runtime dials no telephone.
+  for (const name of ['Retries and answering machines', 'Data of contacts', 'Calling rules'])
+    await page.getByRole('button', { name }).click();
   for (const name of [
     'Call again when nobody is reached',
     'Respect calling hours',
@@ -72,7 +74,7 @@ async function fillIn(page: Page, { show }: Stage, project: string): Promise<str
   await show(page, {
     name: 'campaign',
     title: 'Set up a campaign',
-    text: 'When and how often it calls, what it does when a machine answers, and which rules it keeps. The form is kept in the tab until it is sent.',
+    text: 'Whom it calls, why and when. The rest is folded: how often it calls again, what it does when a machine answers, and which rules it keeps. The form is kept in the tab until it is sent.',
   });
   await page.getByRole('button', { name: 'Create the campaign' }).click();
   await page.getByRole('heading', { level: 1, name: CAMPAIGN }).waitFor();

@@ -162,20 +162,19 @@ export function CampaignsPage() {
     by: choiceOf(LIST_SORTS, search.sort_by) ?? 'updated_at_utc',
     order: search.sort_order === 'asc' ? 'asc' : 'desc',
   } as const;
+  const query = {
+    client_id,
+    project_id,
+    status: choiceOf(CAMPAIGN_STATUSES, search.status),
+    campaign_call_type: choiceOf(CALL_TYPES, search.call_type),
+    search: search.find,
+    sort_by: sort.by,
+    sort_order: sort.order,
+    page: pageOf(search.page),
+    page_size: PAGE_SIZE,
+  };
   const campaigns = useQuery({
-    ...listOutboundCampaignsOptions({
-      query: {
-        client_id,
-        project_id,
-        status: choiceOf(CAMPAIGN_STATUSES, search.status),
-        campaign_call_type: choiceOf(CALL_TYPES, search.call_type),
-        search: search.find,
-        sort_by: sort.by,
-        sort_order: sort.order,
-        page: pageOf(search.page),
-        page_size: PAGE_SIZE,
-      },
-    }),
+    ...listOutboundCampaignsOptions({ query }),
     placeholderData: keepPreviousData,
   });
   const isFiltered = Boolean(search.find ?? search.status ?? search.call_type ?? project_id);
@@ -190,7 +189,12 @@ export function CampaignsPage() {
   );
   return (
     <>
-      <PageHead title={t('pages.campaigns')} help={t('help.campaigns')} chapter="campaigns">
+      <PageHead
+        title={t('pages.campaigns')}
+        help={t('help.campaigns')}
+        chapter="campaigns"
+        api={{ operation: 'listOutboundCampaigns', query }}
+      >
         <Group gap="xs">
           <ProjectFilter />
           {create}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { LINKED_CALLS } from './linked-calls.queries.js';
+import { PAST_DIALS } from './past-dials.queries.js';
 
 export interface CallsOfCampaign {
   readonly total: number;
@@ -8,6 +9,26 @@ export interface CallsOfCampaign {
   readonly missed: number;
   readonly failed: number;
   readonly total_duration_seconds: number;
+}
+
+/** Sums of a project's latest outbound calls that have ended. */
+export interface PastDials {
+  readonly calls: number;
+  readonly since: Date | null;
+  /** From the dial to the end. */
+  readonly seconds: number;
+  readonly answered: number;
+  /** Costs, and how many answered calls have one; null where no single currency has all of them. */
+  readonly costs: { readonly currency: string; readonly calls: number; readonly amount: number } | null;
+}
+
+interface PastDialsRow extends Omit<PastDials, 'costs'> {
+  readonly localCalls: number;
+  readonly localAmount: number | null;
+  readonly currency: string | null;
+  readonly currencies: number;
+  readonly usdCalls: number;
+  readonly usdAmount: number | null;
 }
 
 /** Lets campaigns count the calls that carry their id. */
@@ -20,4 +41,20 @@ export class LinkedCalls {
     const [row] = await db.query<CallsOfCampaign>(LINKED_CALLS, [campaignId, projectId]);
     return row!;
   }
+
+  /** The latest outbound calls of a project that began since an instant. */
+  async latestDials(db: StoreReader, projectId: string, from: Date): Promise<PastDials> {
+    const [row] = await db.query<PastDialsRow>(PAST_DIALS, [projectId, from]);
+    const { calls, since, seconds, answered, ...costs } = row!;
+    return { calls, since, seconds, answered, costs: costsOf(costs) };
+  }
+}
+
+/** In the local currency where all have the same one; else in US dollars, if those are known. */
+function costsOf(row: Omit<PastDialsRow, keyof Omit<PastDials, 'costs'>>): PastDials['costs'] {
+  const { currency, currencies, localCalls, usdCalls } = row;
+  if (currency !== null && currencies === 1 && localCalls > 0 && localCalls >= usdCalls) {
+    return { currency, calls: localCalls, amount: row.localAmount ?? 0 };
+  }
+  return usdCalls > 0 ? { currency: 'USD', calls: usdCalls, amount: row.usdAmount ?? 0 } : null;
 }

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { UNKNOWN_COSTS, UNKNOWN_ENDS, type UnknownCost, type UnknownEnd } from './launch-estimate.policy.js';
 
 const Count = (description: string, example: number): PropertyDecorator =>
   ApiProperty({ type: 'integer', minimum: 0, description, example });
@@ -9,6 +11,63 @@ export class LaunchPreviewHour {
 
   @Count('How many contacts may be called in this hour, if they were not called before.', 840)
   contacts!: number;
+}
+
+export class EstimatedCost {
+  @ApiProperty({ example: 'AUD' })
+  currency!: string;
+
+  @ApiProperty({ type: 'number', minimum: 0, example: 212.4 })
+  amount!: number;
+}
+
+export class EstimateBasis {
+  @Count('The latest outbound calls of the project that have ended, 500 at most.', 180)
+  calls!: number;
+
+  @NullableField(String, { format: 'date-time', description: 'The start of the first of them.' })
+  since_utc!: string | null;
+
+  @NullableField('number', { description: 'From the dial to the end.', example: 74 })
+  average_seconds!: number | null;
+
+  @NullableField('number', { description: 'How many of 100 were answered.', example: 62.3 })
+  answered_percent!: number | null;
+}
+
+/** When a campaign is expected to end, and its cost (campaigns 6.8). */
+export class LaunchEstimate {
+  @NullableField(String, {
+    format: 'date-time',
+    description: 'About when its last call ends; null: unknown.',
+  })
+  ends_at_utc!: string | null;
+
+  @NullableField(String, { enum: [...UNKNOWN_ENDS], description: 'Why the end is unknown.' })
+  end_unknown!: UnknownEnd | null;
+
+  @NullableField('integer', {
+    minimum: 0,
+    description: 'About how many calls it makes, retries too.',
+    example: 1400,
+  })
+  calls!: number | null;
+
+  @NullableField('integer', {
+    minimum: 0,
+    description: 'About how many callable contacts the end of its schedule leaves without a call.',
+    example: 0,
+  })
+  contacts_left!: number | null;
+
+  @NullableField(EstimatedCost, { description: 'About what these calls cost; null: unknown.' })
+  cost!: EstimatedCost | null;
+
+  @NullableField(String, { enum: [...UNKNOWN_COSTS], description: 'Why the cost is unknown.' })
+  cost_unknown!: UnknownCost | null;
+
+  @ApiProperty({ type: EstimateBasis })
+  basis!: EstimateBasis;
 }
 
 /** In which hours the contacts of a campaign may be called (campaigns 6.7). */
@@ -50,4 +109,7 @@ export class CampaignLaunchPreview {
 
   @ApiProperty({ type: [LaunchPreviewHour] })
   hours!: LaunchPreviewHour[];
+
+  @Field('From these hours; more of them make a better one.', { type: LaunchEstimate })
+  estimate!: LaunchEstimate;
 }

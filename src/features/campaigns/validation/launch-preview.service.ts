@@ -4,7 +4,8 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { Cooperative } from '../../../core/shared/cooperative.js';
 import { Clock } from '../../../core/time/clock.js';
-import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
+import { DAY_MS, HOUR_MS } from '../../../core/time/wall-clock.policy.js';
+import { LinkedCalls, type PastDials } from '../../calls/linked-calls/linked-calls.service.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { launchInstant } from '../rules/schedule.policy.js';
@@ -14,6 +15,7 @@ import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { campaignFacts } from '../rules/eligibility/facts-of.js';
 import { CLOSED_STATUSES } from '../rules/statuses.js';
 import { factsOf, type DecidedAlike } from './contact-groups.js';
+import { estimateLaunch, type LaunchEstimate } from './launch-estimate.policy.js';
 import {
   bordersOfWindow,
   endOf,
@@ -23,6 +25,9 @@ import {
 } from './launch-preview.policy.js';
 import { WAITING_GROUPS } from './launch-preview.queries.js';
 import type { CampaignLaunchPreview } from './launch-preview.response.js';
+
+/** How far back calls tell about the next ones. */
+const PAST_MS = 30 * DAY_MS;
 
 /** Contacts that are decided alike in the whole window. */
 interface WaitingGroup extends DecidedAlike {
@@ -36,6 +41,7 @@ export class LaunchPreviewService {
     private readonly access: CampaignAccess,
     private readonly stores: TenantStores,
     private readonly capacity: Capacity,
+    private readonly calls: LinkedCalls,
     private readonly clock: Clock,
   ) {}
 
@@ -54,13 +60,29 @@ export class LaunchPreviewService {
     campaign: CampaignEntity,
     hours: number,
   ): Promise<CampaignLaunchPreview> {
-    const window = windowFrom(launchInstant(campaign.scheduleStartAt, this.clock.now()), hours);
+    const now = this.clock.now();
+    const window = windowFrom(launchInstant(campaign.scheduleStartAt, now), hours);
     const capacity = await this.capacity.limitsOf(db, campaign.projectId);
+    const past = await this.calls.latestDials(db, campaign.projectId, new Date(now.getTime() - PAST_MS));
+    const counts = await this.countsOf(db, campaign, window);
+    const concurrentCalls = capacity?.limit ?? null;
+    const estimate = estimateLaunch(
+      {
+        launchAt: window.launchAt,
+        scheduleEndAt: campaign.scheduleEndAt,
+        retry: campaignFacts(campaign).retryPolicy,
+        concurrentCalls,
+        contacts: counts.callable_contacts + counts.later_contacts,
+        hours: counts.hours.map(({ starts_at_utc: at, contacts }) => ({ startsAt: new Date(at), contacts })),
+      },
+      past,
+    );
     return {
       campaign_id: campaign.campaignId,
       launch_at_utc: window.launchAt.toISOString(),
-      ...(await this.countsOf(db, campaign, window)),
-      concurrent_calls: capacity?.limit ?? null,
+      ...counts,
+      concurrent_calls: concurrentCalls,
+      estimate: shownEstimate(estimate, past),
     };
   }
 
@@ -104,4 +126,23 @@ export class LaunchPreviewService {
       })),
     };
   }
+}
+
+function shownEstimate(it: LaunchEstimate, past: PastDials): CampaignLaunchPreview['estimate'] {
+  const perCall = (sum: number, digits: number): number | null =>
+    past.calls === 0 ? null : Number((sum / past.calls).toFixed(digits));
+  return {
+    ends_at_utc: it.endsAt?.toISOString() ?? null,
+    end_unknown: it.endUnknown,
+    calls: it.calls,
+    contacts_left: it.contactsLeft,
+    cost: it.cost,
+    cost_unknown: it.costUnknown,
+    basis: {
+      calls: past.calls,
+      since_utc: past.since?.toISOString() ?? null,
+      average_seconds: perCall(past.seconds, 0),
+      answered_percent: perCall(past.answered * 100, 1),
+    },
+  };
 }

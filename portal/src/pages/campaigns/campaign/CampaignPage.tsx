@@ -10,6 +10,7 @@ import { PageHead } from '../../../shell/PageHead';
 import { Contacts } from '../contacts/Contacts';
 import { Controls } from './Controls';
 import { EditSettings } from '../settings/EditSettings';
+import { Estimate } from '../launch/Estimate';
 import { Findings, Missing } from '../launch/Findings';
 import { ImportContacts } from '../import/ImportContacts';
 import { Launch } from '../launch/Launch';
@@ -68,12 +69,14 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
       checked((data) => (
         <Stack>
           <Launch campaign={campaign} validation={data} />
+          <Estimate />
           <LaunchHours blockers={data.blockers.length} />
         </Stack>
       )),
     report: () => (
       <Stack>
         <Progress campaign={campaign} isLive={isLive} />
+        {isUnderWay(campaign.status) && <Estimate isUnderWay />}
         <Report isUnderWay={isUnderWay(campaign.status)} />
         <StatusLog campaign={campaign} />
       </Stack>
@@ -100,10 +103,16 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
 export function CampaignPage() {
   const { t } = useTranslation();
   const { campaign, isLive } = useLiveCampaign();
+  const address = useCampaignAddress();
   const { data } = campaign;
   return (
     <>
-      <PageHead title={data?.name ?? t('pages.campaign')} help={t('help.campaign')} chapter="campaigns">
+      <PageHead
+        title={data?.name ?? t('pages.campaign')}
+        help={t('help.campaign')}
+        chapter="campaigns"
+        api={{ operation: 'getOutboundCampaign', ...address }}
+      >
         <Group gap="md">
           {data && <CampaignStatus status={data.status} reason={data.status_reason} />}
           {data && <Controls campaign={data} />}

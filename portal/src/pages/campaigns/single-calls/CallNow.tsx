@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createDispatch } from '../../../api/generated';
@@ -8,10 +8,9 @@ import { Panel } from '../../../parts/Panel';
 import { ProjectSelect } from '../../../parts/ProjectSelect';
 import { Refusal } from '../../../parts/Refusal';
 import { FollowedCall } from './FollowedCall';
-import { bodyOf, CALLER, FIELD_NAMES, firstValues, TRUTHS, type Values } from './single-call';
+import { bodyOf, CALLER, FIELD_NAMES, firstValues, type Values } from './single-call';
 import { SingleCallFields } from './SingleCallFields';
 import { bind } from '../../../forms/bind';
-import { CALL_TYPES } from '../vocabulary';
 
 /** Has one person called now, without a campaign (dispatch 7.1). */
 export function CallNow({ projectId }: { readonly projectId: string | undefined }) {
@@ -36,7 +35,6 @@ export function CallNow({ projectId }: { readonly projectId: string | undefined 
   );
   const form = { values, set, errors };
   const field = bind(form, errors);
-  const isService = values.call_type === 'service';
   const shown = [
     ...['project_id', 'to_number', 'personalization'],
     ...FIELD_NAMES,
@@ -51,7 +49,7 @@ export function CallNow({ projectId }: { readonly projectId: string | undefined 
         }}
       >
         <Stack gap="sm">
-          <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="sm">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
             <ProjectSelect label={t('shell.project')} required {...field.emptied('project_id')} />
             <TextInput
               label={t('singleCalls.number')}
@@ -59,28 +57,8 @@ export function CallNow({ projectId }: { readonly projectId: string | undefined 
               required
               {...field.text('to_number')}
             />
-            <Select
-              label={t('campaigns.callType')}
-              required
-              allowDeselect={false}
-              data={CALL_TYPES.map((value) => ({ value, label: t(`words.callType.${value}`) }))}
-              {...field.choice('call_type', CALL_TYPES)}
-            />
-            {CALLER.map((name) => (
-              <TextInput
-                key={name}
-                label={t(`campaignForm.${name}`)}
-                required={!isService}
-                {...field.text(name)}
-              />
-            ))}
           </SimpleGrid>
           <SingleCallFields form={form} />
-          <Group gap="lg">
-            {TRUTHS.map((name) => (
-              <Switch key={name} label={t(`campaignForm.${name}`)} {...field.check(name)} />
-            ))}
-          </Group>
           <Refusal problem={write.problem} shown={shown} />
           <Group justify="space-between">
             <Text size="sm" c="dimmed">

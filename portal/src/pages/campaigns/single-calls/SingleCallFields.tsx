@@ -1,21 +1,11 @@
-import {
-  Accordion,
-  ActionIcon,
-  Button,
-  Group,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownZone } from '../settings/local-time';
 import {
+  CALLER,
   GROUP_NAMES,
+  TRUTHS,
   fieldsOf,
   kindOf,
   type FieldName,
@@ -23,8 +13,9 @@ import {
   type Told,
   type Values,
 } from './single-call';
-import { every } from '../vocabulary';
+import { CALL_TYPES, every } from '../vocabulary';
 import { bind } from '../../../forms/bind';
+import { Folds } from '../../../parts/forms/Folds';
 import type { ContactItem } from '../../../api/generated';
 
 const REGISTRY_STATUSES = every<NonNullable<ContactItem['registry_status']>>({
@@ -119,43 +110,72 @@ function ToldFields({ form }: { readonly form: SingleCallForm }) {
   );
 }
 
-/** The optional fields of a single call, folded by what they are about. A part with an error is open. */
+/** Why the person is called, by whom, and the rules that hold for it. */
+function KindFields({ form }: { readonly form: SingleCallForm }) {
+  const { t } = useTranslation();
+  const field = bind(form, form.errors);
+  const isService = form.values.call_type === 'service';
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+        <Select
+          label={t('campaigns.callType')}
+          required
+          allowDeselect={false}
+          data={CALL_TYPES.map((value) => ({ value, label: t(`words.callType.${value}`) }))}
+          {...field.choice('call_type', CALL_TYPES)}
+        />
+        {!isService &&
+          CALLER.map((name) => (
+            <TextInput key={name} label={t(`campaignForm.${name}`)} required {...field.text(name)} />
+          ))}
+      </SimpleGrid>
+      <Group gap="lg">
+        {TRUTHS.map((name) => (
+          <Switch key={name} label={t(`campaignForm.${name}`)} {...field.check(name)} />
+        ))}
+      </Group>
+    </Stack>
+  );
+}
+
+/** A single call beyond project and number, folded by subject. */
 export function SingleCallFields({ form }: { readonly form: SingleCallForm }) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState<string[]>([]);
-  const hasError = (group: GroupName): boolean =>
-    fieldsOf(group).some((name) => form.errors[name]) ||
-    (group === 'data' && form.errors['personalization'] !== undefined);
+  const hasError = (names: readonly string[]): boolean => names.some((name) => form.errors[name]);
+  const contentOf = (group: GroupName) =>
+    group === 'data' ? (
+      <ToldFields form={form} />
+    ) : (
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+        {fieldsOf(group).map((name) => (
+          <OneField key={name} form={form} name={name} />
+        ))}
+        {group === 'consent' && (
+          <Switch
+            label={t('singleCalls.field.exemption_verified')}
+            {...bind(form).check('exemption_verified')}
+            disabled={form.values.exemption_type.trim() === ''}
+          />
+        )}
+      </SimpleGrid>
+    );
   return (
-    <Accordion
-      multiple
-      variant="contained"
-      value={[...new Set([...opened, ...GROUP_NAMES.filter(hasError)])]}
-      onChange={setOpened}
-    >
-      {GROUP_NAMES.map((group) => (
-        <Accordion.Item key={group} value={group}>
-          <Accordion.Control>{t(`singleCalls.group.${group}`)}</Accordion.Control>
-          <Accordion.Panel>
-            {group === 'data' ? (
-              <ToldFields form={form} />
-            ) : (
-              <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
-                {fieldsOf(group).map((name) => (
-                  <OneField key={name} form={form} name={name} />
-                ))}
-                {group === 'consent' && (
-                  <Switch
-                    label={t('singleCalls.field.exemption_verified')}
-                    {...bind(form).check('exemption_verified')}
-                    disabled={form.values.exemption_type.trim() === ''}
-                  />
-                )}
-              </SimpleGrid>
-            )}
-          </Accordion.Panel>
-        </Accordion.Item>
-      ))}
-    </Accordion>
+    <Folds
+      folds={[
+        {
+          name: 'kind',
+          title: t('singleCalls.group.kind', { kind: t(`words.callType.${form.values.call_type}`) }),
+          hasError: hasError(['call_type', ...CALLER]),
+          content: <KindFields form={form} />,
+        },
+        ...GROUP_NAMES.map((group) => ({
+          name: group,
+          title: t(`singleCalls.group.${group}`),
+          hasError: hasError(group === 'data' ? ['personalization'] : fieldsOf(group)),
+          content: contentOf(group),
+        })),
+      ]}
+    />
   );
 }
