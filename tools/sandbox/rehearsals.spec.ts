@@ -7,7 +7,11 @@ import { endOfTestCall, resultOf } from './rehearsals.ts';
 import type { ScriptedTest } from './rehearsals.ts';
 
 const SECTIONS = {
-  assistant: { greeting: 'Good day, the practice.', languages: ['en-AU'], end_call_rules: [{}] },
+  assistant: {
+    greeting: 'Good day, the practice.',
+    languages: ['en-AU'],
+    end_call_rules: [{ rule_id: 'done' }],
+  },
   'transfer-routing': {
     enabled: true,
     customer_destinations: [
@@ -56,4 +60,31 @@ it('ends a test call to any number in words that are taken', () => {
     const words: readonly string[] = state === 'ended' ? TEST_CALL_OUTCOMES : RUNTIME_FAILURES;
     expect(words).toContain(state === 'ended' ? outcome : reason);
   }
+});
+
+it('says what was said last and what came up, line by line', () => {
+  const turns = ['Hello', 'Call +61 491 579 999', 'The front-desk, find_slots'].map((says) => ({ says }));
+  const report = resultOf(SECTIONS, { script: { language: 'en-AU', turns }, assertions: [] }) as {
+    findings: object[];
+    redacted_excerpt: { lines: { role: string; text: string }[] };
+  };
+  expect(report.findings).toEqual([
+    { kind: 'tripwire', name: 'personal_data', turn: 2 },
+    { kind: 'tool', name: 'find_slots', turn: 3 },
+    { kind: 'transfer', name: 'front-desk', turn: 3 },
+  ]);
+  const { lines } = report.redacted_excerpt;
+  expect(lines.map(({ role, text }) => `${role}: ${text}`)).toEqual([
+    'caller: Hello',
+    'agent: Hello',
+    'caller: Call +[redacted]',
+    'agent: Call +[redacted]',
+    'caller: The front-desk, find_slots',
+    'agent: The front-desk, find_slots',
+  ]);
+  const [first] = resultOf(SECTIONS, {
+    script: { language: 'en-AU', turns: [{ says: 'Hi' }] },
+    assertions: [],
+  })['findings' as never] as object[];
+  expect(first).toEqual({ kind: 'end_call_rule', name: 'done', turn: 1 });
 });

@@ -5,7 +5,7 @@ export interface Sections {
   readonly assistant?: {
     readonly greeting?: string | null;
     readonly languages?: readonly string[];
-    readonly end_call_rules?: readonly object[];
+    readonly end_call_rules?: readonly { readonly rule_id?: string }[];
   };
   readonly 'transfer-routing'?: {
     readonly enabled?: boolean;
@@ -36,6 +36,9 @@ interface Assertion {
   readonly language?: string;
 }
 
+/** As many as a report may hold. */
+const MOST_FINDINGS = 50;
+
 /** How long the sandbox takes for its first answer. */
 const FIRST_RESPONSE_MS = 400;
 
@@ -47,7 +50,20 @@ interface Conversation {
   readonly endedBy: 'agent' | 'caller' | 'transfer';
   readonly language: string | null;
   readonly turns: number;
+  readonly findings: readonly Finding[];
 }
+
+/** As reports name what came up. */
+interface Finding {
+  readonly kind: 'tripwire' | 'end_call_rule' | 'transfer' | 'tool';
+  readonly name: string;
+  readonly turn: number;
+}
+
+/** The sandbox takes many digits for a telephone number. */
+const DIGITS = /\d(?:[ -]?\d){5,}/g;
+/** As many lines as a report may be sure to hold, each of this length at most. */
+const EXCERPT = { lines: 6, length: 200 };
 
 /** The conversation of a script: always the same one (docs/operations.md has the rules). */
 function play(sections: Sections, { script }: ScriptedTest): Conversation {
@@ -58,6 +74,7 @@ function play(sections: Sections, { script }: ScriptedTest): Conversation {
   const isNamed = (name: string): boolean => lines.some((line) => line.includes(name));
   const destination = destinations.find((it) => it.enabled && isNamed(it.destination_id));
   const tools = (sections['plugin-configuration']?.plugins ?? []).flatMap((plugin) => plugin.tools);
+  const [rule] = rules;
   return {
     said: [...(greeting ? [greeting] : []), ...lines],
     destination: destination?.destination_id ?? null,
@@ -65,7 +82,37 @@ function play(sections: Sections, { script }: ScriptedTest): Conversation {
     endedBy: destination ? 'transfer' : rules.length > 0 ? 'agent' : 'caller',
     language: languages.length === 0 || languages.includes(script.language) ? script.language : null,
     turns: lines.length,
+    findings: [
+      ...lines.flatMap((line, n): Finding[] => {
+        const turn = n + 1;
+        const called = tools.filter(({ name }) => line.includes(name));
+        return [
+          ...(line.search(DIGITS) < 0 ? [] : [{ kind: 'tripwire', name: 'personal_data', turn } as const]),
+          ...called.map(({ name }) => ({ kind: 'tool', name, turn }) as const),
+          ...(destination && line.includes(destination.destination_id)
+            ? [{ kind: 'transfer', name: destination.destination_id, turn } as const]
+            : []),
+        ];
+      }),
+      ...(!destination && rule?.rule_id !== undefined
+        ? [{ kind: 'end_call_rule', name: rule.rule_id, turn: lines.length } as const]
+        : []),
+    ],
   };
+}
+
+/** The last lines of a conversation in which the agent greets, then repeats each line of the caller. */
+function excerptOf(greeting: string | null | undefined, lines: readonly string[]): object {
+  const shown = (role: string, text: string, at: number) => ({
+    role,
+    text: text.replace(DIGITS, '[redacted]').slice(0, EXCERPT.length),
+    offset_ms: at * 2_000,
+  });
+  const all = [
+    ...(greeting ? [shown('agent', greeting, 0)] : []),
+    ...lines.flatMap((line, n) => [shown('caller', line, 2 * n + 1), shown('agent', line, 2 * n + 2)]),
+  ];
+  return { status: 'verified', lines: all.slice(-EXCERPT.lines) };
 }
 
 /** Whether an assertion held. */
@@ -104,6 +151,11 @@ export function resultOf(sections: Sections, test: ScriptedTest): object {
     })),
     turns: conversation.turns,
     first_response_ms: FIRST_RESPONSE_MS,
+    findings: conversation.findings.slice(0, MOST_FINDINGS),
+    redacted_excerpt: excerptOf(
+      sections.assistant?.greeting,
+      test.script.turns.map(({ says }) => says),
+    ),
   };
 }
 

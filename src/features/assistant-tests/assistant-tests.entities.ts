@@ -1,5 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { DataEnv } from '../../core/shared/auth-context.js';
+import type { ConversationFinding } from './rules/conversation-finding.schema.js';
 import { ProjectColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
@@ -80,6 +81,8 @@ export class ConversationTestRunEntity extends ProjectColumns {
   @Column('integer', { name: 'version_number', nullable: true }) versionNumber!: number | null;
   @Column('timestamptz', { name: 'requested_at' }) requestedAt!: Date;
   @Column('text', { name: 'requested_by' }) requestedBy!: string;
+  /** A person's talk with the draft, whose one result has its script. */
+  @Column('boolean', { name: 'is_talk', default: false }) isTalk!: boolean;
 }
 
 @Entity('conversation_test_results')
@@ -115,4 +118,8 @@ export class ConversationTestResultEntity extends ProjectColumns {
   @Column('text', { name: 'redaction_status', nullable: true }) redactionStatus!: string | null;
   /** Redacted lines as JSON, sealed for this row. */
   @Column('bytea', { name: 'excerpt_encrypted', nullable: true }) excerptEncrypted!: Buffer | null;
+  /** The script of a talk as JSON, sealed; null: that of its conversation test. */
+  @Column('bytea', { name: 'definition_encrypted', nullable: true }) definitionEncrypted!: Buffer | null;
+  /** Rules, tools and the like that came up: names alone, no words of the conversation. */
+  @Column('jsonb', { nullable: true }) findings!: ConversationFinding[] | null;
 }

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { PRUNE_TESTS } from './retention/test-retention.job.js';
+import { DraftTalks1766000000364 } from './migrations/1766000000364-draft-talks.js';
 import * as tests from './assistant-tests.entities.js';
 import { AssistantTestsModule } from './assistant-tests.module.js';
 
@@ -7,6 +8,7 @@ export const feature = defineFeature({
   folder: 'features/assistant-tests',
   module: AssistantTestsModule,
   entities: { metadata: Object.values(tests) },
+  migrations: { metadata: [DraftTalks1766000000364] },
   jobs: [PRUNE_TESTS],
   tags: [
     {

@@ -142,6 +142,7 @@ export const WORKSPACE_RELEASES: readonly WorkspaceRow[] = [
   { ...change('post', '/conversation-tests/:test_id', WITHOUT_FIELDS), method: 'put' },
   change('delete', '/conversation-tests/:test_id', NOWHERE),
   change('post', '/conversation-tests/runs'),
+  change('post', '/conversation-tests/runs/talk'),
   read('/conversation-tests/runs', PARTNERS),
   { ...read('/conversation-tests/runs/:run_id', PARTNERS), admitted: NOWHERE },
   change('post', '/conversation-tests/runs/:run_id/cancel'),

@@ -184,7 +184,12 @@ export function ProjectPage() {
       >
         {t('projects.back')}
       </Anchor>
-      <PageHead title={name} help={t('help.project')} chapter="projects">
+      <PageHead
+        title={name}
+        help={t('help.project')}
+        chapter="projects"
+        api={{ operation: 'getProjectLifecycle', ...projectKey }}
+      >
         {lifecycle.data && (
           <ProjectState lifecycle={lifecycle.data} validation={validation.data} isFull={isFull} />
         )}

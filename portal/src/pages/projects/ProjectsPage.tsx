@@ -104,19 +104,15 @@ export function ProjectsPage() {
     order: search.sort_order === 'asc' ? 'asc' : 'desc',
   };
   const page = pageOf(search.page);
-  const projects = useQuery({
-    ...listProjectsOptions({
-      query: {
-        client_id,
-        include_archived: search.archived === 'true',
-        sort_by: sort.by,
-        sort_order: sort.order,
-        page,
-        page_size: PAGE_SIZE,
-      },
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const query = {
+    client_id,
+    include_archived: search.archived === 'true',
+    sort_by: sort.by,
+    sort_order: sort.order,
+    page,
+    page_size: PAGE_SIZE,
+  };
+  const projects = useQuery({ ...listProjectsOptions({ query }), placeholderData: keepPreviousData });
   const wanted = find.toLocaleLowerCase();
   const create = may('createProject') && (
     <Button size="xs" leftSection={<IconPlus aria-hidden size={14} />} onClick={() => setCreating(true)}>
@@ -125,7 +121,12 @@ export function ProjectsPage() {
   );
   return (
     <>
-      <PageHead title={t('pages.projects')} help={t('help.projects')} chapter="projects">
+      <PageHead
+        title={t('pages.projects')}
+        help={t('help.projects')}
+        chapter="projects"
+        api={{ operation: 'listProjects', query }}
+      >
         <Group gap="xs">
           <TextInput
             size="xs"

@@ -14,7 +14,8 @@ import { WORKSPACE_ERRORS } from '../../configuration/configuration.errors.js';
 import { ConversationRunListResponse, ConversationRunResponse } from './conversation-runs.response.js';
 import { ConversationRunHistory } from './conversation-run-history.service.js';
 import { ConversationRunsService } from './conversation-runs.service.js';
-import { describeRunBody } from './conversation-tests.openapi.js';
+import { DraftTalks } from './draft-talk.service.js';
+import { describeRunBody, describeTalkBody } from './conversation-tests.openapi.js';
 import { ConversationRunListRequest, ConversationRunParams } from './conversation-tests.request.js';
 import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
@@ -26,6 +27,7 @@ export class ConversationRunsController {
   constructor(
     private readonly runs: ConversationRunsService,
     private readonly history: ConversationRunHistory,
+    private readonly talks: DraftTalks,
   ) {}
 
   @Post()
@@ -50,6 +52,30 @@ export class ConversationRunsController {
     @RawRequest() request: ReceivedRequest,
   ): Promise<ConversationRunResponse> {
     return this.runs.request(auth, projectId, request);
+  }
+
+  @Post('talk')
+  @HttpCode(202)
+  @Access({
+    scopes: ['partner_admin'],
+    ...OF_PROJECT,
+    errors: [PROJECT_ERRORS.archived, WORKSPACE_ERRORS.conversationRunLimit],
+  })
+  @Idempotent({ operation: 'workspace.conversation-tests.talk', required: true })
+  @Operation(
+    'Talks to the draft by text: a runtime answers your lines.',
+    'Send all lines so far for each new one. The answer is a run with one result; read the run until it has ended. ' +
+      'Talks are in no list of runs, and count for no release.',
+  )
+  @describeTalkBody()
+  @ApiAcceptedResponse({ type: ConversationRunResponse })
+  runDraftTalk(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: ClientChoice,
+    @RawRequest() request: ReceivedRequest,
+  ): Promise<ConversationRunResponse> {
+    return this.talks.talk(auth, projectId, request);
   }
 
   @Get()

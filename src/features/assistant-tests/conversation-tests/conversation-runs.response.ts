@@ -5,6 +5,7 @@ import {
   type TestCallSource,
 } from '../../configuration/rules/effective-configuration.policy.js';
 import { TestedConfigurationResponse } from '../../configuration/rules/configuration.response.js';
+import { CONVERSATION_FINDINGS, type ConversationFinding } from '../rules/conversation-finding.schema.js';
 import { ShownTranscriptResponse } from '../transcripts/shown-lines.response.js';
 import {
   RESULT_STATUSES,
@@ -22,6 +23,22 @@ export class AssertionResultResponse {
 
   @ApiProperty()
   passed!: boolean;
+}
+
+export class ConversationFindingResponse {
+  @Field('tripwire: a guard of the runtime held words back. The others are of the configuration.', {
+    enum: [...CONVERSATION_FINDINGS],
+    example: 'end_call_rule',
+  })
+  kind!: ConversationFinding['kind'];
+
+  @Field('Name of the rule, destination or tool; of a tripwire: what it found.', {
+    example: 'caller-is-done',
+  })
+  name!: string;
+
+  @Field("The caller's line, from 1; 0: before the first one.", { type: 'integer', example: 1 })
+  turn!: number;
 }
 
 export class ConversationResultResponse {
@@ -51,6 +68,11 @@ export class ConversationResultResponse {
 
   @NullableField('integer', { example: 640 })
   first_response_ms!: number | null;
+
+  @Field('Rules, tripwires, tools and transfers that came up, in their order.', {
+    type: [ConversationFindingResponse],
+  })
+  findings!: ConversationFinding[];
 
   @ApiProperty({ type: ShownTranscriptResponse })
   excerpt!: ShownTranscriptResponse;

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, oneOf } from '../../../core/http/schemas/schema-parts.js';
 import { TEST_CALL_SOURCES } from '../../configuration/rules/effective-configuration.policy.js';
+import { conversationScript } from '../rules/conversation-test.schema.js';
 
 export const RunRequest = closed({
   use: oneOf(TEST_CALL_SOURCES, {
@@ -18,3 +19,6 @@ export const RunRequest = closed({
   ),
 });
 export type RunRequest = Static<typeof RunRequest>;
+
+export const TalkRequest = closed({ script: conversationScript });
+export type TalkRequest = Static<typeof TalkRequest>;

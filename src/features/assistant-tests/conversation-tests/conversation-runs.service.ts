@@ -20,6 +20,7 @@ import { configurationUnderTest } from '../../configuration/rules/effective-conf
 import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
 import { RedactedTranscripts } from '../transcripts/redacted-transcripts.service.js';
 import type { TranscriptReader } from '../transcripts/shown-lines.policy.js';
+import type { ConversationFinding } from '../rules/conversation-finding.schema.js';
 import { ConversationTestRunEntity } from '../assistant-tests.entities.js';
 import {
   currentResult,
@@ -47,6 +48,15 @@ const MAX_OPEN_RUNS = 5;
 /** Stored answers for repetitions hold no transcript. */
 const NOBODY: TranscriptReader = { mayRead: false, keptFrom: new Date(0) };
 
+/** A person who talks with a draft reads the answers to their own words. */
+const WITH_DRAFT: TranscriptReader = { mayRead: true, keptFrom: new Date(0) };
+
+interface StartedRun {
+  readonly source: TestCallSource;
+  readonly isTalk: boolean;
+  readonly reservation: ReceivedRequest['reservation'];
+}
+
 interface ResultRow extends RunRow {
   readonly test_id: string;
   readonly test_name: string;
@@ -59,8 +69,10 @@ interface ResultRow extends RunRow {
   readonly assertions: readonly boolean[] | null;
   readonly turns: number | null;
   readonly first_response_ms: number | null;
+  readonly findings: readonly ConversationFinding[] | null;
   readonly redaction_status: string | null;
   readonly excerpt_encrypted: Buffer | null;
+  readonly isOwnTalk: boolean;
 }
 
 /** Has conversation tests run, and shows what came of it (workspace 13.9 to 13.11). */
@@ -88,10 +100,26 @@ export class ConversationRunsService {
   ): Promise<ConversationRunResponse> {
     requireBody(RunRequest, body);
     const { use: source, test_ids: wanted } = body as RunRequest;
+    return this.start(auth, projectId, { source, isTalk: false, reservation }, async (tx, runId) => {
+      const tests = await chosenTests(tx, projectId, wanted);
+      await tx.query(QUEUE_TESTS, [projectId, runId, tests]);
+      return tests.length;
+    });
+  }
+
+  /**
+   * Begins a run. @param queue puts what is played into it, and says how many that are
+   * @throws as `request`
+   */
+  start(
+    auth: AuthContext,
+    projectId: string,
+    { source, isTalk, reservation }: StartedRun,
+    queue: (tx: UnitOfWork, runId: string) => Promise<number>,
+  ): Promise<ConversationRunResponse> {
     const runId = randomUUID();
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       const configuration = this.configurationOf(auth, state, source);
-      const tests = await chosenTests(tx, projectId, wanted);
       // A run that no runtime plays any more does not count as open.
       await this.overdue.end(tx, projectId);
       const [row] = await tx.query<{ open: number }>(OPEN_RUNS, [projectId]);
@@ -105,19 +133,20 @@ export class ConversationRunsService {
         projectId,
         runId,
         source,
+        isTalk,
         configuration,
         contentHash: published?.contentHash ?? null,
         versionNumber: published?.versionNumber ?? null,
         requestedAt: this.clock.now(),
         requestedBy: auth.principal.id,
       });
-      await tx.query(QUEUE_TESTS, [projectId, runId, tests]);
-      await tx.query(FORGET_OLD_RUNS, [projectId, KEPT_RUNS]);
+      const tests = await queue(tx, runId);
+      await tx.query(FORGET_OLD_RUNS, [projectId, KEPT_RUNS, isTalk]);
       await tx.auditDone(WORKSPACE_ACTIONS.conversationRunRequested, {
         project_id: projectId,
         run_id: runId,
         source,
-        tests: tests.length,
+        tests,
       });
       return tx.complete(reservation, await this.find(auth, tx, projectId, runId, NOBODY));
     });
@@ -179,7 +208,13 @@ export class ConversationRunsService {
   ): Promise<ConversationRunResponse> {
     const now = this.clock.now();
     const since = new Date(now.getTime() - TESTS_KEPT_MS);
-    const rows = await db.query<ResultRow>(CONVERSATION_RUN, [projectId, runId, since, reader.mayRead]);
+    const rows = await db.query<ResultRow>(CONVERSATION_RUN, [
+      projectId,
+      runId,
+      since,
+      reader.mayRead,
+      auth.principal.id,
+    ]);
     const [run] = rows;
     if (!run) throw notFound();
     const current = rows.map((row) => currentOf(row, now));
@@ -207,7 +242,14 @@ export class ConversationRunsService {
       assertions: row.assertions && row.assertions.map((passed, index) => ({ index, passed })),
       turns: row.turns,
       first_response_ms: row.first_response_ms,
-      excerpt: await this.transcripts.show(auth, reader, row.requested_at, place, lines),
+      findings: [...(row.findings ?? [])],
+      excerpt: await this.transcripts.show(
+        auth,
+        row.isOwnTalk ? WITH_DRAFT : reader,
+        row.requested_at,
+        place,
+        lines,
+      ),
     };
   }
 }

@@ -4,7 +4,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { IfMatch } from '../../../core/http/operation.decorator.js';
 import { SCHEMAS_EXTENSION } from '../../../core/http/openapi-extensions.js';
 import { CONVERSATION_TEST_EXAMPLE, ConversationTest } from '../rules/conversation-test.schema.js';
-import { RunRequest } from './conversation-runs.schema.js';
+import { RunRequest, TalkRequest } from './conversation-runs.schema.js';
 
 // JSON drops TypeBox's symbols and leaves plain JSON Schema.
 const plain = (schema: TSchema): Record<string, unknown> =>
@@ -25,6 +25,11 @@ const SCHEMAS = {
     },
     example: CONVERSATION_TEST_EXAMPLE,
   },
+  ConversationTalkSent: {
+    ...plain(TalkRequest),
+    properties: { script: reference('ConversationScript') },
+    example: { script: CONVERSATION_TEST_EXAMPLE.script },
+  },
   ConversationRunSent: { ...plain(RunRequest), example: { use: 'draft' } },
 };
 
@@ -36,6 +41,9 @@ export const describeTestBody = (): MethodDecorator =>
 
 export const describeRunBody = (): MethodDecorator =>
   applyDecorators(describeTest(), ApiBody({ schema: reference('ConversationRunSent') }));
+
+export const describeTalkBody = (): MethodDecorator =>
+  applyDecorators(describeTest(), ApiBody({ schema: reference('ConversationTalkSent') }));
 
 export const describeTestGuard = (): MethodDecorator =>
   IfMatch("The test's etag that was read. Without it 428, a stale one is 409.");

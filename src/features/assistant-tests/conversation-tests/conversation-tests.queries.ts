@@ -20,12 +20,15 @@ export const QUEUE_TESTS = namedQuery('queue_conversation_tests')`
       FROM conversation_tests t
      WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3 AND t.test_id = ANY($5::uuid[])`;
 
-/** Takes away all but the newest runs of a project, with what came of them. $4: how many stay. */
+/**
+ * Takes away all but the newest runs of a project, with what came of them; talks apart. $4: how
+ * many stay; $5: of talks.
+ */
 export const FORGET_OLD_RUNS = namedQuery('forget_old_conversation_runs')`
     DELETE FROM conversation_test_runs u
      WHERE u.client_id = $1 AND u.data_env = $2 AND u.project_id = $3
        AND u.run_id IN (SELECT o.run_id FROM conversation_test_runs o
-                         WHERE o.client_id = $1 AND o.data_env = $2 AND o.project_id = $3
+                         WHERE o.client_id = $1 AND o.data_env = $2 AND o.project_id = $3 AND o.is_talk = $5
                          ORDER BY o.requested_at DESC, o.run_id DESC
                         OFFSET $4)`;
 
@@ -42,7 +45,7 @@ export const CONVERSATION_RUNS = namedQuery('conversation_runs')`
                AND r.run_id = u.run_id) AS results
       FROM conversation_test_runs u
      WHERE u.client_id = $1 AND u.data_env = $2 AND u.project_id = $3 AND u.requested_at > $4
-       AND ($5::timestamptz IS NULL OR (u.requested_at, u.run_id) < ($5, $6::uuid))
+       AND NOT u.is_talk AND ($5::timestamptz IS NULL OR (u.requested_at, u.run_id) < ($5, $6::uuid))
      ORDER BY u.requested_at DESC, u.run_id DESC
      LIMIT $7`;
 
@@ -56,13 +59,14 @@ export const CANCEL_RUN = namedQuery('cancel_conversation_run')`
 
 /**
  * Results of the run $4, ordered by the names of its tests. Results older than $5 have expired; $6:
- * whether the caller may read transcripts.
+ * whether the caller $7 may read transcripts; their own talks they may.
  */
 export const CONVERSATION_RUN = namedQuery('conversation_run')`
     SELECT u.run_id, u.source, u.configuration, u.content_hash, u.version_number, u.requested_at, u.requested_by,
            r.test_id, r.test_name, r.status, r.attempt, r.lease_expires_at, r.started_at, r.ended_at, r.error_reason,
-           r.assertions, r.turns, r.first_response_ms, r.redaction_status,
-           CASE WHEN $6::boolean THEN r.excerpt_encrypted END AS excerpt_encrypted
+           r.assertions, r.turns, r.first_response_ms, r.findings, r.redaction_status,
+           u.is_talk AND u.requested_by = $7 AS "isOwnTalk",
+           CASE WHEN $6::boolean OR u.is_talk AND u.requested_by = $7 THEN r.excerpt_encrypted END AS excerpt_encrypted
       FROM conversation_test_runs u
       JOIN conversation_test_results r
         ON r.client_id = u.client_id AND r.data_env = u.data_env AND r.project_id = u.project_id AND r.run_id = u.run_id

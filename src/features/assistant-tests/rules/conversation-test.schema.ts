@@ -52,7 +52,8 @@ const assertion = Type.Union(
 );
 export type Assertion = Static<typeof assertion>;
 
-const script = closed(
+/** A scripted caller, and a person's lines in a talk with a draft. */
+export const conversationScript = closed(
   {
     language: language({ description: 'The language that the caller speaks.' }),
     variables: Type.Optional(
@@ -82,7 +83,7 @@ export const ConversationTest = closed({
     description: 'A name for people, unique in the project.',
     examples: ['Asks for opening hours'],
   }),
-  script,
+  script: conversationScript,
   assertions: Type.Array(assertion, {
     minItems: 1,
     maxItems: 20,

@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { closed, oneOf } from '../../../core/http/schemas/schema-parts.js';
 import { RUNTIME_ERRORS } from '../../configuration/rules/tests/conversation-result.policy.js';
 import { EXCERPT_LINES } from '../../configuration/rules/tests/kept-tests.js';
+import { conversationFinding } from '../../assistant-tests/rules/conversation-finding.schema.js';
 import { redactedLines } from '../../assistant-tests/rules/redacted-lines.schema.js';
 
 const common = {
@@ -22,10 +23,16 @@ export const ConversationReport = Type.Union([
         index: Type.Integer({ minimum: 0, maximum: 19, description: 'Place among the assertions.' }),
         passed: Type.Boolean({ description: 'Whether it held.' }),
       }),
-      { minItems: 1, maxItems: 20, description: 'Each assertion of the test once.' },
+      { maxItems: 20, description: 'Each assertion of the test once; a talk has none.' },
     ),
     turns: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, description: 'Turns of the agent.' })),
     first_response_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 600_000 })),
+    findings: Type.Optional(
+      Type.Array(conversationFinding, {
+        maxItems: 50,
+        description: 'Rules, tripwires, tools and transfers that came up, in their order.',
+      }),
+    ),
   }),
   closed({
     ...common,

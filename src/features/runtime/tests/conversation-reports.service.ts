@@ -83,6 +83,7 @@ export class ConversationReports {
           assertions: told.held as boolean[] | null,
           turns: report.state === 'finished' ? (report.turns ?? null) : null,
           firstResponseMs: report.state === 'finished' ? (report.first_response_ms ?? null) : null,
+          findings: report.state === 'finished' ? (report.findings ?? null) : null,
           redactionStatus: excerpt.redactionStatus,
           excerptEncrypted: excerpt.sealed,
         },

@@ -4,9 +4,11 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 const WAITS = `(r.status = 'queued' OR (r.status = 'running' AND r.lease_expires_at <= $4))`;
 const OF_PROJECT = `r.client_id = $1 AND r.data_env = $2 AND r.project_id = $3`;
 
-/** The waiting tests of a project's oldest run that has any. */
+/** The waiting tests of a project's oldest run that has any; a talk has its script in its result. */
 export const WAITING_TESTS_OF_RUN = namedQuery('waiting_tests_of_run')`
-    SELECT r.run_id, u.source, u.configuration, r.test_id, r.test_name, r.test_etag, t.etag, t.definition_encrypted
+    SELECT r.run_id, u.source, u.configuration, r.test_id, r.test_name, r.test_etag,
+           CASE WHEN u.is_talk THEN r.test_etag ELSE t.etag END AS etag,
+           CASE WHEN u.is_talk THEN r.definition_encrypted ELSE t.definition_encrypted END AS definition_encrypted
       FROM conversation_test_results r
       JOIN conversation_test_runs u
         ON u.client_id = r.client_id AND u.data_env = r.data_env AND u.project_id = r.project_id AND u.run_id = r.run_id

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { discardSection } from '../../../api/generated';
+import { useMay } from '../../../address/assignment';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { Refusal } from '../../../parts/Refusal';
+import { Talk } from '../tests/Talk';
 import { FormContext, type Finding } from '../form/context';
 import { Field } from '../form/Field';
+import { isList, type JsonObject } from '../form/schema';
 import { draftOf, ifMatch, validationOf, type Draft, type ProjectKey } from '../project';
 import { Comparison } from './Comparison';
 import { FindingsSummary } from './FindingsSummary';
@@ -16,7 +19,12 @@ import { SectionForm } from './SectionForm';
 import type { Section } from './sections';
 import { TransferTest } from './TransferTest';
 import { useReferences } from './useReferences';
+import { Templates } from './Templates';
 import { useSectionEdit } from './useSectionEdit';
+
+/** The main language of a saved assistant. */
+const languageOf = ({ languages }: JsonObject): string =>
+  isList(languages) && typeof languages[0] === 'string' ? languages[0] : 'en';
 
 /** Resets a section of the draft to the published state. */
 function Discard({
@@ -81,6 +89,7 @@ export function SectionEditor({
   readonly canEdit: boolean;
 }) {
   const { t } = useTranslation();
+  const may = useMay();
   const edit = useSectionEdit(projectKey, section.name, draft);
   const validation = useQuery(validationOf(projectKey, draft.etag)).data;
   const references = useReferences(projectKey, draft, section.name, edit.value);
@@ -109,6 +118,7 @@ export function SectionEditor({
   );
   const shown = findings.map((it) => `configurations.${section.name}.${it.path}`);
   const isInDraft = draft.etag !== null && draft.sections[section.name]?.state !== 'empty';
+  const isAssistant = section.name === 'assistant';
   const isStale = edit.problem?.stale !== undefined;
   return (
     <FormContext value={form}>
@@ -129,6 +139,9 @@ export function SectionEditor({
             <Text size="sm" c="dimmed" flex={1} miw={200}>
               {t(`sectionHelp.${section.name}`)}
             </Text>
+            {isAssistant && isInDraft && may('runDraftTalk') && (
+              <Talk projectKey={projectKey} language={languageOf(edit.saved)} isDirty={edit.isDirty} />
+            )}
             {canEdit && isInDraft && !edit.isDirty && (
               <Discard projectKey={projectKey} section={section} etag={draft.etag} onDone={edit.revert} />
             )}
@@ -145,6 +158,7 @@ export function SectionEditor({
             !isStale && <Refusal problem={edit.problem} shown={shown} />
           )}
           <FindingsSummary section={section.name} findings={findings} isUntouched={isUntouched} />
+          {isAssistant && canEdit && edit.value['prompt'] === '' && <Templates set={edit.set} />}
           <SectionForm layout={section} schema={SCHEMAS[section.name]} value={edit.value} />
           {section.name === 'transfer-routing' && canEdit && (
             <TransferTest projectKey={projectKey} destinations={references.destination ?? []} />
