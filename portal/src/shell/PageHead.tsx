@@ -1,11 +1,14 @@
-import { Anchor, Group, Select, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { Anchor, Button, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_RANGE } from '../address/range';
 import { useChangeView, useView } from '../address/view';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ChapterName } from '../guide/chapters';
 import { keptSearch } from '../address/search';
+import { ByApi } from '../parts/by-api/ByApi';
+import type { ApiRead } from '../parts/by-api/by-api';
 import { ProjectSelect } from '../parts/ProjectSelect';
 import { DateRange } from './DateRange';
 
@@ -16,15 +19,19 @@ export function PageHead({
   title,
   help,
   chapter,
+  api,
   children,
 }: {
   readonly title: string;
   readonly help: string;
   /** Null: the page is the guide itself. */
   readonly chapter: ChapterName | null;
+  /** The read behind the page, for those who want it by API. */
+  readonly api?: ApiRead;
   readonly children?: ReactNode;
 }) {
   const { t } = useTranslation();
+  const [hasFilters, setFilters] = useState(false);
   useEffect(() => {
     document.title = `${title} · ${t('product')}`;
   }, [title, t]);
@@ -45,9 +52,20 @@ export function PageHead({
             >
               {t('guide.more')}
             </Anchor>
-          )}
+          )}{' '}
+          {api && <ByApi read={api} />}
         </Text>
       </Stack>
+      <Button
+        className="filtersButton"
+        size="xs"
+        variant="default"
+        leftSection={<IconFilter aria-hidden size={14} />}
+        aria-expanded={hasFilters}
+        onClick={() => setFilters(!hasFilters)}
+      >
+        {t('shell.filters')}
+      </Button>
       {children}
     </Group>
   );

@@ -44,7 +44,12 @@ export function AnalyticsPage() {
   });
   return (
     <>
-      <PageHead title={t('pages.analytics')} help={t('help.analytics')} chapter="analytics">
+      <PageHead
+        title={t('pages.analytics')}
+        help={t('help.analytics')}
+        chapter="analytics"
+        api={{ operation: 'getCallSummary', query }}
+      >
         <ViewFilters>
           <DirectionChoice />
         </ViewFilters>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { GetCallResponse } from '../../api/generated';
 import { FileRefusal } from '../../parts/FileOutcome';
@@ -20,7 +20,9 @@ function Caller({ call }: { readonly call: GetCallResponse }) {
   if (look.isRecorded && caller) {
     return (
       <Text size="sm" dir="auto">
-        {[caller.number, caller.name].filter((it) => it !== null).join(' · ')}
+        {caller.number !== null && <Anchor href={`tel:${caller.number}`}>{caller.number}</Anchor>}
+        {caller.number !== null && caller.name !== null && ' · '}
+        {caller.name}
       </Text>
     );
   }

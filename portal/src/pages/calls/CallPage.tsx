@@ -20,12 +20,13 @@ export function CallPage() {
   const { t } = useTranslation();
   const { callId = '' } = useParams({ strict: false });
   const { client_id } = useView();
-  const call = useQuery(getCallOptions({ path: { call_id: callId }, query: { client_id } }));
+  const asked = { path: { call_id: callId }, query: { client_id } };
+  const call = useQuery(getCallOptions(asked));
   const may = useMay();
   const title = t('pages.call', { id: callId });
   return (
     <>
-      <PageHead title={title} help={t('help.call')} chapter="calls">
+      <PageHead title={title} help={t('help.call')} chapter="calls" api={{ operation: 'getCall', ...asked }}>
         <Group gap="md">
           <Anchor renderRoot={(props) => <Link to="/calls" search={(it) => it} {...props} />} size="sm">
             {t('calls.back')}

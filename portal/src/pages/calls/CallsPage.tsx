@@ -40,7 +40,12 @@ export function CallsPage() {
   const calls = useQuery({ ...listCallsOptions({ query }), placeholderData: keepPreviousData });
   return (
     <>
-      <PageHead title={t('pages.calls')} help={t('help.calls')} chapter="calls">
+      <PageHead
+        title={t('pages.calls')}
+        help={t('help.calls')}
+        chapter="calls"
+        api={{ operation: 'listCalls', query }}
+      >
         <ViewFilters />
       </PageHead>
       <CallFilters faults={calls.isError ? asProblem(calls.error).fields : {}} />

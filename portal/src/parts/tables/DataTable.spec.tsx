@@ -46,6 +46,27 @@ describe('a table', () => {
     expect(rows).toEqual(['NameSeconds ', 'Ada3', '<script>alert(1)</script>1']);
   });
 
+  it('names each value for the cards of a phone, and stays a table for screen readers', async () => {
+    show(<Sorted />);
+    const table = await screen.findByRole('table', { name: 'Calls' });
+    const cells = [...table.querySelectorAll('td')].map((it) => [
+      it.getAttribute('role'),
+      it.dataset['label'],
+    ]);
+    expect(cells.slice(0, 2)).toEqual([
+      ['cell', 'Name'],
+      ['cell', 'Seconds'],
+    ]);
+    const heads = [...table.querySelectorAll('th')].map((it) => [
+      it.getAttribute('role'),
+      it.dataset['sorts'],
+    ]);
+    expect(heads).toEqual([
+      ['columnheader', undefined],
+      ['columnheader', 'true'],
+    ]);
+  });
+
   it('sorts by a column that can be sorted, the largest first, and then the other way', async () => {
     const { user } = show(<Sorted />);
     const order = (): string | null =>

@@ -1,4 +1,4 @@
-import { ScrollArea, Table, UnstyledButton } from '@mantine/core';
+import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
@@ -15,7 +15,10 @@ export interface Sort {
   readonly order: 'asc' | 'desc';
 }
 
-/** A table. Narrow screens scroll it sideways, so that every column stays within reach. */
+/**
+ * A table. Its head stays in sight while the rows scroll, and columns that do not fit scroll
+ * sideways. On a phone each row is a card of labelled values, and the head offers what it sorts by.
+ */
 export function DataTable<Row>({
   caption,
   columns,
@@ -34,14 +37,17 @@ export function DataTable<Row>({
   const orderOf = (name: string): 'ascending' | 'descending' | 'none' =>
     sort?.by !== name ? 'none' : sort.order === 'asc' ? 'ascending' : 'descending';
   return (
-    <ScrollArea viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': caption }}>
-      <Table verticalSpacing={6} highlightOnHover aria-label={caption}>
-        <Table.Thead>
-          <Table.Tr>
+    <div className="tableFrame" tabIndex={0} role="group" aria-label={caption}>
+      {/* A table that is drawn as cards is one for a screen reader by its roles alone. */}
+      <Table className="dataTable" verticalSpacing={6} highlightOnHover role="table" aria-label={caption}>
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
             {columns.map(({ name, label, isNumber, canSort }) => (
               <Table.Th
                 key={name}
                 scope="col"
+                role="columnheader"
+                data-sorts={(canSort && onSort !== undefined) || undefined}
                 ta={isNumber ? 'right' : undefined}
                 aria-sort={canSort ? orderOf(name) : undefined}
               >
@@ -68,11 +74,11 @@ export function DataTable<Row>({
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
+        <Table.Tbody role="rowgroup">
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)}>
-              {columns.map(({ name, isNumber, cell }) => (
-                <Table.Td key={name} ta={isNumber ? 'right' : undefined} style={{ whiteSpace: 'nowrap' }}>
+            <Table.Tr key={keyOf(row)} role="row">
+              {columns.map(({ name, label, isNumber, cell }) => (
+                <Table.Td key={name} role="cell" data-label={label} ta={isNumber ? 'right' : undefined}>
                   {cell(row)}
                 </Table.Td>
               ))}
@@ -80,6 +86,6 @@ export function DataTable<Row>({
           ))}
         </Table.Tbody>
       </Table>
-    </ScrollArea>
+    </div>
   );
 }

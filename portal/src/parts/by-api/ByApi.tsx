@@ -1,0 +1,25 @@
+import { Anchor } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiRead } from './by-api';
+
+// No first view needs it.
+const Lines = lazy(() => import('./Lines'));
+
+/** Shows how to read by the API what the page shows. */
+export function ByApi({ read }: { readonly read: ApiRead }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Anchor component="button" type="button" inherit underline="always" onClick={() => setOpen(true)}>
+        {t('byApi.open')}
+      </Anchor>
+      {isOpen && (
+        <Suspense>
+          <Lines read={read} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
