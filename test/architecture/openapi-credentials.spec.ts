@@ -24,6 +24,7 @@ const OPEN = [
   'POST /v1/direct-input/submit',
   // With the portal's session alone, which is no credential of the document (portal-sessions 6.1).
   'GET /v1/portal/session',
+  'PUT /v1/portal/profile',
   'GET /v1/portal/sessions',
   'DELETE /v1/portal/sessions/{session_id}',
   'POST /v1/portal/sessions/revoke-others',

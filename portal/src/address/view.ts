@@ -21,15 +21,17 @@ export function useClientId(): string {
 export function useView(): View {
   const search: ViewSearch = useSearch({ strict: false });
   const client_id = useClientId();
+  const timezone = useSession()?.timezone;
   return useMemo(() => {
-    const zone = isZone(search.zone) ? search.zone : Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const own = timezone && isZone(timezone) ? timezone : Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const zone = isZone(search.zone) ? search.zone : own;
     return {
       ...rangeOf(search.range, zone, new Date()),
       zone,
       client_id,
       project_id: search.project_id,
     };
-  }, [search.range, search.zone, search.project_id, client_id]);
+  }, [search.range, search.zone, search.project_id, client_id, timezone]);
 }
 
 /** Changes parameters of the address; an undefined one leaves it. */

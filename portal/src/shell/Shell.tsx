@@ -25,15 +25,16 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOfPerson, useNamedClient } from '../address/chosen-client';
 import { keptSearch } from '../address/search';
 import { assignmentFor, signInAddress, type Session } from '../session/session';
 import { useAssignment } from '../address/assignment';
+import { useProfile } from '../session/profile';
 import { signOut } from '../session/sign-out';
 import { useClientId } from '../address/view';
-import { changeLanguage, LANGUAGES, type Language } from '../texts/texts';
+import { changeLanguage, currentLanguage, LANGUAGES, type Language } from '../texts/texts';
 import { AlertBell } from './AlertBell';
 import { ClientChoice, choosesClient } from './ClientChoice';
 import { useKeptFocus } from './kept-focus';
@@ -43,12 +44,16 @@ import { mayOpen, pagesOf } from './pages';
 import { UnlessWithoutProject } from './WithoutProject';
 import { WithoutRole } from './WithoutRole';
 
+/** The image of the deployment, where the service serves the pages (portal-sessions 8.5). */
+const LOGO = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href;
+
 // A first view needs neither it nor the dialogs that it brings.
 const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
 
 function Person({ session }: { readonly session: Session }) {
   const { t } = useTranslation();
   const role = useAssignment()?.role;
+  const profile = useProfile();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -81,7 +86,7 @@ function Person({ session }: { readonly session: Session }) {
           <Menu.Item
             key={language}
             leftSection={<IconLanguage aria-hidden size={16} />}
-            onClick={() => void changeLanguage(language)}
+            onClick={() => profile.save({ language, timezone: session.timezone })}
           >
             {LANGUAGES[language]}
           </Menu.Item>
@@ -125,6 +130,10 @@ export function Shell({ session }: { readonly session: Session }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   useNamedClient(session);
+  const { language } = session;
+  useEffect(() => {
+    if (language && language !== currentLanguage()) void changeLanguage(language);
+  }, [language]);
   const pages = pagesOf(session, useClientId());
   const isChoosing = choosesClient(session);
   const [asked, setAsked] = useState(0);
@@ -134,7 +143,7 @@ export function Shell({ session }: { readonly session: Session }) {
     <AppShell
       // On a phone the client has a line of its own.
       header={{ height: { base: isChoosing ? 96 : 52, sm: 52 } }}
-      navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: 208, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
       padding="md"
     >
       <a className="skip" href="#content">
@@ -143,8 +152,11 @@ export function Shell({ session }: { readonly session: Session }) {
       <AppShell.Header>
         <div className="header">
           <Group gap="xs" wrap="nowrap">
-            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('shell.menu')} />
-            <Text fw={700}>{t('product')}</Text>
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="md" size="sm" aria-label={t('shell.menu')} />
+            {LOGO && <img src={LOGO} alt="" width={24} height={24} />}
+            <Text fw={700} truncate>
+              {t('product')}
+            </Text>
             {session.data_env !== 'prod' && (
               <Badge variant="outline" color="gray" flex="none">
                 {t(`words.environment.${session.data_env}`)}

@@ -38,7 +38,12 @@ const chosen = (): Language => {
 async function catalogueOf(language: Language, groups: Iterable<TextGroup | null>): Promise<Catalogue> {
   const wanted = [...groups].map((group) => (group === null ? language : `${language}/${group}`));
   const catalogues = await Promise.all(wanted.map((folder) => folders[folder]!()));
-  return Object.fromEntries(catalogues.flatMap((texts) => Object.entries(texts.default)));
+  const product = document.querySelector<HTMLMetaElement>('meta[name="product"]')?.content;
+  return Object.fromEntries([
+    ...catalogues.flatMap((texts) => Object.entries(texts.default)),
+    // The name of the deployment, where it has one (portal-sessions 8.5).
+    ...(product === undefined ? [] : [['product', product] as const]),
+  ]);
 }
 
 /** Loads the texts of every page in the reader's language. */
@@ -63,6 +68,8 @@ export const withTexts =
     i18next.addResourceBundle(language, 'translation', texts);
     return page;
   };
+
+export const currentLanguage = (): string => i18next.language;
 
 /** Switches the language of all texts and remembers it in this browser. */
 export async function changeLanguage(language: Language): Promise<void> {

@@ -32,6 +32,18 @@ export class PortalSessionEntity {
   @Column('text') agent!: string;
 }
 
+/** How a person reads the portal. */
+@Entity('portal_profiles')
+export class PortalProfileEntity {
+  /** `sub` of the person's tokens. */
+  @PrimaryColumn('text') subject!: string;
+  /** Null: the browser's. */
+  @Column('text', { nullable: true }) language!: string | null;
+  /** Null: the browser's. */
+  @Column('text', { nullable: true }) timezone!: string | null;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
+}
+
 /** A sign-in in progress: the values that the provider's answer must match, once. */
 @Entity('portal_sign_ins')
 @Index('portal_sign_ins_by_end', ['endsAt'])

@@ -1,16 +1,20 @@
-import { Module, type NestModule } from '@nestjs/common';
+import { Inject, Module, type NestModule } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Response } from 'express';
+import { SETTINGS, settingsOf, type Settings } from '../../config/settings.js';
 import type { PlatformRequest } from '../../core/shared/platform-request.js';
 import { SessionForwarding } from './forwarding/session-forwarding.js';
 import { AuditRows } from './lookup/audit-row.js';
+import { logoOf } from './pages/logo.js';
 import { builtPages, servePages } from './pages/page-server.js';
 import { PortalAddress } from './lookup/portal-address.js';
 import { PortalAdmission } from './lookup/portal-admission.service.js';
 import { PortalSecrets } from './lookup/portal-secrets.js';
 import { SessionLookup } from './lookup/session-lookup.service.js';
+import { PORTAL_SETTINGS } from './portal.settings.js';
 import { IdentityProvider } from './provider/identity-provider.js';
 import { SessionTokensService } from './provider/session-tokens.service.js';
+import { ProfileService } from './sessions/profile.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { leadFailuresToPage } from './sign-in/failure-page.js';
@@ -32,6 +36,7 @@ import { SignInService } from './sign-in/sign-in.service.js';
     AuditRows,
     SignInService,
     SessionsService,
+    ProfileService,
   ],
 })
 export class PortalModule implements NestModule {
@@ -39,6 +44,7 @@ export class PortalModule implements NestModule {
     private readonly host: HttpAdapterHost,
     private readonly address: PortalAddress,
     private readonly forwarding: SessionForwarding,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
@@ -54,6 +60,7 @@ export class PortalModule implements NestModule {
     const pages = builtPages();
     if (!pages) return;
     this.host.httpAdapter.use(leadFailuresToPage);
-    this.host.httpAdapter.use(servePages(pages));
+    const { PORTAL_PRODUCT_NAME: name, PORTAL_LOGO_FILE: file } = settingsOf(this.settings, PORTAL_SETTINGS);
+    this.host.httpAdapter.use(servePages(pages, { name, logo: logoOf(file) }));
   }
 }

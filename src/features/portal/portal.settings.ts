@@ -13,6 +13,15 @@ const OURS = new Set(
   'client_id redirect_uri response_type scope state nonce code_challenge code_challenge_method'.split(' '),
 );
 
+/** As wide as the head of a page on a phone has room for. */
+const MAX_NAME = 30;
+
+const productName = makeExactValidator<string>((input) => {
+  if (!/^[^\p{C}<>]+$/u.test(input) || input.trim() === '' || input.length > MAX_NAME)
+    throw new Error(`must be 1 to ${MAX_NAME} characters on one line, without < and >`);
+  return input.trim();
+});
+
 /** The portal's settings beside its address: without PORTAL_CLIENT_ID there is no sign-in. */
 export const PORTAL_SETTINGS = {
   PORTAL_CLIENT_ID: str({
@@ -36,5 +45,15 @@ export const PORTAL_SETTINGS = {
       'More parameters that a provider needs, as in a query: some name the API by audience=, some by ' +
       'resource=.',
     example: 'audience=https%3A%2F%2Fapi.example.com',
+  }),
+  PORTAL_PRODUCT_NAME: productName({
+    default: undefined,
+    desc: 'Name of the product in the head of pages and in their titles; Telephony, in the language of the reader, without it.',
+    example: 'Acme Voice',
+  }),
+  PORTAL_LOGO_FILE: str({
+    default: undefined,
+    desc: 'SVG or PNG file of at most 64 KiB, shown beside the name and as icon of the tab. Square images look best.',
+    example: '/etc/telephony/logo.svg',
   }),
 };

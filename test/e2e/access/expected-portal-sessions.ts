@@ -1,6 +1,6 @@
 /** A row of the table of what is expected; `ExpectedRoute` says what its fields are. */
 interface PortalRow {
-  readonly method: 'get' | 'post' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly path: string;
   readonly public: true;
   readonly admitted: number;
@@ -20,7 +20,7 @@ const ofPortal = (method: PortalRow['method'], path: string, admitted: number): 
   keys: [],
   takesClient: false,
   project: 'none',
-  ...(method === 'post' ? { body: {} } : {}),
+  ...(method === 'post' || method === 'put' ? { body: {} } : {}),
 });
 
 /**
@@ -33,6 +33,7 @@ export const PORTAL_ROUTES: readonly PortalRow[] = [
   ofPortal('get', 'session', 403),
   ofPortal('get', 'sessions', 403),
   ofPortal('delete', 'sessions/:session_id', 403),
+  ofPortal('put', 'profile', 403),
   ofPortal('post', 'sessions/revoke-others', 403),
   ofPortal('post', 'sign-out', 403),
 ];

@@ -98,6 +98,7 @@ describe('what a route does not know', () => {
       'GET /v1/portal/callback',
       'POST /v1/portal/invitations/accept',
       'POST /v1/portal/invitations/preview',
+      'PUT /v1/portal/profile',
       'GET /v1/portal/session',
       'GET /v1/portal/sessions',
       'DELETE /v1/portal/sessions/:session_id',

@@ -51,7 +51,7 @@ describe('the pages of the portal', () => {
     expect(await answer.json()).toMatchObject({ accepted: CALLS });
   });
 
-  // portal-sessions 8.1, 8.2
+  // portal-sessions 8.1, 8.2, 8.5
   it('come to browsers alone, with a policy that names no other origin and a nonce of their own', async () => {
     const ask = (path: string, accept: string): Promise<Response> =>
       fetch(pages.url + path, { headers: { accept } });
@@ -69,6 +69,10 @@ describe('the pages of the portal', () => {
     expect((await ask('/nowhere', 'application/json')).headers.get('content-type')).toContain(
       'application/json',
     );
+    expect(await second.text()).toContain('<link rel="icon" href="/portal/logo">');
+    const logo = await ask('/portal/logo', 'image/*');
+    expect(logo.headers.get('content-type')).toBe('image/svg+xml');
+    expect(logo.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
     const [, script = ''] = /src="([^"]+\.js)"/.exec(await first.text()) ?? [];
     expect((await ask(script, '*/*')).headers.get('cache-control')).toContain('immutable');
     for (const [accepted, coding] of [

@@ -25,6 +25,8 @@ describe("one's own sessions", () => {
       {
         user_id: person.userId,
         display_name: person.subject,
+        language: null,
+        timezone: null,
         data_env: tenant.dataEnv,
         environments: [tenant.dataEnv, 'staging'],
         assignments: [
@@ -40,6 +42,26 @@ describe("one's own sessions", () => {
     ]);
     const stranger = await signedIn(await test.world.aUser(tenant, { role: 'client_staff', active: false }));
     expect((await stranger.get('/v1/portal/session')).status).toBe(404);
+  });
+
+  // portal-sessions 6.9
+  it('keep the language and the zone of the person, in every browser', async () => {
+    const person = await test.world.aUser(tenant, { role: 'client_manager', isDefault: true });
+    const [browser, other] = [await signedIn(person), await signedIn(person)];
+    const profile = { language: 'de', timezone: 'Europe/Berlin' };
+    const saved = await browser.send('put', '/v1/portal/profile', profile);
+    expect([saved.status, saved.body as unknown]).toEqual([200, profile]);
+    expect((await other.get('/v1/portal/session')).body).toMatchObject(profile);
+    const emptied = { language: null, timezone: null };
+    expect((await other.send('put', '/v1/portal/profile', emptied)).body).toEqual(emptied);
+    expect((await browser.get('/v1/portal/session')).body).toMatchObject(emptied);
+    for (const wrong of [
+      { language: 'de' },
+      { ...profile, language: 'fr' },
+      { ...profile, timezone: 'Mars' },
+    ])
+      expect((await browser.send('put', '/v1/portal/profile', wrong)).status).toBe(400);
+    expect((await (await signedIn()).get('/v1/portal/session')).body).toMatchObject(emptied);
   });
 
   // portal-sessions 3.5; people 2.8

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession, type Session } from '../../session/session';
@@ -8,9 +8,11 @@ import { NotFound } from '../../shell/NotFound';
 import { PageHead } from '../../shell/PageHead';
 import { Allowlist } from './allowlist/Allowlist';
 import { Clients } from './clients/Clients';
+import { BusinessHours } from './hours/BusinessHours';
 import { Outbound } from './outbound/Outbound';
 import { People } from './people/People';
 import { Privacy } from './privacy/Privacy';
+import { Profile } from './sessions/Profile';
 import { Sessions } from './sessions/Sessions';
 import { TABS, tabsOf, type TabName } from './tabs';
 
@@ -26,8 +28,15 @@ function TabContent({ name, session }: { readonly name: TabName; readonly sessio
       return <Outbound />;
     case 'allowlist':
       return <Allowlist />;
+    case 'hours':
+      return <BusinessHours />;
     case 'sessions':
-      return <Sessions />;
+      return (
+        <Stack>
+          <Profile session={session} />
+          <Sessions />
+        </Stack>
+      );
   }
 }
 

@@ -1,7 +1,7 @@
 import { rightsAnywhere, type May, type Operation } from '../../session/rights';
 import type { Session } from '../../session/session';
 
-export type TabName = 'sessions' | 'clients' | 'people' | 'privacy' | 'outbound' | 'allowlist';
+export type TabName = 'sessions' | 'hours' | 'clients' | 'people' | 'privacy' | 'outbound' | 'allowlist';
 
 interface Tab {
   readonly name: TabName;
@@ -14,6 +14,7 @@ interface Tab {
 /** The tabs of the settings. */
 export const TABS: readonly Tab[] = [
   { name: 'sessions' },
+  { name: 'hours', operation: 'getBusinessHours' },
   { name: 'clients', operation: 'createPartnerClient', isOfAllClients: true },
   { name: 'people', operation: 'listPeople' },
   { name: 'privacy', operation: 'savePiiPolicy' },

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { NextFunction, Request, Response } from 'express';
 import { BuiltPage } from '../../../core/server/pages/built-page.js';
 import { redirectEncodedHash } from '../../../core/server/pages/encoded-hash.js';
-import { serveAssets } from '../../../core/server/pages/serve-assets.js';
+import { isRead, serveAssets } from '../../../core/server/pages/serve-assets.js';
+import type { Logo } from './logo.js';
 import { wantsPage } from '../rules/page-paths.policy.js';
 
 // `npm run build` puts the pages beside the compiled service: some 30 files of 1.5 MB together.
@@ -15,16 +16,38 @@ const policyWith = (nonce: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; ` +
   `font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
+/** The name and the image of a deployment. */
+export interface Brand {
+  /** Undefined: the pages' own. */
+  readonly name: string | undefined;
+  readonly logo: Logo;
+}
+
+const LOGO = '/portal/logo';
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** An image that is opened by itself runs nothing. */
+function answerLogo({ type, bytes }: Logo, response: Response): void {
+  response.setHeader('Content-Type', type);
+  response.setHeader('Cache-Control', 'public, max-age=3600');
+  response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+  response.end(bytes);
+}
+
 /** The pages as they were built, or null where they are not. */
 export const builtPages = (): BuiltPage | null => BuiltPage.read(FOLDER);
 
 /** Serves the portal's pages and assets (portal-sessions section 8), and passes on all else. */
-export const servePages = (pages: BuiltPage) => {
+export const servePages = (pages: BuiltPage, { name, logo }: Brand) => {
   const answerAsset = serveAssets(pages, ASSETS);
-  const [before = '', after = ''] = pages.html.split('<title>', 2);
+  const [start = '', after = ''] = pages.html.split('<title>', 2);
+  const named = name === undefined ? '' : `<meta name="product" content="${escaped(name)}">`;
+  const before = `${start}${named}<link rel="icon" href="${LOGO}">`;
   return (request: Request, response: Response, next: NextFunction): void => {
     const { method, path, headers } = request;
     if (redirectEncodedHash('/invitations', request, response)) return;
+    if (path === LOGO && isRead(method)) return answerLogo(logo, response);
     if (!wantsPage(method, path, headers.accept)) return answerAsset(request, response, next);
     const nonce = randomBytes(16).toString('base64');
     response.setHeaders(

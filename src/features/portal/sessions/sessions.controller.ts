@@ -1,4 +1,4 @@
-import { Body, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiNoContentResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { PublicRoute } from '../../../core/auth/access.decorator.js';
@@ -11,8 +11,10 @@ import { takeCookie } from '../lookup/portal-cookies.js';
 import type { PortalSession } from '../lookup/session-lookup.service.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 import { PortalSessionGuard, Session } from './portal-session.guard.js';
-import { SessionPath } from './sessions.request.js';
+import { ProfileService } from './profile.service.js';
+import { ProfileRequest, SessionPath } from './sessions.request.js';
 import {
+  ProfileResponse,
   RevokedResponse,
   SessionPersonResponse,
   SessionsResponse,
@@ -30,8 +32,8 @@ const WRITTEN = [...READ, PORTAL_ERRORS.originNotAllowed];
 const SESSION_ONLY =
   ' Only the cookie of a session counts here: all others, tokens and keys too, are refused with 403.';
 
-// `{}` with some spaces.
-const NO_FIELDS: BodyLimits = { bytes: 1024, types: ['application/json'] };
+// A profile, or `{}` with some spaces.
+const SMALL_BODY: BodyLimits = { bytes: 1024, types: ['application/json'] };
 
 /** The guard of the controller answers requests without one. */
 const COOKIE = {
@@ -44,6 +46,7 @@ const COOKIE = {
 export class SessionsController {
   constructor(
     private readonly sessions: SessionsService,
+    private readonly profiles: ProfileService,
     private readonly address: PortalAddress,
   ) {}
 
@@ -62,6 +65,26 @@ export class SessionsController {
     return this.sessions.person(session);
   }
 
+  @Put('profile')
+  @PublicRoute('domain', {
+    ...COOKIE,
+    errors: WRITTEN,
+    keyless: 'It replaces the whole profile: the same again changes nothing.',
+    body: SMALL_BODY,
+  })
+  @Operation(
+    'Replaces the language and the time zone in which the caller reads the portal.',
+    'They hold in every browser and environment of the person.' + SESSION_ONLY,
+  )
+  @Answers(ProfileResponse)
+  savePortalProfile(
+    @Session() session: PortalSession,
+    @Query() _query: EmptyQuery,
+    @Body() profile: ProfileRequest,
+  ): Promise<ProfileResponse> {
+    return this.profiles.save(session, profile);
+  }
+
   @Get('sessions')
   @PublicRoute('domain', { ...COOKIE, errors: READ })
   @Operation('The browsers in which the caller is signed in.', 'The newest first.' + SESSION_ONLY)
@@ -78,7 +101,7 @@ export class SessionsController {
     ...COOKIE,
     errors: [...WRITTEN, CATALOGUE.notFound],
     keyless: 'A session that has ended stays so, however often it is ended.',
-    body: NO_FIELDS,
+    body: SMALL_BODY,
   })
   @Operation(
     'Ends one session of the caller, which may be this one.',
@@ -102,7 +125,7 @@ export class SessionsController {
   @PublicRoute('domain', {
     ...COOKIE,
     errors: WRITTEN,
-    body: NO_FIELDS,
+    body: SMALL_BODY,
     keyless: 'A session that has ended stays so, however often it is ended.',
   })
   @Operation(
@@ -122,7 +145,7 @@ export class SessionsController {
   @PublicRoute('domain', {
     ...COOKIE,
     errors: WRITTEN,
-    body: NO_FIELDS,
+    body: SMALL_BODY,
     keyless: 'A session that has ended stays so, however often it is ended.',
   })
   @Operation(

@@ -23,14 +23,21 @@ export const END_OTHER_SESSIONS = namedQuery('portal_end_other_sessions')`
     ${AUDITED})
     SELECT count(*)::int AS ended FROM ended WHERE ends_at > $3`;
 
+/** Replaces how a person reads the portal. */
+export const SAVE_PROFILE = namedQuery('portal_save_profile')`
+    INSERT INTO portal_profiles (subject, language, timezone, updated_at) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (subject) DO UPDATE
+       SET language = excluded.language, timezone = excluded.timezone, updated_at = excluded.updated_at`;
+
 /** The roles of a person in one environment, by client, and the environments with any. */
 export const PERSON_OF_SESSION = namedQuery('portal_person_of_session')`
-    SELECT u.user_id, u.display_name, a.client_id, c.business_name, a.role, a.is_default,
+    SELECT u.user_id, u.display_name, p.language, p.timezone, a.client_id, c.business_name, a.role, a.is_default,
            (SELECT array_agg(DISTINCT a.data_env ORDER BY a.data_env)
               FROM portal_user_client_assignments a
               JOIN clients k ON k.client_id = a.client_id AND k.status <> 'suspended'
              WHERE a.user_id = u.user_id AND a.active AND ${ROLE_COUNTS}) AS environments
       FROM portal_users u
+      LEFT JOIN portal_profiles p ON p.subject = u.subject
       JOIN portal_user_client_assignments a ON a.user_id = u.user_id AND a.data_env = $2 AND a.active
       JOIN clients c ON c.client_id = a.client_id AND c.status <> 'suspended'
      WHERE u.subject = $1 AND u.active AND ${ROLE_COUNTS}

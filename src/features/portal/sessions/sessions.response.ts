@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { DATA_ENVS, type DataEnv } from '../../../core/shared/auth-context.js';
 import { PORTAL_ROLES, type PortalRole } from '../../../core/shared/roles.js';
+import { LANGUAGES, type Language } from './sessions.request.js';
 
 /** A client that the caller may act for. */
 export class SessionAssignment {
@@ -28,6 +29,20 @@ export class SessionRole {
 export class SessionPersonResponse {
   @ApiProperty({ format: 'uuid' }) user_id!: string;
   @ApiProperty({ example: 'Amelia Hart' }) display_name!: string;
+  @ApiProperty({
+    enum: LANGUAGES,
+    nullable: true,
+    example: 'en',
+    description: "The person's language in the portal; null: the browser's.",
+  })
+  language!: Language | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Australia/Sydney',
+    description: "The IANA time zone in which the person reads times; null: the browser's.",
+  })
+  timezone!: string | null;
   @ApiProperty({ enum: DATA_ENVS, example: 'prod' }) data_env!: DataEnv;
   @ApiProperty({
     enum: DATA_ENVS,
@@ -84,4 +99,10 @@ export class SignedOutResponse {
       'Address at which the browser signs out of the identity provider too; null where there is none.',
   })
   provider_sign_out_url!: string | null;
+}
+
+/** How the person reads the portal. */
+export class ProfileResponse {
+  @ApiProperty({ enum: LANGUAGES, nullable: true, example: 'en' }) language!: Language | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Australia/Sydney' }) timezone!: string | null;
 }

@@ -18,6 +18,7 @@ import {
   PERSON_OF_SESSION,
   SESSIONS_OF_PERSON,
 } from './sessions.queries.js';
+import type { Language } from './sessions.request.js';
 import type { SessionItem, SessionPersonResponse } from './sessions.response.js';
 
 interface ListedRow {
@@ -33,6 +34,8 @@ interface ListedRow {
 interface PersonRow {
   user_id: string;
   display_name: string;
+  language: Language | null;
+  timezone: string | null;
   client_id: string;
   business_name: string;
   role: PortalRole;
@@ -68,6 +71,8 @@ export class SessionsService {
     return {
       user_id: first.user_id,
       display_name: first.display_name,
+      language: first.language,
+      timezone: first.timezone,
       data_env: dataEnv,
       environments: first.environments,
       assignments: rows.map(({ client_id, business_name, role, is_default }) => ({
