@@ -18,11 +18,21 @@ type Pair = Pick<DemoTenant, 'clientId' | 'dataEnv'>;
 /** The part of the provider's ids that tells the tenants of the demo apart. */
 const nameOf = ({ clientId, dataEnv }: Pair): string => `${clientId}_${dataEnv}`.replaceAll('-', '_');
 
-const monthsBefore = (now: Date, months: number): Date =>
-  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
+/** So many days of usage there are to show in the current period, whatever the day. */
+const DAYS_OF_USAGE = 10;
 
 /**
- * The data of the demo's clients at the local billing provider: the same at every start of a month.
+ * When the current billing period began, or the one so many months before: on the first of the
+ * month, or, while that is too recent, on the 15th of the month before.
+ */
+function periodStart(now: Date, months = 0): Date {
+  const [month, day] =
+    now.getUTCDate() > DAYS_OF_USAGE ? [now.getUTCMonth(), 1] : [now.getUTCMonth() - 1, 15];
+  return new Date(Date.UTC(now.getUTCFullYear(), month - months, day));
+}
+
+/**
+ * The data of the demo's clients at the local billing provider: the same at every start within a period.
  */
 export function demoProviderState(tenants: readonly Pair[], now: Date): ProviderState {
   const state = emptyState();
@@ -34,15 +44,15 @@ export function demoProviderState(tenants: readonly Pair[], now: Date): Provider
       contact: 'Accounts payable',
       currency: CURRENCY,
       monthlyFee: MONTHLY_FEE,
-      periodStart: monthsBefore(now, 0),
-      periodEnd: monthsBefore(now, -1),
+      periodStart: periodStart(now),
+      periodEnd: periodStart(now, -1),
     });
     for (let months = MONTHS; months > 0; months -= 1) {
-      addInvoice(state, customerId, monthsBefore(now, months - 1), {
+      addInvoice(state, customerId, periodStart(now, months - 1), {
         status: months === 1 ? 'open' : 'paid',
         total: MONTHLY_FEE + (months % 3) * 590,
         // The whole month before: no day belongs to two invoices, or to none.
-        period_start: monthsBefore(now, months).getTime() / 1000,
+        period_start: periodStart(now, months).getTime() / 1000,
         description: 'Calls and messages of the month before',
       });
     }
@@ -101,7 +111,7 @@ export function demoBillingRows(tenants: readonly Pair[], updatedAt: Date) {
         providerMeterId: meter.meterId,
         providerEventName: meter.eventName,
         // The whole period, as the analytics of these days cover it too.
-        meteredFrom: monthsBefore(updatedAt, 0),
+        meteredFrom: periodStart(updatedAt),
         updatedAt,
       }));
     }),
