@@ -11,16 +11,16 @@ export const SERVER_ENVIRONMENT = {
   PORT: whole(
     0,
     65535,
-  )({ default: 3000, desc: 'Port of the public API; 0 takes a free one.', example: '3000' }),
+  )({ default: 3000, desc: 'Port of the public API; 0 picks a free one.', example: '3000' }),
   INTERNAL_PORT: whole(
     0,
     65535,
   )({
     default: 0,
-    desc: 'Port of the /internal routes, which then are on no other; 0 leaves them on the public one.',
+    desc: 'Separate port for the /internal routes, which are then served on it alone; 0 serves them on the public port.',
     example: '3001',
   }),
-  HOST: str({ default: '0.0.0.0', desc: 'Address the public API listens on.', example: '0.0.0.0' }),
+  HOST: str({ default: '0.0.0.0', desc: 'Address on which the public API listens.', example: '0.0.0.0' }),
   ADMIN_PORT: whole(
     0,
     65535,
@@ -29,11 +29,15 @@ export const SERVER_ENVIRONMENT = {
     desc: 'Port of the Prometheus metrics, bound to loopback unless ADMIN_HOST says otherwise; 0 turns them off.',
     example: '9464',
   }),
-  ADMIN_HOST: str({ default: '127.0.0.1', desc: 'Address the metrics listen on.', example: '127.0.0.1' }),
+  ADMIN_HOST: str({
+    default: '127.0.0.1',
+    desc: 'Address on which the metrics listen.',
+    example: '127.0.0.1',
+  }),
   LOG_LEVEL: str({
     choices: LOG_LEVELS,
     default: 'info',
-    desc: `Least severe log line written: ${LOG_LEVELS.join(', ')}.`,
+    desc: `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`,
     example: 'info',
   }),
   TRUSTED_PROXIES: whole(
@@ -41,13 +45,15 @@ export const SERVER_ENVIRONMENT = {
     10,
   )({
     default: 0,
-    desc: 'How many proxies are in front of the API; their X-Forwarded-For decides the address an IP allowlist sees.',
+    desc:
+      'How many proxies are in front of the API; their X-Forwarded-For headers give the address that an IP ' +
+      'allowlist checks.',
     example: '1',
   }),
   API_DOCS: str({
     choices: ['open', 'closed'] as const,
     default: 'open' as const,
-    desc: 'Whether Swagger UI (/docs) and the document (/openapi.json) are served; both are 404 while closed.',
+    desc: 'Whether Swagger UI (/docs) and the document (/openapi.json) are served; otherwise both are 404.',
     example: 'open',
   }),
   SHUTDOWN_DELAY_SECONDS: whole(
@@ -55,7 +61,9 @@ export const SERVER_ENVIRONMENT = {
     60,
   )({
     default: 0,
-    desc: 'On SIGTERM: how long health answers 503 and connections are still taken, so that a load balancer finds out first.',
+    desc:
+      'On SIGTERM: how long health answers 503 while connections are still accepted, so that load ' +
+      'balancers notice first.',
     example: '5',
   }),
   DRAIN_SECONDS: whole(
@@ -63,7 +71,7 @@ export const SERVER_ENVIRONMENT = {
     300,
   )({
     default: 20,
-    desc: 'On SIGTERM: how long requests in flight may take to finish before the process leaves anyway.',
+    desc: 'On SIGTERM: how long requests in flight may take to finish before the process exits anyway.',
     example: '20',
   }),
   MAX_CONNECTIONS: whole(
@@ -73,7 +81,7 @@ export const SERVER_ENVIRONMENT = {
     // Each may hold 128 KiB of headers or of an unread body for some seconds: 128 MiB of the 512
     // MiB.
     default: 1000,
-    desc: 'Client connections per process; one more is closed at once.',
+    desc: 'Client connections per process; further ones are closed immediately.',
     example: '1000',
   }),
   BODY_MEMORY_MIB: whole(
@@ -85,7 +93,9 @@ export const SERVER_ENVIRONMENT = {
     // A process at rest takes 160 MiB of its 512 MiB. This leaves room for its connections and for
     // garbage that is not collected yet.
     default: 192,
-    desc: 'Memory in MiB that request bodies being read and worked on may take; beyond it 503 with Retry-After.',
+    desc:
+      'Memory in MiB for request bodies that are being read or processed; beyond it, requests get 503 with ' +
+      'Retry-After.',
     example: '192',
   }),
   BODY_STALL_SECONDS: whole(
@@ -93,7 +103,7 @@ export const SERVER_ENVIRONMENT = {
     60,
   )({
     default: 5,
-    desc: 'A body that arrives at less than 16 KiB a second for this many seconds is refused: 408.',
+    desc: 'A body that arrives at less than 16 KiB per second for this many seconds is refused with 408.',
     example: '5',
   }),
   METADATA_DATABASE_URL: postgresUrl({
@@ -109,19 +119,21 @@ export const SERVER_ENVIRONMENT = {
     example: '10',
   }),
   TENANT_STORES: storeUrls({
-    desc: 'Tenant stores this process may be routed to: store id to address, as a member of telephony_app.',
+    desc:
+      'Tenant stores that this process may use: store id to address, with a login that is a member of ' +
+      'telephony_app.',
     example: '{"store-a":"postgres://telephony_store:change-me@store-a-db:5432/calls"}',
   }),
   STORE_POOL_MAX: whole(
     1,
     200,
-  )({ default: 10, desc: 'Connections per tenant store and process.', example: '10' }),
+  )({ default: 10, desc: 'Connections per process to each tenant store.', example: '10' }),
   STORE_READ_DEADLINE_MS: whole(
     100,
     600_000,
   )({
     default: 1000,
-    desc: 'A read of call data that takes longer ends in 503; the contract of a dead store is 1.2 s in all.',
+    desc: 'A read of call data that takes longer ends with 503; the contract allows 1.2 s in total for a dead store.',
     example: '1000',
   }),
   STORE_ANALYSIS_DEADLINE_MS: whole(
@@ -129,7 +141,7 @@ export const SERVER_ENVIRONMENT = {
     600_000,
   )({
     default: 10_000,
-    desc: 'Sums over calls may take so long while the store shows that it is alive; then they end in 503.',
+    desc: 'How long aggregates over calls may take while the store responds to pings; then they end with 503.',
     example: '10000',
   }),
   STORE_WRITE_DEADLINE_MS: whole(
@@ -137,7 +149,7 @@ export const SERVER_ENVIRONMENT = {
     600_000,
   )({
     default: 15_000,
-    desc: 'A write of call data that takes longer is rolled back and ends in 503.',
+    desc: 'A write of call data that takes longer is rolled back and ends with 503.',
     example: '15000',
   }),
   IDEMPOTENCY_LOCK_SECONDS: whole(
@@ -145,12 +157,14 @@ export const SERVER_ENVIRONMENT = {
     600,
   )({
     default: 10,
-    desc: 'A request with an idempotency key whose process died is taken over by its repetition after so long.',
+    desc: 'After this time, a retry takes over a request with an idempotency key whose process died.',
     example: '10',
   }),
   AUTH_ISSUER: httpUrl({
     default: undefined,
-    desc: 'Issuer of portal access tokens. The three AUTH_ settings have no defaults: bearer requests answer 500 without them.',
+    desc:
+      'Issuer of portal access tokens. The three AUTH_ settings have no defaults: bearer requests answer ' +
+      '500 without them.',
     example: 'https://id.example.com',
   }),
   AUTH_AUDIENCE: str({
@@ -166,7 +180,9 @@ export const SERVER_ENVIRONMENT = {
   AUTH_TOKEN_TYPE: str({
     choices: ['at+jwt', 'jwt'] as const,
     default: 'at+jwt' as const,
-    desc: 'Type of access tokens. jwt takes tokens of type JWT or of none, too: for a provider that cannot set at+jwt, whose identity tokens then have another audience.',
+    desc:
+      'Type of access tokens. jwt also accepts tokens of type JWT or without a type, for a provider that ' +
+      'cannot set at+jwt; its identity tokens must then have another audience.',
     example: 'at+jwt',
   }),
   AUTH_TOKEN_MAX_SECONDS: whole(
@@ -175,7 +191,7 @@ export const SERVER_ENVIRONMENT = {
   )({
     // Access tokens live for minutes to hours; a day is the longest that providers commonly offer.
     default: 86_400,
-    desc: 'A portal access token that ends further ahead than this is refused: it would outlive every withdrawal.',
+    desc: 'A portal access token that expires later than this is refused: it would stay valid after access is revoked.',
     example: '86400',
   }),
   AUTH_CLOCK_TOLERANCE_SECONDS: whole(
@@ -185,33 +201,35 @@ export const SERVER_ENVIRONMENT = {
     // Clocks of two machines rarely differ by more than 5 seconds. A minute is what providers
     // advise at the most: each second is one that a token lives too long.
     default: 5,
-    desc: 'Seconds by which the clock of the identity provider may differ from this one.',
+    desc: "Seconds by which the identity provider's clock may differ from this server's.",
     example: '5',
   }),
   PORTAL_URL: siteUrl({
     default: 'http://localhost:3000',
-    desc: 'Address at which browsers reach the portal, without a path: sign-in comes back to it, and links of invitations lead there.',
+    desc:
+      'Address at which browsers reach the portal, without a path: sign-in comes back to it, and links of ' +
+      'invitations lead there.',
     example: 'https://portal.example.com',
   }),
   API_KEY_PEPPER: secret({
-    desc: 'Keys the HMAC under which API keys are stored. Changing it invalidates every key.',
+    desc: 'Key of the HMAC with which API keys are stored. Changing it invalidates every API key.',
     example: 'cGVwcGVyLXBlcHBlci1wZXBwZXItcGVwcGVyLXBlcHBlcg==',
   }),
   CURSOR_SECRET: secret({
-    desc: 'Signs page cursors. Changing it makes cursors handed out before answer 400.',
+    desc: 'Signs page cursors. After a change, earlier cursors are refused with 400.',
     example: 'Y3Vyc29yLWN1cnNvci1jdXJzb3ItY3Vyc29yLWN1cnNvcg==',
   }),
   OUTBOUND_PORTS: ports({
     // Ports that receivers use for https. Any other port would let a partner make this platform
     // probe other services.
     default: [443, 8443],
-    desc: 'Ports of addresses of others that may be called, between commas.',
+    desc: 'Ports that outbound requests to customer addresses may use, separated by commas.',
     example: '443,8443',
   }),
   OUTBOUND_LOOPBACK: str({
     choices: ['closed', 'open'] as const,
     default: 'closed' as const,
-    desc: 'For development: whether this machine may be called as an address of others. Production refuses it.',
+    desc: 'For development: whether customer addresses may point to this machine. Production refuses it.',
     example: 'closed',
   }),
   KEY_PROVIDER: str({
@@ -229,7 +247,9 @@ export const SERVER_ENVIRONMENT = {
   AWS_KMS_KEY_ID: str({
     default: undefined,
     requiredWhen: (env) => env['KEY_PROVIDER'] === 'aws-kms',
-    desc: 'For KEY_PROVIDER=aws-kms: id, ARN or alias of the key; region and credentials come from the usual AWS settings.',
+    desc:
+      'For KEY_PROVIDER=aws-kms: id, ARN or alias of the key; region and credentials come from the usual ' +
+      'AWS settings.',
     example: 'alias/telephony-platform',
   }),
 };

@@ -28,7 +28,7 @@ export function unsafeSettings(environment: Environment): readonly string[] {
     ...PROVIDER.flatMap((name) => plainHttp(name, environment[name], isStrict)),
     ...(isStrict ? placeholders(environment) : []),
     ...(isStrict && environment['OUTBOUND_LOOPBACK'] === 'open'
-      ? ['OUTBOUND_LOOPBACK must be closed: partners could have this machine call itself']
+      ? ['OUTBOUND_LOOPBACK must be closed: otherwise partners could make this machine call itself']
       : []),
   ];
 }
@@ -59,7 +59,7 @@ function weakness(name: (typeof SECRETS)[number], value: string | undefined): st
     return [`${name} is the one of .env.example; make your own`];
   return looksRandom(Buffer.from(value, 'base64'))
     ? []
-    : [`${name} is not random; make one with openssl rand -base64 32`];
+    : [`${name} is not random; generate one with openssl rand -base64 32`];
 }
 
 /** Whether these 32 bytes or more may be a secret: zeros, repeated words and the like are not. */

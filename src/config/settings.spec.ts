@@ -220,7 +220,7 @@ describe('settings of features', () => {
 
   it('are refused to who did not bring them', () => {
     expect(() => settingsOf(loadSettings(NONE, COMPLETE), TABLE)).toThrow(
-      'No feature of the list brings MOST_THINGS.',
+      'No listed feature provides MOST_THINGS.',
     );
   });
 });

@@ -114,7 +114,7 @@ export const SETTINGS = Symbol('SETTINGS');
 export class SettingsError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(
-      `The environment does not hold what this process needs:\n${problems.map((p) => `  ${p}`).join('\n')}`,
+      `The environment lacks settings that this process needs:\n${problems.map((p) => `  ${p}`).join('\n')}`,
     );
     this.name = 'SettingsError';
   }
@@ -160,7 +160,7 @@ export function settingsOf<S extends SettingsTable>(
   table: S,
 ): Readonly<CleanedEnv<S>> {
   const missing = Object.keys(table).filter((name) => !(name in features));
-  if (missing.length > 0) throw new Error(`No feature of the list brings ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`No listed feature provides ${missing.join(', ')}.`);
   return features as CleanedEnv<S>;
 }
 

@@ -71,7 +71,7 @@ billing-plan  sets or replaces a client's plan
       context.say(
         isSet
           ? `The plan of ${auth.clientId} in ${auth.dataEnv} is set`
-          : `Nothing was changed: another client or environment has the customer ${values.customer}.`,
+          : `Nothing was changed: another client or environment uses the customer ${values.customer}.`,
       );
       return isSet;
     },
@@ -138,7 +138,8 @@ billing-reconcile  has the worker compare what a client used, what is stored and
       if (found === null) return false;
       await found.setup.wantReconciliation(found.auth);
       context.say(
-        `Totals of ${found.auth.clientId} in ${found.auth.dataEnv} are compared within five minutes; GET /v1/billing/metered/reconciliation-records shows them`,
+        `Totals of ${found.auth.clientId} in ${found.auth.dataEnv} are compared within five minutes; GET ` +
+          '/v1/billing/metered/reconciliation-records shows them',
       );
       return true;
     },
@@ -260,7 +261,8 @@ async function end(
   context.say(
     isEnded
       ? `The last day of ${what} ${values.id} is ${values.until}`
-      : `Nothing was changed: ${found.auth.clientId} has no ${what} ${values.id} that begins by then; billing shows them.`,
+      : `Nothing was changed: ${found.auth.clientId} has no ${what} ${values.id} that begins by then; ` +
+          'billing shows them.',
   );
   return isEnded;
 }
@@ -269,19 +271,25 @@ function linesOf({ plan, timezone, discounts, adjustments, isActivated }: Billin
   const until = (day: string | null): string => (day === null ? '' : ` until ${day}`);
   return [
     `plan ${plan.planName}: ${plan.monthlyFee} ${plan.currency} a month, days of ${timezone}`,
-    `at the provider: customer ${plan.providerCustomerId ?? 'none'}, subscription ${plan.providerSubscriptionId ?? 'none'}, price of the fee ${plan.foundationPriceId ?? 'none'}`,
+    `at the provider: customer ${plan.providerCustomerId ?? 'none'}, subscription ` +
+      `${plan.providerSubscriptionId ?? 'none'}, price of the fee ${plan.foundationPriceId ?? 'none'}`,
     `evidence of usage: ${isActivated ? 'on' : 'off'}`,
     ...plan.meters.map(
       (it) =>
-        `meter ${it.meterId}: ${it.isActive ? 'active' : 'inactive'}, ${it.includedUnits} included, then ${it.unitRate} each; price ${it.providerPriceId}, meter ${it.providerMeterId}, events ${it.providerEventName}`,
+        `meter ${it.meterId}: ${it.isActive ? 'active' : 'inactive'}, ${it.includedUnits} included, then ` +
+        `${it.unitRate} each; price ${it.providerPriceId}, meter ${it.providerMeterId}, events ` +
+        `${it.providerEventName}`,
     ),
     ...discounts.map(
       (it) =>
-        `discount ${it.discountId}: ${it.discountType} ${it.discountValue} ${it.currency} from ${it.startDate}${until(it.endDate)}  ${it.description}`,
+        `discount ${it.discountId}: ${it.discountType} ${it.discountValue} ${it.currency} from ` +
+        `${it.startDate}${until(it.endDate)}  ${it.description}`,
     ),
     ...adjustments.map(
       (it) =>
-        `adjustment ${it.id}: ${[it.adjustmentType, it.promotionSubType].filter((kind) => kind !== null).join('/')} ${it.amount} ${it.currency} from ${it.startDate}${until(it.endDate)}  ${it.reason}`,
+        `adjustment ${it.id}: ` +
+        `${[it.adjustmentType, it.promotionSubType].filter((kind) => kind !== null).join('/')} ` +
+        `${it.amount} ${it.currency} from ${it.startDate}${until(it.endDate)}  ${it.reason}`,
     ),
   ];
 }

@@ -30,6 +30,6 @@ export async function knownClient(
 ): Promise<AuthContext | null> {
   const auth = authOf(values);
   if ((await (await app()).get(TenantRoutes, { strict: false }).storeOf(auth)) !== null) return auth;
-  say(`There is no client ${auth.clientId} in ${auth.dataEnv}; bootstrap makes one.`);
+  say(`There is no client ${auth.clientId} in ${auth.dataEnv}; bootstrap creates one.`);
   return null;
 }

@@ -83,10 +83,10 @@ bootstrap    adds what a partner needs to begin with, as far as it is missing, a
         say(`${thing}: ${isNew ? 'created' : found}`);
       }
       if (outcome.key) {
-        say(`API key ${outcome.key.keyId} of scope ${key.scope}: created; it is shown this once`);
+        say(`API key ${outcome.key.keyId} of scope ${key.scope}: created; it is shown only this once`);
         result(outcome.key.text);
       } else {
-        say(`API key of scope ${key.scope}: exists; create-key makes another one`);
+        say(`API key of scope ${key.scope}: exists; create-key creates another one`);
       }
       return true;
     },
@@ -121,7 +121,7 @@ set-client   changes what a client's partner administrators are shown of it; wha
       }
       const auth = authOf({ client: values.client, env: 'prod' });
       const outcome = await (await app()).get(ClientProfileService, { strict: false }).change(auth, changes);
-      if (outcome.kind === 'absent') say(`There is no client ${values.client}; bootstrap makes one.`);
+      if (outcome.kind === 'absent') say(`There is no client ${values.client}; bootstrap creates one.`);
       else if (outcome.kind === 'incomplete')
         say(
           `Nothing was changed: this client has no profile yet. Add ${outcome.missing.map(optionOf).join(', ')}.`,
@@ -133,7 +133,7 @@ set-client   changes what a client's partner administrators are shown of it; wha
 
   'pii-policy': operation({
     usage: `\
-pii-policy   shows what a client permits its roles to see of callers, as the options that set it
+pii-policy   shows which data of callers a client's roles may see, as the options that set it
   --client ID  [--env ENV]`,
     options: CLIENT,
     run: async (values, context) => {

@@ -33,13 +33,14 @@ create-key   makes an API key
         organisationId: values.organisation,
       });
       if (outcome.kind === 'refused') {
-        context.say(`No key was made: ${outcome.reason}`);
+        context.say(`No key was created: ${outcome.reason}`);
         return false;
       }
       const { record, text } = outcome.key;
       const end = record.expires_at_utc === null ? 'never ends' : `ends at ${record.expires_at_utc}`;
       context.say(
-        `API key ${record.key_id} of scope ${record.scope}: created for ${record.client_id} in ${record.data_env}; it ${end} and is shown this once`,
+        `API key ${record.key_id} of scope ${record.scope}: created for ${record.client_id} in ` +
+          `${record.data_env}; it ${end} and is shown only this once`,
       );
       context.result(text);
       return true;
@@ -111,7 +112,7 @@ revoke-keys  ends all keys that one person, or one process, has made
 
   'key-lifetime': operation({
     usage: `\
-key-lifetime sets how many days new keys of a client may live; keys that are there keep their end
+key-lifetime sets how many days new keys of a client may live; existing keys keep their end
   --client ID  --days DAYS  [--env ENV]     1 to ${MAX_LIFETIME_DAYS}, or none for no limit`,
     options: { ...CLIENT, days: { check: daysProblem } },
     run: async (values, context) => {
@@ -121,7 +122,7 @@ key-lifetime sets how many days new keys of a client may live; keys that are the
       await (await context.app()).get(OperatorKeys, { strict: false }).setLongestLifetime(auth, days);
       const limit = days === null ? 'as long as they are asked to' : `at most ${days} days`;
       context.say(
-        `New keys of ${auth.clientId} in ${auth.dataEnv} live ${limit}; keys that are there keep their end`,
+        `New keys of ${auth.clientId} in ${auth.dataEnv} live ${limit}; existing keys keep their end`,
       );
       return true;
     },

@@ -93,7 +93,7 @@ export function readOptions(
   }
   if (problems.length > 0) {
     const lines = problems.map((problem) => `  ${problem}`);
-    throw new UsageError([`These options of ${command} are wrong:`, ...lines, '', usage].join('\n'));
+    throw new UsageError([`These options of ${command} are invalid:`, ...lines, '', usage].join('\n'));
   }
   return values as never;
 }

@@ -38,8 +38,11 @@ function settlementText(record: string, settlement: Settlement): string {
     const { stored, counted, isTold } = settlement;
     const first = isTold
       ? `Make the provider count ${counted} for that hour, then repeat`
-      : 'The provider does not know of that hour. Repeat';
-    return `Nothing was changed: the hour counts ${counted}, and ${stored} is stored. ${first} with --quantity ${counted}.`;
+      : 'The provider has nothing for that hour. Repeat';
+    return (
+      `Nothing was changed: the hour counts ${counted}, and ${stored} is stored. ${first} with --quantity ` +
+      `${counted}.`
+    );
   }
   return settlement.status === 'frozen'
     ? `Record ${record} is settled; it is sent to the provider within five minutes`

@@ -32,7 +32,7 @@ export abstract class UsageRecorder implements OnApplicationBootstrap, BeforeApp
     try {
       await this.write([...batch.keys()], [...batch.values()]);
     } catch {
-      this.logger.warn('Could not write what was used last; trying again with the next flush.');
+      this.logger.warn('Could not write last-used times; the next flush tries again.');
       for (const [name, at] of batch) if (!this.lastUsed.has(name)) this.lastUsed.set(name, at);
     }
   }

@@ -66,7 +66,7 @@ const valuesOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey) =
 // A record that was moved or damaged never opens.
 const asUnavailable = (error: unknown): never => {
   throw error instanceof DecryptionError
-    ? new KeyUnavailableError('A kept answer does not open', error)
+    ? new KeyUnavailableError('A stored response could not be decrypted', error)
     : error;
 };
 

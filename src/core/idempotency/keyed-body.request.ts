@@ -6,7 +6,7 @@ import { StringField } from '../http/fields/field-kinds.js';
  */
 export class KeyedBody {
   @StringField({
-    description: 'In place of the Idempotency-Key header. If both are sent they must be equal.',
+    description: 'Instead of the Idempotency-Key header. If both are sent, they must be equal.',
     minLength: 1,
     maxLength: 128,
     pattern: '^[\\x21-\\x7e]+$',

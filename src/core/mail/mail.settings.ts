@@ -37,14 +37,12 @@ const address = makeExactValidator<string>((input) => {
 export const MAIL_SETTINGS = {
   MAIL_SERVER_URL: mailServer({
     default: undefined,
-    desc:
-      'Server that takes the mail. Without it no mail is sent. smtps:// speaks TLS at once, smtp:// by ' +
-      'STARTTLS.',
+    desc: 'Mail server. Without it, no mail is sent. smtps:// uses TLS from the start, smtp:// uses STARTTLS.',
     example: 'smtps://user:change-me@smtp.example.com:465',
   }),
   MAIL_FROM: address({
     default: 'no-reply@localhost',
-    desc: 'Address that mail comes from.',
+    desc: 'Sender address of mail.',
     example: 'billing@example.com',
   }),
 };

@@ -54,7 +54,7 @@ export class SmtpMailer extends Mailer {
       });
     } catch (error) {
       throw new LoggableError(
-        `The mail server did not take a mail (${deadline.aborted ? 'ETIMEDOUT' : codeOf(error)}).`,
+        `The mail server did not accept a mail (${deadline.aborted ? 'ETIMEDOUT' : codeOf(error)}).`,
       );
     } finally {
       transport.close();

@@ -23,7 +23,7 @@ export class Metrics {
   ) {
     this.durations = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time from the first byte of a request to the end of its answer.',
+      help: 'Time from the first byte of a request to the end of its response.',
       labelNames: ['method', 'route', 'status'],
       buckets: DURATION_BUCKETS,
       registers: [this.registry],
@@ -88,7 +88,7 @@ export class Metrics {
   private observeDoors(doors: PublicDoors): void {
     new Counter({
       name: 'public_door_requests_total',
-      help: 'Requests at public doors: admitted, or refused by what one address, one subject or all together may send.',
+      help: 'Requests to public routes: admitted, or refused by the limit per address, per subject or overall.',
       labelNames: ['door', 'result'],
       registers: [this.registry],
       collect() {
@@ -101,7 +101,7 @@ export class Metrics {
   private observeBodies(budget: BodyBudget, pace: BodyPace): void {
     new Gauge({
       name: 'request_body_memory_bytes',
-      help: 'Memory counted for request bodies: in use, and the most there may be.',
+      help: 'Memory for request bodies: in use, and the limit.',
       labelNames: ['state'],
       registers: [this.registry],
       collect() {
@@ -112,7 +112,7 @@ export class Metrics {
     });
     new Counter({
       name: 'request_bodies_refused_total',
-      help: 'Bodies refused because memory was short, or because they came too slowly.',
+      help: 'Bodies refused because memory was short or they arrived too slowly.',
       labelNames: ['reason'],
       registers: [this.registry],
       collect() {

@@ -10,14 +10,14 @@ const text = { type: 'string' };
 
 export const RESPONSE_HEADERS: Headers = {
   'X-Request-ID': {
-    description: 'The request, as the logs name it; yours, where you sent one.',
+    description: 'The id of the request in the logs; your own, if you sent one.',
     schema: text,
   },
-  'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' } },
-  RateLimit: { description: 'The rest of each window, and seconds until there is more.', schema: text },
-  'RateLimit-Policy': { description: 'The windows that the request counts in.', schema: text },
-  'WWW-Authenticate': { description: 'How to say who calls.', schema: { type: 'string', enum: ['Bearer'] } },
-  'Content-Disposition': { description: 'An attachment, and the name of the file.', schema: text },
+  'Retry-After': { description: 'Seconds to wait before a retry.', schema: { type: 'integer' } },
+  RateLimit: { description: 'Remaining requests of each window, and seconds until it resets.', schema: text },
+  'RateLimit-Policy': { description: 'The windows in which the request counts.', schema: text },
+  'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', enum: ['Bearer'] } },
+  'Content-Disposition': { description: 'An attachment with its file name.', schema: text },
   'Idempotent-Replayed': {
     description: '`true`: the answer of an earlier request with the same key; nothing was done again.',
     schema: { type: 'string', enum: ['true'] },

@@ -75,7 +75,7 @@ function describeRoutes(app: INestApplication, audience: Audience): Described {
     .setVersion('1')
     .setDescription(
       'AI voice calls for partners and customer organisations. Every protected answer is scoped to the ' +
-        "caller's client and data environment; all else answers 404. Each operation names the roles and scopes " +
+        "caller's client and data environment; anything else is 404. Each operation names the roles and scopes " +
         'that may call it; all others get 404.',
     )
     .addServer('/')
@@ -186,8 +186,8 @@ function describeKey(operation: Operation): void {
       in: 'header',
       required: required && key === 'header',
       description:
-        'Two requests with one key do the work once; the second gets the first answer again, with ' +
-        `Idempotent-Replayed.${key === 'header' ? '' : ' May stand in the body as idempotency_key instead.'}`,
+        'Requests with the same key do the work once; a repeated request gets the first response again, ' +
+        `with Idempotent-Replayed.${key === 'header' ? '' : ' May be sent in the body as idempotency_key instead.'}`,
       schema: { type: 'string', minLength, maxLength, pattern: '^[\\x21-\\x7e]+$' },
     } as const),
   ];

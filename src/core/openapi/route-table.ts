@@ -64,13 +64,14 @@ export class RouteTable implements OnApplicationBootstrap {
     }
     if (undeclared.length > 0) {
       throw new Error(
-        `These routes declare no access; put @Access or @PublicRoute on them: ${undeclared.join(', ')}`,
+        `These routes declare no access; add @Access or @PublicRoute to them: ${undeclared.join(', ')}`,
       );
     }
     if (unrepeatable.length > 0) {
       throw new Error(
-        'A protected route that changes things has @Idempotent() and completes its @Reserved() reservation; ' +
-          `any other says why not, as keyless in its @Access or @PublicRoute. Put one of the two on: ${unrepeatable.join(', ')}`,
+        'A protected route that changes data must have @Idempotent() and complete its @Reserved() ' +
+          'reservation, or give a reason as keyless in its @Access or @PublicRoute. Add one of the two to: ' +
+          `${unrepeatable.join(', ')}`,
       );
     }
     return routes.sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));

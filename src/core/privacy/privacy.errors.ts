@@ -16,7 +16,7 @@ export class KeyGoneError extends KeyUnavailableError {}
 /** A sealed value does not open. Only an attacker could use what exactly did not fit. */
 export class DecryptionError extends Error {
   constructor() {
-    super('The sealed value does not open.');
+    super('The sealed value cannot be decrypted.');
     this.name = 'DecryptionError';
   }
 }

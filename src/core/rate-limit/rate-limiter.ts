@@ -134,6 +134,6 @@ const policiesOf = (windows: RateWindows): string =>
 function keyOf(operation: string, name: WindowName, subjects: Subjects): string {
   const subject = subjects[name];
   // Without it all callers would share one window.
-  if (!subject) throw new Error(`A window of the ${name} needs to know whose it is.`);
+  if (!subject) throw new Error(`A window of the ${name} needs a subject.`);
   return hash('sha256', JSON.stringify([operation, name, ...subject]), 'base64url');
 }

@@ -67,15 +67,19 @@ export const CATALOGUE = {
   ),
   invalidJson: errorEntry('validation_failed', 400, 'The body is not valid JSON.'),
   validationFailed: errorEntry('validation_failed', 400, 'The request is not valid.'),
-  unsupportedMediaType: errorEntry('unsupported_media_type', 415, 'This content type is not accepted here.'),
+  unsupportedMediaType: errorEntry(
+    'unsupported_media_type',
+    415,
+    'This route does not accept this content type.',
+  ),
   expectationFailed: errorEntry(
     'expectation_failed',
     417,
-    'The header Expect may be 100-continue alone. Send the request without it.',
+    'The only value allowed in the header Expect is 100-continue. Send the request without it.',
   ),
   validationError: errorEntry('validation_error', 422, 'Validation error'),
   contentTooLarge: errorEntry('content_too_large', 413, 'The body is larger than this route accepts.'),
-  rateLimited: errorEntry('rate_limited', 429, 'Too many requests. Wait as long as Retry-After says.'),
+  rateLimited: errorEntry('rate_limited', 429, 'Too many requests. Wait for the time in Retry-After.'),
   internalError: errorEntry('internal_error', 500, 'Something went wrong on our side.', 'error'),
   tenantRouteMissing: errorEntry(
     'tenant_route_missing',
@@ -86,8 +90,8 @@ export const CATALOGUE = {
   clientProvisioning: errorEntry(
     'client_provisioning',
     503,
-    'This client is still being set up: it has no place for calls and campaigns yet. Nothing was written. Ask your ' +
-      'operator to set its data route.',
+    'This client is still being set up and has no data store for calls and campaigns yet. Nothing was ' +
+      'written. Ask your operator to set its data route.',
   ),
   bearerNotConfigured: errorEntry(
     'bearer_not_configured',
@@ -105,12 +109,12 @@ export const CATALOGUE = {
   bodyTooSlow: errorEntry(
     'request_timeout',
     408,
-    'The body came too slowly. Send it again, at 16 KiB a second or more and without pauses of several seconds.',
+    'The body arrived too slowly. Send it again at 16 KiB per second or more, without pauses of several seconds.',
   ),
   // Not logged one by one: a flood of bodies would become one of log lines. The metrics count them.
   overloaded: errorEntry(
     'overloaded',
     503,
-    'Too many request bodies are being worked on. Send the request again after Retry-After.',
+    'Too many request bodies are being processed. Send the request again after Retry-After.',
   ),
 } as const satisfies Record<string, CatalogueEntry>;

@@ -13,7 +13,7 @@ export function handlersOf<H extends { readonly kind: WorkKind<object> }>(
   for (const { instance } of discovery.getProviders({ metadataKey })) {
     const handler = instance as H;
     const { name } = handler.kind;
-    if (handlers.has(name)) throw new Error(`Two handlers want the work of kind ${name}.`);
+    if (handlers.has(name)) throw new Error(`Two handlers are registered for work of kind ${name}.`);
     handlers.set(name, handler);
   }
   return handlers;

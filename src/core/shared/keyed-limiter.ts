@@ -8,7 +8,7 @@ export class NoSlotError extends Error {
 
   /** @param reason `timeout`: the wait took too long; `queue_full`: too many wait already */
   constructor(readonly reason: 'timeout' | 'queue_full') {
-    super(reason === 'timeout' ? 'No slot became free in time.' : 'Too many wait for a slot.');
+    super(reason === 'timeout' ? 'No slot became free in time.' : 'Too many callers are waiting for a slot.');
   }
 }
 

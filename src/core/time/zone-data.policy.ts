@@ -17,5 +17,8 @@ export const zoneData = (): ZoneData => ({
 /** Says what two versions mean for answers; null: they are one. */
 export function differenceOfZoneData({ rules, names }: ZoneData): string | null {
   if (rules === names) return null;
-  return `Times of day follow the zone data ${rules} of Node, and names of zones the zone data ${names} of the package tzdata. A zone whose rules changed in between is reckoned by ${rules}.`;
+  return (
+    `Local times use the zone data ${rules} of Node, and zone names use the zone data ${names} of the ` +
+    `package tzdata. A zone whose rules changed in between is computed with ${rules}.`
+  );
 }

@@ -19,7 +19,7 @@ export interface WorkItem<P> {
 export class LeaseVoidError extends LoggableError {
   override readonly name = 'LeaseVoidError';
   constructor() {
-    super('The lease on the work is over.');
+    super('The lease on the work item has expired.');
   }
 }
 

@@ -22,13 +22,13 @@ export class WorkMetrics {
     const registers = [metrics.registry];
     this.outcomes = new Counter({
       name: 'work_items_total',
-      help: 'Work items that were worked, failed an attempt, or were moved to the dead letters.',
+      help: 'Work items that were processed, failed an attempt, or were moved to the dead letters.',
       labelNames: ['kind', 'outcome'],
       registers,
     });
     this.waits = new Histogram({
       name: 'work_wait_seconds',
-      help: 'Time from when a work item was due until it was taken.',
+      help: 'Time from when a work item was due until it was claimed.',
       labelNames: ['kind'],
       buckets: WAIT_BUCKETS,
       registers,
@@ -48,7 +48,7 @@ export class WorkMetrics {
     const registers = [this.metrics.registry];
     const oldest = new Gauge({
       name: 'work_oldest_due_seconds',
-      help: 'How long the oldest work item that is due has been so.',
+      help: 'Age of the oldest due work item.',
       labelNames: ['store', 'kind'],
       registers,
     });

@@ -38,7 +38,7 @@ interface Claimed {
 // With less than this share of a lease left nothing further is begun under it.
 const ENOUGH_LEASE = 0.5;
 
-const DIED_AT_WORK = 'Its holders were gone, or had not ended, when their leases were over.';
+const DIED_AT_WORK = 'Its workers had stopped, or had not finished, when their leases expired.';
 
 /** Takes a piece of one tenant's work, runs its handler, and settles the outcome. */
 @Injectable()

@@ -13,7 +13,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Tests of a configuration',
-      description: 'Test calls and scripted callers: what a configuration does before callers meet it.',
+      description: 'Test calls and scripted callers that try a configuration before real callers do.',
       order: 52,
     },
   ],

@@ -25,9 +25,9 @@ export class AuditDecisionsController {
   })
   @Idempotent({ plainAnswer: true })
   @Operation(
-    'Records decisions about access that internal systems made.',
-    'Each decision is recorded once, by its decision_id; a repeat counts as unchanged. Another content under an id that is ' +
-      'known is 409, and nothing of the request is recorded. No route reads recorded decisions.',
+    'Records access decisions of internal systems.',
+    'Each decision is recorded once, by its decision_id; a repeat counts as unchanged. A known id with ' +
+      'different content is 409, and nothing of the request is recorded. No route reads recorded decisions.',
   )
   @Answers(AuditDecisionsResponse)
   recordAuditDecisions(

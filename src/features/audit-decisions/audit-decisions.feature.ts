@@ -13,7 +13,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Audit decisions',
-      description: 'Decisions about access that internal systems made, recorded for audit.',
+      description: 'Access decisions of internal systems, recorded for audit.',
       order: 77,
     },
   ],

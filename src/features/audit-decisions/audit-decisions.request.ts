@@ -40,15 +40,16 @@ const WORD = /^[a-z][a-z0-9_]{0,63}(?:\.[a-z0-9_]{1,64})?$/;
 const Word = (description: string, example: string): PropertyDecorator =>
   PatternField(
     WORD,
-    'must be a word of small letters, digits and underscores, or two with a dot between them, such as call.transcript_read',
+    'must be a word of small letters, digits and underscores, or two with a dot between them, such as ' +
+      'call.transcript_read',
     { description, example, pattern: WORD.source },
   );
 
 export class AuditDecisionRequest implements Decision {
-  @Id('An id that you make, unique in the tenant: a repeat is recorded once.', 'pdp-7f3a-000117')
+  @Id('An id of your choice, unique in the tenant: a repeated decision is recorded once.', 'pdp-7f3a-000117')
   decision_id!: string;
 
-  @Word('The action that was asked for.', 'call.transcript_read')
+  @Word('The requested action.', 'call.transcript_read')
   action!: string;
 
   @Word('The resource that the action concerns.', 'call')

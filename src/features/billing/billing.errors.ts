@@ -5,7 +5,7 @@ export const BILLING_ERRORS = {
   providerRateLimited: errorEntry(
     'billing_provider_rate_limited',
     429,
-    'The billing provider is asked too often. Wait as long as Retry-After says; without it, a minute.',
+    'There are too many requests to the billing provider. Wait for the time in Retry-After, or else a minute.',
     'warn',
   ),
   providerUnavailable: errorEntry(

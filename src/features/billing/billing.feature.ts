@@ -49,7 +49,7 @@ export const feature = defineFeature({
     {
       name: 'Billing',
       description:
-        'The charges of a client, its invoices and their recipients. For sessions; a key gets 404.',
+        'The charges of a client, its invoices and their recipients. For signed-in people; a key gets 404.',
       order: 78,
     },
   ],

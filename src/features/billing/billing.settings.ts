@@ -26,7 +26,9 @@ export const BILLING_SETTINGS = {
   }),
   BILLING_PROVIDER_EVENT_SECRET: str({
     default: undefined,
-    desc: 'Secret that signs what the billing provider tells at POST /v1/billing/provider-events. Without it the route is not there.',
+    desc:
+      "Signing secret of the billing provider's events at POST /v1/billing/provider-events. Without it, " +
+      'the route does not exist.',
     example: 'whsec_change-me',
   }),
   BILLING_PROVIDER_URL: safeUrl({
@@ -42,7 +44,7 @@ export const BILLING_SETTINGS = {
   }),
   BILLING_RETURN_URL: safeUrl({
     default: undefined,
-    desc: "Address of the customers' portal, to which the billing provider's portal leads back.",
+    desc: "Address in the customers' portal to which the billing provider's portal returns.",
     example: 'https://portal.example.com',
   }),
 };

@@ -51,7 +51,8 @@ export const EXPORT_ERRORS = {
   unavailable: callsEntry(
     'EXPORT_UNAVAILABLE',
     400,
-    'Audio links are not available: recordings are not retained, or it is not confirmed that they are. Send include_audio_links as false.',
+    'Audio links are not available: recordings are not retained, or it is not confirmed that they are. ' +
+      'Send include_audio_links as false.',
   ),
   denied: callsEntry('EXPORT_DENIED', 404, 'You cannot export anything here.'),
   optInDenied: {
@@ -75,18 +76,18 @@ export const EXPORT_ERRORS = {
   throttled: callsEntry(
     'EXPORT_THROTTLED',
     429,
-    'Too many exports. Wait as long as retry_after_seconds says.',
+    'Too many exports. Wait for the time in retry_after_seconds.',
   ),
   previewThrottled: callsEntry(
     'EXPORT_THROTTLED',
     429,
-    'Too many previews of exports. Wait as long as retry_after_seconds says.',
+    'Too many previews of exports. Wait for the time in retry_after_seconds.',
   ),
   busy: {
     ...callsEntry(
       'EXPORT_BUSY',
       503,
-      'Too many exports are being read at the moment. This one has not been counted: repeat it after Retry-After.',
+      'Too many exports are being read at the moment. This one was not counted: retry after the time in Retry-After.',
     ),
     log: 'warn',
   },
@@ -97,7 +98,7 @@ export const DOWNLOAD_ERRORS = {
   throttled: callsEntry(
     'DOWNLOAD_THROTTLED',
     429,
-    'Too many downloads. Wait as long as retry_after_seconds says.',
+    'Too many downloads. Wait for the time in retry_after_seconds.',
   ),
   pdfTooLarge: callsEntry(
     'DOWNLOAD_PDF_TOO_LARGE',

@@ -46,6 +46,6 @@ export const feature = defineFeature({
       description: 'Calls of your client: list, detail, analytics, transcripts and exports.',
       order: 20,
     },
-    { name: 'Ingest', description: 'Calls on their way in, from the voice runtime.', order: 80 },
+    { name: 'Ingest', description: 'Calls that the voice runtime reports.', order: 80 },
   ],
 });

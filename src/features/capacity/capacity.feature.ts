@@ -15,7 +15,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Capacity',
-      description: 'How many calls may be in progress at once, how many are, and how many were.',
+      description: 'How many calls may run at once, how many run now, and how many ran before.',
       order: 68,
     },
   ],

@@ -24,12 +24,12 @@ const ETAG = {
 
 /** The platform's models and voices, for every caller (catalogs section 1). */
 @ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the last answer.' })
-@ApiResponse({ status: 304, description: 'Nothing of it has changed.', headers: ETAG })
+@ApiResponse({ status: 304, description: 'The list has not changed.', headers: ETAG })
 @Routes('v1/catalogs', 'Catalogues')
 export class CatalogsController {
   @Get('voices')
   @Access(READERS)
-  @Operation('The voices that a configuration may name.')
+  @Operation('Lists the voices that a configuration may name.')
   @Answers(VoicesResponse, { headers: ETAG })
   listVoices(
     @Query() { language, status }: VoicesRequest,
@@ -46,7 +46,7 @@ export class CatalogsController {
 
   @Get('models')
   @Access(READERS)
-  @Operation('The language models that a configuration may name.')
+  @Operation('Lists the language models that a configuration may name.')
   @Answers(ModelsResponse, { headers: ETAG })
   listModels(
     @Query() { modality, status }: ModelsRequest,

@@ -5,7 +5,7 @@ import { MODALITIES, STATUSES, type CatalogueStatus, type Modality } from './pla
 
 export class VoicesRequest extends ClientChoice {
   @FilterTextField(isLanguageTag, 'must be a language tag such as en or en-AU', {
-    description: 'A BCP 47 tag in any case; `en` takes every English.',
+    description: 'A BCP 47 tag in any case; `en` matches every English.',
     example: 'en-AU',
     optional: true,
   })
@@ -17,7 +17,7 @@ export class VoicesRequest extends ClientChoice {
 
 export class ModelsRequest extends ClientChoice {
   @FilterField(MODALITIES, {
-    description: 'Models that take or give this, maybe among others.',
+    description: 'Models that support this modality, among others.',
     optional: true,
   })
   modality?: Modality;

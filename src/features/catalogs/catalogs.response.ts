@@ -47,7 +47,10 @@ export class ModelResponse implements CatalogueModel {
   @ApiProperty({ enum: MODALITIES, isArray: true })
   modalities!: CatalogueModel['modalities'];
 
-  @Field('The longest conversation it can hold, its answer included.', { type: 'integer', example: 200_000 })
+  @Field('The longest conversation it can process, including its answer.', {
+    type: 'integer',
+    example: 200_000,
+  })
   context_tokens!: number;
 
   @ApiProperty({ enum: STATUSES })

@@ -10,7 +10,7 @@ export const WORKSPACE_ERRORS = {
   secretExists: errorEntry(
     'project_secret_exists',
     409,
-    'The project has a secret of this name already. Rotate it, or choose another name.',
+    'The project already has a secret with this name. Rotate it, or choose another name.',
   ),
   secretInUse: errorEntry(
     'project_secret_in_use',
@@ -30,17 +30,17 @@ export const WORKSPACE_ERRORS = {
   nothingToPublish: errorEntry(
     'nothing_to_publish',
     409,
-    'The draft has no change over the published version. Change the draft first.',
+    'The draft does not differ from the published version. Change the draft first.',
   ),
   approvalOpen: errorEntry(
     'approval_open',
     409,
-    'This state of the draft has an approval already, requested or given. Use it, or withdraw it.',
+    'This state of the draft already has an approval, requested or given. Use it, or withdraw it.',
   ),
   approvalClosed: errorEntry(
     'approval_closed',
     409,
-    'The approval is given, withdrawn or used already. GET /approvals shows its state.',
+    'The approval has already been given, withdrawn or used. GET /approvals shows its state.',
   ),
   approvalOwn: errorEntry(
     'approval_own_request',
@@ -50,33 +50,34 @@ export const WORKSPACE_ERRORS = {
   approvalStale: errorEntry(
     'approval_stale',
     409,
-    'The draft or the published version changed since the approval was asked for. Ask for an approval of the ' +
+    'The draft or the published version changed since the approval was requested. Request an approval of the ' +
       'current draft.',
   ),
   stagedReleaseActive: errorEntry(
     'staged_release_active',
     409,
-    'A staged release is active. Finish it or take it back first: POST /staged-release/finish, /staged-release/take-back.',
+    'A staged release is active. Finish it or take it back first: POST /staged-release/finish, ' +
+      '/staged-release/take-back.',
   ),
   stagedReleaseEnded: errorEntry(
     'staged_release_ended',
     409,
-    'This version is no active staged release. GET /staged-release shows its state.',
+    'This version is not an active staged release. GET /staged-release shows its state.',
   ),
   testCallNotTaken: errorEntry(
     'test_call_not_taken',
     409,
-    'No runtime has taken this test call, or it was cancelled before. Report on calls that you have taken.',
+    'No runtime has claimed this test call, or it was cancelled. Report only calls that you have claimed.',
   ),
   reportContradicts: errorEntry(
     'report_contradicts',
     409,
-    'This has ended, and was reported otherwise. The first report counts.',
+    'This has ended with a different report. The first report counts.',
   ),
   conversationTestExists: errorEntry(
     'conversation_test_exists',
     409,
-    'The project has a conversation test of this name already. Choose another name, or change that one.',
+    'The project already has a conversation test with this name. Choose another name, or change that test.',
   ),
   conversationTestLimit: errorEntry(
     'conversation_test_limit',
@@ -96,6 +97,6 @@ export const WORKSPACE_ERRORS = {
   conversationLeaseLost: errorEntry(
     'conversation_lease_lost',
     409,
-    'The test was given to another runtime, or cancelled. Drop your results of it.',
+    'The test was given to another runtime, or cancelled. Drop your results.',
   ),
 };

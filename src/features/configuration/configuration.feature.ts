@@ -35,7 +35,7 @@ export const configurationWith = (sections: readonly SectionDefinition[]): Featu
       {
         name: 'Project workspace',
         description:
-          'The draft of a project: its configuration by section, each read, saved and validated by itself.',
+          'The draft of a project: its configuration by section, each read, saved and validated separately.',
         order: 40,
       },
     ],

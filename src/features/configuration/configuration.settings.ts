@@ -8,7 +8,9 @@ export const WORKSPACE_SETTINGS = {
     // A person who saves once a minute takes 33 hours for it. At the 128 KiB of the largest section
     // it is 250 MiB.
     default: 2000,
-    desc: 'Edits that a draft may gather until it is published or rests for a day; one more is 409 project_draft_limit.',
+    desc:
+      'Edits that a draft may have until it is published or unchanged for a day; one more is 409 ' +
+      'project_draft_limit.',
     example: '2000',
   }),
 };

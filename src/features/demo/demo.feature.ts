@@ -11,7 +11,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Public demo',
-      description: 'A call to a person who asks for one, without an account.',
+      description: 'Calls to people who ask for one, without an account.',
       order: 76,
     },
   ],

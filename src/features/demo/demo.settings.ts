@@ -29,15 +29,20 @@ const countryList = makeExactValidator<readonly string[]>((input) => {
 export const DEMO_SETTINGS = {
   DEMO_PROJECT: projectName({
     default: undefined,
-    desc: 'The project that calls people who ask at /demo, as client/environment/project. Without it there is no demo: its routes are 404.',
+    desc:
+      'The project that calls people who ask at /demo, as client/environment/project. Without it, there is ' +
+      'no demo and its routes are 404.',
     example: 'acme-dental/prod/acme-dental-front-desk-k3vq72',
   }),
   DEMO_CONSENT_TEXT: str({
     default: undefined,
     requiredWhen: (env) => Boolean(env['DEMO_PROJECT']),
-    desc: 'With DEMO_PROJECT: the words that a person agrees to before the demo calls. They name the caller, and say that a machine speaks.',
+    desc:
+      'With DEMO_PROJECT: the words that a person agrees to before the demo calls. They name the caller ' +
+      'and say that a machine is speaking.',
     example:
-      'I ask Acme Dental to call me once, now, at this number. I know that a computer speaks with me, and that I can end the call at any time.',
+      'I ask Acme Dental to call me once, now, at this number. I know that a computer speaks with me, ' +
+      'and that I can end the call at any time.',
   }),
   DEMO_COUNTRIES: countryList({
     // The calling hours and the holidays of this platform come from there.
@@ -51,7 +56,7 @@ export const DEMO_SETTINGS = {
   )({
     // At two minutes and 25 cents a minute some 100 dollars a day.
     default: 200,
-    desc: 'Calls that the demo makes in 24 hours at most; above it a person is refused.',
+    desc: 'The most calls that the demo makes in 24 hours; further requests are refused.',
     example: '200',
   }),
 };

@@ -22,7 +22,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Direct input',
-      description: 'The page into which a caller types during a call, for the runtime alone.',
+      description: 'A page on which a caller types during a call; only the runtime can read the answers.',
       order: 76,
     },
   ],

@@ -36,12 +36,12 @@ export class DispatchController {
   @Access({
     ...RUNTIME,
     errors: [CATALOGUE.rateLimited],
-    keyless: 'A lease that was not confirmed ends by itself, and its contact is leased again.',
+    keyless: 'An unconfirmed lease expires, and its contact is leased again.',
   })
   @Operation(
-    'Hands out the next contacts.',
-    'Each is an attempt from then on: without a report before `lease_expires_at_utc` it has failed. 429 means that ' +
-      'something is due and all slots for calls are in use.',
+    'Leases the next contacts to the runtime.',
+    'Each lease is an attempt: without a report before `lease_expires_at_utc` it has failed. 429 means ' +
+      'that calls are due but all slots for calls are in use.',
   )
   @Answers(TakeResponse)
   async takeDispatches(
@@ -64,9 +64,9 @@ export class DispatchController {
     keyless: 'A report counts once, by its dispatch and state.',
   })
   @Operation(
-    'Says what has become of many dispatches.',
-    'Each report is answered as if it were sent alone, in the order of the request; a refused report affects ' +
-      'no other. After 503 repeat all of them.',
+    'Reports the progress of many dispatches.',
+    'Each report is answered as if sent alone, in the order of the request; a refused report affects no ' +
+      'other. After 503, repeat all of them.',
   )
   @Answers(ReportsResponse)
   recordDispatchReports(
@@ -84,9 +84,9 @@ export class DispatchController {
     keyless: 'A report counts once, by its dispatch and state.',
   })
   @Operation(
-    'Says what has become of a dispatch.',
-    'Repeating a report changes nothing. Each one that counts extends the lease. A call that another dispatch has reported is 409 ' +
-      'call_id_taken.',
+    'Reports the progress of a dispatch.',
+    'Repeating a report changes nothing. Each accepted report extends the lease. A call that another ' +
+      'dispatch has reported is 409 call_id_taken.',
   )
   @Answers(ReportResponse)
   recordDispatchReport(

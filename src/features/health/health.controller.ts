@@ -18,7 +18,7 @@ export class HealthController {
   @PublicRoute('health', { withoutDoor: PROBE })
   @Operation(
     'Says which API this is and where its health is shown.',
-    'Asks nothing of the stores: it answers as long as the process does.',
+    'Queries no store: it responds as long as the process runs.',
   )
   @Answers(RootResponse)
   getService(): RootResponse {
@@ -28,7 +28,7 @@ export class HealthController {
   @Get('v1/health')
   @PublicRoute('health', { withoutDoor: PROBE })
   @Operation(
-    'Whether this process can do its work.',
+    'Shows whether this process can do its work.',
     'Every core check with its state. A failed check makes the answer 503, for load balancers and monitors.',
   )
   @Answers(HealthResponse)

@@ -21,7 +21,7 @@ export class DatabaseHealth {
   @ApiProperty({ enum: ['connected', 'error'], example: 'connected' })
   status!: 'connected' | 'error';
 
-  @OptionalField('Whether the metadata store takes writes; present when the check completed.')
+  @OptionalField('Whether the metadata store accepts writes; present if the check completed.')
   db_writable?: boolean;
 
   @OptionalField('Present on error only.')

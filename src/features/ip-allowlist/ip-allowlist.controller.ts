@@ -33,7 +33,7 @@ export class IpAllowlistController {
 
   @Get()
   @Access(CUSTOMER)
-  @Operation('Shows from which networks the client may be used.')
+  @Operation('Shows the networks with access to the client.')
   @Answers(IpAllowlistResponse, { headers: HEADERS })
   async getIpAllowlist(
     @Auth() auth: AuthContext,
@@ -51,12 +51,13 @@ export class IpAllowlistController {
   })
   @Idempotent()
   @Operation(
-    'Replaces the networks from which the client may be used.',
-    'Counts within a second for everyone: people of the client and of its partners, API keys, and the keys of the voice runtime. A ' +
-      'list without the address of this request is 409 allowlist_excludes_caller, unless `force` is true.',
+    'Replaces the networks with access to the client.',
+    'Takes effect within a second for everyone: people of the client and of its partners, API keys, and ' +
+      'the keys of the voice runtime. A list without the address of this request is 409 ' +
+      'allowlist_excludes_caller, unless `force` is true.',
   )
   @IfMatch(
-    'The etag of the list that was read, also of an empty one. Missing or *: 428; stale: 400 stale_settings.',
+    'The etag of the list that you read, even if it was empty. Missing or *: 428; stale: 400 stale_settings.',
     {
       required: true,
     },

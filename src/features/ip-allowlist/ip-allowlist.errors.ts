@@ -5,6 +5,6 @@ export const IP_ALLOWLIST_ERRORS = {
   excludesCaller: errorEntry(
     'allowlist_excludes_caller',
     409,
-    'This list does not hold the address that you send from, so you could not undo it. Add caller_address, or send force: true.',
+    'This list does not contain your own address, so you could not undo it. Add caller_address, or send force: true.',
   ),
 };

@@ -10,5 +10,5 @@ export const feature = defineFeature({
   uses: { tenant_ip_allowlist: 'writes' },
   errors: [IP_ALLOWLIST_ERRORS],
   actions: IP_ALLOWLIST_ACTIONS,
-  tags: [{ name: 'IP allowlist', description: 'From which networks a client may be used.', order: 71 }],
+  tags: [{ name: 'IP allowlist', description: 'The networks with access to a client.', order: 71 }],
 });

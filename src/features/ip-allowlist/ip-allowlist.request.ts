@@ -8,7 +8,7 @@ const MAX_NETWORK_LENGTH = 64;
 /** One network of a list that is saved. */
 export class AllowedNetworkRequest {
   @StringField({
-    description: 'An address, or a network in CIDR notation without bits after its length.',
+    description: 'An address, or a network in CIDR notation whose host bits are zero.',
     maxLength: MAX_NETWORK_LENGTH,
     example: '203.0.113.0/24',
     also: [isNotLonger(MAX_NETWORK_LENGTH)],
@@ -29,13 +29,13 @@ export class IpAllowlistRequest {
     AllowedNetworkRequest,
     { max: MAX_NETWORKS },
     {
-      description: 'The whole list, in any order; empty: every address is let in.',
+      description: 'The whole list, in any order; empty: every address is allowed.',
     },
   )
   entries!: AllowedNetworkRequest[];
 
   @BooleanField({
-    description: 'Saves also a list without the address of this request.',
+    description: 'Saves the list even if it lacks the address of this request.',
     default: false,
     optional: true,
   })

@@ -19,7 +19,7 @@ export class IpAllowlistResponse {
   @ApiProperty({ enum: DATA_ENVS, example: 'prod' })
   data_env!: DataEnv;
 
-  @Field('By network; none: every address is let in.', { type: [AllowedNetworkResponse] })
+  @Field('Sorted by network; none: every address is allowed.', { type: [AllowedNetworkResponse] })
   entries!: AllowedNetworkResponse[];
 
   @Field('The address of this request, as the list sees it.', { example: '203.0.113.77' })

@@ -48,8 +48,8 @@ export const feature = defineFeature({
     {
       name: 'Partner clients',
       description:
-        'The clients of a partner: the directory, a summary of each, setting one up, and who is assigned to it. For ' +
-        'signed-in people alone.',
+        'The clients of a partner: the directory, a summary of each, setting one up, and who is assigned ' +
+        'to it. Only for signed-in people.',
       order: 62,
     },
   ],

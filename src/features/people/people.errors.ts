@@ -20,7 +20,7 @@ export const PEOPLE_ERRORS = {
   invitationExists: errorEntry(
     'invitation_exists',
     409,
-    'This address has an invitation that was not accepted yet. Resend it, or withdraw it first.',
+    'This address has an invitation that has not been accepted yet. Resend it, or withdraw it first.',
   ),
   invitationEnded: errorEntry(
     'invitation_ended',
@@ -30,6 +30,6 @@ export const PEOPLE_ERRORS = {
   roleHeld: errorEntry(
     'role_already_held',
     409,
-    'You have a role for this client already. An administrator can change it.',
+    'You already have a role for this client. An administrator can change it.',
   ),
 };

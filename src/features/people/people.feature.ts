@@ -33,8 +33,8 @@ export const feature = defineFeature({
     {
       name: 'People',
       description:
-        'The people who work with a client: roles, invitations by mail, and the end of both. For sessions; a ' +
-        'key gets 404.',
+        'The people who work with a client: roles, invitations by mail, and the end of both. For ' +
+        'signed-in people; a key gets 404.',
       order: 65,
     },
   ],

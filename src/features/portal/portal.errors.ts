@@ -7,18 +7,18 @@ export const PORTAL_ERRORS = {
   signInNotKnown: errorEntry(
     'sign_in_not_known',
     400,
-    `This sign-in has expired, was used already, or began in another browser. ${AGAIN}`,
+    `This sign-in has expired, was already used, or began in another browser. ${AGAIN}`,
   ),
   signInRefused: errorEntry(
     'sign_in_refused',
     403,
     `The identity provider did not sign you in, or its answer cannot be trusted. ${AGAIN}`,
   ),
-  noPortalAccess: errorEntry('no_portal_access', 403, 'Your access has been ended. Ask your administrator.'),
+  noPortalAccess: errorEntry('no_portal_access', 403, 'Your access has ended. Ask your administrator.'),
   identityProviderUnavailable: errorEntry(
     'identity_provider_unavailable',
     503,
-    'The identity provider does not answer, so sign-in is not possible at present. Try again after Retry-After.',
+    'The identity provider does not answer, so sign-in is not possible now. Try again after the time in Retry-After.',
     'warn',
   ),
   portalSessionRequired: errorEntry(
@@ -30,7 +30,7 @@ export const PORTAL_ERRORS = {
     ...errorEntry(
       'origin_not_allowed',
       403,
-      'The header Origin must be the address of the portal: pages elsewhere may write nothing with its session.',
+      'The header Origin must be the address of the portal: other pages cannot write with its session.',
     ),
     envelope: 'security',
   },
@@ -38,8 +38,8 @@ export const PORTAL_ERRORS = {
     ...errorEntry(
       'credentials_not_allowed',
       403,
-      'This path uses the session of the portal. Leave out X-API-Key and Authorization, or ask the same path ' +
-        'without /api.',
+      'This path uses the session of the portal. Leave out X-API-Key and Authorization, or use the same ' +
+        'path without /api.',
     ),
     envelope: 'security',
   },

@@ -26,24 +26,24 @@ const productName = makeExactValidator<string>((input) => {
 export const PORTAL_SETTINGS = {
   PORTAL_CLIENT_ID: str({
     default: undefined,
-    desc: 'Client id of the portal at the identity provider, which is the one of AUTH_ISSUER. Without it there is no portal: no sign-in, and nothing below /api/v1.',
+    desc:
+      'Client id of the portal at the identity provider of AUTH_ISSUER. Without it, there is no portal: no ' +
+      'sign-in, and nothing below /api/v1.',
     example: 'portal',
   }),
   PORTAL_CLIENT_SECRET: str({
     default: undefined,
-    desc: 'Secret of that client. Without it the portal is a public client; PKCE holds either way.',
+    desc: 'Secret of that client. Without it, the portal is a public client; PKCE is used either way.',
     example: 'change-me',
   }),
   PORTAL_SCOPE: str({
     default: 'openid offline_access',
-    desc: 'Scopes that sign-in asks for. offline_access is what most providers want before they give a refresh token.',
+    desc: 'Scopes that sign-in requests. Most providers require offline_access for a refresh token.',
     example: 'openid offline_access',
   }),
   PORTAL_SIGN_IN_PARAMETERS: parameters({
     default: undefined,
-    desc:
-      'More parameters that a provider needs, as in a query: some name the API by audience=, some by ' +
-      'resource=.',
+    desc: 'Further parameters that a provider needs, as a query string: some expect audience=, others resource=.',
     example: 'audience=https%3A%2F%2Fapi.example.com',
   }),
   PORTAL_PRODUCT_NAME: productName({

@@ -11,7 +11,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Privacy',
-      description: 'The personal data that a client shows, to which roles, and for how long.',
+      description: 'Which personal data a client shows, to which roles, and for how long.',
       order: 70,
     },
   ],

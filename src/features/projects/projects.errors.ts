@@ -7,7 +7,7 @@ export const PROJECT_ERRORS = {
   inboundNumberTaken: errorEntry(
     'inbound_number_taken',
     409,
-    'Another project of the client answers a number that this one had published. The project stays in the archive.',
+    'Another project of the client answers a number that this one had published. The project stays archived.',
   ),
   limit: errorEntry(
     'project_limit',
@@ -17,6 +17,6 @@ export const PROJECT_ERRORS = {
   assignmentExists: errorEntry(
     'project_assignment_exists',
     409,
-    'The member is assigned to this project already. GET .../lifecycle shows the assignment.',
+    'The member is already assigned to this project. GET .../lifecycle shows the assignment.',
   ),
 };

@@ -28,8 +28,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Releases and secrets',
-      description:
-        'Publishing a draft, the versions published before, secrets, and what the voice runtime runs.',
+      description: 'Publishing a draft, earlier versions, secrets, and what the voice runtime runs.',
       order: 50,
     },
   ],

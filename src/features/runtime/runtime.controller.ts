@@ -42,9 +42,9 @@ export class RuntimeController {
   @Get('configuration')
   @Access(CONFIGURATION)
   @Operation(
-    'The published configuration with its secrets in clear.',
-    'A project that is archived or was never published is 404. While a release is staged, version_number gives its ' +
-      'version; what is neither published nor staged is 404.',
+    'Returns the published configuration with its secrets in plain text.',
+    'An archived or never published project is 404. While a release is staged, version_number returns ' +
+      'its version; any version that is neither published nor staged is 404.',
   )
   @ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the last answer.' })
   @Answers(RuntimeConfigurationResponse)
@@ -69,8 +69,8 @@ export class RuntimeController {
   }
 
   @Post('runtime-reports')
-  @Access({ ...RUNTIME, keyless: 'A report states what runs now: the last one counts.' })
-  @Operation('Says which configuration is at work; the newest report of a project counts.')
+  @Access({ ...RUNTIME, keyless: 'A report states what runs now; the last one counts.' })
+  @Operation('Reports which configuration the runtime uses; the newest report of a project counts.')
   @Answers(RuntimeReportResponse)
   recordRuntimeReport(
     @Auth() auth: AuthContext,
@@ -82,8 +82,8 @@ export class RuntimeController {
   }
 
   @Post('test-calls/take')
-  @Access({ ...RUNTIME, keyless: 'A test call that was not reported ends by itself.' })
-  @Operation('Takes the test calls that wait, to place them; no other runtime gets them.')
+  @Access({ ...RUNTIME, keyless: 'A test call without a report expires.' })
+  @Operation('Claims the waiting test calls to place them; no other runtime gets them.')
   @Answers(TakenTestCallsResponse)
   takeTestCalls(
     @Auth() auth: AuthContext,

@@ -149,7 +149,7 @@ describe('what operators agree with a client about money', () => {
     const { isDone, said } = await plan({ customer: 'cus_shared' });
     expect([isDone, said]).toEqual([
       false,
-      'Nothing was changed: another client or environment has the customer cus_shared.',
+      'Nothing was changed: another client or environment uses the customer cus_shared.',
     ]);
     expect(await audited()).toEqual([]);
   });

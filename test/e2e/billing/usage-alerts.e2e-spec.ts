@@ -164,7 +164,7 @@ describe('usage alerts', () => {
     await bench.watch();
     const [owed] = await bench.owedMails();
     bench.mail.fault = 'drop';
-    await expect(bench.mailJob.handle(owed!)).rejects.toThrow('The mail server did not take a mail');
+    await expect(bench.mailJob.handle(owed!)).rejects.toThrow('The mail server did not accept a mail');
     expect((await alerts())[0]!.last_reached).toMatchObject({ mail_status: 'pending' });
     bench.mail.fault = null;
     await bench.mailJob.handle(owed!);
@@ -185,7 +185,7 @@ describe('usage alerts', () => {
     const [owed] = await bench.owedMails();
     bench.mail.fault = fault;
     const failure = await bench.mailJob.handle(owed!).catch((error: unknown) => error as Error);
-    expect(String(failure)).toBe('LoggableError: The mail server did not take a mail (EENVELOPE).');
+    expect(String(failure)).toBe('LoggableError: The mail server did not accept a mail (EENVELOPE).');
     expect((failure as Error).cause).toBeUndefined();
     expect((await alerts())[0]!.last_reached).toMatchObject({ mail_status: 'pending' });
     await bench.mailJob.giveUp(owed!);

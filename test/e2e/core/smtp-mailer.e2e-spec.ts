@@ -51,7 +51,7 @@ describe('mail', () => {
     // It is loaded at the first mail, which takes of the time as well.
     await import('nodemailer');
     await expect(new HastyMailer(settingsFor(port)).send(MAIL)).rejects.toThrow(
-      'The mail server did not take a mail (ETIMEDOUT).',
+      'The mail server did not accept a mail (ETIMEDOUT).',
     );
     expect(closed).toHaveLength(1);
     await Promise.all(closed);

@@ -157,7 +157,7 @@ describe('node dist/operate.js', () => {
     const { status, result, said } = await bootstrap('acme', { 'business-name': 'Another name' });
     expect([status, result]).toEqual([0, '']);
     expect(said).toContain('client acme: exists (Acme Pty Ltd, Australia/Sydney)');
-    expect(said).toContain('API key of scope partner_admin: exists; create-key makes another one');
+    expect(said).toContain('API key of scope partner_admin: exists; create-key creates another one');
     expect(said).not.toContain('created');
     expect(await counts()).toEqual(before);
   });

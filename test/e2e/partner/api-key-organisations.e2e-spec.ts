@@ -145,7 +145,7 @@ describe('in two processes, what partners use for a client', () => {
     const refused = await its.rotate(old.key_id);
     expect([refused.status, refused.text]).toEqual([
       409,
-      expect.stringContaining('belongs to an organisation that does not work for the client any more'),
+      expect.stringContaining('belongs to an organisation that no longer works for the client'),
     ]);
     expect((await its.revoke(old.key_id).expect(200)).body).toMatchObject({ status: 'revoked' });
     const fresh = await its.made();

@@ -133,7 +133,7 @@ describe('the pages of calls', () => {
       expect(lines.filter((it) => it.includes(story))).toHaveLength(1);
 
       const answers: [status: number, code: string, words: string][] = [
-        [413, 'EXPORT_TOO_LARGE', 'These are too many calls for one file.'],
+        [413, 'EXPORT_TOO_LARGE', 'There are too many calls for one file.'],
         [409, 'EXPORT_IN_PROGRESS', 'Another export of yours is still running.'],
         [503, 'EXPORT_BUSY', 'Too many exports are running.'],
       ];

@@ -112,7 +112,7 @@ describe('the client that a partner chooses', () => {
       await summary.getByRole('heading', { name: NAME }).waitFor();
       await summary.getByText(clientId).waitFor();
       expect(clientOf(page)).toBe(clientId);
-      await summary.getByText('Staff of the client is not shown here.').waitFor();
+      await summary.getByText("The client's staff are not shown here.").waitFor();
       await summary.getByText('Support tickets').waitFor();
       expect(await summary.getByRole('button').allTextContents()).toEqual(['']);
       expect(await accessibilityFaults(page)).toEqual([]);

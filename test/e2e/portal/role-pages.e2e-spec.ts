@@ -33,7 +33,7 @@ describe('the dialogs that end or lower a role', () => {
     await act('Leo Lowered', 'Change role');
     await dialog.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: 'Partner user' }).click();
-    await dialog.getByText('Leo Lowered answers for one API key that').waitFor();
+    await dialog.getByText('Leo Lowered is responsible for one API key that').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('1 API key is revoked.').waitFor();
     await page.getByRole('row', { name: /Leo Lowered.*Partner user/ }).waitFor();

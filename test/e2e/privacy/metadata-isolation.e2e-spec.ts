@@ -272,7 +272,7 @@ describe("other tenants' rows of the metadata store", () => {
       for (const before of ['SELECT 1', 'SET ROLE telephony_jobs_system']) {
         await expect(
           prepare(superuser.metadataUrl, prepareForTenants('telephony_requests'), before),
-        ).rejects.toThrow('sees the rows of all tenants');
+        ).rejects.toThrow('can see the rows of all tenants');
       }
     });
 

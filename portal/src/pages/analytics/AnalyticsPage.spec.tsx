@@ -52,6 +52,6 @@ describe('the page of figures', () => {
     show(<AnalyticsPage />, { at, answers: { [SUMMARY]: summary } });
     const cost = await tile('Reported call cost');
     cost.getByText('$826.55');
-    cost.getByText('USD, as runtimes report it; not what is billed');
+    cost.getByText('USD, as reported by runtimes; not the billed amount');
   });
 });

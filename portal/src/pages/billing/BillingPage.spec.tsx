@@ -79,8 +79,8 @@ describe('the page of charges', () => {
 
   it('says what its minutes are beside those of calls, and from when they count', async () => {
     shown();
-    await screen.findByText(/each call counts its minutes rounded up\. Analytics shows durations/);
-    const since = await screen.findByText(/is counted from here on/);
+    await screen.findByText(/the minutes of each call, rounded up\. Analytics shows durations/);
+    const since = await screen.findByText(/is counted from this time/);
     within(since).getByText(/Nov 25, 2026/);
   });
 

@@ -41,6 +41,6 @@ describe('the page of calls', () => {
     const { user } = shown({ [LIST]: refusal(422, fault) }, '&search=%3F&min_duration_seconds=long');
     await screen.findByText('must be an id');
     await user.click(screen.getByRole('button', { name: /^More filters/ }));
-    await screen.findByText('A number of seconds, such as 90');
+    await screen.findByText('Enter a number of seconds, such as 90');
   });
 });

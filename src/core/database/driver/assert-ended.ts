@@ -6,6 +6,5 @@ import type { QueryResult } from 'pg';
  * @throws Error when the transaction was to be committed and was not
  */
 export function assertEnded(how: 'COMMIT' | 'ROLLBACK', { command }: Pick<QueryResult, 'command'>): void {
-  if (command !== how)
-    throw new Error('A statement of the transaction had failed, so that nothing of it was committed.');
+  if (command !== how) throw new Error('A statement of the transaction failed, so nothing was committed.');
 }

@@ -34,7 +34,7 @@ const STATEMENT_CANCELLED = '57014';
 class StoreShutError extends StoreUnavailableError {
   constructor(store: string, cause: unknown) {
     super(
-      `Store ${store} failed three times in a row and is not asked until it gives a sign of life.`,
+      `Store ${store} failed three times in a row and is not queried until it responds to a ping.`,
       cause,
     );
   }
@@ -168,7 +168,7 @@ export class StoreBreaker {
       await this.probe();
     } catch (error) {
       throw classifyDriverError(error)?.kind === 'unavailable'
-        ? new NoSignOfLifeError('The store gave no sign of life.', { cause: error })
+        ? new NoSignOfLifeError('The store did not respond to a ping.', { cause: error })
         : error;
     }
   }

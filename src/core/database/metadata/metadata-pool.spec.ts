@@ -53,7 +53,7 @@ describe('the pools of the metadata store', () => {
     while (!pool.gauge().breakerOpen) await expect(ask(pool)).rejects.toThrow();
     for (const refused of [ask(pool), ask(system), leasedBack(pool), leasedBack(system)]) {
       await expect(refused).rejects.toBeInstanceOf(StoreUnavailableError);
-      await expect(refused).rejects.toThrow('is not asked until it gives a sign of life');
+      await expect(refused).rejects.toThrow('is not queried until it responds to a ping');
     }
     await proxy.heal();
     for (const healed of [pool, system])

@@ -129,7 +129,7 @@ export class MetadataStore {
     const { fingerprint, grant } = reservation;
     const { key, lockToken, keep, effectIn } = grant;
     if (effectIn !== 'metadata')
-      throw new Error("Its route says that the effect lies in the tenant's store.");
+      throw new Error("The route declares that its effect is in the tenant's store.");
     const kept = keep(body, headers);
     const completed = await tx.query({
       ...COMPLETE_RECORD,

@@ -40,13 +40,13 @@ describe('a new connection to the metadata store', () => {
   it.each(OTHERS)('of %s is refused with the login for %s', async (group, login) => {
     const refused = preparedBy(prepareForTenants(group), login);
     await expect(refused).rejects.toBeInstanceOf(WrongLoginError);
-    await expect(refused).rejects.toThrow(`is that of another process; this one needs a member of ${group}.`);
+    await expect(refused).rejects.toThrow(`belongs to another kind of process; this one needs a member of ${group}.`);
   });
 
   it('is refused with a login that row-level security does not bind', async () => {
     const refused = preparedBy(prepareForTenants('telephony_requests'), 'owner');
     await expect(refused).rejects.toBeInstanceOf(WrongLoginError);
-    await expect(refused).rejects.toThrow('sees the rows of all tenants');
+    await expect(refused).rejects.toThrow('can see the rows of all tenants');
   });
 
   it.each([

@@ -45,13 +45,13 @@ export const prepareForTenants =
     const { rows } = await client.query<{ may_bypass: boolean; is_member: boolean }>(MAY_BYPASS, [group]);
     if (rows[0]?.may_bypass !== false) {
       throw new WrongLoginError(
-        'The login of METADATA_DATABASE_URL sees the rows of all tenants; use one that only belongs to ' +
+        'The login of METADATA_DATABASE_URL can see the rows of all tenants; use a login that is a member only of ' +
           `${group}.`,
       );
     }
     if (!rows[0].is_member) {
       throw new WrongLoginError(
-        `The login of METADATA_DATABASE_URL is that of another process; this one needs a member of ${group}.`,
+        `The login of METADATA_DATABASE_URL belongs to another kind of process; this one needs a member of ${group}.`,
       );
     }
     await prepareOpening(client);

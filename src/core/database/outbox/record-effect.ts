@@ -21,7 +21,7 @@ export async function recordEffect(
   const { fingerprint, grant } = reservation;
   const { key, lockToken, expiresAt, keep, effectIn, isHeld } = grant;
   if (effectIn !== 'tenant')
-    throw new Error("Its route does not say that the effect lies in the tenant's store.");
+    throw new Error("The route does not declare that its effect is in the tenant's store.");
   const effect = {
     operation: key.operation,
     key_hash: key.keyHash,

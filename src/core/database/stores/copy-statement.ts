@@ -36,5 +36,5 @@ function typeOf(value: unknown): string {
   if (value instanceof Date) return 'timestamptz';
   if (Buffer.isBuffer(value)) return 'bytea';
   if (Array.isArray(value)) return 'text[]';
-  throw new Error('A copied statement has a value of a type that no setting is read as.');
+  throw new Error('A value of a copied statement has a type that cannot be read from a setting.');
 }

@@ -138,7 +138,7 @@ async function verifyRole(client: Client): Promise<void> {
   const { rows } = await client.query<{ may_bypass: boolean }>(ROLE_CHECK);
   if (rows[0]?.may_bypass !== false) {
     throw new LoggableError(
-      'The tenant store login may bypass row-level security; use a login that only belongs to telephony_app.',
+      'The tenant store login may bypass row-level security; use a login that is a member only of telephony_app.',
     );
   }
 }

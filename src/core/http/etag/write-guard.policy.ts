@@ -115,6 +115,6 @@ export function assertRevision(field: string, sent: unknown, current: unknown, p
       current: String(current),
       changed_paths: [path],
     },
-    `The resource changed since you read it. Read it again and send ${field} as it is shown now.`,
+    `The resource changed since you read it. Read it again and send ${field} as shown now.`,
   );
 }

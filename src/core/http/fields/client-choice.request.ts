@@ -4,7 +4,8 @@ import { IdentifierField } from './field-kinds.js';
 export class ClientChoice {
   @IdentifierField({
     description:
-      'One of the clients you are assigned to; signed-in internal staff must name it. A key takes only its own.',
+      'One of the clients you are assigned to; signed-in internal staff must name it. A key accepts only ' +
+      'its own client.',
     example: 'acme-dental',
     optional: true,
   })

@@ -19,7 +19,7 @@ interface Units {
 
 function readDecimal(value: Decimal): Units {
   const parts = DECIMAL.exec(String(value));
-  if (parts === null) throw new RangeError('This is no plain decimal.');
+  if (parts === null) throw new RangeError('This is not a plain decimal.');
   const [, sign, whole = '', fraction = ''] = parts;
   return { isNegative: sign === '-', units: BigInt(whole + fraction), places: fraction.length };
 }
@@ -39,7 +39,7 @@ function writeDecimal({ isNegative, units, places }: Units): string {
  */
 export function divideDecimal(value: Decimal, divisor: number, places: number): number {
   if (!Number.isSafeInteger(divisor) || divisor < 1)
-    throw new RangeError('The divisor is no positive integer.');
+    throw new RangeError('The divisor is not a positive integer.');
   const { isNegative, units, places: had } = readDecimal(value);
   const unit = 10n ** BigInt(had) * BigInt(divisor);
   const rounded = (units * 10n ** BigInt(places) * 2n + unit) / (unit * 2n);

@@ -17,6 +17,6 @@ export const PageSize = (most: number, byDefault: number): PropertyDecorator =>
 /** The cursor of the next page, which the page before returned as `field`. */
 export const CursorField = (field: string): PropertyDecorator =>
   StringField({
-    description: `The ${field} of the page before; the filter may not change on the way.`,
+    description: `The ${field} of the previous page; the filter must stay the same.`,
     optional: true,
   });

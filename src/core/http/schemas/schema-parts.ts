@@ -117,14 +117,14 @@ const openFor = closed({
   opens: Type.String({
     pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
     'x-message': 'must be a time from 00:00 to 23:59',
-    description: 'First minute that is open.',
+    description: 'First minute of the interval.',
     examples: ['09:00'],
   }),
   closes: Type.String({
     pattern: '^(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
     'x-message': 'must be a time from 00:01 to 24:00',
     description:
-      'First minute that is closed again; 24:00 is the end of the day. Hours over midnight are two entries.',
+      'First minute after the interval; 24:00 is the end of the day. Hours across midnight need two entries.',
     examples: ['17:00'],
   }),
 });

@@ -81,6 +81,6 @@ const rethrow =
 
 // The same memory, not a copy, so that overwriting the result leaves nothing.
 function ownBytes(bytes: Uint8Array | undefined, operation: string): Buffer {
-  if (!bytes?.length) throw new LoggableError(`AWS KMS ${operation} answered without the bytes asked for`);
+  if (!bytes?.length) throw new LoggableError(`AWS KMS ${operation} did not return the requested bytes`);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -117,7 +117,7 @@ describe('sealField and openField', () => {
   it.each(['', 'k'.repeat(256)])(
     'refuse a key id that has no room in the layout, without the text',
     (keyId) => {
-      expect(() => sealField(aKey(keyId), anAddress(), 'canary')).toThrow(/^A key id takes 1 to 255 bytes$/);
+      expect(() => sealField(aKey(keyId), anAddress(), 'canary')).toThrow(/^A key id has 1 to 255 bytes$/);
     },
   );
 });

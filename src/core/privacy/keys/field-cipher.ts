@@ -25,7 +25,7 @@ const associated = (at: FieldAddress): string =>
  */
 export function sealField(key: TenantKey, address: FieldAddress, plaintext: string): Buffer {
   const keyId = Buffer.from(key.keyId);
-  if (keyId.length === 0 || keyId.length > 255) throw new Error('A key id takes 1 to 255 bytes');
+  if (keyId.length === 0 || keyId.length > 255) throw new Error('A key id has 1 to 255 bytes');
   return Buffer.concat([
     Buffer.of(VERSION, keyId.length),
     keyId,

@@ -22,7 +22,7 @@ export class KeyHealth {
     // it.
     if (wrappers.length > 0 && !wrappers.includes(this.provider.id)) {
       throw new LoggableError(
-        `The stored keys were wrapped by ${wrappers.join(', ')}, this process has ${this.provider.id}`,
+        `The stored keys were wrapped by ${wrappers.join(', ')}, but this process uses ${this.provider.id}`,
       );
     }
   }

@@ -10,6 +10,6 @@ import type { TenantKey } from './tenant-keys.js';
  */
 export function keyedHash(key: TenantKey, label: string, value: string): Buffer {
   // The NUL between the two is safe because a label cannot hold one.
-  if (!/^[a-z][a-z0-9-]*$/.test(label)) throw new Error('A hash label is made of a-z, 0-9 and hyphens');
+  if (!/^[a-z][a-z0-9-]*$/.test(label)) throw new Error('A hash label consists of a-z, 0-9 and hyphens');
   return createHmac('sha256', key.key).update(`${label}\0${value}`).digest();
 }

@@ -45,7 +45,7 @@ describe('LocalKeyProvider', () => {
     const provider = await LocalKeyProvider.open(await fileWith(aMasterKey()));
     const other = await LocalKeyProvider.open(await fileWith(aMasterKey()));
     const wrapped = await provider.wrap(randomBytes(32), CONTEXT);
-    const refusal = /^The wrapped key does not open/;
+    const refusal = /^The wrapped key cannot be unwrapped/;
     await expect(provider.unwrap(wrapped, { ...CONTEXT, client_id: 'other' })).rejects.toThrow(refusal);
     await expect(provider.unwrap(wrapped, { ...CONTEXT, data_env: 'dev' })).rejects.toThrow(refusal);
     await expect(provider.unwrap(wrapped, { ...CONTEXT, purpose: 'matching' })).rejects.toThrow(refusal);

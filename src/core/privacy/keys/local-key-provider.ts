@@ -43,7 +43,8 @@ export class LocalKeyProvider implements KeyProvider {
       }
       if (mustBeRandom && !looksRandom(key)) {
         throw new Error(
-          'MASTER_KEY_FILE holds a key that is not random; make one with openssl rand -base64 32 before anything is sealed',
+          'MASTER_KEY_FILE holds a key that is not random; generate one with openssl rand -base64 32 ' +
+            'before anything is encrypted',
         );
       }
       return new LocalKeyProvider(createSecretKey(key));
@@ -62,7 +63,7 @@ export class LocalKeyProvider implements KeyProvider {
       if (wrapped[0] !== VERSION) throw new Error('unknown layout');
       return openBox(this.master, associated(context), wrapped.subarray(1));
     } catch {
-      throw new Error('The wrapped key does not open under the master key and its context');
+      throw new Error('The wrapped key cannot be unwrapped with the master key and its context');
     }
   }
 

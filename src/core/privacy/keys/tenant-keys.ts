@@ -123,7 +123,7 @@ export class TenantKeys {
       const keyId = randomBytes(KEY_ID_BYTES).toString('base64url');
       return await this.store.insertFirst(tenant, purpose, { keyId, wrapped, providerId: this.provider.id });
     } catch (error) {
-      throw new KeyUnavailableError(`The tenant's first ${purpose} key cannot be made`, error);
+      throw new KeyUnavailableError(`The tenant's first ${purpose} key cannot be created`, error);
     } finally {
       bytes.fill(0);
     }
@@ -144,7 +144,7 @@ export class TenantKeys {
   private async unwrap(tenant: Tenant, purpose: KeyPurpose, stored: WrappedKey): Promise<TenantKey> {
     if (stored.providerId !== this.provider.id) {
       throw new KeyUnavailableError(
-        `The ${purpose} key was wrapped by ${stored.providerId}, this process has ${this.provider.id}`,
+        `The ${purpose} key was wrapped by ${stored.providerId}, but this process uses ${this.provider.id}`,
       );
     }
     const bytes = await this.provider

@@ -111,7 +111,8 @@ type Holder = Record<string | number, unknown>;
 /** The object at that place, copied unless it is a copy already. */
 function ownedBy(parent: Holder, key: string | number, copied: Set<object>): Holder {
   const there = parent[key];
-  if (typeof there !== 'object' || there === null) throw new Error('A personal value has no place left.');
+  if (typeof there !== 'object' || there === null)
+    throw new Error('There is no room left for a personal value.');
   if (copied.has(there)) return there as Holder;
   const copy = (Array.isArray(there) ? [...(there as unknown[])] : { ...there }) as Holder;
   copied.add(copy);

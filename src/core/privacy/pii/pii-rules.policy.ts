@@ -70,7 +70,7 @@ export function readPiiRules(asker: PiiReader, rows: readonly StoredPiiRules[], 
   const permissionOf = (row: StoredPiiRules, read: () => PiiPermission): PiiPermission => {
     try {
       if (row.client_id !== asker.clientId || row.data_env !== asker.dataEnv) {
-        throw new LoggableError('PII rules of another tenant or environment were read');
+        throw new LoggableError('The PII rules that were read belong to another tenant or environment');
       }
       return read();
     } catch (error) {

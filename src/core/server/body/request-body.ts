@@ -210,7 +210,7 @@ function holderOf({ auth, caller, ip }: PlatformRequest): BodyHolder {
 const tooManyChunks = (): PlatformError =>
   new PlatformError(CATALOGUE.contentTooLarge, {
     message:
-      'The body comes in too many chunks. Send it with a Content-Length, or in chunks of 32 bytes or more.',
+      'The body arrives in too many chunks. Send it with a Content-Length, or in chunks of 32 bytes or more.',
   });
 
 function tooLarge({ bytes, tooLarge: status = 413 }: BodyLimits): PlatformError {

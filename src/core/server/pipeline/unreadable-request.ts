@@ -7,11 +7,12 @@ import { PlatformError } from '../../shared/platform-error.js';
 import { isInAnswer } from './limit-pipelining.js';
 
 const TOO_LATE = new PlatformError(CATALOGUE.bodyTooSlow, {
-  message: 'The request did not come in time: its headers take 10 seconds at most, and all of it a minute.',
+  message: 'The request did not arrive in time: its headers may take 10 seconds, the whole request a minute.',
 });
 const UNREADABLE = new PlatformError(CATALOGUE.validationFailed, {
   message:
-    'The request cannot be read as HTTP/1.1. Look at its method, the characters in its address and headers, and the lengths that it states; headers have up to 128 KiB.',
+    'The request cannot be read as HTTP/1.1. Check its method, the characters in its URL and headers, ' +
+    'and the lengths that it declares; headers may have up to 128 KiB.',
 });
 
 /**

@@ -10,7 +10,8 @@ export const isE164 = (text: string): boolean => E164_PATTERN.test(text);
 
 /** Said of a text that is no number. */
 export const NO_PHONE_NUMBER =
-  'must be a telephone number in E.164: a plus, the country code and exactly as many digits as numbers of its kind have there, such as +61255501234';
+  'must be a telephone number in E.164: a plus, the country code and exactly as many digits as numbers ' +
+  'of its kind have there, such as +61255501234';
 
 /** Said of a number that is to be dialled and that no plan has, or has any more. */
 export const NUMBER_OF_TODAY =
@@ -18,7 +19,7 @@ export const NUMBER_OF_TODAY =
 
 /** The same as a finding of a section, which keeps the sent value. */
 export const PHONE_NUMBER_FINDING =
-  'No numbering plan writes a number like this. Write a plus, the country code and the number of today, without a trunk 0.';
+  'No numbering plan has a number like this. Write a plus, the country code and the current number, without a trunk 0.';
 
 // Blanks, and the marks without a width that documents and messengers put around numbers.
 const UNSEEN = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;

@@ -20,9 +20,9 @@ export class AcknowledgeController {
   @Access(PEOPLE)
   @Idempotent()
   @Operation(
-    'Notes that you have seen to an alert; mends nothing.',
-    'It counts until the cause is gone and begins again. If several people acknowledge it, the first one ' +
-      'stays, and all get the same answer.',
+    'Acknowledges an alert; its cause remains.',
+    'The acknowledgement lasts until the cause ends and starts again. If several people acknowledge the ' +
+      'alert, the first one is kept and all get the same response.',
   )
   @Answers(Alert)
   acknowledgeAlert(

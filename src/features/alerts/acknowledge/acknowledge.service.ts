@@ -43,6 +43,8 @@ export class AcknowledgeService {
     const { alerts, unavailable: unknown } = await this.open.find(auth);
     const alert = alerts.find((it) => it.alertId === alertId);
     if (alert) return alert;
-    throw unknown.length === 0 ? notFound() : unavailable(new Error('Alerts of a store are not known.'));
+    throw unknown.length === 0
+      ? notFound()
+      : unavailable(new Error('The alerts of a store are not available.'));
   }
 }

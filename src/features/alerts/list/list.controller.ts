@@ -15,8 +15,8 @@ export class AlertListController {
   @Get()
   @Access({ ...PEOPLE, project: 'query' })
   @Operation(
-    'Lists alerts that need a person now, one line for each cause, the most severe first.',
-    'Each role sees the kinds whose own routes it may call. When the cause is gone, the next request does not list the alert.',
+    'Lists alerts that need a person now, one per cause, the most severe first.',
+    'Each role sees the kinds whose own routes it may call. Once the cause has ended, the alert is no longer listed.',
   )
   @Answers(AlertsResponse)
   listAlerts(@Auth() auth: AuthContext, @Query() request: ListAlertsRequest): Promise<AlertsResponse> {

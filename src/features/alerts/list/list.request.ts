@@ -8,7 +8,7 @@ const MAX_PAGE_SIZE = 100;
 
 export class ListAlertsRequest extends ClientChoice {
   @IdentifierField({
-    description: 'Alerts of this project alone; those of the client as a whole are left out.',
+    description: 'Only alerts of this project, without those of the client as a whole.',
     example: 'acme-dental-front-desk-k3vq72',
     optional: true,
   })

@@ -5,20 +5,20 @@ import { Alert } from '../rules/alert.response.js';
 import { ALERT_KINDS, type AlertKind } from '../rules/alert-kinds.js';
 
 export class AlertsResponse {
-  @Field('The most severe first, and of those the newest; at most 200 of each kind.', { type: [Alert] })
+  @Field('The most severe first, then the newest; at most 200 of each kind.', { type: [Alert] })
   items!: Alert[];
 
   @ApiProperty()
   pagination!: PaginationResponse;
 
   @NullableField('integer', {
-    description: 'Alerts without an acknowledgement; null while a source does not answer, never 0 then.',
+    description: 'Alerts without an acknowledgement; null, not 0, while a source does not answer.',
     minimum: 0,
     example: 3,
   })
   open_count!: number | null;
 
-  @Field('Kinds whose source does not answer: there may be more of these.', {
+  @Field('Kinds whose source does not answer: alerts of these kinds may be missing.', {
     enum: ALERT_KINDS,
     isArray: true,
     example: [],

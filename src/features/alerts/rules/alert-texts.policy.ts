@@ -17,8 +17,8 @@ const says = (severity: Severity, message: string, action: string): AlertText =>
 const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<AlertReason, AlertText>>>>> = {
   webhook_degraded: says(
     'warning',
-    'The receiver of the webhook fails. New deliveries are still tried.',
-    'Mend the receiver, then send a failed delivery again. The alert ends with the first one that arrives.',
+    "The webhook's receiver is failing. New deliveries are still attempted.",
+    'Fix the receiver, then send a failed delivery again. The alert ends with the first delivery that succeeds.',
   ),
   webhook_disabled: {
     by_owner: says(
@@ -29,41 +29,42 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
     gone: says(
       'critical',
       'The receiver answered 410, so the webhook was switched off. Nothing is delivered.',
-      'Correct the URL of the webhook, switch it on, and recover what it missed.',
+      "Correct the webhook's URL, switch it on, and recover the missed events.",
     ),
     failing: says(
       'critical',
       'The receiver failed for a day, so the webhook was switched off. Nothing is delivered.',
-      'Mend the receiver, switch the webhook on, and recover what it missed.',
+      'Fix the receiver, switch the webhook on, and recover the missed events.',
     ),
   },
   webhook_secret_ends: says(
     'info',
-    'The previous signing secret of the webhook ends soon.',
+    "The webhook's previous signing secret expires soon.",
     'Make sure that the receiver accepts the new secret, then end the previous one.',
   ),
   api_key_ends: {
     expires: says(
       'warning',
       'The API key expires soon.',
-      'Rotate the key with a later end, and hand the new one to the system that uses it. If nothing uses it, revoke it.',
+      'Rotate the key, choose a later end, and give the new key to the system that uses it. If nothing ' +
+        'uses it, revoke it.',
     ),
     replaced_key_in_use: says(
       'warning',
-      'The API key was rotated and is still in use. It ends with its grace time.',
-      'Hand the new key to the system that still uses the old one, then revoke the old one.',
+      'The API key was rotated and is still in use. It stops working when its grace period ends.',
+      'Give the new key to the system that still uses the old one, then revoke the old one.',
     ),
   },
   runtime_drift: says(
     'warning',
-    'The runtime runs another configuration than the published one.',
+    'The runtime runs a configuration other than the published one.',
     'Compare the versions, then deploy the published one.',
   ),
   campaign_paused: {
     validation_blocked: says(
       'warning',
       'The campaign was paused because its validation found a blocker.',
-      'Read the validation report, mend what it names, then resume the campaign.',
+      'Read the validation report, fix what it names, then resume the campaign.',
     ),
     circuit_breaker: says(
       'critical',
@@ -90,8 +91,9 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
   },
   capacity_blocked: says(
     'warning',
-    'Dials of the project were refused in the last hour because all slots were taken.',
-    'Spread the campaigns of the project over more time, or raise its capacity. The alert ends an hour after the last refusal.',
+    'Calls of the project were refused in the last hour because all slots were taken.',
+    'Spread the campaigns of the project over more time, or raise its capacity. The alert ends an hour ' +
+      'after the last refusal.',
   ),
   usage_threshold: {
     notify: says(

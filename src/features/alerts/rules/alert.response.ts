@@ -18,13 +18,13 @@ export class AlertSubject {
   @ApiProperty({ enum: SUBJECT_TYPES })
   type!: SubjectType;
 
-  @Field('The id of the thing, as its own routes take it.', {
+  @Field('The id of the subject, as its own routes accept it.', {
     example: '0198c5a0-7c1e-7d53-9f6b-2f6e0c1a9b40',
   })
   id!: string;
 
   @Field(
-    'Its name for people: the host of a webhook, the description of a key, the name of a project or campaign, ' +
+    'Its display name: the host of a webhook, the description of a key, the name of a project or campaign, ' +
       'the meter of a usage alert, the tracking id of a request.',
     { example: 'Recall November' },
   )
@@ -33,7 +33,7 @@ export class AlertSubject {
 
 /** alerts 2.2. */
 export class Alert {
-  @Field('The same for one kind and subject for as long as the client exists.', { format: 'uuid' })
+  @Field('Stays the same for a kind and subject for as long as the client exists.', { format: 'uuid' })
   alert_id!: string;
 
   @ApiProperty({ enum: ALERT_KINDS })
@@ -62,7 +62,7 @@ export class Alert {
   since_utc!: string;
 
   @NullableField(String, {
-    description: 'When it ends or is due by itself: a key, a secret, a wash, a request, a billing period.',
+    description: 'When it ends or is due: a key, a secret, a wash, a request, a billing period.',
     format: 'date-time',
   })
   due_at_utc!: string | null;

@@ -14,7 +14,9 @@ export class StatusController {
 
   @Get()
   @Access({ ...PEOPLE, project: 'query' })
-  @Operation('How each project is: its runtime, its store, its deliveries, and how its calls come in.')
+  @Operation(
+    'Shows the health of each project: its runtime, its store, its deliveries and its incoming calls.',
+  )
   @Answers(StatusResponse)
   getStatus(@Auth() auth: AuthContext, @Query() request: StatusRequest): Promise<StatusResponse> {
     return this.status.show(auth, request);

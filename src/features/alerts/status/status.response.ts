@@ -14,10 +14,10 @@ export class PartStatusResponse {
   @Field('`unknown`: nothing is known of it, which is not the same as `ok`.', { enum: STATUS_STATES })
   state!: StatusState;
 
-  @NullableField(String, { description: 'Since when, where that is known.', format: 'date-time' })
+  @NullableField(String, { description: 'Since when, if known.', format: 'date-time' })
   since_utc!: string | null;
 
-  @Field('The reason for the state, in a word.', { enum: STATUS_DETAILS })
+  @Field('The reason for the state.', { enum: STATUS_DETAILS })
   detail!: StatusDetail;
 }
 
@@ -29,7 +29,7 @@ export class ProjectStatus {
   @ApiProperty({ example: 'Front desk' })
   display_name!: string;
 
-  @Field('Whether the runtime runs what is published.', {
+  @Field('Whether the runtime runs the published version.', {
     type: PartStatusResponse,
     example: { state: 'ok', since_utc: '2026-11-20T03:05:00.000Z', detail: 'runs_published' },
   })
@@ -41,7 +41,7 @@ export class ProjectStatus {
   })
   store!: PartStatusResponse;
 
-  @Field('Whether the receivers of its webhooks take deliveries.', {
+  @Field('Whether the receivers of its webhooks accept deliveries.', {
     type: PartStatusResponse,
     example: { state: 'degraded', since_utc: '2026-11-27T03:05:00.000Z', detail: 'receiver_failing' },
   })

@@ -40,8 +40,8 @@ export class ConversationRunsController {
   @Idempotent({ operation: 'workspace.conversation-tests.run', required: true })
   @Operation(
     'Asks for a run of conversation tests on the draft or the published version.',
-    'A runtime plays them. A draft that could not be published is 422 with all findings; one that is edited meanwhile ' +
-      'ends the run.',
+    'A runtime plays them. A draft that could not be published is 422 with all findings; an edit of the ' +
+      'draft ends the run.',
   )
   @describeRunBody()
   @ApiAcceptedResponse({ type: ConversationRunResponse })
@@ -82,7 +82,7 @@ export class ConversationRunsController {
   @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation(
     'Lists the runs of conversation tests of the last 30 days, newest first.',
-    'The newest 50 of a project are kept.',
+    'Only the newest 50 of a project are kept.',
   )
   @Answers(ConversationRunListResponse)
   listConversationRuns(
@@ -96,7 +96,7 @@ export class ConversationRunsController {
   @Get(':run_id')
   @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation(
-    'Shows a run: what came of each test, and whether each assertion held.',
+    'Shows a run: the result of each test and of each assertion.',
     'The transcript is redacted, and shown to callers who may read transcripts of the project.',
   )
   @Answers(ConversationRunResponse)
@@ -112,8 +112,8 @@ export class ConversationRunsController {
   @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [WORKSPACE_ERRORS.conversationRunEnded] })
   @Idempotent({ operation: 'workspace.conversation-tests.cancel-run', required: true })
   @Operation(
-    'Ends a run: what has not ended is not played, and not heard any more.',
-    'Tests that have ended stay as they are. A run that was cancelled before is answered as it is.',
+    'Cancels a run: tests that have not ended are not played, and their reports are ignored.',
+    'Tests that have ended keep their results. A run that is already cancelled is returned unchanged.',
   )
   @Answers(ConversationRunResponse)
   cancelConversationRun(

@@ -18,7 +18,7 @@ import type { ResultStatus, RunStatus } from '../../configuration/rules/tests/co
 const instant = { type: String, format: 'date-time', nullable: true } as const;
 
 export class AssertionResultResponse {
-  @Field('Its place among the assertions of the test.', { type: 'integer', example: 0 })
+  @Field('Its position among the assertions of the test.', { type: 'integer', example: 0 })
   index!: number;
 
   @ApiProperty()
@@ -45,7 +45,7 @@ export class ConversationResultResponse {
   @ApiProperty({ format: 'uuid' })
   test_id!: string;
 
-  @Field('As it was called when the run was asked for.', { example: 'Asks for opening hours' })
+  @Field('The name of the test when the run was requested.', { example: 'Asks for opening hours' })
   name!: string;
 
   @Field('error: it was not played to its end.', { enum: RESULT_STATUSES })
@@ -91,7 +91,7 @@ export class RunCountsResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   failed!: number;
 
-  @Field('Not played to their end.', { type: 'integer', example: 0 })
+  @Field('Not completed.', { type: 'integer', example: 0 })
   error!: number;
 }
 

@@ -14,7 +14,7 @@ export const RunRequest = closed({
         'x-message': 'must be the test_id of a conversation test',
         description: 'A test of the project.',
       }),
-      { minItems: 1, maxItems: 50, uniqueItems: true, description: 'Left out: all of them.' },
+      { minItems: 1, maxItems: 50, uniqueItems: true, description: 'If left out, all tests.' },
     ),
   ),
 });

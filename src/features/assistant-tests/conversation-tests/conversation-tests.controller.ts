@@ -50,7 +50,7 @@ export class ConversationTestsController {
 
   @Get(':test_id')
   @Access(READERS)
-  @Operation('Shows one conversation test: its script and what is expected.')
+  @Operation('Shows one conversation test: its script and its expectations.')
   @describeTest()
   @Answers(ConversationTestResponse)
   async getConversationTest(
@@ -69,8 +69,8 @@ export class ConversationTestsController {
   @Access({ ...WRITERS, errors: [archived, exists, limit] })
   @Idempotent({ operation: 'workspace.conversation-tests.create', required: true })
   @Operation(
-    'Keeps a scripted caller, with what is expected of the conversation.',
-    'A destination or tool that the project does not have is reported as a finding, and kept.',
+    'Creates a conversation test: a scripted caller and the expectations of the conversation.',
+    'A destination or tool that the project does not have is saved and reported as a finding.',
   )
   @describeTestBody()
   @ApiCreatedResponse({ type: ConversationTestResponse })
@@ -86,10 +86,7 @@ export class ConversationTestsController {
   @Put(':test_id')
   @Access({ ...WRITERS, errors: [...STALE, archived, exists] })
   @Idempotent({ operation: 'workspace.conversation-tests.replace' })
-  @Operation(
-    'Replaces a conversation test.',
-    'A test that is saved without a change keeps its etag, and its results still count.',
-  )
+  @Operation('Replaces a conversation test.', 'A test saved without changes keeps its etag and its results.')
   @describeTestGuard()
   @describeTestBody()
   @Answers(ConversationTestResponse)

@@ -46,4 +46,4 @@ export const describeTalkBody = (): MethodDecorator =>
   applyDecorators(describeTest(), ApiBody({ schema: reference('ConversationTalkSent') }));
 
 export const describeTestGuard = (): MethodDecorator =>
-  IfMatch("The test's etag that was read. Without it 428, a stale one is 409.");
+  IfMatch('The etag of the test that you read. Missing: 428; stale: 409.');

@@ -9,10 +9,10 @@ import type { ConversationTest } from '../rules/conversation-test.schema.js';
 
 /** The newest results of a test, as it is now. */
 export class LastResultsResponse {
-  @NullableField(LastResultResponse, { description: 'On the draft as it is now.' })
+  @NullableField(LastResultResponse, { description: 'On the current draft.' })
   draft!: LastResultResponse | null;
 
-  @NullableField(LastResultResponse, { description: 'On what is published.' })
+  @NullableField(LastResultResponse, { description: 'On the published version.' })
   published!: LastResultResponse | null;
 }
 
@@ -24,10 +24,12 @@ export class ConversationTestSummaryResponse {
   @ApiProperty({ example: 'Asks for opening hours' })
   name!: string;
 
-  @Field('For If-Match; changes when the test does.')
+  @Field('For If-Match; changes whenever the test changes.')
   etag!: string;
 
-  @Field('For what would be published now: the draft, else what is published.', { enum: GATE_STATUSES })
+  @Field('For the configuration that would be published now: the draft, else the published version.', {
+    enum: GATE_STATUSES,
+  })
   standing!: GateStatus;
 
   @ApiProperty({ type: LastResultsResponse })

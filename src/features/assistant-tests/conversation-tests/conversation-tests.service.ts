@@ -77,7 +77,9 @@ export class ConversationTestsService {
       const others = await namesOf(tx, projectId);
       if (others.length >= MAX_TESTS) {
         throw new PlatformError(WORKSPACE_ERRORS.conversationTestLimit, {
-          message: `A project may have ${MAX_TESTS} conversation tests, and this one has them. Delete one that is not needed.`,
+          message:
+            `A project may have ${MAX_TESTS} conversation tests, and this one has reached the limit. ` +
+            'Delete one that is no longer needed.',
         });
       }
       refuseTaken(others, test.name);
@@ -204,7 +206,7 @@ function refuseTaken(others: readonly TestName[], name: string): void {
   }
 }
 
-const WANTED = 'Say which state of the test you have read: send its etag as If-Match; * is not enough.';
+const WANTED = 'Send the etag of the test that you read as If-Match; * is not enough.';
 
 /** @throws 428, 409, 400 of an If-Match that cannot be read */
 function requireMatch(etag: string, ifMatch: string | undefined): void {

@@ -20,7 +20,10 @@ const assertion = Type.Union(
       match: oneOf(['contains', 'not_contains'], {
         description: 'contains: in one line at least; not_contains: in none. Case does not matter.',
       }),
-      text: line(200, { description: 'A part of what the agent says.', examples: ['ten past nine'] }),
+      text: line(200, {
+        description: "A text that the agent's words must contain.",
+        examples: ['ten past nine'],
+      }),
     }),
     closed({
       kind: kind('transfers_to'),
@@ -45,7 +48,7 @@ const assertion = Type.Union(
     }),
     closed({
       kind: kind('language_is'),
-      language: language({ description: 'The language in which the agent speaks at the end.' }),
+      language: language({ description: 'The language that the agent speaks at the end.' }),
     }),
   ],
   { description: 'An expectation of the conversation.' },
@@ -87,7 +90,7 @@ export const ConversationTest = closed({
   assertions: Type.Array(assertion, {
     minItems: 1,
     maxItems: 20,
-    description: 'The expectations; all of them must hold.',
+    description: 'The expectations; all of them must be met.',
   }),
 });
 export type ConversationTest = Static<typeof ConversationTest>;

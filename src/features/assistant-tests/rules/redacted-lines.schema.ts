@@ -19,7 +19,7 @@ export type RedactedLine = Static<typeof redactedLine>;
 export const redactedLines = (maxLines: number) =>
   closed(
     {
-      status: oneOf(REDACTIONS, { description: 'Lines are shown of a verified redaction alone.' }),
+      status: oneOf(REDACTIONS, { description: 'Lines are shown only if their redaction is verified.' }),
       lines: Type.Array(redactedLine, { maxItems: maxLines, description: 'In their order.' }),
     },
     { description: 'The spoken text, redacted. Unredacted text is not accepted.' },

@@ -37,7 +37,7 @@ export class TestCallHistoryController {
   @Get(':test_call_id')
   @Access(READERS)
   @Operation(
-    'Shows what became of one test call, with what was said.',
+    'Shows the outcome and the transcript of one test call.',
     'The transcript is redacted, and shown to callers who may read transcripts of the project.',
   )
   @Answers(TestCallDetailResponse)

@@ -36,5 +36,5 @@ const SLOWEST_FIRST: readonly WindowName[] = ['destination', 'tenant', 'project'
 export function fullestWindow(full: readonly WindowName[], windows: RateWindows): string {
   const name = SLOWEST_FIRST.find((it) => full.includes(it)) ?? 'caller';
   const { limit, seconds } = windows[name]!;
-  return `Too many test calls ${WHOSE[name]}: ${limit} ${seconds === 60 ? 'a minute' : 'an hour'} (window: ${name}). Wait as long as Retry-After says.`;
+  return `Too many test calls ${WHOSE[name]}: ${limit} ${seconds === 60 ? 'a minute' : 'an hour'} (window: ${name}). Wait for the time in Retry-After.`;
 }

@@ -49,13 +49,14 @@ export class TestCallsController {
     },
   )
   @Operation(
-    'Asks for a call that runs the draft or the published version.',
-    'This dials a real telephone. Premium-rate, shared-cost and satellite numbers are 422. Calls are counted by caller, project, tenant and ' +
-      'number (there only what is queued); 429 says which of them is full. A length that a number ' +
-      'of its country cannot have is 422. Where testing-overrides lists test_numbers, in the draft or as published, only they are called, on any of ' +
-      'the two the call uses; where both do, only what both list. A draft that could not be published is 422 with all ' +
-      'findings. A call that the runtime has not taken within ten minutes, or whose draft was edited or project ' +
-      'archived meanwhile, is not placed any more.',
+    'Requests a test call that runs the draft or the published version.',
+    'This dials a real telephone. Premium-rate, shared-cost and satellite numbers are 422. Calls are ' +
+      'limited per caller, project, tenant and number (for numbers, only queued calls count); 429 names ' +
+      'the limit that was reached. A number with a length that its country does not have is 422. If ' +
+      'testing-overrides lists test_numbers, in the draft or as published, only those are called, ' +
+      'whichever of the two the call uses; if both list numbers, only numbers in both lists are called. A ' +
+      'draft that could not be published is 422 with all findings. A call is dropped if no runtime claims ' +
+      'it within ten minutes, its draft is edited or its project is archived.',
   )
   @ApiAcceptedResponse({ type: TestCallResponse })
   requestTestCall(

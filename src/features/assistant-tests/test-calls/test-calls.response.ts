@@ -25,15 +25,17 @@ export class TestCallResponse {
 }
 
 const instant = { type: String, format: 'date-time', nullable: true } as const;
-const stage = { type: 'integer', example: 640, description: 'Absent where the runtime told none.' } as const;
+const stage = { type: 'integer', example: 640, description: 'Absent if the runtime reported none.' } as const;
 
 export class StagesResponse {
-  @OptionalField("From the caller's first words to the first answer; absent where the runtime told none.", {
+  @OptionalField("From the caller's first words to the first answer; absent if the runtime reported none.", {
     ...stage,
   })
   first_response_ms?: number;
 
-  @OptionalField('The mean over the turns, as all below; absent where the runtime told none.', { ...stage })
+  @OptionalField('The mean over the turns, as for all values below; absent if the runtime reported none.', {
+    ...stage,
+  })
   speech_to_text_ms?: number;
 
   @ApiPropertyOptional(stage)
@@ -73,7 +75,7 @@ export class TestCallRecordResponse {
   @Field('Identifier of a person or a key.', { example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
   requested_by!: string;
 
-  @Field('When a runtime took it.', { ...instant })
+  @Field('When a runtime claimed it.', { ...instant })
   taken_at!: string | null;
 
   @ApiProperty(instant)
@@ -91,7 +93,7 @@ export class TestCallRecordResponse {
   })
   failure_reason!: string | null;
 
-  @NullableField(String, { description: "The runtime's id of the call; it is in no list of calls." })
+  @NullableField(String, { description: "The runtime's id of the call, which appears in no list of calls." })
   call_id!: string | null;
 
   @NullableField(StagesResponse)

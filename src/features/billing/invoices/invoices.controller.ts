@@ -26,7 +26,7 @@ export class InvoicesController {
 
   @Get()
   @Access(READERS)
-  @Operation('The invoices of a client, page by page.')
+  @Operation('Lists the invoices of a client.')
   @Answers(InvoiceListResponse)
   listInvoices(
     @Auth() auth: AuthContext,
@@ -38,8 +38,8 @@ export class InvoicesController {
   @Get(':invoice_id/pdf')
   @Access(READERS)
   @Operation(
-    'An invoice as a PDF.',
-    'Sent as it comes from the billing provider; one that is broken off ends in a broken connection.',
+    'Downloads an invoice as a PDF.',
+    'Streamed from the billing provider; if the provider breaks off, the connection breaks too.',
   )
   @ApiOkResponse({
     content: {

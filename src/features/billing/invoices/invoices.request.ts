@@ -18,7 +18,7 @@ export class InvoiceListRequest extends NamedClient {
   page_token?: string;
 
   @FilterTextField(isStatusList, `must be some of ${INVOICE_STATUSES.join(', ')} between commas`, {
-    description: `Statuses between commas, of ${INVOICE_STATUSES.join(', ')}; by default all.`,
+    description: `Statuses separated by commas, from ${INVOICE_STATUSES.join(', ')}; default: all.`,
     example: 'open,paid',
     optional: true,
   })

@@ -43,7 +43,7 @@ export class InvoiceRecord {
   @ApiProperty({ format: 'date-time', example: '2026-11-01T00:00:00.000Z' })
   period_end!: string;
 
-  @Field('Whether there is a file of it.')
+  @Field('Whether a file is available.')
   pdf_available!: boolean;
 
   @NullableField(String, { example: 'October' })
@@ -54,6 +54,6 @@ export class InvoiceListResponse {
   @Field('Newest first.', { type: [InvoiceRecord] })
   invoices!: InvoiceRecord[];
 
-  @OptionalField('Only where there are more.')
+  @OptionalField('Only if there are more.')
   next_page_token?: string;
 }

@@ -16,7 +16,7 @@ export class BillingOverviewController {
   @Access(BILLING_READERS)
   @Operation(
     "Shows a client's charges: plan, fee, discounts, usage and the state of its invoices.",
-    'Answers also while the billing provider does not; invoice_status is unavailable then.',
+    'Responds even if the billing provider does not; invoice_status is then unavailable.',
   )
   @Answers(BillingOverviewResponse)
   getBillingOverview(

@@ -34,8 +34,8 @@ export class MeteredUsageLine {
   plan_type!: 'metered';
 
   @Field(
-    'Units that are charged. A call counts its minutes rounded up, so that this is more than the durations that routes ' +
-      'of calls sum up. The costs that those routes report are not charged.',
+    'Units that are charged. The minutes of each call are rounded up, so this exceeds the total duration ' +
+      'that the routes of calls report. The costs that those routes report are not charged.',
     { type: 'integer', minimum: 0 },
   )
   total_quantity!: number;
@@ -214,13 +214,13 @@ export class BillingOverview {
   })
   next_invoice_date!: string | null;
 
-  @NullableField('number', { description: 'Major units of its own currency.' })
+  @NullableField('number', { description: 'In major units of its own currency.' })
   last_invoice_total!: number | null;
 
   @Field('Empty unless chargeability is hybrid.', { type: [MeteredUsageLine], example: [] })
   metered_usage_lines!: MeteredUsageLine[];
 
-  @OptionalField('From when on usage counts. Only where that is later than the beginning of the period.', {
+  @OptionalField('When the meter began to count; only if that is after the beginning of the period.', {
     format: 'date-time',
   })
   metered_from_utc?: string;

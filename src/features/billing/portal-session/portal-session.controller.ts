@@ -24,7 +24,7 @@ export class PortalSessionController {
   @Idempotent({ answersReplays: true, plainAnswer: true })
   @Operation(
     "Opens the billing provider's own pages for a client.",
-    'The address lets in everyone who has it: redirect the person there at once, and keep it nowhere.',
+    'Anyone who has the address gets in: redirect the person immediately and do not store it.',
   )
   @Answers(PortalSessionResponse)
   createPortalSession(

@@ -4,7 +4,7 @@ import { NamedClient } from '../rules/named-client.request.js';
 
 export class PortalSessionRequest extends NamedClient {
   @EnumField(RETURN_PATHS, {
-    description: "Page of the customers' portal to which the provider's pages lead back.",
+    description: "Page of the customers' portal to which the provider's pages return.",
     example: '/billing',
   })
   return_to!: ReturnPath;

@@ -26,11 +26,11 @@ export class ProviderEventsController {
   @PublicRoute('domain', {
     internal: true,
     errors: [CATALOGUE.notFound, CATALOGUE.dependencyUnavailable],
-    keyless: "The provider's events have ids of their own.",
+    keyless: "The provider's events have their own ids.",
     body: EVENT_BODY,
     withoutDoor: 'the signature is its credential, and is checked before a store is asked',
   })
-  @Operation('Takes an event of the billing provider.')
+  @Operation('Receives an event from the billing provider.')
   @ApiBody({ schema: { type: 'object' } })
   @Answers(EventReceived)
   async ingestProviderEvent(

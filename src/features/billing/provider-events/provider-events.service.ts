@@ -24,7 +24,7 @@ export class ProviderEventsService {
     if (event === null)
       throw new PlatformError(CATALOGUE.validationFailed, {
         message:
-          'The signature is not one of the billing provider over these bytes, made within five minutes of now.',
+          "The signature is not the billing provider's for these bytes, or is older than five minutes.",
       });
     const { subject, happenedAt, eventId } = event;
     if (subject === null) return;

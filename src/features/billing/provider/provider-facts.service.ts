@@ -57,7 +57,7 @@ export class ProviderFactsReader {
     const readAt = this.clock.now();
     if (readAt.getTime() < this.pausedUntil)
       throw providerUnavailable(
-        new LoggableError('The billing provider failed and is not asked for a while.'),
+        new LoggableError('The billing provider failed and is not queried for a while.'),
       );
     try {
       const [subscriptions, { invoices }] = await Promise.all([

@@ -47,12 +47,13 @@ export const isRefusal = (error: unknown): boolean => isOf(error, 'StripeInvalid
 function reasonOf(error: unknown): LoggableError {
   if (error instanceof LoggableError) return error;
   const isRefused = isOf(error, 'StripeAuthenticationError') || isOf(error, 'StripePermissionError');
-  if (isRefused) return new ProviderRefusedError('The billing provider does not take BILLING_PROVIDER_KEY.');
+  if (isRefused)
+    return new ProviderRefusedError('The billing provider does not accept BILLING_PROVIDER_KEY.');
   if (isOf(error, 'StripeConnectionError')) return new LoggableError('The billing provider does not answer.');
   const status = (error as Partial<StripeError> | null)?.statusCode;
   return new LoggableError(
     status === undefined
-      ? 'The billing provider failed, or answered something that cannot be read.'
+      ? 'The billing provider failed or sent an unreadable response.'
       : `The billing provider answered ${status}.`,
   );
 }

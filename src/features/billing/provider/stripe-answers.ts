@@ -23,7 +23,7 @@ export function boundedClient(sdk: typeof Stripe, withinMs: number): Stripe.Http
     response.toJSON = async () => {
       const answer: unknown = JSON.parse(await textOf(message, withinMs));
       if (typeof answer !== 'object' || answer === null)
-        throw new LoggableError('The billing provider answered JSON that is no object.');
+        throw new LoggableError('The billing provider sent JSON that is not an object.');
       return answer;
     };
     return response;
@@ -37,7 +37,7 @@ async function textOf(message: Readable, withinMs: number): Promise<string> {
   for await (const chunk of addAbortSignal(AbortSignal.timeout(withinMs), message) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > MAX_ANSWER_BYTES)
-      throw new LoggableError(`The billing provider answered more than ${MAX_ANSWER_BYTES} bytes.`);
+      throw new LoggableError(`The billing provider sent more than ${MAX_ANSWER_BYTES} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -30,7 +30,7 @@ export async function openFile(link: string, hosts: readonly string[]): Promise<
     const isRedirect = answer.statusCode !== undefined && answer.statusCode >= 300 && answer.statusCode < 400;
     if (!isRedirect || typeof location !== 'string')
       throw new LoggableError(
-        `A file of the billing provider was answered ${answer.statusCode}, or is no PDF.`,
+        `The request for a file of the billing provider got ${answer.statusCode}, or the file is not a PDF.`,
       );
     target = URL.parse(location, target)?.href ?? '';
   }
@@ -46,7 +46,7 @@ async function request({ protocol, hostname, port, pathname, search }: URL): Pro
     timeout: STALL_MS,
   };
   const answer = await headOf(protocol.slice(0, -1), target, '', HEAD_MS).catch(() => null);
-  if (answer === null) throw new LoggableError('A file of the billing provider does not come.');
+  if (answer === null) throw new LoggableError('A file of the billing provider did not arrive.');
   // Listened to from here on: one that breaks before it is taken would end the process.
   return answer.on('error', () => undefined);
 }

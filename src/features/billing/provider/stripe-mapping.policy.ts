@@ -7,7 +7,7 @@ import type { InvoiceStatus, ProviderEvent, ProviderInvoice, ProviderRecipient }
 
 /** Fields are checked at run time: declared types do not prove what the provider sends. */
 const malformed = (field: string): LoggableError =>
-  new LoggableError(`The billing provider answered a ${field} that cannot be read.`);
+  new LoggableError(`The billing provider sent a ${field} that cannot be read.`);
 
 function instant(seconds: unknown, field: string): Date {
   // Up to the year 5138: later ones are milliseconds taken for seconds. Nothing was made in 1970.

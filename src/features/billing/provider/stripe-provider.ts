@@ -138,7 +138,9 @@ export class StripeProvider extends BillingProvider {
           { idempotencyKey: identifier },
         );
         if (counted.identifier !== identifier)
-          throw new LoggableError('The billing provider answered another meter event than the one sent.');
+          throw new LoggableError(
+            'The billing provider acknowledged a different meter event than the one sent.',
+          );
         return true;
       } catch (error) {
         if (isRepetition(error)) return true;
@@ -159,11 +161,11 @@ export class StripeProvider extends BillingProvider {
         range,
       )) {
         if (++summaries > MAX_SUMMARIES)
-          throw new LoggableError('The billing provider tells of more usage than there can be.');
+          throw new LoggableError('The billing provider reports more usage than is possible.');
         total += value;
       }
       if (!Number.isSafeInteger(total))
-        throw new LoggableError('The billing provider counts no whole units.');
+        throw new LoggableError('The billing provider does not report whole units.');
       return total;
     });
   }

@@ -81,5 +81,5 @@ function configurationProblem(key: string | undefined, returnUrl: string | undef
 
 const findingOf = (error: unknown): Finding =>
   error instanceof Error && error.cause instanceof ProviderRefusedError
-    ? invalid('The billing provider does not take the key it is given.')
+    ? invalid('The billing provider does not accept the configured key.')
     : AWAY;

@@ -18,7 +18,7 @@ export class RecipientsController {
 
   @Get()
   @Access({ ...RECIPIENT_READERS, errors })
-  @Operation('To whom invoices go, masked.')
+  @Operation('Lists the recipients of invoices, masked.')
   @Answers(MaskedRecipientsResponse)
   listInvoiceRecipients(
     @Auth() auth: AuthContext,
@@ -28,10 +28,10 @@ export class RecipientsController {
   }
 
   @Post('unmask')
-  @Access({ ...RECIPIENT_OWNERS, errors, keyless: 'It only reads, and each look is in the audit trail.' })
+  @Access({ ...RECIPIENT_OWNERS, errors, keyless: 'It only reads, and each request is audited.' })
   @Operation(
-    'To whom invoices go, as they are.',
-    'For client_admin. Each time is audited with the number of recipients alone.',
+    'Lists the recipients of invoices, unmasked.',
+    'For client_admin. Each request is audited with only the number of recipients.',
   )
   @Answers(UnmaskedRecipientsResponse)
   unmaskInvoiceRecipients(

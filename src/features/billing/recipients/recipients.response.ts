@@ -11,7 +11,7 @@ class RecipientBase {
   @ApiProperty({ enum: ROLES })
   role!: (typeof ROLES)[number];
 
-  @Field('The keeper of the address.', { enum: SOURCES })
+  @Field('The system that stores the address.', { enum: SOURCES })
   source!: (typeof SOURCES)[number];
 }
 

@@ -14,7 +14,7 @@ export class MeteringRecordsController {
 
   @Get('aggregation-records')
   @Access(METERING_STAFF)
-  @Operation('Usage by hours, and its progress to the billing provider.')
+  @Operation('Lists usage by hour, and whether it reached the billing provider.')
   @Answers(AggregationRecordsResponse)
   listAggregationRecords(
     @Auth() auth: AuthContext,
@@ -25,7 +25,7 @@ export class MeteringRecordsController {
 
   @Get('reconciliation-records')
   @Access(METERING_STAFF)
-  @Operation('Comparisons of what was used, what is stored and what the provider counts.')
+  @Operation('Lists comparisons of measured, stored and provider-counted usage.')
   @Answers(ReconciliationRecordsResponse)
   listReconciliationRecords(
     @Auth() auth: AuthContext,

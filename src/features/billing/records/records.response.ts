@@ -78,7 +78,7 @@ export class ReconciliationRecord {
   @Field('Exclusive.', { format: 'date-time' })
   period_end_utc!: string;
 
-  @NullableField('integer', { description: 'Null where it could not be counted as a whole.' })
+  @NullableField('integer', { description: 'Null if it could not be counted completely.' })
   source_total!: number | null;
 
   @ApiProperty({ type: 'integer' })

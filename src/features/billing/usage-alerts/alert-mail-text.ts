@@ -27,11 +27,12 @@ export function alertMailText(facts: CrossingFacts): { subject: string; text: st
     ...(facts.action === 'pause_campaigns'
       ? [
           '',
-          'Running campaigns are paused. They can be resumed once the billing period has ended or the threshold is raised.',
+          'Running campaigns are paused. They can be resumed once the billing period has ended or the ' +
+            'threshold is raised.',
         ]
       : []),
     '',
-    'You get this mail once in a billing period.',
+    'This mail is sent once per billing period.',
   ];
   return { subject: `Usage alert: ${thresholdText(facts)} reached`, text: `${lines.join('\n')}\n` };
 }

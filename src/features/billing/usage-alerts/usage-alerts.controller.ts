@@ -26,7 +26,7 @@ export class UsageAlertsController {
 
   @Get()
   @Access(ALERT_OWNERS)
-  @Operation('Lists thresholds of usage for which the client gets a mail, and when they were reached last.')
+  @Operation('Lists usage thresholds for which the client gets a mail, and when they were last reached.')
   @Answers(UsageAlertsResponse)
   listUsageAlerts(@Auth() auth: AuthContext, @Query() _query: NamedClient): Promise<UsageAlertsResponse> {
     return this.alerts.list(auth);
@@ -36,9 +36,10 @@ export class UsageAlertsController {
   @Access({ ...inBody, errors: [CATALOGUE.conflict] })
   @Idempotent({ operation: 'billing.usage-alerts.create', required: true, plainAnswer: true })
   @Operation(
-    'Adds a threshold of usage.',
-    'It is compared every five minutes and told once a billing period, by mail to those who get the invoices. With ' +
-      '`pause_campaigns` running campaigns are paused, and none is launched until the period ends or the threshold is raised.',
+    'Adds a usage threshold.',
+    'It is checked every five minutes. Once per billing period, the recipients of the invoices get a ' +
+      'mail when it is reached. With `pause_campaigns` running campaigns are paused, and none is launched ' +
+      'until the period ends or the threshold is raised.',
   )
   @Answers(UsageAlert)
   createUsageAlert(
@@ -53,7 +54,7 @@ export class UsageAlertsController {
   @Patch(':alert_id')
   @Access(inBody)
   @Idempotent({ plainAnswer: true })
-  @Operation('Changes a threshold or what is done when it is reached; what is left out stays.')
+  @Operation('Changes a threshold or its action; omitted fields keep their values.')
   @Answers(UsageAlert)
   updateUsageAlert(
     @Auth() auth: AuthContext,
@@ -68,7 +69,7 @@ export class UsageAlertsController {
   @Delete(':alert_id')
   @Access(ALERT_OWNERS)
   @Idempotent({ plainAnswer: true })
-  @Operation('Takes a threshold away, and with it what it capped.')
+  @Operation('Deletes a threshold and lifts its cap.')
   @Answers(RemovedUsageAlertResponse)
   deleteUsageAlert(
     @Auth() auth: AuthContext,

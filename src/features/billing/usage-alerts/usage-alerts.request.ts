@@ -20,7 +20,7 @@ export class CreateUsageAlertRequest extends NamedClient {
   meter_id!: MeterId;
 
   @IdentifierField({
-    description: 'The project whose usage is meant; left out: all of the client together.',
+    description: 'The project whose usage counts; if left out, the whole client.',
     example: 'acme-dental-front-desk-k3vq72',
     optional: true,
   })
@@ -42,7 +42,7 @@ export class CreateUsageAlertRequest extends NamedClient {
 
 export class ChangeUsageAlertRequest extends NamedClient {
   @IntegerField(1, 1_000_000_000_000, {
-    description: 'Another threshold may be reached once more in the same period.',
+    description: 'A changed threshold may be reached again in the same period.',
     example: 90,
     optional: true,
   })

@@ -17,10 +17,10 @@ export class UsageAlertCrossing {
   @ApiProperty({ format: 'date-time' })
   reached_at!: string;
 
-  @Field('Units that were used by then.', { type: 'integer', minimum: 0, example: 400 })
+  @Field('Units used by then.', { type: 'integer', minimum: 0, example: 400 })
   quantity!: number;
 
-  @Field('How far the mail about it is.', { enum: MAIL_STATUSES })
+  @Field('The state of the mail about it.', { enum: MAIL_STATUSES })
   mail_status!: (typeof MAIL_STATUSES)[number];
 }
 
@@ -44,7 +44,7 @@ export class UsageAlert {
   @ApiProperty({ enum: ALERT_ACTIONS })
   action!: AlertAction;
 
-  @Field('Whether it keeps campaigns from running now.', { example: false })
+  @Field('Whether it currently keeps campaigns from running.', { example: false })
   is_capping!: boolean;
 
   @NullableField(UsageAlertCrossing, {
@@ -66,7 +66,7 @@ export class UsageAlert {
 }
 
 export class UsageAlertsResponse {
-  @Field('In the order in which they were made.', { type: [UsageAlert] })
+  @Field('In the order in which they were created.', { type: [UsageAlert] })
   usage_alerts!: UsageAlert[];
 }
 

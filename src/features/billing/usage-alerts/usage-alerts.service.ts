@@ -85,7 +85,7 @@ export class UsageAlertsService {
       const [count] = await tx.query<{ alerts: number }>(COUNT_ALERTS);
       if (count!.alerts >= MOST_ALERTS) {
         throw new PlatformError(CATALOGUE.conflict, {
-          message: `The client has ${MOST_ALERTS} usage alerts, which is as many as there may be. Delete one.`,
+          message: `The client has ${MOST_ALERTS} usage alerts, which is the limit. Delete one.`,
         });
       }
       const values = [meterId, projectId, thresholdType, thresholdValue, action, this.clock.now()];

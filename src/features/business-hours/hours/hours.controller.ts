@@ -27,7 +27,7 @@ export class BusinessHoursController {
 
   @Get()
   @Access(PORTAL_CALLERS)
-  @Operation('Shows when a client is open, and whether it is now.')
+  @Operation('Shows the opening hours of a client, and whether it is open now.')
   @Answers(BusinessHoursResponse, { headers: HEADERS })
   async getBusinessHours(
     @Auth() auth: AuthContext,
@@ -45,11 +45,11 @@ export class BusinessHoursController {
   })
   @Idempotent()
   @Operation(
-    'Replaces when a client is open.',
-    'An interval may pass midnight: it belongs to the day on which it opens. Projects with hours of their own keep them.',
+    'Replaces the opening hours of a client.',
+    'An interval may cross midnight: it belongs to the day on which it opens. Projects with their own hours keep them.',
   )
   @IfMatch(
-    'The etag of the hours that were read, also of those that were never saved. Missing or *: 428; stale: 400 stale_settings.',
+    'The etag of the hours that you read, even if they were never saved. Missing or *: 428; stale: 400 stale_settings.',
     { required: true },
   )
   @Answers(BusinessHoursResponse, { headers: HEADERS })

@@ -17,14 +17,13 @@ const MOST_EXCEPTIONS = 366;
 
 export class HoursInterval {
   @PatternField(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time from 00:00 to 23:59', {
-    description: 'First minute that is open, from 00:00 to 23:59.',
+    description: 'First minute of the interval, from 00:00 to 23:59.',
     example: '09:00',
   })
   opens!: string;
 
   @PatternField(/^(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$/, 'must be a time from 00:00 to 24:00', {
-    description:
-      'First minute that is closed again, up to 24:00. Not after `opens`: on the next day, past midnight.',
+    description: 'First minute after the interval, up to 24:00. If not after `opens`, it is on the next day.',
     example: '17:00',
   })
   closes!: string;
@@ -55,13 +54,13 @@ export class HoursOfDate {
   )
   date!: string;
 
-  @Intervals('Opening hours of this date, in place of those of its day of the week; empty: closed.')
+  @Intervals('Opening hours of this date, instead of those of its weekday; empty: closed.')
   intervals!: HoursInterval[];
 }
 
 export class BusinessHoursRequest {
   @TimezoneField({
-    description: 'The IANA time zone in which all times are meant.',
+    description: 'The IANA time zone of all times.',
     example: 'Australia/Sydney',
   })
   timezone!: string;
@@ -69,19 +68,20 @@ export class BusinessHoursRequest {
   @ObjectListField(
     HoursOfDay,
     { max: DAYS.length },
-    { description: 'Each day of the week once at most; a day that is left out is closed.' },
+    { description: 'Each day of the week at most once; omitted days are closed.' },
   )
   weekly!: HoursOfDay[];
 
   @ObjectListField(
     HoursOfDate,
     { max: MOST_EXCEPTIONS },
-    { description: 'Dates with hours of their own, each once.' },
+    { description: 'Dates with their own hours, each at most once.' },
   )
   exceptions!: HoursOfDate[];
 
   @IdentifierField({
-    description: 'The state or territory whose public holidays are closed, by ISO 3166-2; null: none are.',
+    description:
+      'The state or territory on whose public holidays the client is closed, by ISO 3166-2; null: none.',
     example: 'AU-NSW',
     nullable: true,
   })

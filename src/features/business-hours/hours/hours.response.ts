@@ -32,14 +32,14 @@ export class BusinessHoursResponse extends BusinessHoursRequest {
 
   @NullableField(Boolean, {
     example: true,
-    description: 'Whether it is open now; null where no hours are known.',
+    description: 'Whether it is open now; null if no hours are known.',
   })
   open_now!: boolean | null;
 
   @NullableField(String, {
     format: 'date-time',
     example: '2026-11-20T06:00:00.000Z',
-    description: 'When open_now changes next; null where it does not within 31 days.',
+    description: 'When open_now changes next; null if it does not within 31 days.',
   })
   next_change_at_utc!: string | null;
 

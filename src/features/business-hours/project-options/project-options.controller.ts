@@ -20,7 +20,7 @@ export class ProjectOptionsController {
   @Access(PORTAL_CALLERS)
   @RateLimit({ caller: { limit: 20, seconds: 60 } }, { answer: optionsRateLimited, within: 'platform' })
   @Operation(
-    'Lists the projects of a client, and whether each has business hours of its own.',
+    'Lists the projects of a client, and whether each has its own business hours.',
     'A full window is 429, with the seconds to wait in field_errors.retry_after_seconds.',
   )
   @Answers(BusinessHoursProjectsResponse)

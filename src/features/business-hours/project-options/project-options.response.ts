@@ -8,7 +8,7 @@ export class BusinessHoursProject {
   @ApiProperty({ example: 'Front desk' })
   display_name!: string;
 
-  @Field('The IANA time zone that its hours go by.', { example: 'Australia/Sydney' })
+  @Field('The IANA time zone of its hours.', { example: 'Australia/Sydney' })
   timezone!: string;
 
   @Field('own: hours of its published dashboard metadata; inherited: those of the client.', {

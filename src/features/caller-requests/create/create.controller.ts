@@ -21,8 +21,9 @@ export class CreateCallerRequestController {
   @Access({ ...MAKERS, errors: [CALLER_REQUEST_ERRORS.hmacUnavailable] })
   @Idempotent({ operation: 'caller_requests.create' })
   @Operation(
-    'Takes in what a caller asks of the data about them.',
-    'With a key it is stored once, however often it is sent. Without one each request is stored.',
+    "Records a caller's request about their own data.",
+    'With an idempotency key, a request is stored once, however often it is sent. Without a key, every ' +
+      'request is stored.',
   )
   @ApiCreatedResponse({ type: CallerRequestItem })
   createCallerRequest(

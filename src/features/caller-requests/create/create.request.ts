@@ -22,7 +22,7 @@ export class CreateCallerRequest {
 
   @PatternField(IDENTIFIER, 'must be text of at most 128 characters, without control characters', {
     description:
-      'Required of kind phone: a number with its country code. It is masked, hashed and dropped, and never stored.',
+      'Required for kind phone: a number with its country code. It is masked, hashed and dropped, and never stored.',
     maxLength: 128,
     example: '+61 491 570 156',
     optional: true,
@@ -41,7 +41,8 @@ export class CreateCallerRequest {
   contact_display_source?: string;
 
   @InstantField({
-    description: 'When the caller asked, with its zone; not in the future. The time to answer runs from it.',
+    description:
+      'When the caller asked, with a UTC offset; not in the future. The time limit counts from it.',
     example: '2026-10-31T04:12:09Z',
   })
   received_at_utc!: string;
@@ -50,7 +51,7 @@ export class CreateCallerRequest {
   source!: Source;
 
   @PatternField(REFERENCE, REFERENCE_MESSAGE, {
-    description: 'A project of the client that is not archived; its zone counts.',
+    description: 'A project of the client that is not archived; its time zone applies.',
     optional: true,
   })
   source_project_id?: string;

@@ -16,7 +16,7 @@ export class CallerRequestCsvController {
 
   @Get()
   @Access({ ...READERS, scopes: ['client_admin'], errors: [CATALOGUE.contentTooLarge] })
-  @Operation('The list as a CSV file, masked as it is; each is audited.')
+  @Operation('Downloads the list as a CSV file, masked like the list; each download is audited.')
   @ApiOkResponse({
     content: { 'text/csv': { schema: { type: 'string' }, example: `${COLUMNS.join(',')}\r\n` } },
   })

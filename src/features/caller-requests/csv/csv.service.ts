@@ -67,5 +67,5 @@ async function* batches(
 
 const tooMany = (): PlatformError =>
   new PlatformError(CATALOGUE.contentTooLarge, {
-    message: `These are more than ${MAX_ROWS} requests. Ask for a status, a due_state, a type or a project.`,
+    message: `There are more than ${MAX_ROWS} requests. Filter by status, due_state, type or project.`,
   });

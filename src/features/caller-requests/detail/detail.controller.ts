@@ -15,7 +15,7 @@ export class CallerRequestDetailController {
 
   @Get()
   @Access(STAFF)
-  @Operation('A request with its history and the notes in it; each reading is audited.')
+  @Operation('Shows a request with its history and notes; each view is audited.')
   @Answers(CallerRequestDetail)
   getCallerRequest(
     @Auth() auth: AuthContext,

@@ -23,7 +23,7 @@ export class CallerRequestChange {
   })
   changed_by!: string;
 
-  @OptionalField('Absent where the request came in.', { enum: STATUSES })
+  @OptionalField('Absent for the entry that recorded the request.', { enum: STATUSES })
   from_status?: CallerRequestStatus;
 
   @ApiProperty({ enum: STATUSES, example: 'needs_review' })
@@ -32,13 +32,13 @@ export class CallerRequestChange {
   @ApiProperty({ enum: DATA_FOUND_STATES, example: 'manual_review_required' })
   data_found_state!: DataFoundState;
 
-  @OptionalField('Absent where it was not known.', { type: 'integer', minimum: 0 })
+  @OptionalField('Absent if unknown.', { type: 'integer', minimum: 0 })
   data_found_count?: number;
 
-  @Field('Whether a note was left, also where it cannot be opened.', { example: false })
+  @Field('Whether there is a note, even one that cannot be decrypted.', { example: false })
   has_note!: boolean;
 
-  @OptionalField('Absent where there is none, or where it cannot be opened.')
+  @OptionalField('Absent if there is none or it cannot be decrypted.')
   status_note?: string;
 }
 
@@ -47,27 +47,28 @@ export class CallerRequestErasure {
   @Field('Calls that were erased.', { type: 'integer', minimum: 0, example: 12 })
   erased_calls!: number;
 
-  @Field('Calls under legal hold, left whole.', { type: 'integer', minimum: 0, example: 0 })
+  @Field('Calls under legal hold, which were kept.', { type: 'integer', minimum: 0, example: 0 })
   held_calls!: number;
 
-  @OptionalField('Contacts of campaigns that were erased; absent where they could not be looked for.', {
+  @OptionalField('Contacts of campaigns that were erased; absent if they could not be searched.', {
     type: 'integer',
     minimum: 0,
     example: 2,
   })
   erased_contacts?: number;
 
-  @OptionalField(
-    'Contacts that a call under legal hold was made to, left whole; only with erased_contacts.',
-    { type: 'integer', minimum: 0, example: 0 },
-  )
+  @OptionalField('Contacts kept because a call to them is under legal hold; only with erased_contacts.', {
+    type: 'integer',
+    minimum: 0,
+    example: 0,
+  })
   held_contacts?: number;
 }
 
 export class CallerRequestDetail extends CallerRequestItem {
   @OptionalField(
-    'Whether contacts of campaigns can be found for this request; absent without a telephone number. Where it is false, take in ' +
-      'the request again with the number to reach them.',
+    'Whether contacts of campaigns can be found for this request; absent without a telephone number. If ' +
+      'false, record the request again with the number to include them.',
     { example: true },
   )
   leads_to_contacts?: boolean;
@@ -75,6 +76,6 @@ export class CallerRequestDetail extends CallerRequestItem {
   @OptionalField('Absent until an erasure has ended.', { type: CallerRequestErasure })
   erasure?: CallerRequestErasure;
 
-  @Field('From its receipt on.', { type: [CallerRequestChange] })
+  @Field('From its receipt onwards.', { type: [CallerRequestChange] })
   history!: CallerRequestChange[];
 }

@@ -14,7 +14,7 @@ export class CallerRequestListController {
 
   @Get()
   @Access(READERS)
-  @Operation('Requests of callers about their own data, page by page.')
+  @Operation('Lists requests of callers about their own data.')
   @Answers(CallerRequestListResponse)
   listCallerRequests(
     @Auth() auth: AuthContext,

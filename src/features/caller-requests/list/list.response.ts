@@ -5,6 +5,6 @@ export class CallerRequestListResponse {
   @Field('Latest received first, then by id, descending.', { type: [CallerRequestItem] })
   items!: CallerRequestItem[];
 
-  @OptionalField('Only where there are more.')
+  @OptionalField('Only if there are more.')
   next_cursor?: string;
 }

@@ -14,7 +14,7 @@ export class OpenCountController {
 
   @Get()
   @Access(READERS)
-  @Operation('How many requests are open, and how pressing they are.')
+  @Operation('Counts the open requests, and by how urgent they are.')
   @Answers(OpenCountResponse)
   countOpenCallerRequests(
     @Auth() auth: AuthContext,

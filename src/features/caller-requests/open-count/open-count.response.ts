@@ -13,7 +13,7 @@ export class DueStateCounts {
 }
 
 export class OpenCountResponse {
-  @Field('Requests that are not completed, cancelled or unable_to_verify.', {
+  @Field('Requests that are neither completed nor cancelled nor unable_to_verify.', {
     type: 'integer',
     minimum: 0,
     example: 7,

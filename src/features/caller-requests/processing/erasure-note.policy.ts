@@ -1,7 +1,7 @@
 import type { ErasureResult } from '../rules/erasure-result.js';
 
 const NOT_LOOKED_FOR =
-  'Contacts of campaigns were not searched, because this request came in before erasure covered them. To ' +
+  'Contacts of campaigns were not searched, because this request was recorded before erasure covered them. To ' +
   'erase them too, record a new deletion request with the number.';
 
 /** The history's note on a complete erasure (caller-requests 12.6). */

@@ -42,7 +42,7 @@ export class CallerRequestItem {
   @ApiProperty({ format: 'date-time', example: '2026-11-30T04:12:09.000Z' })
   due_at_utc!: string;
 
-  @Field('The last day to answer on, in `timezone`.', { format: 'date', example: '2026-11-30' })
+  @Field('The last day to answer, in `timezone`.', { format: 'date', example: '2026-11-30' })
   due_date_local!: string;
 
   @Field('IANA zone of the project, else of the client.', { example: 'Australia/Sydney' })
@@ -51,7 +51,7 @@ export class CallerRequestItem {
   @ApiProperty({ enum: DUE_STATES, example: 'normal' })
   due_state!: DueState;
 
-  @OptionalField('Local days to the due date, negative after it; absent once closed.', {
+  @OptionalField('Local days until the due date, negative after it; absent once closed.', {
     type: 'integer',
     example: 30,
   })
@@ -72,7 +72,7 @@ export class CallerRequestItem {
   @ApiProperty({ example: DATA_FOUND_LABELS.manual_review_required })
   data_found_label!: string;
 
-  @OptionalField('Absent where it is not known.', { type: 'integer', minimum: 0 })
+  @OptionalField('Absent if unknown.', { type: 'integer', minimum: 0 })
   data_found_count?: number | undefined;
 
   @ApiProperty({ type: [String], example: ['Front desk'] })
@@ -87,7 +87,7 @@ export class CallerRequestItem {
   @OptionalField('Only once closed.', { type: String, format: 'date-time' })
   closed_at_utc?: string | undefined;
 
-  @OptionalField('Absent where none was linked.', { type: String, example: 'TICKET-4711' })
+  @OptionalField('Absent if none is linked.', { type: String, example: 'TICKET-4711' })
   linked_support_ticket_reference?: string | undefined;
 
   @OptionalField('For internal roles only: the first request about the same telephone number.', {
@@ -95,7 +95,7 @@ export class CallerRequestItem {
   })
   duplicate_of_tracking_id?: string | undefined;
 
-  @Field('Whether its reader may move it on; of what creates or moves it, always transition.', {
+  @Field('Whether you may move it on; a response to its creation or a transition always says transition.', {
     enum: ACCESS_MODES,
     example: 'transition',
   })

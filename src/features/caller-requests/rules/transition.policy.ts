@@ -29,10 +29,10 @@ export function transitionProblem(
 ): string | null {
   const permitted = PERMITTED[from];
   if (!permitted.includes(to)) {
-    return `A request that is ${from} can only be opened again: ${permitted.join(' or ')}.`;
+    return `A request that is ${from} can only be reopened: ${permitted.join(' or ')}.`;
   }
   if (from === to && !hasWork) {
-    return `The request is ${from} already. Send another status, or a processing_result to record.`;
+    return `The request is already ${from}. Send another status, or a processing_result to record.`;
   }
   return null;
 }

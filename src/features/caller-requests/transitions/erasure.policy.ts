@@ -43,7 +43,7 @@ export function erasureRefusal(
     );
   }
   if (request.erasure_asked_at !== null) {
-    return 'The data of this request is being erased already. Its history shows when that has ended.';
+    return 'The data of this request is already being erased. Its history shows when that has ended.';
   }
   return null;
 }

@@ -21,7 +21,7 @@ export class TransitionController {
   @Access({ ...STAFF, errors: [CATALOGUE.conflict] })
   @Idempotent()
   @Operation(
-    'Moves a request to another status, or records what processing it has come to.',
+    'Moves a request to another status, or records a processing result.',
     'A change that its status does not permit is 409 conflict, as is a stale revision.',
   )
   @Answers(CallerRequestItem)

@@ -16,7 +16,7 @@ const MAX_INTEGER = 2_147_483_647;
 /** More projects than a request can sensibly concern, and a list of labels stays readable. */
 const MAX_LABELS = 50;
 
-const CLOSING = 'When the request was closed; left out: now. Only with a status that closes it.';
+const CLOSING = 'When the request was closed; if left out, now. Only with a status that closes it.';
 
 /** The result of a search (caller-requests 5.5). Fields that are left out stay. */
 export class ProcessingResult {
@@ -44,7 +44,7 @@ export class ProcessingResult {
 
 export class TransitionRequest {
   @IntegerField(1, MAX_INTEGER, {
-    description: 'The revision_number that was read; another one is 409.',
+    description: 'The revision_number that you read; any other is 409.',
     example: 1,
   })
   expected_revision!: number;
@@ -53,7 +53,7 @@ export class TransitionRequest {
   status!: CallerRequestStatus;
 
   @TextField(1, 500, {
-    description: 'Kept encrypted, and shown with the history alone; not blank.',
+    description: 'Stored encrypted and shown only with the history; not blank.',
     example: 'Identity confirmed by telephone.',
     lines: true,
   })
@@ -64,8 +64,8 @@ export class TransitionRequest {
 
   @BooleanField({
     description:
-      'True erases the caller of a deletion request with a telephone number from calls and from contacts of campaigns. Only with in_progress, and ' +
-      'without processing_result: the worker records what came of it.',
+      'True erases the caller of a deletion request with a telephone number from calls and from contacts ' +
+      'of campaigns. Only with in_progress, and without processing_result: the worker records the result.',
     optional: true,
   })
   erase?: boolean;

@@ -14,7 +14,7 @@ export class CallOutcomesController {
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
-  @Operation('How the calls of a project ended, with bookings and transfers beside it.')
+  @Operation('Shows how the calls of a project ended, with bookings and transfers.')
   @Answers(CallOutcomesResponse)
   getCallOutcomes(
     @Auth() auth: AuthContext,

@@ -50,12 +50,12 @@ export class CallOutcomesResponse {
   source!: 'call_resolution_status';
 
   @Field(
-    'Always all eight buckets, in this order. A chart keeps unclassified out of business shares and ' +
-      'caller_hangup apart from abandoned, and shows an empty range without a wedge.',
+    'Always all eight buckets, in this order. In a chart, leave unclassified out of business shares, ' +
+      'keep caller_hangup apart from abandoned, and draw no wedge for an empty range.',
     { type: [OutcomeShareResponse] },
   )
   categories!: OutcomeShareResponse[];
 
-  @Field('Facts beside the primary outcome.', { type: [SecondaryFactResponse] })
+  @Field('Facts in addition to the primary outcome.', { type: [SecondaryFactResponse] })
   secondary_facts!: SecondaryFactResponse[];
 }

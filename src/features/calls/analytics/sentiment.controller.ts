@@ -20,7 +20,7 @@ export class CallSentimentController {
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
-  @Operation('Calls by sentiment, as counts and as shares.')
+  @Operation('Counts calls by sentiment, with shares.')
   @Answers(CallSentimentResponse)
   getCallSentiment(
     @Auth() auth: AuthContext,
@@ -31,7 +31,7 @@ export class CallSentimentController {
 
   @Get('timeline')
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
-  @Operation('Calls by sentiment per local hour, day or week.')
+  @Operation('Counts calls by sentiment per local hour, day or week.')
   @Answers(SentimentTimelineResponse)
   getSentimentTimeline(
     @Auth() auth: AuthContext,

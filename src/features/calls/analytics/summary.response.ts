@@ -56,7 +56,7 @@ export class CallSummaryResponse {
 
   @NullableField(Number, {
     example: 31.2044,
-    description: 'The cost that runtimes report of their calls. The client is charged what billing says.',
+    description: 'The cost that runtimes report for their calls. Billing shows what the client is charged.',
   })
   total_cost_usd!: number | null;
 

@@ -15,7 +15,7 @@ export class CallTimelineController {
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
-  @Operation('Calls by status per local hour, day or week.')
+  @Operation('Counts calls by status per local hour, day or week.')
   @Answers(CallTimelineResponse)
   getCallTimeline(
     @Auth() auth: AuthContext,

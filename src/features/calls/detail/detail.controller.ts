@@ -15,7 +15,7 @@ export class CallDetailController {
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'general' })
-  @Operation('One call: its row, course, transfer and consent, and of the caller what is permitted.')
+  @Operation('Shows one call: its row, timeline, transfer and consent, and the permitted data of the caller.')
   @Answers(CallDetailResponse)
   getCall(
     @Auth() auth: AuthContext,

@@ -48,7 +48,7 @@ export class TransferAttemptResponse {
 
   @NullableField(String, {
     example: 'Front desk',
-    description: 'Null also where the name holds personal data, such as a number.',
+    description: 'Also null if the name contains personal data, such as a number.',
   })
   target_name!: string | null;
 }
@@ -77,7 +77,7 @@ export class CallConsentResponse {
   @NullableField(String, { format: 'date-time', example: null })
   withdrawn_at_utc!: string | null;
 
-  @Field('How it stands at this moment.', { enum: CONSENT_STATES, example: 'current' })
+  @Field('Its current state.', { enum: CONSENT_STATES, example: 'current' })
   state!: ConsentState;
 }
 
@@ -123,11 +123,11 @@ export class CallDetailResponse extends CallRowResponse {
 
   @NullableField(String, {
     example: 'Booked a check-up for Tuesday afternoon.',
-    description: 'Without permission for summary only where no personal data was found in it.',
+    description: 'Without permission for summary, only if no personal data was found in it.',
   })
   summary!: string | null;
 
-  @Field('In order of time.', { type: [CallEventResponse] })
+  @Field('In chronological order.', { type: [CallEventResponse] })
   timeline!: CallEventResponse[];
 
   @NullableField(CallTransferResponse)
@@ -142,7 +142,7 @@ export class CallDetailResponse extends CallRowResponse {
   @ApiProperty({ type: CallPerformanceResponse })
   performance!: CallPerformanceResponse;
 
-  @OptionalField('As spoken. Only with permission for transcript; null where there is none.', {
+  @OptionalField('As spoken. Only with permission for transcript; null if there is none.', {
     type: [TranscriptLineResponse],
     nullable: true,
   })

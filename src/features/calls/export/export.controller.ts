@@ -41,7 +41,7 @@ export class CallExportController {
     errors: [...REFUSALS, EXPORT_ERRORS.inProgress, EXPORT_ERRORS.throttled],
     body: EXPORT_BODY,
     unreadOf: INGEST_SCOPES,
-    keyless: 'It answers a stream that is kept nowhere; each download is in the audit trail.',
+    keyless: 'It streams a file that is stored nowhere; each download is audited.',
   })
   @RateLimit(EXPORT_WINDOWS, {
     operation: 'calls.export',
@@ -53,8 +53,8 @@ export class CallExportController {
     skip: isRefusedBeforeLimit,
   })
   @Operation(
-    'Calls of one project as a CSV file.',
-    'The API guide lists permissions and codes. Without a matching call the answer is JSON.',
+    'Exports the calls of one project as a CSV file.',
+    'The API guide lists permissions and codes. If no call matches, the response is JSON.',
   )
   @ApiExtraModels(ExportEmptyResponse)
   @ApiBody({ type: CallExportRequest, examples: EXAMPLES })

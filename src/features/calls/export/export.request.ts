@@ -20,7 +20,7 @@ export class CallExportRequest {
   @UncheckedField(
     { type: String },
     {
-      description: 'A date, to its end, or an ISO 8601 instant, which no longer belongs to the range.',
+      description: 'A date, inclusive, or an ISO 8601 instant, exclusive.',
       example: '2026-10-31',
       optional: true,
     },
@@ -53,7 +53,11 @@ export class CallExportRequest {
 
   @UncheckedField(
     { type: String },
-    { description: 'With a profile, and only then.', example: 'Australia/Sydney', optional: true },
+    {
+      description: 'Required with a profile, and allowed only then.',
+      example: 'Australia/Sydney',
+      optional: true,
+    },
   )
   timezone?: unknown;
 
@@ -76,7 +80,7 @@ export class CallExportRequest {
   @UncheckedField(
     { type: Boolean },
     {
-      description: 'Begins the file with a byte order mark, by which Excel reads it as UTF-8.',
+      description: 'Begins the file with a byte order mark, so that Excel reads it as UTF-8.',
       default: false,
       example: false,
       optional: true,
@@ -96,7 +100,7 @@ export class CallExportRequest {
   @UncheckedField(
     { type: 'integer', minimum: 0, maximum: 100_000 },
     {
-      description: 'Decides nothing, and is kept in the audit trail. Any other value counts as none.',
+      description: 'Affects nothing, and is kept in the audit trail. Any other value counts as none.',
       example: 208,
       optional: true,
     },
@@ -107,7 +111,7 @@ export class CallExportRequest {
     { type: String },
     {
       description:
-        'One of the clients you are assigned to; may be in the query instead. A key takes only its own.',
+        'One of the clients you are assigned to; may be in the query instead. A key accepts only its own client.',
       example: 'acme-dental',
       optional: true,
     },

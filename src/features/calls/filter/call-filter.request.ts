@@ -93,7 +93,7 @@ class FilterOptions extends RangeOptions {
 
   @FilterTextField(isName, NAME_HELP, {
     optional: true,
-    description: 'The name of the agent, letter by letter; how accents are composed does not matter.',
+    description: 'The exact name of the agent; Unicode composition of accents does not matter.',
     example: 'Ava',
   })
   agent?: string;
@@ -103,8 +103,8 @@ class FilterOptions extends RangeOptions {
     'must be a number in E.164, such as +61491570006, or a masked number as rows show it',
     {
       description:
-        'A number in E.164, or its masked form as rows show it. Only who may see raw numbers is answered by the ' +
-        'number; for all others a number stands for its masked form.',
+        'A number in E.164, or its masked form as rows show it. Only callers who may see raw numbers get ' +
+        'an exact match; for all others a number stands for its masked form.',
       example: '+61 *** *** 123',
       optional: true,
       // A plus sign that the sender forgot to escape in a query string arrives as a blank.
@@ -127,7 +127,10 @@ class FilterOptions extends RangeOptions {
   @SecondsField()
   max_duration_seconds?: string;
 
-  @QueryBooleanField({ description: 'Calls that were, or were not, passed on to a person.', optional: true })
+  @QueryBooleanField({
+    description: 'Calls that were, or were not, handed over to a person.',
+    optional: true,
+  })
   human_escalation?: 'true' | 'false';
 
   @FilterTextField((value) => CALL_ID_PREFIX.test(value), 'must be the beginning of a call_id', {

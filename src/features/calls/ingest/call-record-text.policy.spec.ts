@@ -53,7 +53,7 @@ describe('a message', () => {
   it.each([1e300, 10_000_000_000, 9_999_999_999.99996, -1])(
     'says what is allowed of a cost of %j',
     (cost) => {
-      expect(messageOf({ cost_usd: cost })).toBe('Must be from 0 on and less than 10000000000.');
+      expect(messageOf({ cost_usd: cost })).toBe('Must be at least 0 and less than 10000000000.');
     },
   );
 

@@ -173,7 +173,7 @@ function readReference(fields: FieldReader, name: string): string | null {
   return fields.refuse(
     'invalid_value',
     name,
-    'Must be an identifier that tells nothing of a person: no telephone number, no email address.',
+    'Must be an identifier without personal data: no telephone number, no email address.',
   );
 }
 

@@ -50,7 +50,7 @@ export class FieldReader {
   ) {
     for (const name of Object.keys(source)) {
       if (!allowed.has(name)) {
-        this.refuse('unknown_field', echoableName(name), 'This field is not known.');
+        this.refuse('unknown_field', echoableName(name), 'This field is unknown.');
       }
     }
   }
@@ -117,7 +117,7 @@ export class FieldReader {
 
   /** An amount of money, rounded half up to the 4 decimals that are stored. */
   optionalMoney(name: string, below: number): number | null {
-    const allowed = `Must be from 0 on and less than ${below}.`;
+    const allowed = `Must be at least 0 and less than ${below}.`;
     const value = this.optionalNumber(name, 0, below, allowed);
     if (value === null) return null;
     // Nearly every amount has 4 decimals or fewer already.

@@ -204,7 +204,7 @@ describe('an identifier', () => {
             field,
             call_id: 'room-1',
             message:
-              'Must be an identifier that tells nothing of a person: no telephone number, no email address.',
+              'Must be an identifier without personal data: no telephone number, no email address.',
           },
         });
       }

@@ -25,12 +25,12 @@ export class IngestController {
     surface: 'general',
     body: { bytes: MAX_BYTES, types: ['application/json', 'application/x-ndjson'], raw: true },
     internal: true,
-    keyless: 'A call and each of its events are stored once, by their own ids.',
+    keyless: 'A call and each of its events are stored once, by their ids.',
   })
   @Operation(
-    'Writes calls; repeating a batch changes nothing.',
-    'One bad record does not stop the batch. The highest revision of a call is kept, and replaces the whole ' +
-      'of the one before.',
+    'Stores calls; repeating a batch changes nothing.',
+    'One bad record does not stop the batch. The highest revision of a call is kept and replaces the ' +
+      'previous one completely.',
   )
   @ApiConsumes('application/json', 'application/x-ndjson')
   @ApiBody({ schema: INGEST_SCHEMA })

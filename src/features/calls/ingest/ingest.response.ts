@@ -20,13 +20,13 @@ export class IngestError implements RecordError {
   @ApiProperty({ example: 'transfer.attempts.2.kind' })
   field!: string;
 
-  @Field('Says what is allowed and never repeats what was sent.')
+  @Field('Says what is allowed; never repeats the sent value.')
   message!: string;
 }
 
 /** POST /internal/v1/calls. The four counts add up to the records sent. */
 export class IngestResponse {
-  @Field('Calls never seen before.', { type: 'integer', example: 990 })
+  @Field('New calls.', { type: 'integer', example: 990 })
   accepted!: number;
 
   @Field('Newer revisions of known calls.', { type: 'integer', example: 7 })

@@ -58,7 +58,7 @@ const REQUIRED = [
 
 const record = object(REQUIRED, {
   call_id: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
-  revision: { type: 'integer', minimum: 1, description: 'Counts up with every version of the call.' },
+  revision: { type: 'integer', minimum: 1, description: 'Increases with every version of the call.' },
   project_id: text,
   solution_id: text,
   campaign_id: text,

@@ -15,7 +15,7 @@ export class InlinePreviewController {
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'general' })
-  @Operation('The summary of a call and the beginning of its redacted transcript.')
+  @Operation('Shows the summary of a call and the beginning of its redacted transcript.')
   @Answers(InlinePreviewResponse)
   previewCall(
     @Auth() auth: AuthContext,

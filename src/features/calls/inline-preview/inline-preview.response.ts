@@ -10,7 +10,7 @@ export class InlinePreviewResponse {
 
   @NullableField(String, {
     example: 'Booked a check-up for Tuesday afternoon.',
-    description: 'Without permission for summary only where no personal data was found in it.',
+    description: 'Without permission for summary, only if no personal data was found in it.',
   })
   summary!: string | null;
 
@@ -21,8 +21,8 @@ export class InlinePreviewResponse {
   summary_status!: SummaryStatus;
 
   @Field(
-    'State of the redacted transcript. pending: it is not there yet; failed: the redaction failed, or the ' +
-      'stored one cannot be opened; none: no transcript.',
+    'State of the redacted transcript. pending: not available yet; failed: the redaction failed, or the ' +
+      'stored transcript cannot be decrypted; none: no transcript.',
     { enum: TRANSCRIPT_STATUSES, example: 'available' },
   )
   transcript_status!: TranscriptStatus;
@@ -32,6 +32,6 @@ export class InlinePreviewResponse {
   })
   lines!: TranscriptLineResponse[];
 
-  @Field('Whether the redacted transcript goes on.', { example: false })
+  @Field('Whether the redacted transcript has more lines.', { example: false })
   has_more!: boolean;
 }

@@ -13,7 +13,7 @@ const MAX_PAGE_SIZE = 100;
 
 export class CallListRequest extends CallFilterRequest {
   @QueryIntegerField(1, null, {
-    description: 'Pages by number; the further back, the slower. Not together with `cursor`.',
+    description: 'Pages by number; later pages are slower. Not together with `cursor`.',
     default: 1,
     optional: true,
   })
@@ -23,7 +23,7 @@ export class CallListRequest extends CallFilterRequest {
   page_size: number = DEFAULT_PAGE_SIZE;
 
   @SortField(SORT_KEYS, DEFAULT_ORDER.key, {
-    description: 'Anything else counts as the default. Equal calls go by start, then by call_id.',
+    description: 'Anything else counts as the default. Ties are ordered by start, then by call_id.',
     default: DEFAULT_ORDER.key,
   })
   sort_by: SortKey = DEFAULT_ORDER.key;
@@ -36,14 +36,14 @@ export class CallListRequest extends CallFilterRequest {
 
   @StringField({
     description:
-      'The `next_cursor` of the page before, to go on from there at the same speed at any depth; page_size may ' +
-      'change on the way, filter and order may not.',
+      'The `next_cursor` of the previous page, which is equally fast at any depth; page_size may change, ' +
+      'filter and order may not.',
     optional: true,
   })
   cursor?: string;
 
   @QueryBooleanField({
-    description: 'With false nothing is counted, and total_records and total_pages are null.',
+    description: 'If false, nothing is counted, and total_records and total_pages are null.',
     default: true,
     optional: true,
   })

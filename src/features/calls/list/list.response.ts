@@ -3,7 +3,7 @@ import { NullableField, OptionalField } from '../../../core/http/fields/field.de
 import { CallRowResponse } from '../rules/call-row.response.js';
 
 export class CallListPaginationResponse {
-  @NullableField('integer', { example: 1, description: 'Null where a cursor was sent.' })
+  @NullableField('integer', { example: 1, description: 'Null if a cursor was sent.' })
   page!: number | null;
 
   @ApiProperty({ type: 'integer', example: 20 })

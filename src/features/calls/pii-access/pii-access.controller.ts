@@ -21,7 +21,7 @@ export class PiiAccessController {
   @Idempotent({ plainAnswer: true })
   @Operation(
     "Records in the audit trail that a person saw a caller's personal data.",
-    'One row for each request; a call out of scope is 404, and that is recorded too.',
+    'Each request makes one entry; a call out of scope is 404, which is recorded too.',
   )
   @Answers(PiiAccessResponse)
   recordPiiAccess(

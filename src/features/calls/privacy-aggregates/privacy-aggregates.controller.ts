@@ -21,7 +21,7 @@ export class PrivacyAggregatesController {
     auditDenied: CALL_ACTIONS.privacyAggregatesRead,
     surface: 'general',
   })
-  @Operation('Recent calls and the mix of new and returning callers, without personal data.')
+  @Operation('Shows recent calls and the mix of new and returning callers, without personal data.')
   @Answers(PrivacyAggregatesResponse)
   getPrivacyAggregates(
     @Auth() auth: AuthContext,

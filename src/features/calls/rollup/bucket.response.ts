@@ -3,13 +3,13 @@ import { Field } from '../../../core/http/fields/field.decorators.js';
 import { GRANULARITIES, type BucketStart, type Granularity } from './buckets.policy.js';
 
 export class BucketResponse implements BucketStart {
-  @Field('First instant of the whole local hour, day or week, also where the range begins later.', {
+  @Field('First instant of the whole local hour, day or week, even if the range begins later.', {
     format: 'date-time',
     example: '2026-10-03T14:00:00.000Z',
   })
   start_utc!: string;
 
-  @Field('The same as the clock in `timezone` shows it, with its offset.', {
+  @Field('The same instant as local time in `timezone`, with its offset.', {
     format: 'date-time',
     example: '2026-10-04T00:00:00+10:00',
   })

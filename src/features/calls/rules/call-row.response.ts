@@ -46,7 +46,8 @@ export class CallRowResponse {
   @NullableField(String, {
     example: null,
     description:
-      'Says more where there is more to say, such as busy, no_answer or cancelled of a missed call, or runtime_silent of one that was never ended.',
+      'More detail, if there is any: such as busy, no_answer or cancelled for a missed call, or ' +
+      'runtime_silent for one that was never reported as ended.',
   })
   status_detail!: string | null;
 
@@ -77,7 +78,7 @@ export class CallRowResponse {
   @ApiProperty({ enum: WIRE_SENTIMENTS, example: 'positive' })
   sentiment!: WireSentiment;
 
-  @Field('Whether the call was passed on to a person.', { example: false })
+  @Field('Whether the call was handed over to a person.', { example: false })
   human_escalation!: boolean;
 
   @NullableField(String, { enum: TRANSFER_OUTCOMES, example: null })
@@ -92,9 +93,12 @@ export class CallRowResponse {
   @NullableField(String, { example: 'AUD', description: 'Currency of `cost_local`; ISO 4217.' })
   currency!: string | null;
 
-  @Field('Whether one is stored and inside of its retention; who may read which form is settled there.', {
-    example: true,
-  })
+  @Field(
+    'Whether one is stored and within its retention period; its own route decides who may read which form.',
+    {
+      example: true,
+    },
+  )
   transcript_available!: boolean;
 
   @ApiProperty({ example: false })

@@ -47,7 +47,7 @@ export class TranscriptsController {
   @Access({ ...READERS, errors: [DOWNLOAD_ERRORS.throttled] })
   @DownloadLimit()
   @Operation(
-    'The transcript of a call as a text file.',
+    'Downloads the transcript of a call as a text file.',
     'As spoken with permission for transcript, else redacted. Downloads of both formats count together.',
   )
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' }, example: EXAMPLE } } })
@@ -63,7 +63,7 @@ export class TranscriptsController {
   @Access({ ...READERS, errors: [DOWNLOAD_ERRORS.throttled, DOWNLOAD_ERRORS.pdfTooLarge] })
   @DownloadLimit()
   @Operation(
-    'The transcript of a call as a PDF.',
+    'Downloads the transcript of a call as a PDF.',
     'As spoken with permission for transcript, else redacted. Downloads of both formats count together.',
   )
   @ApiOkResponse({

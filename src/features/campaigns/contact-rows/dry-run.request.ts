@@ -5,7 +5,7 @@ import { ClientChoice } from '../../../core/http/fields/client-choice.request.js
 export class DryRunQuery extends ClientChoice {
   @QueryBooleanField({
     description:
-      'With true nothing is stored; the answer says what would come of it. The key is not used up.',
+      'If true, nothing is stored, and the response says what would change. The idempotency key stays unused.',
     default: false,
     optional: true,
   })

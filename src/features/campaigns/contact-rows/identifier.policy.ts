@@ -10,7 +10,7 @@ const CONTROL = /\p{Cc}/u;
 
 const PERSONAL = new CellFault(
   'identifier_is_email_or_phone',
-  'must be an identifier that tells nothing of a person: no email address, no telephone number, no number of 7 to 15 digits',
+  'must be an identifier without personal data: no email address, no telephone number, no number of 7 to 15 digits',
 );
 const CONTROL_CHARACTERS = new CellFault('malformed', 'must not hold control characters');
 const TOO_LONG = new CellFault('too_long', `must have at most ${MAX_IDENTIFIER} characters`);

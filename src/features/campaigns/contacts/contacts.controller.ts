@@ -15,7 +15,7 @@ export class ContactListController {
 
   @Get()
   @Access(READERS)
-  @Operation('Contacts of a campaign, masked, page by page.')
+  @Operation('Lists the contacts of a campaign, masked.')
   @Answers(ContactListResponse)
   listCampaignContacts(
     @Auth() auth: AuthContext,

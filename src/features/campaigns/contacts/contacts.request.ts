@@ -19,7 +19,7 @@ export class ContactListRequest extends ClientChoice {
   page_size: number = DEFAULT_PAGE_SIZE;
 
   @SortField(CONTACT_SORT_KEYS, 'created_at_utc', {
-    description: 'Anything else counts as the default. Equal ones go by contact_id.',
+    description: 'Anything else counts as the default. Ties are ordered by contact_id.',
     default: 'created_at_utc',
   })
   sort_by: ContactSortKey = 'created_at_utc';
@@ -40,7 +40,7 @@ export class ContactListRequest extends ClientChoice {
   validation_code?: NotCallableReason;
 
   @FilterField(BOOLEANS, {
-    description: 'With true those whose next attempt is due; false is as if it were left out.',
+    description: 'If true, only contacts whose next attempt is due; false has no effect.',
     optional: true,
   })
   retry_due?: 'true' | 'false';

@@ -47,7 +47,7 @@ export class ContactItem {
   @ApiProperty(instant)
   registry_valid_until_utc!: string | null;
 
-  @ApiProperty({ ...text('The wash that the status is from.'), format: 'uuid' })
+  @ApiProperty({ ...text('The wash from which the status comes.'), format: 'uuid' })
   registry_wash_record_id!: string | null;
 
   @ApiProperty(text())

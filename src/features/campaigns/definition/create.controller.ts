@@ -20,9 +20,10 @@ export class CreateCampaignController {
   @Access(WRITERS)
   @Idempotent({ operation: 'outbound_campaigns.create', ...KEYED })
   @Operation(
-    'Makes a campaign of a project, in draft.',
-    'It keeps what is published of the project at this moment. The project must be published, deployed and complete ' +
-      'for outbound calls; else 422 names all that is missing, each with the route that mends it.',
+    'Creates a draft campaign for a project.',
+    'It keeps the version of the project that is published now. The project must be published, deployed ' +
+      'and complete for outbound calls; otherwise 422 lists everything that is missing, each with the ' +
+      'route that sets it.',
   )
   @ApiCreatedResponse({ type: CampaignDetail })
   createOutboundCampaign(

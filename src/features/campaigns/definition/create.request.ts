@@ -48,7 +48,7 @@ export class CreateCampaignRequest {
   campaign_call_type!: CallType;
 
   @IntegerField(PRIORITY.min, PRIORITY.max, {
-    description: 'The higher one goes first among campaigns that call at once.',
+    description: 'The higher one goes first among campaigns that run at the same time.',
     example: 50,
   })
   priority!: number;
@@ -57,7 +57,7 @@ export class CreateCampaignRequest {
   schedule_start_at_utc: string | null = null;
 
   @InstantField({
-    description: 'After schedule_start_at_utc where both are given.',
+    description: 'After schedule_start_at_utc if both are set.',
     optional: true,
     nullable: true,
   })
@@ -76,8 +76,7 @@ export class CreateCampaignRequest {
   personalization!: PersonalizationRequest;
 
   @BooleanField({
-    description:
-      'Whether contacts that have the same number are all called; else the first of them alone is.',
+    description: 'Whether all contacts with the same number are called; otherwise only the first one is.',
     default: false,
     optional: true,
   })

@@ -23,7 +23,7 @@ export class CampaignDetailController {
 
   @Get()
   @Access(READERS)
-  @Operation('One campaign with its policies, its counts and its state.')
+  @Operation('Shows one campaign with its policies, counts and state.')
   @Answers(CampaignDetail)
   getOutboundCampaign(
     @Auth() auth: AuthContext,
@@ -38,7 +38,7 @@ export class CampaignDetailController {
   @Idempotent(KEYED)
   @Operation(
     'Changes name, description, priority or schedule of a campaign in draft, scheduled or paused.',
-    'Fields that are left out stay as they are. In another status it is 422 invalid_campaign_state.',
+    'Omitted fields keep their values. In any other status, the answer is 422 invalid_campaign_state.',
   )
   @Answers(CampaignDetail)
   updateOutboundCampaign(

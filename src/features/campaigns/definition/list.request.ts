@@ -17,7 +17,7 @@ export class CampaignListRequest extends ClientChoice {
   page_size: number = DEFAULT_PAGE_SIZE;
 
   @SortField(SORT_KEYS, 'updated_at_utc', {
-    description: 'Anything else counts as the default. Names regardless of case; equal campaigns go by id.',
+    description: 'Anything else counts as the default. Names ignore case; ties are ordered by id.',
     default: 'updated_at_utc',
   })
   sort_by: SortKey = 'updated_at_utc';
@@ -25,7 +25,7 @@ export class CampaignListRequest extends ClientChoice {
   @SortField(SORT_ORDERS, 'desc', { description: 'Anything but asc counts as desc.', default: 'desc' })
   sort_order: SortOrder = 'desc';
 
-  @IdentifierField({ description: 'Campaigns of this project; 404 where you do not see it.', optional: true })
+  @IdentifierField({ description: 'Campaigns of this project; 404 if you cannot see it.', optional: true })
   project_id?: string;
 
   @FilterField(CAMPAIGN_STATUSES, { optional: true })

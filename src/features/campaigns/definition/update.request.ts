@@ -18,7 +18,7 @@ export class UpdateCampaignRequest {
   @InstantField({ optional: true, nullable: true })
   schedule_start_at_utc?: string | null;
 
-  @InstantField({ description: 'After the start, be that sent or kept.', optional: true, nullable: true })
+  @InstantField({ description: 'After the start, whether sent or stored.', optional: true, nullable: true })
   schedule_end_at_utc?: string | null;
 }
 

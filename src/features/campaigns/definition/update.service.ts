@@ -101,5 +101,5 @@ const nothingSent = (): PlatformError =>
 
 const notEditable = (status: string): PlatformError =>
   new PlatformError(CAMPAIGN_ERRORS.invalidState, {
-    message: `The campaign is ${status}, and may be changed in draft, scheduled and paused alone.`,
+    message: `The campaign is ${status}; it can be changed only in draft, scheduled or paused.`,
   });

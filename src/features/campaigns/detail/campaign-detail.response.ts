@@ -120,7 +120,7 @@ export class CampaignDetail extends CampaignSummary {
   @ApiProperty({ type: CampaignPersonalization })
   personalization!: CampaignPersonalization;
 
-  @Field('Whether contacts that have the same number are all called.', { example: false })
+  @Field('Whether all contacts with the same number are called.', { example: false })
   allow_repeated_numbers!: boolean;
 
   @ApiProperty({ type: CampaignCompliance })

@@ -52,7 +52,7 @@ export class CampaignWashSummary {
   @NullableField('integer', { minimum: 0, example: 40 })
   numbers_on_register!: number | null;
 
-  @Field('Its state at this moment.', { enum: WASH_STATES, example: 'valid' })
+  @Field('Its current state.', { enum: WASH_STATES, example: 'valid' })
   state!: WashState;
 }
 

@@ -17,7 +17,7 @@ export class CampaignFinding {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The field that mends it, where there is one.',
+    description: 'The field that resolves it, if there is one.',
     example: 'registry_checked_at_utc',
   })
   field!: string | null;
@@ -28,7 +28,7 @@ export class CampaignFinding {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'How many contacts it applies to; null: it is not about contacts.',
+    description: 'How many contacts it applies to; null if it is not about contacts.',
     example: 12,
   })
   count!: number | null;
@@ -49,7 +49,7 @@ export class CampaignValidationResult {
 
   @ApiProperty({
     enum: VALIDATION_STATUSES,
-    description: 'Blocked by any blocker; warnings do not keep it from being launched.',
+    description: 'Blocked by any blocker; warnings do not prevent the launch.',
   })
   status!: ValidationStatus;
 
@@ -65,14 +65,14 @@ export class CampaignValidationResult {
   @ApiProperty({
     type: [CampaignFinding],
     description:
-      'How many contacts may be called, how many wait until when, and the first and the last dial to expect.',
+      'How many contacts may be called, how many wait and until when, and the expected first and last calls.',
   })
   info!: CampaignFinding[];
 
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer' },
-    description: 'For each blocker about contacts how many it applies to.',
+    description: 'For each blocker about contacts, how many it applies to.',
     example: { registry_stale: 12 },
   })
   contact_blocker_counts!: Record<string, number>;

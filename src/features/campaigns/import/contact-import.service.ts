@@ -212,8 +212,7 @@ function absent(error: unknown): null {
   throw error;
 }
 
-const CHANGED =
-  'The contacts of this import keep being changed by other requests. Send it again when those are done.';
+const CHANGED = 'Other requests keep changing the contacts of this import. Send it again when they are done.';
 
 /** Contacts that may be changed, each with the row that changes it. */
 const updatesOf = (

@@ -40,10 +40,9 @@ export class ContactImportController {
   @Idempotent({ ...EACH_CAMPAIGN, operation: 'outbound-campaigns.import', required: true })
   @Operation(
     'Imports contacts from CSV.',
-    'Valid rows are imported, errors are listed row by row; a file whose header or encoding is wrong is ' +
-      'refused as a ' +
-      'whole. Contacts that are there already are updated by their external_contact_id. Sent again with its key it does ' +
-      'nothing, and answers counts of 0 and the campaign as it is then.',
+    'Valid rows are imported, errors are listed by row; a file with a wrong header or encoding is ' +
+      'refused completely. Existing contacts are updated by their external_contact_id. A retry with the ' +
+      'same key does nothing and returns counts of 0 and the current campaign.',
   )
   @ApiConsumes('text/csv')
   @ApiBody({ schema: CSV_SCHEMA })
@@ -68,7 +67,7 @@ export class ContactImportController {
   @Idempotent({ ...EACH_CAMPAIGN, operation: 'outbound-campaigns.import-json', required: true })
   @Operation(
     'Imports contacts from JSON.',
-    'By the same rules as CSV; every contact has an external_contact_id, and every value is a string.',
+    'The rules are those of CSV; every contact has an external_contact_id, and every value is a string.',
   )
   @ApiConsumes('application/json')
   @ApiBody({ schema: JSON_SCHEMA })

@@ -15,7 +15,12 @@ export class CsvImportResponse {
   })
   duplicate_rows!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, example: 2, description: 'Rows with an error, each once.' })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    example: 2,
+    description: 'Rows with an error, each counted once.',
+  })
   rejected_rows!: number;
 
   @ApiProperty({
@@ -23,14 +28,15 @@ export class CsvImportResponse {
     minimum: 0,
     example: 0,
     description:
-      'Accepted rows and updates whose number the campaign calls for another contact: they are not callable, as number_repeated.',
+      'Accepted rows and updates whose number the campaign calls for another contact; they are not ' +
+      'callable, with the reason number_repeated.',
   })
   number_repeated_rows!: number;
 
   @ApiProperty({ type: [SubmittedRowError] })
   row_errors!: SubmittedRowError[];
 
-  @ApiProperty({ example: false, description: 'Whether nothing was stored because that was asked for.' })
+  @ApiProperty({ example: false, description: 'Whether nothing was stored because dry_run was true.' })
   dry_run!: boolean;
 
   @ApiProperty({ type: CampaignDetail, description: 'The campaign after the import.' })

@@ -15,7 +15,8 @@ import { ControlService } from './control.service.js';
 
 const CONTROLLERS = { ...WRITERS, errors: [CAMPAIGN_ERRORS.invalidState] };
 const WHEN_BLOCKED =
-  'This dials real telephones. Where the validation finds a blocker the campaign stays as it is, and the answer says why; launch with a new key when it is mended.';
+  'This dials real telephones. If the validation finds a blocker, the campaign stays unchanged and the ' +
+  'response says why; resolve it and launch with a new key.';
 
 // A missing key must not keep a campaign dialling: the stored parts of these answers hold nothing
 // sealed.
@@ -75,7 +76,7 @@ export class ControlController {
   @Post('cancel')
   @Access(CONTROLLERS)
   @Idempotent({ operation: 'outbound_campaigns.cancel', required: true, ...STOPPED })
-  @Operation('Ends a campaign that is not over; its history is kept.')
+  @Operation('Ends a campaign; its history is kept.')
   @Answers(CampaignDetail)
   cancelCampaign(
     @Auth() auth: AuthContext,

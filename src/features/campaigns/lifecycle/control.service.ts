@@ -97,5 +97,5 @@ export class ControlService {
 
 const notPossible = (status: string, action: ControlAction): PlatformError =>
   new PlatformError(CAMPAIGN_ERRORS.invalidState, {
-    message: `The campaign is ${status}. To ${action} it, it has to be ${statusesFor(action).join(' or ')}.`,
+    message: `The campaign is ${status}. To ${action} it, it must be ${statusesFor(action).join(' or ')}.`,
   });

@@ -54,7 +54,7 @@ export class CampaignStatuses {
     const { kind, id } = auth.principal;
     const values = [campaignId, campaign.status, to, reason, now, action, kind, id, isClosing];
     const [changed] = await tx.query(CHANGE_STATUS, values);
-    if (!changed) throw new Error('A campaign has changed though it was locked.');
+    if (!changed) throw new Error('A campaign changed although it was locked.');
     if (isClosing) await enqueueClosing(tx, campaignId);
     const contacts = isClosing ? open : await moveContacts(tx, campaignId, to, now);
     await tx.auditDone(CAMPAIGN_ACTIONS.statusChanged, {

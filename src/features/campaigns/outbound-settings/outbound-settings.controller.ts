@@ -27,7 +27,7 @@ export class OutboundSettingsController {
 
   @Get()
   @Access({ scopes: PORTAL_ROLES, client: 'query', surface: 'general' })
-  @Operation('The settings of a client that bind all of its outbound calls.')
+  @Operation('Shows the settings for all outbound calls of a client.')
   @Answers(OutboundSettingsResponse, { headers: HEADERS })
   async getOutboundSettings(
     @Auth() auth: AuthContext,
@@ -46,11 +46,11 @@ export class OutboundSettingsController {
   })
   @Idempotent(KEYED)
   @Operation(
-    'Replaces the settings of a client that bind all of its outbound calls.',
-    'It counts from the next decision about a contact on; a contact that was put off before keeps its instant.',
+    'Replaces the settings for all outbound calls of a client.',
+    'The settings apply from the next evaluation of a contact; a contact that is already deferred keeps its time.',
   )
   @IfMatch(
-    'The etag of the settings that were read, also of those that were never saved. Missing or *: 428; stale: 409.',
+    'The etag of the settings that you read, even if they were never saved. Missing or *: 428; stale: 409.',
     { required: true },
   )
   @Answers(OutboundSettingsResponse, { headers: HEADERS })

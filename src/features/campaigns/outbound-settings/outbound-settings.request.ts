@@ -6,7 +6,8 @@ const MOST_HOURS = 720;
 export class OutboundSettingsRequest {
   @IntegerField(0, MOST_HOURS, {
     description:
-      'Hours between two calls of one number by different campaigns of the client; 0: no pause. Retries, callbacks and single calls are free.',
+      'Hours between two calls to one number by different campaigns of the client; 0: no pause. Retries, ' +
+      'callbacks and single calls are exempt.',
     example: 24,
   })
   hours_between_campaigns!: number;

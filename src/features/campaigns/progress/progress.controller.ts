@@ -23,17 +23,17 @@ export class ProgressController {
   @Get('progress/stream')
   @Access({ ...READERS, errors: [CATALOGUE.rateLimited] })
   @Operation(
-    'Tells how far a campaign has come, as it happens, until it is over.',
+    'Streams the progress of a campaign until it is over.',
     'Server-sent events: `progress` with status and counts each time they change, `ended` at last. A stream that is ' +
       'opened again with `Last-Event-ID` does not repeat what that event said.',
   )
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'The id of the last event that was seen.',
+    description: 'The id of the last event that you received.',
   })
   @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } } })
-  @ApiNoContentResponse({ description: 'The campaign is over, and its end has been seen.' })
+  @ApiNoContentResponse({ description: 'The campaign is over, and you have received its last event.' })
   streamCampaignProgress(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,

@@ -20,8 +20,8 @@ export class WashRecordController {
   @Access(WRITERS)
   @Idempotent({ operation: 'outbound_campaigns.record_wash', required: true, ...KEYED })
   @Operation(
-    'Records that the numbers of a campaign were held against a register.',
-    'A transaction_id that the campaign has already is answered as it was first taken in.',
+    'Records that the numbers of a campaign were checked against a register.',
+    'If the campaign already has the transaction_id, the first record is returned.',
   )
   @Answers(WashRecordResponse)
   recordRegistryWash(

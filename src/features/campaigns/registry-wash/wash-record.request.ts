@@ -67,13 +67,13 @@ export class WashRecordRequest {
   credits_remaining?: number | null;
 
   @InstantField({
-    description: 'When the numbers were held against the register.',
+    description: 'When the numbers were checked against the register.',
     example: '2026-11-20T02:00:00Z',
   })
   washed_at_utc!: string;
 
   @InstantField({
-    description: 'Until when the register vouches for it; after washed_at_utc.',
+    description: 'Until when the register guarantees the result; after washed_at_utc.',
     example: '2026-12-20T02:00:00Z',
   })
   valid_until_utc!: string;

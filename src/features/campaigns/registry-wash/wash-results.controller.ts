@@ -27,18 +27,19 @@ export class WashResultsController {
     dryRun: 'dry_run',
   })
   @Operation(
-    'Takes in what a register said of the numbers of a campaign.',
-    'Each number is looked for among the contacts by its keyed hash; those that have it get the status, its date and the ' +
-      'wash it is from, and are decided again. Errors are listed row by row; a file whose header or ' +
-      'encoding is ' +
-      'wrong is refused as a whole.',
+    "Imports a register's results for the numbers of a campaign.",
+    'Each number is matched with the contacts by its keyed hash; matching contacts get the status, its ' +
+      'date and the wash, and are evaluated again. Errors are listed by row; a file with a wrong header or ' +
+      'encoding is refused completely.',
   )
   @ApiConsumes('text/csv')
   @ApiBody({
     schema: {
       type: 'string',
       maxLength: CSV_BYTES,
-      description: `A header, number,status, and up to ${MAX_ROWS} rows. A number is E.164; a status is one of ${WASH_RESULTS.join(', ')}.`,
+      description:
+        `A header, number,status, and up to ${MAX_ROWS} rows. A number is E.164; a status is one of ` +
+        `${WASH_RESULTS.join(', ')}.`,
       example: 'number,status\r\n+61491570156,not_listed\r\n+61491570157,listed\r\n',
     },
   })

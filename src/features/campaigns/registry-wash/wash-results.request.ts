@@ -4,7 +4,7 @@ import { bodyBytes } from '../contact-rows/body-bytes.js';
 import { DryRunQuery } from '../contact-rows/dry-run.request.js';
 
 export class WashResultsQuery extends DryRunQuery {
-  @StringField({ description: 'The wash of this campaign that the results are of.', format: 'uuid' })
+  @StringField({ description: 'The wash of this campaign to which the results belong.', format: 'uuid' })
   registry_wash_record_id!: string;
 }
 

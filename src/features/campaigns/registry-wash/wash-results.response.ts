@@ -13,27 +13,27 @@ export class WashResultsResponse {
   @ApiProperty({ format: 'uuid' })
   campaign_id!: string;
 
-  @Count(1165, 'Rows whose number a contact of the campaign has.')
+  @Count(1165, 'Rows whose number belongs to a contact of the campaign.')
   matched_rows!: number;
 
-  @Count(35, 'Valid rows whose number no contact of the campaign has.')
+  @Count(35, 'Valid rows whose number belongs to no contact of the campaign.')
   unmatched_rows!: number;
 
-  @Count(2, 'Rows with an error, each once.')
+  @Count(2, 'Rows with an error, each counted once.')
   rejected_rows!: number;
 
-  @Count(1160, 'Contacts that have the result now.')
+  @Count(1160, 'Contacts that now have the result.')
   contacts_updated!: number;
 
   @Count(
     5,
-    'Contacts with one of the numbers that stay as they are: done with, or checked later than this wash.',
+    'Contacts with one of the numbers that were not changed: they are finished, or were checked after this wash.',
   )
   contacts_unchanged!: number;
 
   @Field('The first 1000 errors.', { type: [SubmittedRowError] })
   row_errors!: SubmittedRowError[];
 
-  @Field('Whether nothing was stored because that was asked for.', { example: false })
+  @Field('Whether nothing was stored because dry_run was true.', { example: false })
   dry_run!: boolean;
 }

@@ -15,7 +15,7 @@ export class ReportController {
 
   @Get()
   @Access(READERS)
-  @Operation('How far a campaign has come: its contacts, calls and last validation.')
+  @Operation('Shows the progress of a campaign: its contacts, calls and last validation.')
   @Answers(CampaignReport)
   getCampaignReport(
     @Auth() auth: AuthContext,

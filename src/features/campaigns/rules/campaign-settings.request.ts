@@ -16,7 +16,7 @@ export class RetryPolicyRequest {
   @BooleanField({ example: true })
   enabled!: boolean;
 
-  @IntegerField(0, 20, { description: 'Behind the first attempt.', example: 3 })
+  @IntegerField(0, 20, { description: 'After the first attempt.', example: 3 })
   max_attempts!: number;
 
   @IntegerField(0, 604_800, { example: 3600 })
@@ -76,14 +76,14 @@ const KeysField = (options: FieldOptions): PropertyDecorator =>
 /** campaigns 1.7 */
 export class PersonalizationRequest {
   @KeysField({
-    description: 'Keys that every contact must have; all of them are allowed_keys too.',
+    description: 'Keys that every contact must have; each is also in allowed_keys.',
     example: ['first_name'],
     also: [areAllowedKeys],
   })
   required_keys!: string[];
 
   @KeysField({
-    description: 'Keys that contacts may have; none of them a column of the import.',
+    description: 'Keys that contacts may have; none is a column of the import.',
     example: ['first_name', 'clinic'],
   })
   allowed_keys!: string[];
@@ -91,7 +91,7 @@ export class PersonalizationRequest {
 
 /** campaigns 1.8 */
 export class ComplianceRequest {
-  @BooleanField({ description: 'Whether the numbers have to be washed.', example: true })
+  @BooleanField({ description: 'Whether the numbers must be washed.', example: true })
   registry_wash_required!: boolean;
 
   @IntegerField(1, 365, { example: 30 })
@@ -137,7 +137,7 @@ export class ComplianceRequest {
   cli_call_purpose: string | null = null;
 
   @TextField(1, 64, {
-    description: 'By what the caller is exempt from the register.',
+    description: 'The reason why the caller is exempt from the register.',
     optional: true,
     nullable: true,
   })

@@ -9,7 +9,7 @@ export class CampaignPagination {
   @ApiProperty({ type: 'integer', example: 50 })
   page_size!: number;
 
-  @Field('All that the filters find.', { type: 'integer', example: 3 })
+  @Field('All records that match the filters.', { type: 'integer', example: 3 })
   total!: number;
 
   @ApiProperty({ type: 'integer', example: 1 })

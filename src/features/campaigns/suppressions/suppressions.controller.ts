@@ -23,7 +23,7 @@ export class SuppressionsController {
 
   @Get()
   @Access({ ...READERS, project: 'query' })
-  @Operation('Numbers that must not be called, masked, the newest first.')
+  @Operation('Lists numbers that must not be called, masked, newest first.')
   @Answers(SuppressionListResponse)
   listSuppressions(
     @Auth() auth: AuthContext,
@@ -36,8 +36,8 @@ export class SuppressionsController {
   @Access(WRITERS)
   @Idempotent(KEYED)
   @Operation(
-    'Keeps a project, or all of them, from calling a number.',
-    'Sent again it changes nothing, and answers the stored suppression.',
+    'Prevents one project, or all of them, from calling a number.',
+    'A repeated request changes nothing and returns the stored suppression.',
   )
   @Answers(SuppressionItem)
   createSuppression(
@@ -53,7 +53,7 @@ export class SuppressionsController {
   @HttpCode(204)
   @Access(WRITERS)
   @Idempotent(KEYED)
-  @Operation('Lets a number be called again; contacts are decided again.')
+  @Operation('Allows calls to a number again; its contacts are evaluated again.')
   @ApiNoContentResponse()
   removeSuppression(
     @Auth() auth: AuthContext,

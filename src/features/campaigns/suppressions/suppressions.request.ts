@@ -58,7 +58,7 @@ export class SuppressionListRequest extends ClientChoice {
   cursor?: string;
 
   @IdentifierField({
-    description: 'Those of this project, without those of the whole client.',
+    description: 'Suppressions of this project, without those of the whole client.',
     optional: true,
   })
   project_id?: string;

@@ -22,7 +22,7 @@ export class SuppressionItem {
   @ApiProperty({ format: 'date-time' })
   created_at_utc!: string;
 
-  @Field('The id of who or what added it.')
+  @Field('The id of the person, key or process that added it.')
   created_by!: string;
 }
 
@@ -30,6 +30,6 @@ export class SuppressionListResponse {
   @Field('The newest first.', { type: [SuppressionItem] })
   items!: SuppressionItem[];
 
-  @OptionalField('Only where there are more.')
+  @OptionalField('Only if there are more.')
   next_cursor?: string;
 }

@@ -25,7 +25,8 @@ export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
   campaign_closed: contact(null, 'are in a campaign that is over and will not be called.'),
   number_repeated: contact(
     'to_number',
-    'have the number of another contact of the campaign and will not be called. Create the campaign with allow_repeated_numbers to call each of them.',
+    'have the number of another contact of the campaign and will not be called. Create the campaign with ' +
+      'allow_repeated_numbers to call each of them.',
   ),
   invalid_number: contact('to_number', 'have a number that cannot be called and will not be.'),
   max_attempts_reached: contact(
@@ -64,13 +65,15 @@ export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
   location_missing: contact('recipient_country', 'tell no place. Import their country and subdivision.'),
   called_recently: contact(
     null,
-    'were called by another campaign of the client lately. They wait for the end of the pause between campaigns (GET /v1/outbound-settings).',
+    'were called by another campaign of the client lately. They wait for the end of the pause between ' +
+      'campaigns (GET /v1/outbound-settings).',
   ),
   after_hours: contact('schedule_start_at_utc', 'may not be called at that hour of their day.'),
   public_holiday: contact('schedule_start_at_utc', 'have a public holiday on that day.'),
   timezone_place_mismatch: contact(
     'recipient_timezone',
-    'have a time zone outside of their country or subdivision. They are called only when the clocks of both permit it. Import the right one.',
+    'have a time zone outside of their country or subdivision. They are called only when the clocks of ' +
+      'both permit it. Import the right one.',
   ),
   state_holiday: contact(null, 'have a holiday of their state on that day.'),
   holiday_calendar_unknown: contact('recipient_country', 'live where the holidays are not known here.'),
@@ -95,11 +98,14 @@ export const WASH_TEXTS: Readonly<
   },
   expired: {
     code: 'registry_wash_expired',
-    ...campaign('valid_until_utc', 'The registry wash has run out. Wash the numbers again and record it.'),
+    ...campaign('valid_until_utc', 'The registry wash has expired. Wash the numbers again and record it.'),
   },
   count_mismatch: {
     code: 'registry_wash_count_mismatch',
-    ...campaign('numbers_submitted', 'The registry wash is of another number of contacts. Wash all of them.'),
+    ...campaign(
+      'numbers_submitted',
+      'The registry wash covers a different number of contacts. Wash all of them.',
+    ),
   },
 };
 
@@ -117,13 +123,14 @@ export const CAMPAIGN_TEXTS = {
   project_not_deployed: project(PROJECT_MESSAGES.project_not_deployed),
   outbound_compliance_blocking: project(PROJECT_MESSAGES.outbound_compliance_blocking),
   outbound_compliance_unconfirmed: project(
-    'The runtime has not confirmed yet that it works by the published compliance settings.',
+    'The runtime has not confirmed yet that it uses the published compliance settings.',
   ),
   outbound_capacity_not_configured: text('capacity', null, PROJECT_MESSAGES.outbound_capacity_not_configured),
   usage_cap_reached: text(
     'capacity',
     null,
-    'The usage of the client or the project has reached its cap. A client_admin of the client, or the operator of the platform, may raise that usage alert; otherwise wait for the next billing period.',
+    'The usage of the client or the project has reached its cap. A client_admin of the client, or the ' +
+      'operator of the platform, may raise that usage alert; otherwise wait for the next billing period.',
   ),
   capacity_exhausted: text(
     'capacity',

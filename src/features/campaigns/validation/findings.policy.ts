@@ -9,7 +9,7 @@ import type { CampaignFinding, CampaignValidationResult } from '../detail/campai
 export interface ProjectFindings {
   /** The gaps of its runtime; without any, calls may go out. */
   readonly gaps: readonly RuntimeGap[];
-  /** Whether the runtime works by the published compliance settings; null: it has never said. */
+  /** Whether the runtime uses the published compliance settings; null: it has never said. */
   readonly compliance: 'confirmed' | 'pending' | 'failed' | null;
   /** Its usage, or that of the client, has reached its cap (billing 16.6). */
   readonly isUsageCapped: boolean;
@@ -85,7 +85,7 @@ function campaignBlockers(facts: ValidationFacts): CampaignFinding[] {
       code: `${field}_missing`,
       field: `compliance.${field}`,
       message:
-        'Calls of telemarketing and research have to say it. Create the campaign with it, or without contacts ' +
+        'Telemarketing and research calls must state it. Create the campaign with it, or without contacts ' +
         'of these types.',
       count: null,
       at_utc: null,

@@ -16,9 +16,10 @@ export class LaunchPreviewController {
   @Get()
   @Access(READERS)
   @Operation(
-    'In which hours the contacts of a campaign may be called.',
-    'Worked out for a launch at the start of its schedule, or now where that has passed, as if no blocker of the ' +
-      'campaign, the project or capacity was left. Retries after calls that are still to be made are not counted.',
+    'Shows in which hours the contacts of a campaign may be called.',
+    'Computed for a launch at the start of its schedule, or now if that has passed, as if there were no ' +
+      'blocker of the campaign, the project or capacity. Retries after calls that are still to be made are ' +
+      'not counted.',
   )
   @Answers(CampaignLaunchPreview)
   getCampaignLaunchPreview(

@@ -7,7 +7,7 @@ const MAX_HOURS = 120;
 
 export class LaunchPreviewRequest extends ClientChoice {
   @QueryIntegerField(1, MAX_HOURS, {
-    description: 'How many hours, from that of the launch on.',
+    description: 'How many hours, beginning with that of the launch.',
     default: DEFAULT_HOURS,
     optional: true,
   })

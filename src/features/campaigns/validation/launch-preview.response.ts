@@ -77,7 +77,7 @@ export class CampaignLaunchPreview {
 
   @ApiProperty({
     format: 'date-time',
-    description: 'The start of its schedule, or now where that has passed.',
+    description: 'The start of its schedule, or now if that has passed.',
   })
   launch_at_utc!: string;
 
@@ -87,13 +87,13 @@ export class CampaignLaunchPreview {
   @Count('Contacts that may be called in at least one of the hours.', 940)
   callable_contacts!: number;
 
-  @Count('Contacts that may be called later than in these hours.', 20)
+  @Count('Contacts that may be called only after these hours.', 20)
   later_contacts!: number;
 
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer', minimum: 1 },
-    description: 'For each reason for which contacts are not called, how many they are.',
+    description: 'The number of contacts that are not called, by reason.',
     example: { dnc: 12, registry_stale: 28 },
   })
   not_callable_by_reason!: Record<string, number>;

@@ -19,8 +19,8 @@ export class ValidationController {
   @Get('validation')
   @Access(READERS)
   @Operation(
-    'Whether a campaign may be launched, and what is against it.',
-    'Worked out for the start of its schedule, or for now where that has passed. Nothing is stored.',
+    'Shows whether a campaign may be launched, and what prevents it.',
+    'Computed for the start of its schedule, or for now if that has passed. Nothing is stored.',
   )
   @Answers(CampaignValidationResult)
   getCampaignValidation(
@@ -36,7 +36,7 @@ export class ValidationController {
   @Idempotent(KEYED)
   @Operation(
     'Validates a campaign again and keeps the result.',
-    'Contacts are brought up to date with it, and it is audited.',
+    'Contacts are updated accordingly, and the validation is audited.',
   )
   @Answers(CampaignValidationResult)
   validateCampaign(

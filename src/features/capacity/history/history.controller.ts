@@ -20,7 +20,7 @@ export class CapacityHistoryController {
     project: 'query',
     surface: 'partner',
   })
-  @Operation('How many calls were in progress, in buckets without gaps.')
+  @Operation('Shows how many calls were in progress, in buckets without gaps.')
   @Answers(CapacityHistoryResponse)
   getCapacityHistory(
     @Auth() auth: AuthContext,

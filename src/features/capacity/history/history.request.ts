@@ -8,6 +8,6 @@ export class CapacityHistoryRequest extends ClientChoice {
   @EnumField(RANGES, { description: 'In buckets of 15 minutes, 1 hour and 6 hours.', example: '24h' })
   range!: HistoryRange;
 
-  @IdentifierField({ description: 'One project in place of the client.', optional: true })
+  @IdentifierField({ description: 'One project instead of the client.', optional: true })
   project_id?: string;
 }

@@ -16,7 +16,7 @@ export class CapacityBucket {
   @NullableField('integer', { minimum: 0, description: 'At its end; null: none.', example: 50 })
   limit!: number | null;
 
-  @Field('Slots that were refused to dials.', { type: 'integer', minimum: 0, example: 0 })
+  @Field('Calls that were refused because no slot was free.', { type: 'integer', minimum: 0, example: 0 })
   blocked!: number;
 }
 
@@ -34,7 +34,7 @@ export class CapacityHistoryResponse {
   bucket_minutes!: number;
 
   @OptionalField(
-    'Since when use is counted. Only where that is within the range: buckets before it are 0 and say nothing.',
+    'When counting began; only if that is within the range. Earlier buckets are 0 and have no meaning.',
     {
       format: 'date-time',
     },

@@ -20,7 +20,7 @@ export class CapacityOverviewController {
     platform: INTERNAL_ROLES,
     surface: 'partner',
   })
-  @Operation('How many calls are in progress, of how many there may be.')
+  @Operation('Shows how many calls are in progress, and the limits.')
   @Answers(CapacityOverviewResponse)
   getCapacityOverview(
     @Auth() auth: AuthContext,

@@ -28,7 +28,7 @@ export class CapacityItem {
 
   @NullableField(Number, {
     minimum: 0,
-    description: 'Over 100 where calls came in beyond the limit.',
+    description: 'Over 100 if inbound calls exceeded the limit.',
     example: 24,
   })
   utilisation_percent!: number | null;
@@ -40,7 +40,7 @@ export class CapacityItem {
   })
   queued!: number;
 
-  @Field('Slots that were refused to dials.', { type: 'integer', minimum: 0, example: 3 })
+  @Field('Calls that were refused because no slot was free.', { type: 'integer', minimum: 0, example: 3 })
   blocked_last_hour!: number;
 
   @Field('When these figures were taken.', { format: 'date-time' })

@@ -87,8 +87,8 @@ export class DraftDiscards {
       ...barred.map(({ name }) => ({
         loc: ['sections', name],
         message:
-          'The draft changes a section that only a person may change. Repeat the request with the bearer ' +
-          'token of a partner_admin, or discard the other sections one by one.',
+          'The draft changes a section that only a person may change. Repeat the request with a ' +
+          "partner_admin's bearer token, or discard the other sections one by one.",
         type: 'bearer_required',
       })),
     );

@@ -35,7 +35,8 @@ const BODY: BodyLimits = { bytes: 4 * MAX_SECTION_BYTES, types: ['application/js
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
 const GUARD =
-  "The draft's etag that was read. Needed once a draft exists, and * is not enough then: 428. A stale one is 409, with details.stale.";
+  'The etag of the draft that you read. Once a draft exists it is required, and * is not enough: 428. A ' +
+  'stale one is 409, with details.stale.';
 
 const DISCARDERS = {
   scopes: ['partner_admin'] as const,
@@ -80,13 +81,12 @@ export class DraftController {
   })
   @Operation(
     'Saves several sections to the draft at once: all of them or none.',
-    'Sections that are not named stay as they are, and so do those that say what stands already. The needs of ' +
-      "each section's own route hold here too. A section that you may not write there is 404, an " +
-      'Idempotency-Key that one of them needs is needed (400), and transfer-routing names ' +
-      'customer_destinations_version in its configuration: missing is 422, stale 409. The answer of GET ' +
-      '/draft?include=configurations is taken back as it is: its ' +
-      'configurations replace the sections as wholes, its etag is the guard where If-Match is left out, and states and ' +
-      'times in it are not written.',
+    "Omitted and unchanged sections stay as they are. The requirements of each section's own route apply " +
+      'here too: a section that you may not write is 404, an Idempotency-Key is required if one of the ' +
+      'sections requires it (400), and transfer-routing needs customer_destinations_version in its ' +
+      'configuration: missing is 422, stale 409. The response of GET /draft?include=configurations is ' +
+      'accepted unchanged: its configurations replace whole sections, its etag is the guard if If-Match is ' +
+      'left out, and its states and times are ignored.',
   )
   @IfMatch(GUARD)
   @ApiBody({
@@ -99,14 +99,15 @@ export class DraftController {
           minProperties: 1,
           additionalProperties: { type: 'object' },
           description:
-            'By the name of their section: what its own route takes as configuration, without that word around it. ' +
-            'Needed, unless configurations are sent.',
+            "By section name: the value of configuration in the section's own route. Required unless " +
+            'configurations are sent.',
         },
         configurations: {
           type: 'object',
           minProperties: 1,
           additionalProperties: { type: 'object' },
-          description: 'As GET /draft?include=configurations gives them; sections is what it gave then, too.',
+          description:
+            'As returned by GET /draft?include=configurations; sections may then be sent as returned, too.',
         },
         project_id: { type: 'string', description: 'With configurations; of another project: 422.' },
         etag: {
@@ -148,9 +149,9 @@ export class DraftController {
   @Idempotent({ operation: 'workspace.draft.discard' })
   @Access({ ...DISCARDERS, errors: [...DISCARDERS.errors, CATALOGUE.validationFailed] })
   @Operation(
-    'Discards the draft: every section is as it was published, or as its defaults say.',
+    'Discards the draft: every section returns to its published values, or to its defaults.',
     'Without a draft nothing changes. A draft that changes governance or testing overrides is discarded with ' +
-      'a bearer token only: a key gets 422 bearer_required. Edits that were discarded count on in the next draft.',
+      'a bearer token only: a key gets 422 bearer_required. Discarded edits still count in the next draft.',
   )
   @IfMatch(GUARD)
   @Answers(DraftResponse, { headers: ETAG })
@@ -169,8 +170,8 @@ export class DraftController {
   @Idempotent({ operation: 'workspace.draft.discard-section' })
   @Access(DISCARDERS)
   @Operation(
-    'Discards what the draft says of one section; with its last section the draft ends.',
-    'A section that you may not write is 404, and one that the draft does not change stays as it is.',
+    'Discards the draft of one section; with its last section the draft ends.',
+    'A section that you may not write is 404; for a section that the draft does not change, nothing happens.',
   )
   @IfMatch(GUARD)
   @Answers(DraftResponse, { headers: ETAG })

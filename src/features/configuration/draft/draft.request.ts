@@ -4,7 +4,7 @@ import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js
 
 export class DraftQuery extends ClientChoice {
   @FilterField(['configurations'], {
-    description: 'Adds the configuration of every section you may read; PUT takes the whole answer back.',
+    description: 'Adds the configuration of every section you may read; PUT accepts the whole response.',
     optional: true,
   })
   include?: 'configurations';

@@ -39,7 +39,8 @@ export class DraftResponse {
   sections!: Record<string, DraftSectionResponse>;
 
   @OptionalField(
-    'With include=configurations: the same sections as they would be published now; secrets only as {"secret_ref": name}.',
+    'With include=configurations: the same sections as they would be published now; secrets only as ' +
+      '{"secret_ref": name}.',
     {
       type: 'object',
       additionalProperties: { type: 'object', additionalProperties: true },
@@ -50,14 +51,14 @@ export class DraftResponse {
 
   @NullableField('integer', {
     example: 3,
-    description: 'The version the draft began from, or would begin from; null before the first one.',
+    description: 'The version on which the draft is, or would be, based; null before the first one.',
   })
   base_version_number!: number | null;
 
   @NullableField(String, {
     format: 'date-time',
     example: '2026-10-31T04:12:09.000Z',
-    description: 'When the draft was edited last; null while there is none.',
+    description: 'When the draft was last edited; null while there is none.',
   })
   updated_at!: string | null;
 }

@@ -74,9 +74,10 @@ export class ConfigurationFilesController {
   @Get('export')
   @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation(
-    'The configuration of a project as one JSON file.',
-    'Every section you may read, names of secrets and no values, and a checksum. Keys stand in one order and values on ' +
-      'lines of their own: in git a difference shows what was changed. Fields of the runtime are not in it.',
+    'Exports the configuration of a project as one JSON file.',
+    'Every section you may read, names of secrets and no values, and a checksum. Keys have a fixed order ' +
+      'and values their own lines, so that a diff in git shows the changes. Fields of the runtime are not ' +
+      'included.',
   )
   @ApiOkResponse({
     content: {
@@ -104,14 +105,15 @@ export class ConfigurationFilesController {
   @Access({ ...WRITERS, body: FILE })
   @RateLimit(ONE_A_SECOND, { operation: 'workspace.configuration.import', givenBack: COUNTED_WHEN_REFUSED })
   @Operation(
-    'Takes a file that was exported into the draft, or says what that would change.',
-    'Each section of the file replaces the one that stands, all of them or none; sections that are not in it stay. A ' +
-      'file of another schema_version and one that does not have its checksum are 422; who has edited a file leaves ' +
-      'checksum out. Secrets that the project lacks are listed and never copied. A file takes at most 2 MiB; ' +
-      '60 in 60 s.',
+    'Imports an exported file into the draft, or says what that would change.',
+    'Each section of the file replaces the stored one, all of them or none; sections that are not in the ' +
+      'file stay. A file with another schema_version or a wrong checksum is 422; leave checksum out of an ' +
+      'edited file. Secrets that the project lacks are listed and never copied. A file may have 2 MiB; at ' +
+      'most 60 imports in 60 s.',
   )
   @IfMatch(
-    "The draft's etag that was read. Needed once a draft exists, save with dry_run, and * is not enough then: 428. A stale one is 409, with details.stale.",
+    'The etag of the draft that you read. Once a draft exists it is required, except with dry_run, and * ' +
+      'is not enough: 428. A stale one is 409, with details.stale.',
   )
   @ApiBody({ schema: FILE_BODY })
   @Answers(IncomingResponse, { headers: ETAG })
@@ -131,10 +133,11 @@ export class ConfigurationFilesController {
   @RateLimit(ONE_A_SECOND, { operation: 'workspace.configuration.clone', givenBack: COUNTED_WHEN_REFUSED })
   @Operation(
     'Copies the configuration into the draft of another project.',
-    'Also of another client of your organisation, or in another environment, where you are partner_admin there; a key ' +
-      'copies within its own client and environment. Secrets are not copied: secrets names those of the target. Its ' +
-      "draft's etag is needed once it has one: 428, and a stale one is 409. Into another client or environment changes " +
-      'have no from and no to. 60 in 60 s.',
+    'The target may belong to another client of your organisation or another environment if you are ' +
+      'partner_admin there; a key copies within its own client and environment. Secrets are not copied: ' +
+      'secrets names those of the target. Once the target has a draft, its etag is required: missing is ' +
+      '428, stale 409. In a copy to another client or environment, changes have neither from nor to. At ' +
+      'most 60 copies in 60 s.',
   )
   @ApiBody({ schema: CLONE_BODY })
   @Answers(IncomingResponse, { headers: ETAG })

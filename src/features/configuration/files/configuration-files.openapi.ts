@@ -15,7 +15,7 @@ export const EXAMPLE_FILE = {
 const names = {
   type: 'object',
   additionalProperties: { type: 'string' },
-  description: 'Names of secrets that the sections refer to, each with the name of one that the target has.',
+  description: 'Names of secrets that the sections refer to, each with the name of one in the target.',
 };
 
 /** Body of an import. */
@@ -40,14 +40,13 @@ export const FILE_BODY = {
       type: 'object',
       minProperties: 1,
       additionalProperties: { type: 'object' },
-      description: 'By name, each as a whole: what is left out of a section is not there any more.',
+      description: 'By name. Each section is replaced as a whole: what is left out is removed.',
     },
     checksum: {
       type: 'string',
       pattern: '^[0-9a-f]{64}$',
       description:
-        'A checksum of everything but checksum and secret_names. Left out of a file that was ' +
-        'edited by hand.',
+        'A checksum of everything except checksum and secret_names. Leave it out of a file that was edited by hand.',
     },
     secret_names: names,
   },
@@ -64,14 +63,14 @@ export const CLONE_BODY = {
       required: ['project_id'],
       additionalProperties: false,
       properties: {
-        client_id: { type: 'string', description: "Without it the source's." },
+        client_id: { type: 'string', description: 'If left out, that of the source.' },
         data_env: {
           type: 'string',
           enum: ['prod', 'staging', 'dev'],
-          description: "Without it the source's.",
+          description: 'If left out, that of the source.',
         },
         project_id: { type: 'string' },
-        etag: { type: 'string', description: "The etag of the target's draft; needed once it has one." },
+        etag: { type: 'string', description: "The etag of the target's draft; required once it has one." },
       },
     },
     source: { type: 'string', enum: ['draft', 'published'] },
@@ -79,7 +78,7 @@ export const CLONE_BODY = {
     secrets: {
       ...names,
       deprecated: true,
-      description: 'The same as secret_names, as it was called before.',
+      description: 'The former name of secret_names.',
     },
   },
   example: { target: { project_id: 'acme-dental-after-hours-m5xd4r' }, source: 'published' },

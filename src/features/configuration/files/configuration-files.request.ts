@@ -17,7 +17,9 @@ export class ExportQuery extends ClientChoice {
 
 export class ImportQuery extends ClientChoice {
   @QueryBooleanField({
-    description: 'With true nothing is written; the answer says what would be. The key is not used up.',
+    description:
+      'If true, nothing is written, and the response says what would change. The idempotency key stays ' +
+      'unused.',
     default: false,
     optional: true,
   })

@@ -4,7 +4,7 @@ import { VALIDATION_STATUSES } from '../rules/sections/findings.policy.js';
 
 /** The changes that an import or a clone makes to the draft of its target, or would make. */
 export class IncomingResponse {
-  @Field('The project whose draft it is.', { example: 'acme-dental-front-desk-k3vq72' })
+  @Field('The project to which the draft belongs.', { example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
 
   @Field('True: nothing was written.')
@@ -16,10 +16,10 @@ export class IncomingResponse {
   })
   etag!: string | null;
 
-  @Field(
-    'The sections that were saved, or would be; those that say what stands already are left as they are.',
-    { type: [String], example: ['booking'] },
-  )
+  @Field('The sections that were saved, or would be; unchanged sections are not among them.', {
+    type: [String],
+    example: ['booking'],
+  })
   changed_sections!: string[];
 
   @Field(
@@ -30,7 +30,7 @@ export class IncomingResponse {
   changes!: SectionChangeResponse[];
 
   @Field(
-    'The worst of all sections as they would be published then, also of those that are not shown to you.',
+    'The worst state of all sections as they would be published then, including sections that you may not see.',
     { enum: VALIDATION_STATUSES },
   )
   status!: (typeof VALIDATION_STATUSES)[number];
@@ -40,9 +40,9 @@ export class IncomingResponse {
   })
   sections!: ValidatedSectionResponse[];
 
-  @Field(
-    'Secrets that the sections refer to and that the project does not have: make them before publishing.',
-    { type: [String], example: ['CRM_API_KEY'] },
-  )
+  @Field('Secrets that the sections refer to and the project lacks: create them before publishing.', {
+    type: [String],
+    example: ['CRM_API_KEY'],
+  })
   missing_secrets!: string[];
 }

@@ -100,8 +100,8 @@ export class SectionEdits {
     if (count !== null) return count;
     throw new PlatformError(WORKSPACE_ERRORS.draftLimit, {
       message:
-        `A draft may gather ${limit} edits, those that were discarded among them, and this one has no room for ${more} ` +
-        'more. Publish all of it; if it cannot be published as it is, make no edit for a day, then continue.',
+        `A draft may have ${limit} edits, discarded ones included, and this one has no room for ${more} ` +
+        'more. Publish the whole draft; if that is not possible, make no edit for a day, then continue.',
     });
   }
 

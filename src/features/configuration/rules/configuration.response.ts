@@ -22,7 +22,7 @@ export class SectionChangeResponse {
   @ApiProperty({ example: 'booking' })
   section!: string;
 
-  @Field('Path in the section, as it is after the changes before this one; empty for all of it.', {
+  @Field('Path in the section after the preceding changes; empty for the whole section.', {
     example: '/hours/0/closes',
   })
   path!: string;
@@ -30,13 +30,13 @@ export class SectionChangeResponse {
   @ApiProperty({ enum: ['add', 'remove', 'replace'] })
   op!: 'add' | 'remove' | 'replace';
 
-  @OptionalField('Absent for add, and where one secret took the place of another.', {
+  @OptionalField('Absent for add, and if one secret replaced another.', {
     ...anyValue,
     example: '17:00',
   })
   from?: unknown;
 
-  @OptionalField('Absent for remove, and where one secret took the place of another.', {
+  @OptionalField('Absent for remove, and if one secret replaced another.', {
     ...anyValue,
     example: '18:00',
   })
@@ -82,7 +82,7 @@ export class LastResultResponse {
   @NullableField(String, { format: 'date-time' })
   ended_at!: string | null;
 
-  @NullableField('integer', { example: 0, description: 'Only for a test that was played to its end.' })
+  @NullableField('integer', { example: 0, description: 'Only for a completed test.' })
   failed_assertions!: number | null;
 
   @NullableField(String, { enum: [...RUNTIME_ERRORS, ...SERVICE_ERRORS], example: null })
@@ -108,13 +108,13 @@ export class ConversationSummaryResponse {
   @Field('must_pass: the draft is published when all have passed on it.', { enum: CONVERSATION_GATES })
   gate!: ConversationGate;
 
-  @Field('Findings that keep the draft from being published.', {
+  @Field('Findings that prevent publication of the draft.', {
     type: [SectionFindingResponse],
     example: [],
   })
   findings!: readonly SectionFindingResponse[];
 
-  @Field('By name.', { type: [ConversationStandingResponse], example: [] })
+  @Field('Sorted by name.', { type: [ConversationStandingResponse], example: [] })
   tests!: readonly ConversationStandingResponse[];
 }
 
@@ -124,7 +124,7 @@ export class TestedConfigurationResponse {
 
   @NullableField('integer', {
     example: 3,
-    description: 'For a version: its number. For a draft: the number of the version it has become.',
+    description: 'For a version: its number. For a draft: the number of the version that it became.',
   })
   version_number!: number | null;
 

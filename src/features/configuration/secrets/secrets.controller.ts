@@ -45,7 +45,7 @@ export class SecretsController {
     errors: [PROJECT_ERRORS.archived, WORKSPACE_ERRORS.secretExists, WORKSPACE_ERRORS.secretLimit],
   })
   @Idempotent({ operation: 'workspace.secrets.create', required: true })
-  @Operation('Keeps a secret under a name that sections can refer to.')
+  @Operation('Stores a secret under a name that sections can refer to.')
   @Answers(SecretResponse)
   createSecret(
     @Auth() auth: AuthContext,
@@ -62,7 +62,7 @@ export class SecretsController {
   @Idempotent({ operation: 'workspace.secrets.rotate', required: true })
   @Operation(
     'Gives a secret a new value.',
-    'Nothing has to be published: the runtime finds it with its next look at the configuration.',
+    'Nothing has to be published: the runtime gets it with its next request for the configuration.',
   )
   @Answers(SecretResponse)
   rotateSecret(
@@ -80,7 +80,7 @@ export class SecretsController {
   @Idempotent({ operation: 'workspace.secrets.delete', plainAnswer: true })
   @Operation(
     'Deletes a secret that neither the draft nor the published version refers to.',
-    'While one of them does it is 409, and details.field_errors names the places.',
+    'While one of them refers to it, the answer is 409, and details.field_errors names the places.',
   )
   @Answers(DeletedSecretResponse)
   deleteSecret(

@@ -13,7 +13,7 @@ const ValueField = (): PropertyDecorator =>
     lines: true,
     writeOnly: true,
     example: 'sk_live_4f9c2a7e1b',
-    description: 'Kept encrypted and never shown again; the runtime alone gets it.',
+    description: 'Stored encrypted and never shown again; only the runtime gets it.',
   });
 
 const isNoCredential = rule(
@@ -38,7 +38,7 @@ export class CreateSecretRequest {
       ),
     ],
     { type: String, pattern: SECRET_NAME_PATTERN },
-    { description: 'How sections refer to it; upper and lower case differ.', example: 'BOOKING_API_KEY' },
+    { description: 'The name by which sections refer to it; case-sensitive.', example: 'BOOKING_API_KEY' },
   )
   secret_name!: string;
 

@@ -9,7 +9,7 @@ export class SecretResponse {
   @Field('The last four characters of a value of twelve or more, else none.', { example: '****2a7e' })
   reference_preview!: string;
 
-  @Field('Counts rotations from 1 on.', { type: 'integer', example: 1 })
+  @Field('Counts rotations, from 1.', { type: 'integer', example: 1 })
   version!: number;
 
   @ApiProperty({ format: 'date-time' })

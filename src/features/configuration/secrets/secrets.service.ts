@@ -59,7 +59,9 @@ export class SecretsService {
       if (secretNames.has(secretName)) throw new PlatformError(WORKSPACE_ERRORS.secretExists);
       if (secretNames.size >= MAX_SECRETS) {
         throw new PlatformError(WORKSPACE_ERRORS.secretLimit, {
-          message: `A project may have ${MAX_SECRETS} secrets, and this one has them. Delete one that is not needed.`,
+          message:
+            `A project may have ${MAX_SECRETS} secrets, and this one has reached the limit. Delete one ` +
+            'that is no longer needed.',
         });
       }
       const now = this.clock.now();

@@ -6,11 +6,11 @@ const closed = (properties: TProperties): TObject => Type.Object(properties, { a
 const revisionToken = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: "The etag that was read, the section's or the draft's; does what If-Match does.",
+  description: 'The etag that you read, of the section or the draft; works like If-Match.',
 });
 
 const idempotencyKey = Type.String({
-  description: 'In place of the Idempotency-Key header. If both are sent they must be equal.',
+  description: 'Instead of the Idempotency-Key header. If both are sent, they must be equal.',
 });
 
 const sentSchema = ({ schema, write }: SectionDefinition): TObject => write.schema ?? schema;

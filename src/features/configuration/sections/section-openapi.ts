@@ -102,14 +102,14 @@ export const describeAnswer = (section: SectionDefinition): MethodDecorator =>
 
 const GUARDS: Readonly<Record<WriteGuard, string>> = {
   optional: 'May be left out.',
-  if_match: 'Needed once a draft of the section exists, and * is not enough then: 428.',
+  if_match: 'Once a draft of the section exists it is required, and * is not enough: 428.',
   if_match_or_token:
-    'Needed once a draft of the section exists, here or as revision_token, and * is not enough then: 428.',
+    'Once a draft of the section exists it is required, here or as revision_token, and * is not enough: 428.',
 };
 
 export const describeGuard = (guard: WriteGuard): MethodDecorator =>
   IfMatch(
-    `The etag that was read, the section's or the draft's. ${GUARDS[guard]} A stale one is 409, with details.stale.`,
+    `The etag that you read, of the section or the draft. ${GUARDS[guard]} A stale one is 409, with details.stale.`,
   );
 
 export const describeWriteBody = (section: SectionDefinition): MethodDecorator =>

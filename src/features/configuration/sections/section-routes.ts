@@ -58,7 +58,7 @@ function readRoute(section: SectionDefinition): MethodDecorator {
     Get(),
     Access({ ...section.read, ...OF_PROJECT }),
     SharedOperation(`get${className(section.name)}`, {
-      summary: `Reads the section "${section.title}" as it stands: draft, published or default.`,
+      summary: `Reads the section "${section.title}": draft, published or default.`,
     }),
     describeAnswer(section),
   );
@@ -110,7 +110,7 @@ function validateRoute(section: SectionDefinition): MethodDecorator {
     SharedOperation(`validate${className(section.name)}`, {
       summary: `Validates the section "${section.title}" and saves nothing.`,
       ...(override && {
-        description: `Shows the findings of the saved configuration, or of one sent in its place by ${override.join(', ')}.`,
+        description: `Shows the findings of the saved configuration, or of one sent instead as ${override.join(', ')}.`,
       }),
     }),
     describeGuard(guard),

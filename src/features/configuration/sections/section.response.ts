@@ -47,7 +47,7 @@ export class SectionResponse {
   updated_at!: string | null;
 
   @NullableField(String, {
-    description: 'Identifier of the person who saved or published it; null where nothing was ever saved.',
+    description: 'Identifier of the person who saved or published it; null if nothing was ever saved.',
     example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e',
   })
   updated_by!: string | null;

@@ -16,7 +16,8 @@ import { DialMeService } from './dial-me.service.js';
  */
 const NOT_CALLED = {
   message:
-    'No call was made. The demo calls ordinary numbers of its countries, in the hours of the day, and each number a few times.',
+    'No call was made. The demo calls ordinary numbers of its countries, during the day, and each number ' +
+    'only a few times.',
   retryAfterSeconds: 3600,
 };
 
@@ -31,8 +32,9 @@ export class DialMeController {
   })
   @BehindPublicDoor(CHALLENGE_DOOR)
   @Operation(
-    'Gives what a page needs before it can ask for a call.',
-    'A proof of work, the words that the person agrees to, and the countries whose numbers are called. 404 where the deployment has no demo.',
+    'Returns what a page needs to request a call.',
+    'A proof of work, the words that the person agrees to, and the countries whose numbers are called. ' +
+      '404 if the deployment has no demo.',
   )
   @Answers(DialMeChallengeResponse)
   getDialMeChallenge(@Query() _query: EmptyQuery): Promise<DialMeChallengeResponse> {
@@ -44,13 +46,13 @@ export class DialMeController {
   @PublicRoute('general', {
     errors: [CATALOGUE.notFound, CATALOGUE.rateLimited, CATALOGUE.dependencyUnavailable],
     onlyRefusal: NOT_CALLED,
-    keyless: 'Each request has a challenge of its own, which counts once.',
+    keyless: 'Each request needs its own challenge, which is valid once.',
   })
   @BehindPublicDoor(DIAL_ME_DOOR)
   @Operation(
-    'Has the person called who asks for it.',
-    'This dials a real telephone. 202: the call is on its way. 429: it is not made, and the answer never says why. A body of another form is ' +
-      '422. 404 where the deployment has no demo.',
+    'Calls the person who requests it.',
+    'This dials a real telephone. 202: the call is on its way. 429: it is refused, and the response ' +
+      'never says why. An invalid body is 422. 404 if the deployment has no demo.',
   )
   @ApiAcceptedResponse({ type: DialMeResponse })
   requestDemoCall(

@@ -10,7 +10,7 @@ export class DemoChallengeResponse {
   })
   parameters!: object;
 
-  @ApiProperty({ description: 'Comes back with the solution.' })
+  @ApiProperty({ description: 'Send it back with the solution.' })
   signature!: string;
 }
 
@@ -26,11 +26,11 @@ export class DialMeChallengeResponse {
   @ApiProperty({ type: DemoConsentResponse }) consent!: DemoConsentResponse;
   @Field('Countries whose numbers are called, by ISO 3166-1.', { isArray: true, type: String })
   countries!: readonly string[];
-  @Field('The challenge is good for one request until then.', { format: 'date-time' })
+  @Field('Until then, the challenge is valid for one request.', { format: 'date-time' })
   expires_at_utc!: string;
 }
 
 /** The call that was asked for. */
 export class DialMeResponse {
-  @Field('Names the call, also to the operator.', { format: 'uuid' }) reference!: string;
+  @Field('The reference of the call, also for the operator.', { format: 'uuid' }) reference!: string;
 }

@@ -31,12 +31,16 @@ export class FormController {
   ) {}
 
   @Post('context')
-  @PublicRoute('general', { ...ALIKE, body: TOKEN_BODY, keyless: 'It answers the same browser alike.' })
+  @PublicRoute('general', {
+    ...ALIKE,
+    body: TOKEN_BODY,
+    keyless: 'The same browser always gets the same response.',
+  })
   @BehindPublicDoor(FORM_DOOR)
   @Operation(
-    'The questions of a form, and the key with which its answers are encrypted.',
-    'For the page that the caller opens, once the person says so. The first browser that asks is the only one that may use the link from then ' +
-      'on. Everything that is wrong, a limit included, is the same 404.',
+    'Returns the questions of a form, and the key that encrypts its answers.',
+    'For the page that the caller opens, once the person starts it. Only the first browser that asks can ' +
+      'use the link. Every error, including a limit, is the same 404.',
   )
   @Answers(FormResponse)
   async getDirectInputForm(
@@ -55,12 +59,12 @@ export class FormController {
   @PublicRoute('general', {
     ...ALIKE,
     body: ENVELOPE_BODY,
-    keyless: 'A session takes one envelope, and answers the same one alike.',
+    keyless: 'A session accepts one envelope; repeating it gets the same response.',
   })
   @BehindPublicDoor(FORM_DOOR)
   @Operation(
-    'Takes the encrypted answers of a form, once.',
-    'An envelope that was taken is 202 again. Everything that is wrong, a limit included, is the same 404.',
+    'Receives the encrypted answers of a form, once.',
+    'Repeating the accepted envelope is 202 again. Every error, including a limit, is the same 404.',
   )
   @ApiAcceptedResponse({ type: AnswersReceivedResponse })
   async submitDirectInput(

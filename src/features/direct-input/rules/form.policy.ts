@@ -33,7 +33,9 @@ export const fieldSchema = closed({
   max_length: Type.Integer({
     minimum: 1,
     maximum: MAX_LENGTH,
-    description: `Characters of the answer. All fields of a session have at most ${MAX_LENGTH_OF_ALL} together.`,
+    description:
+      'The most characters of the answer. All fields of a session together have at most ' +
+      `${MAX_LENGTH_OF_ALL} together.`,
   }),
   choices: Type.Optional(
     Type.Array(line(120), {
@@ -47,7 +49,7 @@ export const fieldSchema = closed({
 
 /** The terms under which a runtime opens a session (direct-input section 2). */
 export const sessionSchema = closed({
-  call_id: Type.String({ minLength: 1, maxLength: 128, description: 'The call, which must be under way.' }),
+  call_id: Type.String({ minLength: 1, maxLength: 128, description: 'The call, which must be in progress.' }),
   fields: Type.Array(fieldSchema, { minItems: 1, maxItems: MAX_FIELDS }),
   public_key: publicKeySchema,
   expires_in_seconds: Type.Integer({ minimum: 30, maximum: 900 }),

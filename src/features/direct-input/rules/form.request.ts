@@ -6,7 +6,7 @@ const token = {
   type: 'string',
   minLength: 43,
   maxLength: 43,
-  description: 'The part after # in the address of the page.',
+  description: "The part of the page's address after #.",
 } as const;
 const EXAMPLE_TOKEN = 'mJ0xw6yqk9o2pQv3r5t7u8w1z4a6c9e2g5i8k1n4q7s';
 

@@ -10,18 +10,21 @@ export class FormResponse {
   @ApiProperty({ type: 'array', items: JSON.parse(JSON.stringify(fieldSchema)) as object })
   fields!: readonly FormField[];
 
-  @Field('The key of the runtime. The token says whether it is: its second half is bound to it.', {
-    ...schemaProperty(pointSchema),
-    example: {
-      kty: 'EC',
-      crv: 'P-256',
-      x: 'weNJy2HscCSM6AEDTDg04biOvhFhyyWvOHQfeF_PxMQ',
-      y: 'e8lnCO-AlStT-NJVX-crhB7QRYhiix03illJOVAOyck',
+  @Field(
+    'The key of the runtime. To verify it, compare it with the second half of the token, which is bound to it.',
+    {
+      ...schemaProperty(pointSchema),
+      example: {
+        kty: 'EC',
+        crv: 'P-256',
+        x: 'weNJy2HscCSM6AEDTDg04biOvhFhyyWvOHQfeF_PxMQ',
+        y: 'e8lnCO-AlStT-NJVX-crhB7QRYhiix03illJOVAOyck',
+      },
     },
-  })
+  )
   public_key!: PublicKey;
 
-  @Field('The business that asks.', { example: 'Acme Dental' })
+  @Field('The business that asks the questions.', { example: 'Acme Dental' })
   business_name!: string;
 
   @ApiProperty({ format: 'date-time', example: '2026-10-31T04:17:09.000Z' })

@@ -9,12 +9,9 @@ export class DirectInputSessionResponse {
   @ApiProperty({ example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb' })
   session_id!: string;
 
-  @Field(
-    'For the caller. The part after # opens the form once, in one browser; it is told here and never again.',
-    {
-      example: 'https://portal.example.com/i#mJ0xw6yqk9o2pQv3r5t7u8w1z4a6c9e2g5i8k1n4q7s',
-    },
-  )
+  @Field('For the caller. The part after # opens the form once, in one browser; it is returned only here.', {
+    example: 'https://portal.example.com/i#mJ0xw6yqk9o2pQv3r5t7u8w1z4a6c9e2g5i8k1n4q7s',
+  })
   url!: string;
 
   @ApiProperty({ format: 'date-time', example: '2026-10-31T04:17:09.000Z' })
@@ -26,15 +23,16 @@ export class DirectInputStateResponse {
   session_id!: string;
 
   @Field(
-    '`received` comes with the envelope, until a minute after the first time. From then on the session is `closed`, as it is from the end of its call on.',
+    '`received` comes with the envelope, until a minute after the first time. From then on the session ' +
+      'is `closed`, as it is from the end of its call on.',
     { enum: SESSION_STATUSES, example: 'received' },
   )
   status!: SessionStatus;
 
-  @Field('The answers, only with `received`.', schemaProperty(envelopeSchema, false))
+  @Field('The answers; only with `received`.', schemaProperty(envelopeSchema, false))
   envelope?: Envelope;
 
-  @OptionalField('The envelope in the compact form of a JWE, where the page has sent its header.', {
+  @OptionalField('The envelope as a compact JWE, if the page sent its header.', {
     example:
       'eyJhbGciOiJFQ0RILUVTIn0..48V1_ALb6US04U3b.5eym8TW_c8SuK0ltJ3rpYIzOeDQz7TALvtu6UG9oMo4.XFBoMYUZodetZdvTiFvSkQ',
   })

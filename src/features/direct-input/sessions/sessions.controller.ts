@@ -27,13 +27,13 @@ export class SessionsController {
   @Access({
     ...RUNTIME,
     errors: [DIRECT_INPUT_ERRORS.callNotActive],
-    keyless: 'A repetition opens another form; both end with the call, or with the first answer.',
+    keyless: 'A repeated request opens another form; both end with the call, or with the first answer.',
   })
   @Operation(
-    'Opens a form for the caller of a call that is under way.',
-    'Send the caller `url`. The page encrypts the answers with `public_key`: keep its private half, make a pair for each session, and check ' +
-      'that the token in `url` is bound to your key. A call may have several sessions. The form ends with its time, with the call, or ' +
-      'with the first answer.',
+    'Opens a form for the caller of a call in progress.',
+    'Send the caller `url`. The page encrypts the answers with `public_key`: keep the private key, ' +
+      'generate a pair for each session, and check that the token in `url` is bound to your key. A call ' +
+      'may have several sessions. The form ends when it expires, with the call, or with the first answer.',
   )
   @ApiCreatedResponse({ type: DirectInputSessionResponse })
   createDirectInputSession(
@@ -47,8 +47,9 @@ export class SessionsController {
   @Get(':session_id')
   @Access(RUNTIME)
   @Operation(
-    'Shows the status of a session, and hands out the answers.',
-    'The answers are erased a minute after the first request that gets them. Until then every request gets them: ask again where an answer was lost.',
+    'Shows the status of a session, and its answers.',
+    'The answers are erased a minute after the first request that gets them. Until then every request ' +
+      'gets them, so repeat the request if a response was lost.',
   )
   @Answers(DirectInputStateResponse)
   takeDirectInput(

@@ -82,7 +82,7 @@ export class ClaimService {
     );
     if (leases.length === 0 && isFull) {
       throw new PlatformError(CATALOGUE.rateLimited, {
-        message: 'All slots for calls are in use. Ask again when Retry-After is over.',
+        message: 'All slots for calls are in use. Retry after the time in Retry-After.',
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }

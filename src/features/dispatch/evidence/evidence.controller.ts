@@ -22,8 +22,8 @@ export class EvidenceController {
   @Get()
   @Access({ ...READERS, scopes: [...READERS.scopes, 'client_admin'] })
   @Operation(
-    'By what it was decided that an outbound call may be made.',
-    'Kept as it was at that moment. A call that was not dialled for a campaign is `not_recorded`, an inbound one ' +
+    'Shows why an outbound call was permitted.',
+    'Stored as of the decision. A call that was not dialled for a campaign is `not_recorded`, an inbound one ' +
       '`not_outbound`.',
   )
   @Answers(OutboundEvidenceResponse)

@@ -7,7 +7,7 @@ const instant = { type: String, format: 'date-time', nullable: true } as const;
 
 class PlaceClockResponse {
   @ApiProperty({ example: 'Australia/Sydney' }) timezone!: string;
-  @Field('The time of that clock, with its offset.', { ...text })
+  @Field('The local time, with its offset.', { ...text })
   local_time!: string | null;
   @ApiProperty({ ...text, example: '09:00' }) window_start!: string | null;
   @ApiProperty({ ...text, example: '20:00' }) window_end!: string | null;
@@ -18,14 +18,15 @@ class TimezoneEvaluationResponse {
   @ApiProperty(text) recipient_timezone!: string | null;
   @NullableField(String, { enum: ['contact', 'subdivision', 'country', 'campaign'] })
   source!: string | null;
-  @Field("The time of the person's clock, with its offset.", { ...text })
+  @Field("The person's local time, with its offset.", { ...text })
   local_time!: string | null;
   @ApiProperty({ ...text, example: '09:00' }) window_start!: string | null;
   @ApiProperty({ ...text, example: '20:00' }) window_end!: string | null;
   @ApiProperty() within_window!: boolean;
   @ApiProperty({ format: 'date-time', type: String }) evaluated_at_utc!: Date;
   @OptionalField(
-    'The clocks of the place, which had to permit the call as well. Absent where the zone of the person lies in the place.',
+    "The local times at the person's location, which had to permit the call as well. Absent if the " +
+      "person's time zone belongs to the location.",
     { type: [PlaceClockResponse] },
   )
   place_clocks?: PlaceClockResponse[];
@@ -60,11 +61,11 @@ class RetrySummaryResponse {
   @ApiProperty({ type: 'integer' }) attempt_number!: number;
   @Field('Retries after the first attempt.', { type: 'integer' }) max_attempts!: number;
   @ApiProperty(instant) next_attempt_at_utc!: Date | null;
-  @Field('How the attempt before ended.', { ...text }) reason!: string | null;
+  @Field('How the previous attempt ended.', { ...text }) reason!: string | null;
 }
 
 class RecentCallSummaryResponse {
-  @Field('The newest call of the number by another campaign of the client before this one.', { ...instant })
+  @Field('The latest earlier call to the number by another campaign of the client.', { ...instant })
   called_at_utc!: Date | null;
   @Field('The end of the pause between campaigns after that call; a retry does not wait for it.', {
     ...instant,

@@ -20,7 +20,9 @@ const MAX_INTEGER = 2_147_483_647;
 
 export class ReportRequest {
   @IntegerField(1, MAX_INTEGER, {
-    description: 'Higher with each report of a dispatch; one that is not higher than the last is left out.',
+    description:
+      'Increases with each report of a dispatch; a report whose number is not higher than the last one is ' +
+      'ignored.',
   })
   sequence!: number;
 
@@ -28,20 +30,20 @@ export class ReportRequest {
   state!: 'dialing' | 'in_call' | 'ended';
 
   @EnumField(DISPOSITIONS, {
-    description: 'How it ended: with `ended`, and only then.',
+    description: 'How it ended; required with `ended`, and allowed only then.',
     optional: ({ state }) => state !== 'ended',
   })
   disposition?: Disposition;
 
   @PatternField(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, ".", "_", ":" and "-"', {
-    description: 'The call, as it is written by ingest.',
+    description: 'The call_id that ingest uses.',
     optional: true,
   })
   call_id?: string;
 
   @InstantField({
     description:
-      'When it happened; an instant that lies ahead counts as now, an instant before the claim as the claim.',
+      'When it happened; a future time counts as now, a time before the claim as that of the claim.',
   })
   at_utc!: string;
 }

@@ -7,21 +7,24 @@ export class ReportResponse {
   @ApiProperty({ enum: ['leased', 'dialing', 'in_call', 'ended'] }) status!: string;
   @NullableField(String) disposition!: string | null;
   @NullableField(String) call_id!: string | null;
-  @NullableField(String, { format: 'date-time', description: 'Report again before; null once ended.' })
+  @NullableField(String, {
+    format: 'date-time',
+    description: 'Report again before this time; null once ended.',
+  })
   lease_expires_at_utc!: string | null;
-  @Field('Whether this report has changed anything.') applied!: boolean;
+  @Field('Whether this report changed anything.') applied!: boolean;
 }
 
 /** A field of a report that is wrong. */
 export class ReportFieldError {
-  @Field('Its place in the body, such as `reports.3.sequence`.') field!: string;
+  @Field('Its path in the body, such as `reports.3.sequence`.') field!: string;
   @ApiProperty() message!: string;
   @ApiProperty() code!: string;
 }
 
 /** Why a report was refused. */
 export class ReportError {
-  @Field('As that of the same report by itself.', { example: 404 }) status!: number;
+  @Field('The status that the report would get if sent alone.', { example: 404 }) status!: number;
   @ApiProperty({ example: 'not_found' }) code!: string;
   @ApiProperty() message!: string;
   @ApiProperty({ type: [ReportFieldError] }) field_errors!: readonly ReportFieldError[];

@@ -5,7 +5,7 @@ import type { VoicemailRules } from './attempt-result.policy.js';
 /** One contact to call, for as long as the lease lasts. */
 export class DispatchLease {
   @ApiProperty({ format: 'uuid' }) dispatch_id!: string;
-  @Field('Without a report until then the attempt has failed.', { format: 'date-time' })
+  @Field('Without a report by then, the attempt has failed.', { format: 'date-time' })
   lease_expires_at_utc!: string;
   @NullableField(String, {
     format: 'uuid',
@@ -18,7 +18,7 @@ export class DispatchLease {
   @Field('E.164, in clear.') to_number!: string;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   personalization!: Readonly<Record<string, string>>;
-  @Field('The version of the project to call by.')
+  @Field('The version of the project to use for the call.')
   version_number!: number;
   @ApiProperty() content_hash!: string;
   @ApiProperty({ type: 'object', additionalProperties: true }) voicemail_policy!: VoicemailRules;

@@ -25,7 +25,7 @@ export class SingleDispatchController {
 
   @Get()
   @Access({ ...READERS, project: 'query' })
-  @Operation('Calls that were asked for by themselves, the newest first.')
+  @Operation('Lists single calls, newest first.')
   @Answers(SingleListResponse)
   listDispatches(
     @Auth() auth: AuthContext,
@@ -39,9 +39,10 @@ export class SingleDispatchController {
   @Access({ ...WRITERS, errors: [CATALOGUE.rateLimited] })
   @Idempotent({ operation: 'dispatches.create', required: true, ...KEYED })
   @Operation(
-    'Has one person called now, without a campaign.',
-    'This dials a real telephone. It is decided as for the contact of a campaign. `queued`: the next runtime that asks for work calls. `refused`: ' +
-      'it will not be called, and `refused_codes` say why. 429 means that all slots for calls are in use.',
+    'Calls one person now, without a campaign.',
+    'This dials a real telephone. The rules are those for contacts of campaigns. `queued`: the next ' +
+      'runtime that asks for work calls. `refused`: it will not be called, and `refused_codes` say why. ' +
+      '429 means that all slots for calls are in use.',
   )
   @ApiAcceptedResponse({ type: SingleDispatchResponse })
   createDispatch(
@@ -55,7 +56,7 @@ export class SingleDispatchController {
 
   @Get(':dispatch_id')
   @Access(READERS)
-  @Operation('Shows the state of a single call.')
+  @Operation('Shows a single call.')
   @Answers(SingleDispatchResponse)
   getDispatch(
     @Auth() auth: AuthContext,

@@ -18,7 +18,7 @@ const instant = { format: 'date-time' } as const;
 /** The conditions of the call, and the disclosures to the person (dispatch 7.4). */
 export class SingleComplianceRequest {
   @BooleanField({
-    description: 'Counts for a service call only; the others need a wash in any case.',
+    description: 'Applies only to service calls; others need a wash in any case.',
     default: false,
     optional: true,
   })
@@ -28,13 +28,13 @@ export class SingleComplianceRequest {
   consent_required: boolean = false;
 
   @BooleanField({
-    description: 'Counts for a service call only; the others keep the hours of the law in any case.',
+    description: 'Applies only to service calls; others keep the legal hours in any case.',
     default: false,
     optional: true,
   })
   prevent_after_hours: boolean = false;
 
-  @BooleanField({ description: 'Counts for a service call only, likewise.', default: false, optional: true })
+  @BooleanField({ description: 'Applies only to service calls, too.', default: false, optional: true })
   check_public_holiday: boolean = false;
 
   @PhoneNumberField({
@@ -66,7 +66,7 @@ export class SingleDispatchRequest {
 
   @FromContact('external_contact_id', {
     maxLength: 128,
-    description: 'Your own identifier; nothing personal.',
+    description: 'Your own identifier, without personal data.',
   })
   external_contact_id?: string;
 

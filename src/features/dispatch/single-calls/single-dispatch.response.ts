@@ -9,11 +9,11 @@ export type SingleStatus = (typeof SINGLE_STATUSES)[number];
 export class SingleDispatchResponse {
   @ApiProperty({ format: 'uuid' }) dispatch_id!: string;
   @ApiProperty({ enum: SINGLE_STATUSES }) status!: SingleStatus;
-  @NullableField(String, { enum: DISPOSITIONS, description: 'Once it has ended.' })
+  @NullableField(String, { enum: DISPOSITIONS, description: 'Set once it has ended.' })
   disposition!: Disposition | null;
-  @NullableField(String, { description: 'The call, once the runtime has named it.' })
+  @NullableField(String, { description: 'The call, once the runtime has reported it.' })
   call_id!: string | null;
-  @Field('Why it is refused; empty otherwise.', {
+  @Field('Why it was refused; empty otherwise.', {
     enum: [...NOT_CALLABLE_REASONS, ...WAITED_IN_VAIN],
     isArray: true,
   })

@@ -205,7 +205,7 @@ export class SingleDispatchService {
     const [awaited] = await tx.query<{ slots: number }>(AWAITED_SLOTS, [projectId, now]);
     if (limits.available > awaited!.slots) return;
     throw new PlatformError(CATALOGUE.rateLimited, {
-      message: 'All slots for calls are in use. Ask again when Retry-After is over.',
+      message: 'All slots for calls are in use. Retry after the time in Retry-After.',
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }

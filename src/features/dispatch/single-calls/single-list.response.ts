@@ -12,6 +12,6 @@ export class SingleListResponse {
   @Field('The newest first.', { type: [SingleListItem] })
   items!: SingleListItem[];
 
-  @OptionalField('Only where there are more.')
+  @OptionalField('Only if there are more.')
   next_cursor?: string;
 }

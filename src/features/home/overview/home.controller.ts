@@ -16,10 +16,10 @@ export class HomeController {
   @Get()
   @Access({ scopes: PORTAL_ROLES, credentials: 'bearer', acrossClients: true, surface: 'domain' })
   @Operation(
-    'Shows what wants a person today, for each client you have a role for.',
-    'Today and the last seven days beside the same days a week earlier. Each figure is the number of rows that its ' +
-      'own route lists for the same filter. A part that your role may not read is left out; a part that a store does not give is ' +
-      'null and named in `unavailable`.',
+    'Shows what needs attention today, for each client you have a role for.',
+    'Compares today and the last seven days with the same days a week earlier. Each figure equals the ' +
+      'number of rows that its own route lists for the same filter. Parts that your role may not read are ' +
+      'left out; parts whose store does not answer are null and named in `unavailable`.',
   )
   @Answers(HomeResponse)
   getHome(

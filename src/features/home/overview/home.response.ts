@@ -31,10 +31,10 @@ export class HomeRangesResponse {
 }
 
 export class HomeFigure implements Figure {
-  @Field('As many as the list of calls has for this range.', COUNT)
+  @Field('The number of calls that the list has for this range.', COUNT)
   count!: number;
 
-  @Field('As many as it has for the range before.', COUNT)
+  @Field('The number that it has for the previous range.', COUNT)
   before!: number;
 }
 
@@ -88,7 +88,7 @@ export class HomeCapacity {
   @Field('Calls in progress.', COUNT)
   in_use!: number;
 
-  @NullableField('integer', { description: 'How many there may be; null: no limit is set.', example: 20 })
+  @NullableField('integer', { description: 'The limit; null: none is set.', example: 20 })
   concurrency_limit!: number | null;
 }
 
@@ -104,7 +104,7 @@ export class HomeSetup {
   @Field('The steps whose results you may see, in their order.', { type: [HomeSetupStep] })
   steps!: readonly HomeSetupStep[];
 
-  @NullableField(String, { description: 'The oldest project that you see; null: none yet.' })
+  @NullableField(String, { description: 'The oldest project that you can see; null: none yet.' })
   project_id!: string | null;
 }
 
@@ -130,16 +130,16 @@ export class HomeClient {
   unavailable!: readonly StorePart[];
 
   @NullableField(HomeCalls, {
-    description: 'Null where the store does not answer.',
+    description: 'Null if the store does not answer.',
     example: { today: A_PERIOD, last_7_days: A_PERIOD },
   })
   calls!: HomeCalls | null;
 
-  @NullableField(HomeCapacity, { description: 'Null where the store does not answer.' })
+  @NullableField(HomeCapacity, { description: 'Null if the store does not answer.' })
   capacity!: HomeCapacity | null;
 
   @OptionalField(
-    'Running campaigns; null where the store does not answer, left out where the role reads none.',
+    'Running campaigns; null if the store does not answer, left out if the role may not read them.',
     {
       type: HomeCampaigns,
       nullable: true,
@@ -147,12 +147,12 @@ export class HomeClient {
   )
   campaigns?: HomeCampaigns | null;
 
-  @OptionalField('Pressing requests of callers about their data; left out where the role reads none.', {
+  @OptionalField('Urgent requests of callers about their data; left out if the role may not read them.', {
     type: HomeRequests,
   })
   requests_due?: HomeRequests;
 
-  @OptionalField('The steps to the first call; left out where the role reads no configuration.', {
+  @OptionalField('The steps to the first call; left out if the role may not read the configuration.', {
     type: HomeSetup,
   })
   setup?: HomeSetup;
@@ -165,7 +165,7 @@ export class HomeResponse {
   @ApiProperty({ type: HomeRangesResponse })
   ranges!: HomeRangesResponse;
 
-  @Field('The clients for which you have a role, the one that needs a person most first.', {
+  @Field('The clients for which you have a role, the most urgent first.', {
     type: [HomeClient],
   })
   items!: readonly HomeClient[];

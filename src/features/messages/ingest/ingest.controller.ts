@@ -21,10 +21,10 @@ export class MessageIngestController {
     surface: 'general',
     internal: true,
     body: { ...DEFAULT_BODY_LIMITS, batch: 'body' },
-    keyless: 'A message is stored once, by its own id.',
+    keyless: 'A message is stored once, by its id.',
   })
   @Operation(
-    'Writes text messages; repeating a batch changes nothing.',
+    'Stores text messages; repeating a batch changes nothing.',
     'One bad record does not stop the batch. The highest revision of a message is kept.',
   )
   @ApiBody({ schema: { type: 'array', items: { type: 'object' } } })

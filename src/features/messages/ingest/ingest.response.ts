@@ -7,7 +7,7 @@ export class MessageIngestError implements RecordFault {
   @Field('Position in the batch.', { type: 'integer', minimum: 0, example: 3 })
   index!: number;
 
-  @NullableField(String, { description: 'Null where it cannot be used.' })
+  @NullableField(String, { description: 'Null if it cannot be used.' })
   message_id!: string | null;
 
   @ApiProperty({ enum: RECORD_ERROR_CODES })
@@ -16,19 +16,19 @@ export class MessageIngestError implements RecordFault {
   @ApiProperty({ example: 'segments' })
   field!: string;
 
-  @Field('Says what is allowed and never repeats what was sent.')
+  @Field('Says what is allowed; never repeats the sent value.')
   message!: string;
 }
 
 /** POST /internal/v1/messages. The four counts add up to the records sent. */
 export class MessageIngestResponse {
-  @Field('Messages never seen before.', { type: 'integer' })
+  @Field('New messages.', { type: 'integer' })
   accepted!: number;
 
   @Field('Newer revisions of known messages.', { type: 'integer' })
   updated!: number;
 
-  @Field('Revisions not newer than what is known; not an error.', { type: 'integer' })
+  @Field('Revisions not newer than the stored one; not an error.', { type: 'integer' })
   unchanged!: number;
 
   @Field('As many as there are errors.', { type: 'integer' })

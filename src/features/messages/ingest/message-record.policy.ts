@@ -90,7 +90,7 @@ export function readMessageRecord(raw: unknown): ReadRecord {
     (name) => !Object.hasOwn(FIELDS, name) && !Object.hasOwn(OPTIONAL, name),
   );
   if (unknown !== undefined)
-    return refused(id, 'unknown_field', echoableName(unknown), 'This field is not known.');
+    return refused(id, 'unknown_field', echoableName(unknown), 'This field is unknown.');
   for (const [field, { type = 'string', check, allowed }] of Object.entries({ ...FIELDS, ...OPTIONAL })) {
     const value = source[field] ?? null;
     if (value === null && Object.hasOwn(OPTIONAL, field)) continue;

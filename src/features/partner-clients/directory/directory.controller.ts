@@ -17,9 +17,9 @@ export class DirectoryController {
   @Get()
   @Access(OF_ALL_CLIENTS)
   @Operation(
-    'Lists the clients that you may see, with the number of their projects and drafts.',
-    'Administrators see those that their organisation owns, users those they are assigned to. A number that ' +
-      'is not available is `unavailable` and never 0.',
+    'Lists the clients that you can see, with the number of their projects and drafts.',
+    'Administrators see the clients that their organisation owns, users those to which they are ' +
+      'assigned. A number that is not available is `unavailable`, never 0.',
   )
   @Answers(PartnerClientsResponse)
   listPartnerClients(

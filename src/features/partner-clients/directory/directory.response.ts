@@ -16,13 +16,13 @@ export class PartnerClientEntry {
   })
   status!: ClientStatus;
 
-  @CountField('Projects that you see and that are not archived.')
+  @CountField('Projects that you can see and that are not archived.')
   projects!: CountResponse;
 
   @CountField('How many of them have a draft.')
   draft_count!: CountResponse;
 
-  @CountField('Open support tickets: `unavailable` as long as there are none to count.')
+  @CountField('Open support tickets: `unavailable` until support tickets exist.')
   open_support_count!: CountResponse;
 }
 

@@ -28,9 +28,10 @@ export class ProvisioningController {
   @Idempotent({ operation: 'partner-clients.create', required: true, plainAnswer: true })
   @RateLimit(TWENTY_A_MINUTE, { within: 'platform' })
   @Operation(
-    'Sets a client of your organisation up.',
-    'Makes its profile, the ownership of your organisation and your assignment in your data environment, and nothing else: no people, ' +
-      'keys, numbers, billing or runtime. Until an operator sets its data route, reads of its calls are empty and writes 503.',
+    'Sets up a client of your organisation.',
+    'Creates its profile, the ownership of your organisation and your assignment in your data ' +
+      'environment, and nothing else: no people, keys, numbers, billing or runtime. Until an operator sets ' +
+      'its data route, reads of its calls are empty and writes 503.',
   )
   @ApiCreatedResponse({ type: ProvisionedClientResponse })
   createPartnerClient(

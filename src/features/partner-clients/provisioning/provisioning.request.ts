@@ -17,7 +17,7 @@ export class CreatePartnerClientRequest {
       minLength: 1,
       maxLength: 64,
       pattern: CLIENT_ID.source,
-      description: 'Stands in addresses and in the ids of projects, and cannot be changed.',
+      description: 'Part of addresses and of the ids of projects; cannot be changed.',
       example: 'lorikeet-dental',
     },
   )
@@ -33,14 +33,14 @@ export class CreatePartnerClientRequest {
     [isSite],
     { type: String, maxLength: 253 },
     {
-      description: 'The name of its web site, without a scheme and a path.',
+      description: 'The host name of its web site, without scheme or path.',
       example: 'lorikeet-dental.example',
     },
   )
   web_domain!: string;
 
   @TextField(1, 120, {
-    description: 'The person to contact. Administrators alone are shown it.',
+    description: 'The person to contact. Only administrators see it.',
     example: 'Mei Tanaka',
   })
   contact_name!: string;

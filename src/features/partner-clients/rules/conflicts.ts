@@ -21,5 +21,5 @@ export const lastAdministrator = (): PlatformError =>
 /** partner-clients 6.4. */
 export const hasOtherRole = (): PlatformError =>
   conflict(
-    'This person has another role for the client. A person has one role there: remove that one first.',
+    'This person has another role for the client. A person has only one role per client: remove that one first.',
   );

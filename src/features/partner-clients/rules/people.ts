@@ -25,5 +25,5 @@ export const OF_ONE_CLIENT: Access = {
 /** The organisation through which a partner acts; the guards let in none without. */
 export function organisationOf({ principal }: AuthContext): string {
   if (principal.kind === 'bearer' && principal.organisationId !== null) return principal.organisationId;
-  throw new Error('Its route admits signed-in partners alone.');
+  throw new Error('The route admits only signed-in partners.');
 }

@@ -18,7 +18,7 @@ export class SummaryController {
   @Get()
   @Access(OF_ONE_CLIENT)
   @Operation(
-    'Summarizes one client: its business, the health and the list of its projects.',
+    'Summarizes one client: its business, and the health and list of its projects.',
     'Billing, contact and notes are for administrators; for users those fields are left out.',
   )
   @Answers(PartnerClientSummaryResponse)

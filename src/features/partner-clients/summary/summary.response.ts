@@ -14,7 +14,7 @@ export class SummaryClient {
   @Field('`provisioning`: it has no data route yet.', { enum: ['provisioning', 'active'] })
   status!: 'provisioning' | 'active';
 
-  @NullableField(String, { description: 'Null where none was given.', example: 'acme-dental.example' })
+  @NullableField(String, { description: 'Null if none was given.', example: 'acme-dental.example' })
   web_domain!: string | null;
 
   @Field('IANA.', { example: 'Australia/Sydney' })
@@ -27,10 +27,10 @@ export class SummaryHealth {
   })
   state!: HealthState;
 
-  @CountField('Projects that you see and that are not archived.')
+  @CountField('Projects that you can see and that are not archived.')
   active_projects!: CountResponse;
 
-  @CountField('Archived projects that you see.')
+  @CountField('Archived projects that you can see.')
   archived_projects!: CountResponse;
 
   @CountField('Active projects with a draft.')
@@ -87,7 +87,7 @@ export class SummaryBilling {
 
 export class SummaryContact {
   @NullableField(String, {
-    description: 'Null where none was given, or it cannot be opened.',
+    description: 'Null if none was given or it cannot be decrypted.',
     example: 'Mei Tanaka',
   })
   contact_name!: string | null;
@@ -101,7 +101,7 @@ export class PartnerClientSummaryResponse {
   health!: SummaryHealth;
 
   @Field(
-    'The first 100, those that are not archived first and then by name; empty also where `active_projects` is unavailable.',
+    'The first 100, archived ones last and then by name; also empty if `active_projects` is unavailable.',
     { type: [SummaryProject] },
   )
   projects!: readonly SummaryProject[];
@@ -112,16 +112,16 @@ export class PartnerClientSummaryResponse {
   @ApiProperty()
   flags!: SummaryFlags;
 
-  @OptionalField('For partner_admin alone, left out for others; null without a billing plan.', {
+  @OptionalField('Only for partner_admin, left out for others; null without a billing plan.', {
     type: SummaryBilling,
     nullable: true,
   })
   billing?: SummaryBilling | null;
 
-  @OptionalField('For partner_admin alone, left out for others.', { type: SummaryContact })
+  @OptionalField('Only for partner_admin, left out for others.', { type: SummaryContact })
   contact?: SummaryContact;
 
-  @OptionalField('For partner_admin alone, left out for others; null where there are none.', {
+  @OptionalField('Only for partner_admin, left out for others; null if there are none.', {
     type: String,
     nullable: true,
   })

@@ -54,7 +54,7 @@ export class UsersController {
   @Idempotent({ operation: 'partner-clients.users.assign' })
   @Operation(
     'Assigns a person of your organisation to the client.',
-    'It counts from the next request of that person on. Assigning again in the same role changes nothing.',
+    "It takes effect with that person's next request. Assigning again in the same role changes nothing.",
   )
   @Answers(PartnerClientUsersResponse)
   assignPartnerClientUser(
@@ -72,8 +72,9 @@ export class UsersController {
   @Idempotent({ operation: 'partner-clients.users.remove' })
   @Operation(
     "Ends the assignment of a person, from that person's next request on.",
-    'At least one partner user and one administrator stay assigned: a removal that would leave none is 409. Sessions, API keys, ' +
-      'invitations and project assignments of the person end with it; `keep_api_keys_with` hands the keys to a colleague instead.',
+    'At least one partner user and one administrator stay assigned: a removal of the last one is 409. ' +
+      'Sessions, API keys, invitations and project assignments of the person end with it; with ' +
+      '`keep_api_keys_with`, a colleague keeps the keys.',
   )
   @Answers(RemovedUserResponse)
   removePartnerClientUser(

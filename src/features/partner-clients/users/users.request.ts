@@ -11,8 +11,8 @@ export class AssignedUserParams extends PartnerClientParams {
 export class RemoveUserQuery {
   @UuidField({
     description:
-      'The person who answers from now on for the API keys of the person: another person of your organisation with the same or a higher ' +
-      'role for the client, else 422. Left out: the keys end.',
+      'The person who becomes responsible for the API keys: another person of your organisation with the ' +
+      'same or a higher role for the client, else 422. If left out, the keys end.',
     example: '0196a000-0000-7000-8000-000000000014',
     optional: true,
   })

@@ -14,7 +14,7 @@ export class PartnerClientUser {
   @ApiProperty({ enum: PARTNER_ROLES })
   role!: PartnerRole;
 
-  @Field('When the role was given last.', { format: 'date-time' })
+  @Field('When the role was last given.', { format: 'date-time' })
   assigned_at_utc!: string;
 
   @Field("Id of the person who gave it, or `system` for an operator's command.", { example: 'system' })
@@ -32,7 +32,7 @@ export class PartnerClientUsersResponse {
 
 /** Answer of a removal. */
 export class RemovedUserResponse extends PartnerClientUsersResponse {
-  @Field("The counts of the person's API keys for the client that ended, stayed or went over.", {
+  @Field("How many of the person's API keys for the client ended, stayed or were handed over.", {
     type: ApiKeysSettledResponse,
   })
   api_keys!: ApiKeysSettledResponse;

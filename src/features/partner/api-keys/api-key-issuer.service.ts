@@ -79,7 +79,7 @@ export class ApiKeyIssuer {
       createdAt: now,
     });
     const key = await keys.findOne({ keyPrefix: stored.keyPrefix });
-    if (!key) throw new Error('A key that was just inserted is not there.');
+    if (!key) throw new Error('A key that was just inserted cannot be found.');
     await tx.auditDone(rotation ? PARTNER_ACTIONS.keyRotated : PARTNER_ACTIONS.keyCreated, {
       key_id: key.keyId,
       key_scope: scope,

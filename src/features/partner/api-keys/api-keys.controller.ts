@@ -47,7 +47,7 @@ export class ApiKeysController {
   @Access({ scopes: PARTNER_ROLES, client: 'query', namedByPeople: true, surface: 'partner' })
   @Operation(
     "Lists the client's keys of the partner scopes in the caller's data environment.",
-    'Newest first, with those that no longer work. Secrets are never shown again.',
+    'Newest first, including those that no longer work. Secrets are never shown again.',
   )
   @Answers(ApiKeyListResponse)
   listApiKeys(@Auth() auth: AuthContext, @Query() _query: ListApiKeysQuery): Promise<ApiKeyListResponse> {
@@ -59,8 +59,8 @@ export class ApiKeysController {
   @Idempotent({ operation: 'api-keys.create', required: true, plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.create', within: 'environment' })
   @Operation(
-    'Makes a key and shows its secret, this once.',
-    'The key works at once. A replay answers the same record with `secret` null.',
+    'Creates a key and shows its secret, only this once.',
+    'The key works immediately. A replay returns the same record with `secret` null.',
   )
   @Answers(NewApiKeyResponse)
   createApiKey(
@@ -76,9 +76,9 @@ export class ApiKeysController {
   @Access(WRITERS)
   @Idempotent({ operation: 'api-keys.revoke-by-creator', required: true })
   @Operation(
-    'Ends all keys of the client that one person has made, within a second and everywhere.',
-    'Those of the partner scopes in this data environment that were not revoked before, with what is left of their ' +
-      'grace. A person without such a key, here or elsewhere or nowhere, is one answer: an empty list.',
+    'Revokes all keys of the client that one person is responsible for, everywhere within a second.',
+    'This revokes keys of the partner scopes in this data environment, including rotated keys in their ' +
+      'grace period. For a person without such keys, or an unknown one, the list is empty.',
   )
   @Answers(RevokedApiKeysResponse)
   revokeApiKeysByCreator(
@@ -95,10 +95,11 @@ export class ApiKeysController {
   @Idempotent({ operation: 'api-keys.rotate', required: true, plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.rotate', within: 'environment' })
   @Operation(
-    'Puts a new key in the place of one, and shows its secret, this once.',
-    'The new key has the scope and description of the old one, which ends now or when its grace is over. It ends as ' +
-      '`expires_at_utc` says, or with the old one where that is left out. A key that is revoked, expired, was rotated ' +
-      'before or belongs to an organisation that does not own the client is 409.',
+    'Replaces a key and shows the secret of the new one, only this once.',
+    'The new key has the scope and description of the old one, which ends now or after its grace period. ' +
+      'The new key ends at `expires_at_utc`, or with the old one if that is left out. A key that is ' +
+      'revoked, expired, was rotated before or belongs to an organisation that does not own the client is ' +
+      '409.',
   )
   @ApiBody({ type: RotateApiKeyRequest, required: false })
   @Answers(NewApiKeyResponse)
@@ -116,8 +117,8 @@ export class ApiKeysController {
   @Access(WRITERS)
   @Idempotent({ operation: 'api-keys.revoke', required: true, plainAnswer: true })
   @Operation(
-    'Ends a key for good, within a second and everywhere.',
-    'Also what is left of its grace. A key that was revoked before is answered as it is.',
+    'Revokes a key, everywhere within a second.',
+    'A grace period ends, too. A key that is already revoked is returned unchanged.',
   )
   @Answers(ApiKeyRecord)
   revokeApiKey(

@@ -12,7 +12,9 @@ import { MAX_GRACE_SECONDS, MAX_LIFETIME_YEARS } from './key-terms.policy.js';
 
 export class ListApiKeysQuery extends ClientChoice {
   @IdentifierField({
-    description: 'The client. People must name it (404 otherwise); a key takes only its own and need not.',
+    description:
+      'The client. People must name it (404 otherwise); a key accepts only its own client and may leave it ' +
+      'out.',
     example: 'acme-dental',
     optional: true,
   })
@@ -22,7 +24,7 @@ export class ListApiKeysQuery extends ClientChoice {
 /** Query of routes that change keys; without it they have answered 404 already. */
 export class ApiKeyClientQuery {
   @IdentifierField({
-    description: 'The client whose keys are meant. Left out or not assigned to you: 404.',
+    description: 'The client of the keys. Missing or not assigned to you: 404.',
     example: 'acme-dental',
   })
   client_id!: string;
@@ -49,8 +51,9 @@ export class CreateApiKeyRequest {
 
   @StringField({
     description:
-      `When the key ends, at most ${MAX_LIFETIME_YEARS} years ahead. Left out or null: never, or as late as the ` +
-      "client's longest lifetime allows where one is set; beyond that it is 422, which names the latest.",
+      `When the key ends, at most ${MAX_LIFETIME_YEARS} years ahead. If left out or null: never, or at ` +
+      "the end of the client's longest lifetime if one is set; a later time is 422, which names the " +
+      'latest.',
     format: 'date-time',
     optional: true,
     nullable: true,
@@ -70,7 +73,7 @@ export class RevokeByCreatorRequest {
 
 export class RotateApiKeyRequest {
   @IntegerField(0, MAX_GRACE_SECONDS, {
-    description: 'Seconds for which the old key works beside the new one; 0 ends it at once.',
+    description: 'Seconds for which the old key still works; 0 ends it immediately.',
     default: 0,
     example: 3600,
     optional: true,
@@ -79,8 +82,9 @@ export class RotateApiKeyRequest {
 
   @StringField({
     description:
-      `When the new key ends, at most ${MAX_LIFETIME_YEARS} years ahead. Left out: with the old one, or earlier where ` +
-      "the client's longest lifetime demands it. Null: never, or as late as that lifetime allows. Beyond it: 422, which names the latest.",
+      `When the new key ends, at most ${MAX_LIFETIME_YEARS} years ahead. If left out: with the old one, ` +
+      "or earlier if the client's longest lifetime requires it. Null: never, or at the end of that " +
+      'lifetime. A later time is 422, which names the latest.',
     format: 'date-time',
     optional: true,
     nullable: true,

@@ -14,7 +14,7 @@ export class ApiKeyRecord {
   @ApiProperty({ format: 'uuid' })
   key_id!: string;
 
-  @Field('The third part of the key text, to recognise it by.', { example: 'Qm4Zt81x' })
+  @Field('The third part of the key text, which identifies it.', { example: 'Qm4Zt81x' })
   key_prefix!: string;
 
   @Field('The last four characters of the key text.', { example: 'b7Xe' })
@@ -33,22 +33,22 @@ export class ApiKeyRecord {
   data_env!: DataEnv;
 
   @Field(
-    '`active` and `grace` keys work while organisation_active and created_by_active; `grace` is a rotated one until grace_expires_at_utc.',
+    '`active` and `grace` keys work while organisation_active and created_by_active; `grace` is a ' +
+      'rotated one until grace_expires_at_utc.',
     { enum: API_KEY_STATUSES, example: 'active' },
   )
   status!: ApiKeyStatus;
 
-  @Field(
-    'Whether the organisation that it belongs to is active and owns the client. While it is not, the key is refused.',
-    { example: true },
-  )
+  @Field('Whether its organisation is active and owns the client. If not, the key is refused.', {
+    example: true,
+  })
   organisation_active!: boolean;
 
   @ApiProperty({ format: 'date-time' })
   created_at_utc!: string;
 
   @Field(
-    'The person who answers for it, by user id: who made it, or took it over. Or the process that made it.',
+    'The user id of the person responsible for it, who created it or took it over; or the process that created it.',
     {
       example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
     },
@@ -56,28 +56,30 @@ export class ApiKeyRecord {
   created_by!: string;
 
   @Field(
-    'Whether that person has a role at this moment that carries the scope of the key; always true of a process. While it ' +
-      'is false the key is refused.',
+    'Whether that person now has a role that permits the scope of the key; always true for a process. ' +
+      'While false, the key is refused.',
     { example: true },
   )
   created_by_active!: boolean;
 
-  @instant('When it ends by itself; null: never.', '2027-06-30T14:00:00.000Z')
+  @instant('When it expires; null: never.', '2027-06-30T14:00:00.000Z')
   expires_at_utc!: string | null;
 
-  @instant('At most five minutes behind; null: not yet used.', '2026-11-21T03:17:03.914Z')
+  @instant('Up to five minutes out of date; null: not yet used.', '2026-11-21T03:17:03.914Z')
   last_used_at_utc!: string | null;
 
-  @keyId('The key whose place it took.')
+  @keyId('The key that it replaced.')
   rotated_from_key_id!: string | null;
 
-  @keyId('The key that took its place.')
+  @keyId('The key that replaced it.')
   replaced_by_key_id!: string | null;
 
-  @instant('Until when a rotated key works; null unless it was rotated with a grace that was not ended.')
+  @instant(
+    'Until when a rotated key works; null unless it was rotated with a grace period that was not cut short.',
+  )
   grace_expires_at_utc!: string | null;
 
-  @instant('When it was revoked, or rotated without a grace.')
+  @instant('When it was revoked, or rotated without a grace period.')
   revoked_at_utc!: string | null;
 
   @NullableField(String, { description: 'The person who revoked or rotated it.', example: null })
@@ -90,7 +92,7 @@ export class ApiKeyListResponse {
 }
 
 export class RevokedApiKeysResponse {
-  @Field('The keys that this request has ended, newest first; none where there was nothing to end.', {
+  @Field('The keys that this request revoked, newest first; empty if there were none.', {
     type: [ApiKeyRecord],
   })
   items!: ApiKeyRecord[];
@@ -99,7 +101,7 @@ export class RevokedApiKeysResponse {
 /** A key that was just made; the only answer that ever holds its secret (partner 4.2). */
 export class NewApiKeyResponse extends ApiKeyRecord {
   @NullableField(String, {
-    description: 'The key text, shown this once; null in a replay.',
+    description: 'The key text, shown only this once; null in a replay.',
     example: 'svc_prod_Qm4Zt81x_(49 characters)',
   })
   secret!: string | null;

@@ -73,16 +73,16 @@ describe('rotating', () => {
     ['active', null, null],
     ['expired', null, 'This key is expired and cannot be rotated. Create a new one.'],
     ['revoked', null, 'This key is revoked and cannot be rotated. Create a new one.'],
-    ['grace', 'k2', 'This key was rotated already. Rotate the one that took its place, k2.'],
-    ['revoked', 'k2', 'This key was rotated already. Rotate the one that took its place, k2.'],
-    ['expired', 'k2', 'This key was rotated already. Rotate the one that took its place, k2.'],
+    ['grace', 'k2', 'This key was already rotated. Rotate the key that replaced it, k2.'],
+    ['revoked', 'k2', 'This key was already rotated. Rotate the key that replaced it, k2.'],
+    ['expired', 'k2', 'This key was already rotated. Rotate the key that replaced it, k2.'],
   ] as const)('a key that is %s, replaced by %s: %s', (status, replacedBy, refusal) => {
     expect(refusalToRotate(status, replacedBy, true)).toBe(refusal);
   });
 
   it('is refused while the key belongs to an organisation that does not work for the client', () => {
     expect(refusalToRotate('active', null, false)).toMatch(
-      /^This key belongs to an organisation that does not/,
+      /^This key belongs to an organisation that no longer works/,
     );
     expect(refusalToRotate('revoked', null, false)).toMatch(/^This key is revoked/);
   });

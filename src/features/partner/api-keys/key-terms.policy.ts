@@ -71,9 +71,9 @@ export function refusalToRotate(
   isOrganisationActive: boolean,
 ): string | null {
   if (replacedByKeyId !== null)
-    return `This key was rotated already. Rotate the one that took its place, ${replacedByKeyId}.`;
+    return `This key was already rotated. Rotate the key that replaced it, ${replacedByKeyId}.`;
   if (status === 'active' && !isOrganisationActive)
-    return 'This key belongs to an organisation that does not work for the client any more. Create a new one.';
+    return 'This key belongs to an organisation that no longer works for the client. Create a new one.';
   if (status === 'active') return null;
   return `This key is ${status} and cannot be rotated. Create a new one.`;
 }

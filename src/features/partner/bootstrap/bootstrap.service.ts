@@ -52,7 +52,7 @@ export class PartnerBootstrap {
         firstKey.scope,
         this.clock.now(),
       ]);
-      if (!present) throw new Error('A statement of one row gave none.');
+      if (!present) throw new Error('A statement that returns one row returned none.');
       const obstacles = obstaclesTo(wanted, present);
       if (obstacles.length > 0) return { kind: 'refused', obstacles };
       const steps = stepsOf(wanted, auth, present);

@@ -5,12 +5,12 @@ export class ApiKeysSettledResponse {
   @Field('How many keys have ended.', { type: 'integer', example: 2 })
   ended!: number;
 
-  @Field('How many go on under the same person, whose role still carries them.', {
+  @Field('How many stay with the same person, whose role still permits them.', {
     type: 'integer',
     example: 0,
   })
   kept!: number;
 
-  @Field('How many a colleague answers for from now on.', { type: 'integer', example: 0 })
+  @Field('How many a colleague is now responsible for.', { type: 'integer', example: 0 })
   handed_over!: number;
 }

@@ -30,14 +30,15 @@ export class AcceptanceController {
       PEOPLE_ERRORS.invitationEnded,
       PEOPLE_ERRORS.roleHeld,
     ],
-    keyless: 'An invitation is accepted once, and the person who accepted it gets the same answer again.',
+    keyless: 'An invitation is accepted once; the person who accepted it gets the same response again.',
   })
   @BehindPublicDoor(DOOR)
   @Operation(
     'Accepts an invitation as the person whose access token is sent.',
-    'Any person whom the identity provider knows, also one without a role here: the invitation is bound to the `sub` of the token. ' +
-      'Repeated by the same person it is answered alike; another one gets 409 invitation_ended. A link that was replaced or made ' +
-      'up is 404. Every request with a valid token counts against the limit of the address.',
+    'Any person known to the identity provider may accept, even without a role here: the invitation is ' +
+      'bound to the `sub` of the token. The same person gets the same response again; any other gets 409 ' +
+      'invitation_ended. A replaced or invented link is 404. Every request with a valid token counts ' +
+      'against the limit of the address.',
   )
   @Answers(PersonResponse)
   acceptInvitation(

@@ -5,7 +5,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export class PreviewInvitationRequest {
   @StringField({
-    description: 'The part after # in the link of the mail.',
+    description: "The part of the mail's link after #.",
     minLength: 43,
     maxLength: 43,
     pattern: TOKEN.source,
@@ -17,7 +17,7 @@ export class PreviewInvitationRequest {
 
 export class AcceptInvitationRequest extends PreviewInvitationRequest {
   @TextField(1, 80, {
-    description: 'Name of the person. Counts for a person who is new here; others keep the name they have.',
+    description: 'Name of the person. Used for a person who is new here; others keep their name.',
     example: 'Mei Tanaka',
   })
   display_name!: string;

@@ -32,9 +32,9 @@ export class PreviewController {
   })
   @BehindPublicDoor(DOOR)
   @Operation(
-    'Says who invites, to which client and as what, before the person signs in.',
-    'For the page that the link of the mail opens; the token in the body is the credential. It changes nothing: the invitation can be ' +
-      'accepted as before. Every link that gives no role at this moment is the same 404.',
+    'Shows who invites, to which client and in which role, before the person signs in.',
+    "For the page that the mail's link opens; the token in the body is the credential. It changes " +
+      'nothing. Every link that gives no role now is the same 404.',
   )
   @Answers(InvitationPreviewResponse)
   previewInvitation(

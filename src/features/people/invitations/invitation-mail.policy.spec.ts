@@ -20,8 +20,8 @@ describe('the mail of an invitation', () => {
         'To accept, open this link and sign in:',
         'https://portal.example.com/invitations#abc',
         '',
-        'The link works once and for one person, until 2026-12-04 02:30 UTC. Do not pass it on.',
-        'If you do not expect this invitation, ignore this mail. Nothing happens then.',
+        'The link works once, for one person, until 2026-12-04 02:30 UTC. Do not pass it on.',
+        'If you did not expect this invitation, ignore this mail and nothing will happen.',
         '',
       ].join('\n'),
     });

@@ -28,8 +28,8 @@ export function invitationMailText(facts: InvitationMailFacts): { subject: strin
     'To accept, open this link and sign in:',
     facts.link,
     '',
-    `The link works once and for one person, until ${until}. Do not pass it on.`,
-    'If you do not expect this invitation, ignore this mail. Nothing happens then.',
+    `The link works once, for one person, until ${until}. Do not pass it on.`,
+    'If you did not expect this invitation, ignore this mail and nothing will happen.',
   ];
   return { subject: `Invitation to the telephony portal of ${business}`, text: `${lines.join('\n')}\n` };
 }

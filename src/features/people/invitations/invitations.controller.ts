@@ -29,8 +29,8 @@ export class InvitationsController {
   @Get()
   @Access(FOR_ADMINISTRATORS)
   @Operation(
-    'Lists invitations to the roles you may give, page by page.',
-    'With those that were accepted, have expired or were withdrawn.',
+    'Lists invitations to the roles you may give.',
+    'The list includes accepted, expired and withdrawn invitations.',
   )
   @Answers(InvitationsResponse)
   listInvitations(@Auth() auth: AuthContext, @Query() query: PeoplePageQuery): Promise<InvitationsResponse> {
@@ -43,8 +43,8 @@ export class InvitationsController {
   @RateLimit(MAILS, { operation: 'people.invite' })
   @Operation(
     'Invites a person by mail to a role for the client.',
-    'The mail says who invites and has a link that works once, for seven days. The person who opens it signs ' +
-      'in and has the role from then on. An address has one invitation at a time: another one is 409 ' +
+    'The mail says who invites and has a link that works once, for seven days. The person who opens it ' +
+      'signs in and then has the role. An address has one open invitation at a time: another one is 409 ' +
       'invitation_exists.',
   )
   @Answers(InvitationResponse)
@@ -62,8 +62,9 @@ export class InvitationsController {
   @Idempotent({ operation: 'people.resend-invitation', required: true })
   @RateLimit(MAILS, { operation: 'people.invite' })
   @Operation(
-    'Sends an invitation again, with a new link for seven days; the one before is dead at once.',
-    'Also one that has expired. Once in five minutes: 429. An invitation that was accepted or withdrawn: 409.',
+    'Sends an invitation again, with a new link for seven days; the previous link stops working immediately.',
+    'An expired invitation can be resent, too. More than once in five minutes is 429; an accepted or ' +
+      'withdrawn invitation is 409.',
   )
   @Answers(InvitationResponse)
   resendInvitation(
@@ -80,8 +81,8 @@ export class InvitationsController {
   @Access({ ...FOR_ADMINISTRATORS, errors: [PEOPLE_ERRORS.invitationEnded] })
   @Idempotent({ operation: 'people.withdraw-invitation', required: true })
   @Operation(
-    'Ends an invitation: its link is dead at once.',
-    'An invitation that was withdrawn before is answered as it is; an accepted one: 409.',
+    'Withdraws an invitation: its link stops working immediately.',
+    'An invitation that is already withdrawn is returned unchanged; an accepted one is 409.',
   )
   @Answers(InvitationResponse)
   withdrawInvitation(

@@ -24,7 +24,7 @@ export class InviteRequest {
   email!: string;
 
   @StringField({
-    description: 'A role of your own kind. Any other, also an unknown one: 422 role_not_grantable.',
+    description: 'A role of your own kind. Any other, even an unknown one, is 422 role_not_grantable.',
     enum: GIVEN_ROLES,
     example: 'client_staff',
   })

@@ -17,7 +17,7 @@ export class InvitationResponse {
   @ApiProperty({ example: 'm***@e***.com' })
   email_masked!: string;
 
-  @OptionalField('The whole address. Only in the list, and only for the person who invited.', {
+  @OptionalField('The full address; only in the list, and only for the person who invited.', {
     example: 'mira@example.com',
   })
   email?: string;
@@ -40,7 +40,7 @@ export class InvitationResponse {
   })
   mail_status!: 'pending' | 'sent' | 'failed';
 
-  @Field('How often it was sent. The link of the last mail works, those before are dead.', {
+  @Field('How often it was sent. Only the link of the last mail works.', {
     type: 'integer',
     example: 1,
   })
@@ -52,7 +52,7 @@ export class InvitationResponse {
   @ApiProperty({ format: 'date-time' })
   created_at_utc!: string;
 
-  @Field('Seven days after it was sent last.', { format: 'date-time' })
+  @Field('Seven days after it was last sent.', { format: 'date-time' })
   expires_at_utc!: string;
 
   @instant('When it was accepted.', '2026-11-27T08:15:00.000Z')

@@ -14,7 +14,7 @@ export class PersonResponse {
   display_name!: string;
 
   @NullableField(String, {
-    description: 'The invitation from your side that the person accepted; null where there is none.',
+    description: 'The invitation from your side that the person accepted; null if there is none.',
     example: 'm***@e***.com',
   })
   email_masked!: string | null;
@@ -32,19 +32,19 @@ export class PersonResponse {
   active!: boolean;
 
   @NullableField(String, {
-    description: 'The last request for this client, at most five minutes behind; null: none yet.',
+    description: 'The last request for this client, up to five minutes out of date; null: none yet.',
     format: 'date-time',
     example: '2026-11-26T22:41:07.120Z',
   })
   last_seen_at_utc!: string | null;
 
   @NullableField(String, {
-    description: 'The user id of the person from your side who invited; null where there is none.',
+    description: 'The user id of the person from your side who invited; null if there is none.',
     example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
   })
   invited_by!: string | null;
 
-  @Field('For If-Match; another one after each change of role or activity.', {
+  @Field('For If-Match; changes with each change of role or activity.', {
     example: '5f0c1b7e9a2d4c6e8b1a3f57',
   })
   etag!: string;

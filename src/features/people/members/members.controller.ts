@@ -30,9 +30,9 @@ export class MembersController {
   @Get()
   @Access(FOR_ADMINISTRATORS)
   @Operation(
-    'Lists the people you look after, page by page.',
-    'A client_admin: those with a role of customers for the client. A partner_admin: those with a partner role for the client, of ' +
-      'the own organisation. With those whose role has ended.',
+    'Lists the people whom you manage.',
+    'A client_admin sees people with a customer role for the client; a partner_admin sees people of ' +
+      'their own organisation with a partner role for it. The list includes people whose role has ended.',
   )
   @Answers(PeopleResponse)
   listPeople(@Auth() auth: AuthContext, @Query() query: PeoplePageQuery): Promise<PeopleResponse> {
@@ -64,11 +64,11 @@ export class MembersController {
   })
   @Idempotent()
   @Operation(
-    'Gives a person another role, from the next request on.',
-    'A person who stops being an administrator loses the invitations that were not accepted yet: they are withdrawn. API keys that ' +
-      'the new role does not carry end, or go to the colleague whom `keep_api_keys_with` names.',
+    "Changes a person's role, from the next request on.",
+    'If a person stops being an administrator, their open invitations are withdrawn. API keys that the ' +
+      'new role does not permit end, or go to the colleague named by `keep_api_keys_with`.',
   )
-  @IfMatch('The etag of the person as it was read. Missing or *: 428; stale: 409.', { required: true })
+  @IfMatch('The etag of the person that you read. Missing or *: 428; stale: 409.', { required: true })
   @Answers(ChangedPersonResponse, { headers: HEADERS })
   async changePersonRole(
     @Auth() auth: AuthContext,
@@ -86,10 +86,11 @@ export class MembersController {
   @Access({ ...FOR_ADMINISTRATORS, errors: [PEOPLE_ERRORS.lastAdministrator] })
   @Idempotent({ operation: 'people.deactivate', required: true })
   @Operation(
-    'Ends the role of a person for the client, within a second and everywhere.',
-    'Tokens get 404 for this client from then on, and the portal sessions of the person end; roles for other clients are left ' +
-      'alone. The API keys of the person end, or go to the colleague whom `keep_api_keys_with` names. Invitations by and for the ' +
-      'person are withdrawn, and assignments to projects end. A person whose role has ended before is answered as it is.',
+    "Ends a person's role for the client, everywhere within a second.",
+    'Tokens then get 404 for this client, and the portal sessions of the person end; roles for other ' +
+      'clients stay. The API keys of the person end, or go to the colleague named by `keep_api_keys_with`. ' +
+      'Invitations by and for the person are withdrawn, and assignments to projects end. A person whose ' +
+      'role has already ended is returned unchanged.',
   )
   @ApiBody({ type: DeactivateRequest, required: false })
   @Answers(DeactivatedPersonResponse)
@@ -107,9 +108,9 @@ export class MembersController {
   @Access(FOR_ADMINISTRATORS)
   @Idempotent({ operation: 'people.reactivate', required: true })
   @Operation(
-    'Gives a person the role back that has ended.',
-    'Keys, sessions, invitations and assignments to projects that ended with it stay ended. `active` stays false where an operator has ended the ' +
-      'person as a whole.',
+    "Restores a person's role that has ended.",
+    'Keys, sessions, invitations and assignments to projects that ended with it stay ended. `active` ' +
+      'stays false where an operator has ended the person as a whole.',
   )
   @Answers(PersonResponse)
   reactivatePerson(

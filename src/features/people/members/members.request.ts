@@ -8,12 +8,12 @@ export class PersonParams {
 }
 
 const KEEP_KEYS =
-  'The person who answers from now on for the API keys that the role does not carry any more: a person of your organisation with the ' +
-  'same or a higher role for the client, else 400. Left out: these keys end.';
+  'The person who becomes responsible for the API keys that the role no longer permits: a person of your ' +
+  'organisation with the same or a higher role for the client, else 400. If left out, these keys end.';
 
 export class ChangeRoleRequest {
   @StringField({
-    description: 'A role of your own kind. Any other, also an unknown one: 422 role_not_grantable.',
+    description: 'A role of your own kind. Any other, even an unknown one, is 422 role_not_grantable.',
     enum: GIVEN_ROLES,
     example: 'client_manager',
   })
@@ -25,7 +25,7 @@ export class ChangeRoleRequest {
 
 export class DeactivateRequest {
   @BooleanField({
-    description: 'Changes nothing: API keys end in any case, unless `keep_api_keys_with` names a colleague.',
+    description: 'Has no effect: API keys end in any case, unless `keep_api_keys_with` names a colleague.',
     default: true,
     optional: true,
   })

@@ -21,7 +21,7 @@ export class PeopleResponse {
 }
 
 export class ChangedPersonResponse extends PersonResponse {
-  @Field("The counts of the person's API keys for the client that ended, stayed or went over.", {
+  @Field("How many of the person's API keys for the client ended, stayed or were handed over.", {
     type: ApiKeysSettledResponse,
   })
   api_keys!: ApiKeysSettledResponse;
@@ -31,7 +31,7 @@ export class DeactivatedPersonResponse extends ChangedPersonResponse {
   @Field('The same as `api_keys.ended`.', { type: 'integer', example: 2 })
   revoked_api_keys!: number;
 
-  @Field('How many invitations by and for this person were withdrawn with it.', {
+  @Field('How many invitations by and for this person were withdrawn.', {
     type: 'integer',
     example: 1,
   })

@@ -54,7 +54,7 @@ export class SessionsController {
   @PublicRoute('domain', { ...COOKIE, errors: [...READ, CATALOGUE.notFound] })
   @Operation(
     'Shows the person who is signed in, and their clients.',
-    'For the pages of the portal: the person behind the session and what they may act as, in the environment of the session.' +
+    'For the pages of the portal: the person of the session and their roles, in the environment of the session.' +
       SESSION_ONLY,
   )
   @Answers(SessionPersonResponse)
@@ -87,7 +87,7 @@ export class SessionsController {
 
   @Get('sessions')
   @PublicRoute('domain', { ...COOKIE, errors: READ })
-  @Operation('The browsers in which the caller is signed in.', 'The newest first.' + SESSION_ONLY)
+  @Operation('Lists the browsers in which you are signed in.', 'The newest first.' + SESSION_ONLY)
   @Answers(SessionsResponse)
   async listPortalSessions(
     @Session() session: PortalSession,
@@ -100,16 +100,16 @@ export class SessionsController {
   @PublicRoute('domain', {
     ...COOKIE,
     errors: [...WRITTEN, CATALOGUE.notFound],
-    keyless: 'A session that has ended stays so, however often it is ended.',
+    keyless: 'Ending a session again changes nothing.',
     body: SMALL_BODY,
   })
   @Operation(
-    'Ends one session of the caller, which may be this one.',
+    'Ends one of your sessions, even this one.',
     'Every process refuses its cookie within a second. Sessions of other people are 404, as are those that have ended.' +
       SESSION_ONLY,
   )
   @HttpCode(204)
-  @ApiNoContentResponse({ description: 'It has ended, everywhere within a second.' })
+  @ApiNoContentResponse({ description: 'The session ends everywhere within a second.' })
   async revokePortalSession(
     @Session() session: PortalSession,
     @Param() { session_id: sessionId }: SessionPath,
@@ -126,10 +126,10 @@ export class SessionsController {
     ...COOKIE,
     errors: WRITTEN,
     body: SMALL_BODY,
-    keyless: 'A session that has ended stays so, however often it is ended.',
+    keyless: 'Ending a session again changes nothing.',
   })
   @Operation(
-    'Ends all sessions of the caller but this one.',
+    'Ends all your sessions except this one.',
     'Every process refuses their cookies within a second.' + SESSION_ONLY,
   )
   @Answers(RevokedResponse)
@@ -146,11 +146,12 @@ export class SessionsController {
     ...COOKIE,
     errors: WRITTEN,
     body: SMALL_BODY,
-    keyless: 'A session that has ended stays so, however often it is ended.',
+    keyless: 'Ending a session again changes nothing.',
   })
   @Operation(
     'Ends the session of this browser.',
-    'Takes the cookie and has the identity provider revoke the refresh token. Follow `provider_sign_out_url` to sign out there too.' +
+    'Deletes the cookie and has the identity provider revoke the refresh token. Follow ' +
+      '`provider_sign_out_url` to sign out there too.' +
       SESSION_ONLY,
   )
   @Answers(SignedOutResponse)

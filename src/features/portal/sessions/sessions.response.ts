@@ -8,7 +8,7 @@ export class SessionAssignment {
   @ApiProperty({ example: 'acme-dental' }) client_id!: string;
   @ApiProperty({ example: 'Acme Dental' }) business_name!: string;
   @ApiProperty({ enum: PORTAL_ROLES, example: 'client_admin' }) role!: PortalRole;
-  @ApiProperty({ description: 'Whether a request that names no client is about this one.' })
+  @ApiProperty({ description: 'Whether requests that name no client use this one.' })
   is_default!: boolean;
 }
 
@@ -19,7 +19,7 @@ export class SessionRole {
     type: [String],
     example: ['listCalls', 'getCall'],
     description:
-      'The operations that the role may ask for, by their ids in this document. Each answers for what ' +
+      'The operations that the role may call, by their ids in this document. Each operation checks what ' +
       'depends on more than the role.',
   })
   operations!: string[];
@@ -53,31 +53,34 @@ export class SessionPersonResponse {
       'provider says which.',
   })
   environments!: DataEnv[];
-  @ApiProperty({ type: [SessionAssignment], description: 'By the name of the client; at least one.' })
+  @ApiProperty({ type: [SessionAssignment], description: 'Sorted by name of the client; at least one.' })
   assignments!: SessionAssignment[];
-  @ApiProperty({ type: [SessionRole], description: 'Each role of the assignments once.' })
+  @ApiProperty({ type: [SessionRole], description: 'The roles of the assignments, each once.' })
   roles!: SessionRole[];
 }
 
 /** One signed-in browser of the caller's. */
 export class SessionItem {
-  @ApiProperty({ format: 'uuid', description: 'Names the session; it is not the cookie.' })
+  @ApiProperty({ format: 'uuid', description: 'The id of the session; not the cookie.' })
   session_id!: string;
   @ApiProperty({ format: 'date-time' }) created_at_utc!: string;
   @ApiProperty({ format: 'date-time', description: 'Its last use, to the minute.' })
   last_seen_at_utc!: string;
-  @ApiProperty({ format: 'date-time', description: 'When it ends unless it is used again.' })
+  @ApiProperty({ format: 'date-time', description: 'When it expires unless it is used again.' })
   expires_at_utc!: string;
-  @ApiProperty({ example: '203.0.113.*', description: 'Where the sign-in came from, in part.' })
+  @ApiProperty({
+    example: '203.0.113.*',
+    description: 'Part of the address from which the person signed in.',
+  })
   ip_masked!: string;
-  @ApiProperty({ description: 'The name that the browser gave itself.' }) agent!: string;
+  @ApiProperty({ description: 'The name that the browser sent.' }) agent!: string;
   @ApiProperty({
     type: [String],
     example: ['pwd', 'otp'],
-    description: 'How the person proved who they are.',
+    description: 'How the person authenticated.',
   })
   amr!: string[];
-  @ApiProperty({ description: 'Whether this request came by it.' }) current!: boolean;
+  @ApiProperty({ description: 'Whether this request uses it.' }) current!: boolean;
 }
 
 /** The caller's sessions, the newest first. */
@@ -96,7 +99,7 @@ export class SignedOutResponse {
     type: String,
     nullable: true,
     description:
-      'Address at which the browser signs out of the identity provider too; null where there is none.',
+      'Address at which the browser signs out of the identity provider too; null if there is none.',
   })
   provider_sign_out_url!: string | null;
 }

@@ -54,7 +54,7 @@ export class SignInController {
     ],
   })
   @BehindPublicDoor(doorOf('portal-sign-in'))
-  @Operation('Leads a browser to the identity provider.')
+  @Operation('Redirects a browser to the identity provider.')
   @ApiResponse({
     status: 303,
     description: 'To the identity provider, or first to this route at the public address.',
@@ -95,20 +95,20 @@ export class SignInController {
     ],
   })
   @BehindPublicDoor(doorOf('portal-callback'))
-  @Operation('Takes the browser back from the identity provider: ends a sign-in with a session.')
+  @Operation('Receives the browser from the identity provider and completes a sign-in with a session.')
   @ApiQuery({
     name: 'state',
     required: false,
     schema: { type: 'string' },
-    description: 'As the provider sends it.',
+    description: 'As sent by the provider.',
   })
   @ApiQuery({
     name: 'code',
     required: false,
     schema: { type: 'string' },
-    description: 'As the provider sends it.',
+    description: 'As sent by the provider.',
   })
-  @ApiResponse({ status: 303, description: 'To the page that was asked for.', headers: LOCATION })
+  @ApiResponse({ status: 303, description: 'To the requested page.', headers: LOCATION })
   async finishSignIn(@Req() request: PlatformRequest, @Res() response: Response): Promise<void> {
     const portal = this.address.get();
     const browser = cookieOf(request, 'sign-in', portal);

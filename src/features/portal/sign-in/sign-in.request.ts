@@ -16,7 +16,7 @@ export class SignInRequest {
   @UncheckedField(
     { type: String },
     {
-      description: 'Set to public by the way to the public address, which leads there once.',
+      description: 'Set to public by the redirect to the public address, so that it happens only once.',
       example: 'public',
       optional: true,
     },

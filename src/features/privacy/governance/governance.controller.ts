@@ -23,8 +23,8 @@ export class TenantGovernanceController {
   @Get()
   @Access(CUSTOMER)
   @Operation(
-    'Shows what the tenant settles about its recordings and transcripts.',
-    'A tenant that has never saved its governance settles nothing.',
+    "Shows the tenant's rules for recordings and transcripts.",
+    'A tenant that has never saved its governance has no rules.',
   )
   @Answers(TenantGovernanceResponse, { headers: ETAG_HEADERS })
   async getTenantGovernance(
@@ -39,13 +39,15 @@ export class TenantGovernanceController {
   @Access({ ...CUSTOMER, errors: [validationFailed, staleSettings, preconditionRequired] })
   @Idempotent()
   @Operation(
-    'Replaces what the tenant settles about its recordings and transcripts.',
-    'Counts from the next request and the next export on. The published governance of a project narrows it for the calls of ' +
-      'the project and never widens it; what is not settled here the project settles. Nothing is deleted: a transcript past ' +
-      'its retention is not shown, and is shown again where the retention becomes longer.',
+    "Replaces the tenant's rules for recordings and transcripts.",
+    'The rules apply from the next request and export. The published governance of a project may narrow ' +
+      'them for its calls and never widens them; what is left open here, the project decides. Nothing is ' +
+      'deleted: a transcript past its retention period is not shown, and is shown again if the period ' +
+      'becomes longer.',
   )
   @IfMatch(
-    'The etag of the governance that was read, also of one that was never saved. Missing or *: 428; stale: 400 stale_settings.',
+    'The etag of the governance that you read, even if it was never saved. Missing or *: 428; stale: 400 ' +
+      'stale_settings.',
     { required: true },
   )
   @Answers(TenantGovernanceResponse, { headers: ETAG_HEADERS })

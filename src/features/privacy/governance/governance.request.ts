@@ -4,14 +4,13 @@ import type { TenantGovernance } from './governance.policy.js';
 
 export class TenantGovernanceRequest {
   @EnumField(AUDIO_RETENTIONS, {
-    description: 'Whether recordings are kept; unconfirmed: not settled.',
+    description: 'Whether recordings are kept; unconfirmed: left open.',
     example: 'enabled',
   })
   audio_retention!: TenantGovernance['audioRetention'];
 
   @EnumField(SECONDARY_REUSES, {
-    description:
-      'Whether transcripts may serve for more than the calls they were made of; null: not settled.',
+    description: 'Whether transcripts may be reused for other purposes; null: left open.',
     example: 'denied',
     nullable: true,
   })
@@ -19,7 +18,7 @@ export class TenantGovernanceRequest {
 
   @IntegerField(0, MAX_RETENTION_DAYS, {
     description:
-      'For how many days after the start of a call its transcript is shown, 0 being never; null: not settled.',
+      'For how many days after the start of a call its transcript is shown; 0: never; null: left open.',
     example: 365,
     nullable: true,
   })

@@ -18,22 +18,21 @@ export class TenantGovernanceResponse {
   @Field('For If-Match; also in the header ETag.', { example: 'r3-9f0c1f5d2b7a4e68' })
   etag!: string;
 
-  @Field('Whether recordings are kept; unconfirmed: not settled.', {
+  @Field('Whether recordings are kept; unconfirmed: left open.', {
     enum: AUDIO_RETENTIONS,
     example: 'enabled',
   })
   audio_retention!: TenantGovernance['audioRetention'];
 
   @NullableField(String, {
-    description:
-      'Whether transcripts may serve for more than the calls they were made of; null: not settled.',
+    description: 'Whether transcripts may be reused for other purposes; null: left open.',
     enum: SECONDARY_REUSES,
     example: 'denied',
   })
   secondary_reuse!: TenantGovernance['secondaryReuse'];
 
   @NullableField('integer', {
-    description: 'For how many days after the start of a call its transcript is shown; null: not settled.',
+    description: 'For how many days after the start of a call its transcript is shown; null: left open.',
     example: 365,
   })
   transcript_retention_days!: number | null;

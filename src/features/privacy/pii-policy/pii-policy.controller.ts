@@ -23,8 +23,8 @@ export class PiiPolicyController {
   @Get()
   @Access(CUSTOMER)
   @Operation(
-    'Shows what the tenant permits its roles to see of callers.',
-    'A tenant that has never saved a policy permits nothing and is strict about summaries.',
+    "Shows which data of callers the tenant's roles may see.",
+    'A tenant that has never saved a policy permits nothing and hides summaries.',
   )
   @Answers(PiiPolicyResponse, { headers: ETAG_HEADERS })
   async getPiiPolicy(
@@ -39,12 +39,12 @@ export class PiiPolicyController {
   @Access({ ...CUSTOMER, errors: [validationFailed, staleSettings, preconditionRequired] })
   @Idempotent()
   @Operation(
-    'Replaces what the tenant permits its roles to see of callers.',
-    'A role that is not named may see nothing. Counts from the next request on. The published governance of a ' +
-      'project may permit less for its own calls, and never more.',
+    "Replaces which data of callers the tenant's roles may see.",
+    'Omitted roles may see nothing. The policy applies from the next request. The published governance ' +
+      'of a project may permit less for its own calls, never more.',
   )
   @IfMatch(
-    'The etag of the policy that was read, also of one that was never saved. Missing or *: 428; stale: 400 stale_settings.',
+    'The etag of the policy that you read, even if it was never saved. Missing or *: 428; stale: 400 stale_settings.',
     { required: true },
   )
   @Answers(PiiPolicyResponse, { headers: ETAG_HEADERS })

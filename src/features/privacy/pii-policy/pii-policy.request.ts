@@ -16,7 +16,7 @@ export class PiiPolicyRequest {
   strict_summaries!: boolean;
 
   @ObjectField(PiiPermissionsRequest, {
-    description: 'The kinds that each role may see; a role that is left out may see none.',
+    description: 'The kinds that each role may see; omitted roles may see none.',
     example: { client_admin: [...PII_KINDS], client_manager: ['summary'] },
   })
   permissions!: PiiPermissions;

@@ -22,13 +22,13 @@ export class PiiPolicyResponse {
   etag!: string;
 
   @Field(
-    'Whether summaries are hidden from callers without permission. False: without permission those are shown in which ' +
+    'Whether summaries are hidden from callers without permission. If false, they see summaries in which ' +
       'nothing looks like personal data.',
     { example: true },
   )
   strict_summaries!: boolean;
 
-  @Field('The kinds that each role may see, by role; every role is there.', {
+  @Field('The kinds that each role may see, by role; contains every role.', {
     type: 'object',
     properties: Object.fromEntries(ANALYTICS_READERS.map((role) => [role, kinds()])),
     required: [...ANALYTICS_READERS],

@@ -91,7 +91,7 @@ export class PiiPolicyService {
 
 async function read(db: StoreReader, { clientId, dataEnv }: AuthContext): Promise<PiiPolicyResponse> {
   const [row] = await db.query<StoredPolicy>(PII_POLICY);
-  if (!row) throw new Error('A statement of one row gave none.');
+  if (!row) throw new Error('A statement that returns one row returned none.');
   const revision = row.revision ?? 0;
   // The row that a first write locks was not saved yet.
   const isSaved = revision > 0 || row.lines.length > 0;

@@ -33,7 +33,7 @@ export class AssignmentsController {
   @Post()
   @Access({ ...PEOPLE, errors: [conflict, PROJECT_ERRORS.archived, PROJECT_ERRORS.assignmentExists] })
   @Idempotent({ operation: 'projects.assignments.create', required: true, key: 'header_or_body' })
-  @Operation('Gives a project to a member of your organisation to see.')
+  @Operation('Assigns a project to a member of your organisation.')
   @Answers(LifecycleSnapshotResponse)
   assignMember(
     @Auth() auth: AuthContext,
@@ -48,7 +48,7 @@ export class AssignmentsController {
   @Delete(':assignment_id')
   @Access({ ...PEOPLE, errors: [conflict, PROJECT_ERRORS.archived] })
   @Idempotent({ operation: 'projects.assignments.remove', required: true, key: 'header_or_body' })
-  @Operation('Takes a project away from a member, from the next request on.')
+  @Operation("Ends a member's assignment to a project, from the next request on.")
   @Answers(LifecycleSnapshotResponse)
   removeAssignment(
     @Auth() auth: AuthContext,

@@ -38,7 +38,7 @@ export class AssignMemberRequest extends KeyedBody {
 
 export class RemoveAssignmentRequest extends KeyedBody {
   @IdentifierField({
-    description: 'As the snapshot gives it; a stale one is 409, with details.stale.',
+    description: 'As shown by the snapshot; a stale one is 409, with details.stale.',
     example: '1',
   })
   assignment_revision_token!: string;

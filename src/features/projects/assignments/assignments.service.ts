@@ -114,7 +114,7 @@ const staleAssignment = (sent: string, revision: number): PlatformError =>
       current: String(revision),
       changed_paths: null,
     },
-    'This is not the revision of the assignment. Read the lifecycle again and send the assignment_revision_token that it shows.',
+    'This is not the revision of the assignment. Read the lifecycle again and send its assignment_revision_token.',
   );
 
 /** Whether the assignment is of a person of the caller's organisation. */

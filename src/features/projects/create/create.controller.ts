@@ -25,8 +25,8 @@ export class CreateProjectController {
   })
   @Idempotent({ operation: 'projects.create', required: true, key: 'header_or_body' })
   @Operation(
-    'Makes a project of the client, in setup and with a first draft.',
-    'Its id is made of the client id, the name and a random suffix.',
+    'Creates a project for the client, in setup and with a first draft.',
+    'Its id consists of the client id, the name and a random suffix.',
   )
   @ApiCreatedResponse({ type: LifecycleSnapshotResponse })
   createProject(

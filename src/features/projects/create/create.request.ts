@@ -10,7 +10,7 @@ export class CreateProjectRequest extends KeyedBody {
   @TimezoneField({ description: 'IANA zone.', example: 'Australia/Sydney' })
   timezone!: string;
 
-  @IdentifierField({ description: 'The client you act for; any other one is 404.', example: 'acme-dental' })
+  @IdentifierField({ description: 'The client for which you act; any other is 404.', example: 'acme-dental' })
   managed_client_id!: string;
 
   @ObjectField(ProjectProfileRequest, { optional: true })

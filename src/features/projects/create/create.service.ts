@@ -66,8 +66,9 @@ export class CreateProjectService {
     if (row!.projects < limit) return;
     throw new PlatformError(PROJECT_ERRORS.limit, {
       message:
-        `The client may have ${limit} projects in this environment, archived ones included, and has them. ` +
-        'Restore an archived one, or ask the operator of the platform for a higher limit.',
+        `The client may have ${limit} projects in this environment, archived ones included, and has ` +
+        'reached the limit. Restore an archived one, or ask the operator of the platform for a higher ' +
+        'limit.',
     });
   }
 

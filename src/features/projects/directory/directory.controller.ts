@@ -29,8 +29,8 @@ export class ProjectDirectoryController {
     surface: 'partner',
   })
   @Operation(
-    'Projects that the caller sees, sorted and page by page.',
-    'Partner and internal roles get `items` and `pagination`, every other scope `projects` of the legacy model.',
+    'Lists the projects that you can see.',
+    'Partner and internal roles get `items` and `pagination`, other scopes get `projects` of the legacy model.',
   )
   @ApiExtraModels(ProjectListResponse, LegacyProjectListResponse)
   @ApiOkResponse({

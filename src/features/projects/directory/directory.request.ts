@@ -14,7 +14,7 @@ const MAX_PAGE_SIZE = 100;
 export class ProjectListRequest extends ClientChoice {
   @StringField({
     type: Boolean,
-    description: 'With true archived projects too.',
+    description: 'If true, archived projects are included.',
     default: false,
     optional: true,
   })
@@ -25,14 +25,14 @@ export class ProjectListRequest extends ClientChoice {
 
   @StringField({
     enum: DATA_ENVS,
-    description: 'The environment of the credentials, which is the default; another one is 404.',
+    description: 'The environment of the credentials, which is the default; any other is 404.',
     optional: true,
   })
   data_env?: string;
 
   @StringField({
     enum: PROJECT_SORT_KEYS,
-    description: 'Names regardless of case. Equal projects go by project_id, in the same direction.',
+    description: 'Names ignore case. Ties are ordered by project_id, in the same direction.',
     default: 'created_at_utc',
     optional: true,
   })
@@ -45,7 +45,7 @@ export class ProjectListRequest extends ClientChoice {
   page?: number;
 
   @QueryIntegerField(1, MAX_PAGE_SIZE, {
-    description: 'A legacy list has pages only where this or `page` is sent.',
+    description: 'A legacy list has pages only if this or `page` is sent.',
     default: 20,
     optional: true,
   })

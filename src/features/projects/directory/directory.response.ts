@@ -52,12 +52,12 @@ export class ProjectDetailResponse {
 
   @NullableField(String, {
     example: null,
-    description: 'The etag of the draft until something has been published, then null.',
+    description: 'The etag of the draft until the first publication, then null.',
   })
   initial_draft_etag!: string | null;
 
   @OptionalField(
-    'The overrides of test calls: as drafted, else as published and on. Absent where nothing is.',
+    'The overrides of test calls: those of the draft, else the published ones if they are on. Absent if there are none.',
     { type: TestingOverrideSummaryResponse },
   )
   testing_override_summary?: TestingOverrideSummaryResponse;

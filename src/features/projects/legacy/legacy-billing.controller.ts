@@ -27,7 +27,7 @@ export class LegacyBillingController {
 
   @Get('billing-config')
   @Access({ scopes: LEGACY_KEYS, ...BY_KEY })
-  @Operation("The cost of a project\'s calls.")
+  @Operation("Shows the prices of a project's calls.")
   @Answers(BillingConfigResponse)
   getBillingConfig(
     @Auth() auth: AuthContext,
@@ -40,8 +40,8 @@ export class LegacyBillingController {
   @Get('billing-summary')
   @Access({ scopes: LEGACY_KEYS, ...BY_KEY })
   @Operation(
-    'An estimate of what the calls of a range cost, under the terms of now.',
-    'Calls whose month has been dropped by retention are not in it.',
+    'Estimates the cost of the calls of a range at current prices.',
+    'Calls that retention has deleted are not included.',
   )
   @Answers(BillingSummaryResponse)
   getBillingSummary(
@@ -55,7 +55,7 @@ export class LegacyBillingController {
   @Put()
   @Access({ scopes: ['full-access'], ...BY_KEY, errors: [PROJECT_ERRORS.archived] })
   @Idempotent({ operation: 'project_billing.update' })
-  @Operation("Changes what a project's calls cost; what is left out stays as it is.")
+  @Operation("Changes the prices of a project's calls; omitted fields keep their values.")
   @Answers(LegacyProjectResponse)
   updateProjectBilling(
     @Auth() auth: AuthContext,

@@ -21,7 +21,7 @@ export class BillingSummaryResponse extends BillingTermsResponse implements Bill
   @Field('The last instant of the range.', { format: 'date-time', example: '2026-10-31T12:59:59.999Z' })
   end_date!: string;
 
-  @Field('In which dates were read.', { example: 'Australia/Sydney' })
+  @Field('The time zone of the dates.', { example: 'Australia/Sydney' })
   timezone!: string;
 
   @ApiProperty({ type: 'integer', example: 4 })
@@ -30,10 +30,10 @@ export class BillingSummaryResponse extends BillingTermsResponse implements Bill
   @Field('The completed ones.', { type: 'integer', example: 3 })
   billable_calls!: number;
 
-  @Field('For all calls together.', { type: 'integer', example: 262 })
+  @Field('Of all calls together.', { type: 'integer', example: 262 })
   total_duration_seconds!: number;
 
-  @Field('Each billable call counts for minimum_billable_seconds at least. At most 3 decimals.', {
+  @Field('Each billable call counts at least minimum_billable_seconds. At most 3 decimals.', {
     example: 270,
   })
   billable_seconds!: number;

@@ -53,7 +53,7 @@ export class LifecycleController {
   @Post('archive')
   @Access({ ...WRITERS, errors: [conflict, PROJECT_ERRORS.archived] })
   @Idempotent({ operation: 'projects.archive', required: true, key: 'header_or_body' })
-  @Operation('Archives a project: it can be read and restored, and nothing else.')
+  @Operation('Archives a project: it can then only be read or restored.')
   @Answers(LifecycleSnapshotResponse)
   archiveProject(
     @Auth() auth: AuthContext,
@@ -69,9 +69,10 @@ export class LifecycleController {
   @Access({ ...WRITERS, errors: [conflict, PROJECT_ERRORS.notArchived, PROJECT_ERRORS.inboundNumberTaken] })
   @Idempotent({ operation: 'projects.restore', required: true, key: 'header_or_body' })
   @Operation(
-    'Takes a project out of the archive, back to setup.',
-    'A project that is not archived is 409 project_not_archived. One whose published inbound numbers another project answers ' +
-      'meanwhile stays in the archive: 409 inbound_number_taken, which names them and that project.',
+    'Restores an archived project to setup.',
+    'A project that is not archived is 409 project_not_archived. If another project now answers its ' +
+      'published inbound numbers, the project stays archived: 409 inbound_number_taken names the numbers ' +
+      'and that project.',
   )
   @Answers(LifecycleSnapshotResponse)
   restoreProject(

@@ -29,7 +29,7 @@ export class EditProjectRequest {
   lifecycle_notes?: string;
 
   @ObjectField(ProjectProfileRequest, {
-    description: 'Sent fields take the place of the old ones, the others stay; null takes a text away.',
+    description: 'Sent fields replace the old ones, others stay; null removes a text.',
     optional: true,
   })
   profile?: ProjectProfileRequest;

@@ -39,5 +39,5 @@ export const staleRevision = (sent: string, current: number, revisions: FieldRev
       current: String(current),
       changed_paths: /^[0-9]{1,10}$/.test(sent) ? pathsSince(revisions, Number(sent), current) : null,
     },
-    'The project changed since it was read. Read its lifecycle again and send the revision_token that it shows.',
+    'The project changed since it was read. Read its lifecycle again and send its revision_token.',
   );

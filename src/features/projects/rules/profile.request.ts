@@ -23,7 +23,7 @@ export class ProjectProfileRequest implements ProfileChange {
     { type: [String] },
     { max: MAX_TAGS, unique: true },
     {
-      description: `At most ${MAX_TAGS}, of 1 to ${MAX_TAG} characters each. Sent tags take the place of all the old ones.`,
+      description: `At most ${MAX_TAGS}, of 1 to ${MAX_TAG} characters each. The sent tags replace all old ones.`,
       example: ['reception', 'pilot'],
       optional: true,
     },

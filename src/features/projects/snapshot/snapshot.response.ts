@@ -30,7 +30,7 @@ class SnapshotProject {
   @ApiProperty({ enum: PROJECT_STATES, example: 'setup' })
   lifecycle_state!: ProjectState;
 
-  @Field('To be sent with the next change; another change makes it stale.', { example: '1' })
+  @Field('Send it with the next change; any other change makes it stale.', { example: '1' })
   revision_token!: string;
 
   @NullableField('integer', { example: null })
@@ -51,22 +51,22 @@ class SnapshotProject {
   @ApiProperty(actor)
   created_by!: string;
 
-  @OptionalField('Once a note was recorded.', { type: String })
+  @OptionalField('Set once a note was recorded.', { type: String })
   lifecycle_notes?: string;
 
-  @OptionalField('Once the project was edited.', { type: String })
+  @OptionalField('Set once the project was edited.', { type: String })
   updated_by?: string;
 
-  @OptionalField('Once it was archived.', { type: String, format: 'date-time' })
+  @OptionalField('Set once it was archived.', { type: String, format: 'date-time' })
   archived_at?: string;
 
-  @OptionalField('Once it was archived.', { type: String })
+  @OptionalField('Set once it was archived.', { type: String })
   archived_by?: string;
 
-  @OptionalField('Once it was restored.', { type: String, format: 'date-time' })
+  @OptionalField('Set once it was restored.', { type: String, format: 'date-time' })
   restored_at?: string;
 
-  @OptionalField('Once it was restored.', { type: String })
+  @OptionalField('Set once it was restored.', { type: String })
   restored_by?: string;
 }
 
@@ -131,7 +131,7 @@ class SnapshotAssignment {
   @ApiProperty(time)
   created_at!: string;
 
-  @Field('To be sent when the assignment is removed.', { example: '1' })
+  @Field('Send it to remove the assignment.', { example: '1' })
   assignment_revision_token!: string;
 }
 

@@ -63,24 +63,25 @@ const ASK_FOR_ONE =
   ' Ask for one (POST /approvals); any other partner_admin of the client gives it. The approver does not publish.';
 
 const waitsFor = ({ approvalId, requestedBy, requestedAt }: WaitingApproval): string =>
-  `An approval of this state of the draft was asked for at ${requestedAt.toISOString()} by ${requestedBy} and is not given ` +
-  `yet. Any other partner_admin of the client may give it (POST /approvals/${approvalId}/approve). ` +
-  'A person other than the approver publishes then.';
+  `An approval of this state of the draft was requested at ${requestedAt.toISOString()} by ` +
+  `${requestedBy} and has not been given yet. Any other partner_admin of the client may give it (POST ` +
+  `/approvals/${approvalId}/approve). Then a person other than the approver publishes.`;
 
 const MESSAGES = {
   bearer_required:
-    'The project requires approval by a second person, so an API key cannot release. Repeat the request with ' +
-    'the bearer token of a partner_admin.',
+    'The project requires approval by a second person, so an API key cannot release. Repeat the request ' +
+    "with a partner_admin's bearer token.",
   approval_missing:
-    'Another person has to approve this state of the draft, and no approval of it was asked for.' +
+    'Another person has to approve this state of the draft, and no approval of it was requested.' +
     ASK_FOR_ONE,
   approval_stale:
-    'The approved draft has changed since, and no approval of the current draft was asked for.' + ASK_FOR_ONE,
+    'The approved draft has changed since, and no approval of the current draft was requested.' + ASK_FOR_ONE,
   approval_by_publisher: 'You approved this release, so another partner_admin has to publish it.',
   approver_inactive:
-    'Its approver is no active partner_admin of the client any more. Withdraw the approval and have another person approve.',
+    'Its approver is no longer an active partner_admin of the client. Withdraw the approval and have ' +
+    'another person approve.',
   approval_ended_by_rollback:
-    'That version requires no second person, so a rollback would switch approval off without one. Put its ' +
+    'That version requires no second person, so a rollback would turn approval off without approval. Put its ' +
     'content into the draft and have the draft approved.',
 } as const;
 

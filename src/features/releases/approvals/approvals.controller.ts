@@ -49,9 +49,9 @@ export class ApprovalsController {
   })
   @Idempotent({ operation: 'workspace.approvals.request', required: true })
   @Operation(
-    'Asks for an approval of the current draft.',
-    'An approval holds for exactly this state of the draft over exactly this published version: an edit, a ' +
-      'publication or a rollback makes it stale. An etag that the draft no longer has is 409.',
+    'Requests an approval of the current draft.',
+    'An approval is valid for exactly this state of the draft and this published version: an edit, a ' +
+      'publication or a rollback makes it stale. A stale etag is 409.',
   )
   @Answers(ApprovalResponse)
   requestApproval(
@@ -76,8 +76,8 @@ export class ApprovalsController {
   })
   @Idempotent({ operation: 'workspace.approvals.approve', required: true })
   @Operation(
-    'Approves a draft that another person asked to have approved.',
-    'The person who approves may have edited the draft, and may not publish it.',
+    "Approves a draft at another person's request.",
+    'The approver may have edited the draft, but may not publish it.',
   )
   @ApiBody(emptyBody)
   @Answers(ApprovalResponse)
@@ -94,7 +94,7 @@ export class ApprovalsController {
   @Access({ ...PEOPLE, errors: [WORKSPACE_ERRORS.approvalClosed, PROJECT_ERRORS.archived] })
   @Idempotent({ operation: 'workspace.approvals.withdraw', required: true })
   @Operation(
-    'Withdraws a request, or an approval that was not used yet.',
+    'Withdraws a request, or an unused approval.',
     'Any partner_admin may. A version that was published with it stays published.',
   )
   @ApiBody(emptyBody)

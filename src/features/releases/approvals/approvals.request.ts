@@ -7,7 +7,7 @@ const MAX_NOTE_LENGTH = 500;
 
 export class RequestApprovalRequest {
   @IdentifierField({
-    description: "The draft's etag, without quotes: what is to be approved. Another one than it has is 409.",
+    description: 'The etag of the draft to approve, without quotes. A stale one is 409.',
     maxLength: 128,
     example: '5f0c8a2be1d94c6f9a3b7e10',
   })

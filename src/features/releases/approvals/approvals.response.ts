@@ -12,7 +12,7 @@ export class ApprovalResponse {
   @ApiProperty({ format: 'uuid' })
   approval_id!: string;
 
-  @Field('The state of the draft that it holds for.', { example: '5f0c8a2be1d94c6f9a3b7e10' })
+  @Field('The etag of the draft for which it is valid.', { example: '5f0c8a2be1d94c6f9a3b7e10' })
   draft_etag!: string;
 
   @NullableField('integer', {
@@ -24,7 +24,7 @@ export class ApprovalResponse {
   @ApiProperty({ enum: APPROVAL_STATES })
   state!: ApprovalState;
 
-  @Field('Whether the draft, or what is published, is another one by now: it counts for nothing then.')
+  @Field('Whether the draft or the published version has changed since, so that it is no longer valid.')
   is_stale!: boolean;
 
   @NullableField(String, { example: 'Opening hours over the holidays.' })

@@ -21,7 +21,7 @@ export class DeploymentsController {
 
   @Get('runtime-drift')
   @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
-  @Operation('Says whether the runtime runs what is published.')
+  @Operation('Shows whether the runtime runs the published version.')
   @Answers(DriftResponse)
   getRuntimeDrift(
     @Auth() auth: AuthContext,
@@ -33,7 +33,7 @@ export class DeploymentsController {
 
   @Get('runtime-provenance')
   @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
-  @Operation('Lists the last 50 records of who deployed which version where.')
+  @Operation('Lists the last 50 deployments: who deployed which version where.')
   @Answers(DeploymentListResponse)
   listDeployments(
     @Auth() auth: AuthContext,
@@ -46,7 +46,7 @@ export class DeploymentsController {
   @Post('runtime-provenance')
   @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [PROJECT_ERRORS.archived] })
   @Idempotent({ operation: 'workspace.runtime-provenance', required: true })
-  @Operation('Records that you have deployed a version somewhere; deploys nothing.')
+  @Operation('Records that you deployed a version; deploys nothing.')
   @Answers(DeploymentResponse)
   recordDeployment(
     @Auth() auth: AuthContext,

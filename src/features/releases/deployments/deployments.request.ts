@@ -8,7 +8,7 @@ export class RecordDeploymentRequest {
   version_number!: number;
 
   @IdentifierField({
-    description: 'Name of the runtime or its place.',
+    description: 'Name of the runtime or its location.',
     maxLength: 128,
     example: 'runtime-syd-1',
   })

@@ -20,7 +20,7 @@ export class DriftResponse {
 
   @NullableField(String, {
     format: 'date-time',
-    description: 'When the runtime said so; null when it never has.',
+    description: 'When the runtime reported it; null if it never has.',
   })
   checked_at!: string | null;
 }

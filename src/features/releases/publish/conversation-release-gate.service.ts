@@ -9,7 +9,7 @@ import type { PlannedRelease, ReleaseGate } from './release-blockers.service.js'
 const SWITCHED_OFF: FieldError = {
   loc: ['release', 'conversation_tests'],
   message:
-    'This version does not require conversation tests to pass, and the published one does. Remove the ' +
+    'This version does not require conversation tests to pass, but the published one does. Remove the ' +
     'requirement in a draft whose tests pass.',
   type: 'conversation_tests_switched_off',
 };

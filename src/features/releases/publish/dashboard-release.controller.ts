@@ -38,7 +38,7 @@ export class DashboardReleaseController {
   @Idempotent({ operation: 'workspace.dashboard-metadata.publish', required: true })
   @Operation(
     "Publishes the draft's dashboard metadata, and nothing else of the draft.",
-    'The version it makes has everything else as it was published before.',
+    'In the new version, everything else stays as published.',
   )
   @ApiBody({ required: false, schema: { type: 'object', additionalProperties: false } })
   @Answers(VersionResponse)

@@ -32,7 +32,7 @@ export class ReleasesController {
   @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT, keyless: 'It changes nothing.' })
   @Operation(
     'Validates every section as it would be published now, and changes nothing.',
-    'A section that is blocked keeps the whole draft from being published; release_findings has what else does.',
+    'A blocked section prevents publication of the whole draft; release_findings lists other reasons.',
   )
   @ApiBody({ required: false, schema: { type: 'object', additionalProperties: false } })
   @Answers(ValidationResponse)
@@ -60,14 +60,15 @@ export class ReleasesController {
   @Idempotent({ operation: 'workspace.publish', required: true })
   @Operation(
     'Publishes the draft as the next version; a project in setup becomes active.',
-    'Sections that were never saved are published with their defaults. While one section is blocked the answer is ' +
-      '422, and details.field_errors names every error as section.path. A draft that changes governance or testing ' +
-      'overrides is published with a bearer token only: a key gets 422 bearer_required. A draft that says what is ' +
-      'published already ends without a version: the answer is the published one, with changed false. Where governance has ' +
-      'release_approval second_person, another person has to approve the draft before. Where it has conversation_tests ' +
-      'must_pass, each test that has not passed on exactly this draft is 422.',
+    'Sections that were never saved are published with their defaults. While one section is blocked the ' +
+      'answer is 422, and details.field_errors names every error as section.path. A draft that changes ' +
+      'governance or testing overrides is published with a bearer token only: a key gets 422 ' +
+      'bearer_required. A draft that equals the published version ends without a new version: the response ' +
+      'is the published one, with changed false. If governance has release_approval second_person, another ' +
+      'person has to approve the draft first. If it has conversation_tests must_pass, each test that has ' +
+      'not passed on exactly this draft is 422.',
   )
-  @IfMatch("The draft's etag that was read. Needed once a draft exists: 428. A stale one is 409.")
+  @IfMatch('The etag of the draft that you read. Required once a draft exists: 428. A stale one is 409.')
   @ApiBody({ type: PublishRequest, required: false })
   @Answers(PublicationResponse)
   publishProject(
@@ -93,10 +94,10 @@ export class ReleasesController {
   })
   @Idempotent({ operation: 'workspace.rollback', required: true })
   @Operation(
-    'Publishes what an older version holds as the next version.',
-    'A draft stays with what it says, under a new etag. The content is validated as it is today: what refers to a deleted secret is 422. A ' +
-      'version whose governance or testing overrides differ from the published ones is brought back with a bearer ' +
-      'token only: a key gets 422 bearer_required.',
+    'Publishes the content of an older version as the next version.',
+    "A draft keeps its content, under a new etag. The content is validated by today's rules: a reference " +
+      'to a deleted secret is 422. A version whose governance or testing overrides differ from the ' +
+      'published ones can be restored with a bearer token only: a key gets 422 bearer_required.',
   )
   @Answers(VersionResponse)
   rollbackProject(

@@ -11,7 +11,8 @@ import { VALIDATION_STATUSES } from '../../configuration/rules/sections/findings
 
 export class ValidationResponse {
   @Field(
-    'The worst of all sections, also of those that are not shown to you; blocked where anything of release_findings keeps you from publishing the draft.',
+    'The worst state of all sections, including those that you may not see; blocked if any release ' +
+      'finding prevents you from publishing the draft.',
     { enum: VALIDATION_STATUSES },
   )
   status!: (typeof VALIDATION_STATUSES)[number];
@@ -36,7 +37,7 @@ export const VERSION_STATES = ['current', 'published', 'staged', 'taken_back'] a
 
 /** A version; it never changes, except for its state. */
 export class VersionResponse {
-  @Field('Counts from 1 for each project.', { type: 'integer', example: 3 })
+  @Field('Counts from 1 in each project.', { type: 'integer', example: 3 })
   version_number!: number;
 
   @ApiProperty({ format: 'date-time' })
@@ -49,7 +50,8 @@ export class VersionResponse {
   change_note!: string | null;
 
   @Field(
-    'Hash of all sections, also of those that are not shown to you: the same for the same content. To be compared, not computed: personal values go into it under a key.',
+    'Hash of all sections, including those that you may not see: the same for the same content. Compare ' +
+      'it only; you cannot compute it, because personal values are hashed with a key.',
     { example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
   )
   content_hash!: string;
@@ -59,7 +61,7 @@ export class VersionResponse {
 
   @NullableField('integer', {
     example: null,
-    description: 'The version whose content a rollback brought back.',
+    description: 'The version whose content a rollback restored.',
   })
   rolled_back_from!: number | null;
 
@@ -67,8 +69,8 @@ export class VersionResponse {
   is_current!: boolean;
 
   @Field(
-    'current: calls run it. published: they did, until the next one. staged: some of the calls run it. taken_back: some did, ' +
-      'and it was never published; nothing goes back to it.',
+    'current: calls run it. published: they did, until the next one. staged: some of the calls run it. ' +
+      'taken_back: some did, and it was never published; nothing goes back to it.',
     { enum: VERSION_STATES },
   )
   state!: (typeof VERSION_STATES)[number];
@@ -76,11 +78,11 @@ export class VersionResponse {
 
 export class PublicationResponse extends VersionResponse {
   @Field(
-    'False where the draft said what is published already: it has ended, and the version is the one that there was.',
+    'False if the draft equalled the published version: the draft has ended, and this is the existing version.',
   )
   changed!: boolean;
 
-  @Field('As the tests stood for what was published.', { type: ConversationSummaryResponse })
+  @Field('The results of the tests at publication.', { type: ConversationSummaryResponse })
   conversation_tests!: ConversationSummaryResponse;
 }
 
@@ -102,7 +104,7 @@ export class VersionListResponse {
 }
 
 export class ComparisonResponse {
-  @Field('As it was asked for.', { example: '2' })
+  @Field('As requested.', { example: '2' })
   from!: string;
 
   @ApiProperty({ example: 'draft' })

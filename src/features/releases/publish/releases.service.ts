@@ -124,7 +124,8 @@ export class ReleasesService {
       const taken = { projectId, versionNumber: target, state: 'taken_back' } as const;
       if (await tx.repo(ProjectStagedReleaseEntity).findOne(taken))
         throw unknownVersion(
-          'must be a version that was published: this one was staged and taken back. GET /versions shows the state of each; what it holds is released by a draft',
+          'must be a version that was published: this one was staged and taken back. GET /versions shows ' +
+            'the state of each; what it holds is released by a draft',
         );
       const sections = await this.sealed.openVersion(auth, projectId, target, old.sections);
       const version = await this.writer.write(
@@ -136,7 +137,7 @@ export class ReleasesService {
       );
       if (!version) {
         throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish, {
-          message: `Version ${target} holds what is published already. GET /versions lists the others.`,
+          message: `Version ${target} has the same content as the published version. GET /versions lists the others.`,
         });
       }
       await keepDraft(tx, state);

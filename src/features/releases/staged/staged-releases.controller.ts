@@ -26,7 +26,7 @@ export class StagedReleasesController {
   @Get()
   @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation(
-    'Shows the staged release of a project, and the last one once it has ended.',
+    'Shows the staged release of a project, or the last one if it has ended.',
     'A project that never had one is 404.',
   )
   @Answers(StagedReleaseResponse)
@@ -52,12 +52,11 @@ export class StagedReleasesController {
   })
   @Idempotent({ operation: 'workspace.staged-release.start', required: true })
   @Operation(
-    'Makes the draft the next version, for a share of the callers or for some numbers.',
-    'All other calls run the published version. It is held against all that publishing is held against. Until ' +
-      'it is ' +
-      'finished or taken back nothing else is released; the draft stays and may be edited.',
+    'Makes the draft the next version for a share of the callers or for some numbers.',
+    'All other calls run the published version. The same checks apply as for publishing. Until it is ' +
+      'finished or taken back, nothing else is released; the draft stays and may be edited.',
   )
-  @IfMatch("The draft's etag that was read. Needed: 428. A stale one is 409.")
+  @IfMatch('The etag of the draft that you read. Missing: 428; stale: 409.')
   @Answers(StagedReleaseResponse)
   startStagedRelease(
     @Auth() auth: AuthContext,
@@ -75,7 +74,8 @@ export class StagedReleasesController {
   @Idempotent({ operation: 'workspace.staged-release.finish', required: true })
   @Operation(
     'Publishes the staged version: all calls run it from now on.',
-    'It is validated as of today. Another version than the staged one is 409. The draft that became the version is gone, unless it was edited meanwhile.',
+    "It is validated by today's rules. Any version other than the staged one is 409. The draft that " +
+      'became the version ends, unless it has been edited since.',
   )
   @Answers(StagedReleaseResponse)
   finishStagedRelease(
@@ -92,8 +92,8 @@ export class StagedReleasesController {
   @Access({ ...WRITER, errors: ENDS })
   @Idempotent({ operation: 'workspace.staged-release.take-back', required: true })
   @Operation(
-    'Takes the staged version back: all calls run what is published again.',
-    'Its number is not given again, and it is not rolled back to. Another version than the staged one is 409.',
+    'Takes the staged version back: all calls run the published version again.',
+    'Its number is not reused, and no rollback to it is possible. Any version other than the staged one is 409.',
   )
   @Answers(StagedReleaseResponse)
   takeBackStagedRelease(

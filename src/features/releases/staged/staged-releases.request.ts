@@ -24,7 +24,7 @@ export class StartStagedReleaseRequest extends PublishRequest {
   @PhoneNumberListField(
     { min: 1, max: MAX_NUMBERS },
     {
-      description: 'In place of percent, strict E.164: calls from or to one of them run the new version.',
+      description: 'Instead of percent, strict E.164: calls from or to one of them run the new version.',
       optional: true,
     },
   )
@@ -34,7 +34,7 @@ export class StartStagedReleaseRequest extends PublishRequest {
 /** Body of POST /v1/projects/{project_id}/staged-release/finish and /take-back. */
 export class EndStagedReleaseRequest {
   @IntegerField(1, MAX_VERSION, {
-    description: 'The version that is staged: another one is 409.',
+    description: 'The staged version; any other is 409.',
     example: 4,
   })
   version_number!: number;
@@ -44,7 +44,7 @@ const CALL_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 export class VersionChoiceRequest {
   @PhoneNumberField({
-    description: 'Null or left out where it is withheld.',
+    description: 'Null or left out if it is withheld.',
     example: '+61255501234',
     optional: true,
     nullable: true,
@@ -55,7 +55,7 @@ export class VersionChoiceRequest {
   called_number?: string | null;
 
   @PatternField(CALL_ID, 'must be 1 to 128 of A-Z, a-z, 0-9, dots, underscores, colons and hyphens', {
-    description: 'As the call is reported.',
+    description: 'As in the report of the call.',
     pattern: CALL_ID.source,
     example: 'call-7f3a',
   })

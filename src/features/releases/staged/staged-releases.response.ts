@@ -41,7 +41,7 @@ export class StagedReleaseResponse {
 
   @NullableField(String, {
     example: 'runtime-syd-1',
-    description: 'The runtime that last said that it runs this version, while it was staged.',
+    description: 'The runtime that last reported this version while it was staged.',
   })
   runtime_id!: string | null;
 
@@ -51,12 +51,12 @@ export class StagedReleaseResponse {
 
 /** The version that one call runs. */
 export class VersionChoiceResponse {
-  @Field('GET .../configuration?version_number= gives it.', { type: 'integer', example: 4 })
+  @Field('GET .../configuration?version_number= returns it.', { type: 'integer', example: 4 })
   version_number!: number;
 
   @Field('The hash that the runtime reports once it runs this configuration.')
   content_hash!: string;
 
-  @Field('Whether it is the staged version, and not the published one.')
+  @Field('Whether it is the staged version rather than the published one.')
   staged!: boolean;
 }

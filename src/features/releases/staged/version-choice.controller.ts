@@ -22,8 +22,8 @@ export class VersionChoiceController {
     keyless: 'It changes nothing.',
   })
   @Operation(
-    'Says which version a call runs: the published one, or the staged one.',
-    'The same caller gets the same answer while the release is staged. Nothing of the call is kept.',
+    'Says which version a call runs: the published or the staged one.',
+    'The same caller gets the same answer while the release is staged. Nothing about the call is stored.',
   )
   @Answers(VersionChoiceResponse)
   chooseVersion(

@@ -42,7 +42,7 @@ export class VersionsController {
   // behind it.
   @Get(':version_number')
   @Access(READERS)
-  @Operation('Shows one version with everything it holds.')
+  @Operation('Shows one version with its whole content.')
   @Answers(VersionDetailResponse)
   getVersion(
     @Auth() auth: AuthContext,
@@ -55,9 +55,8 @@ export class VersionsController {
   @Get('compare')
   @Access(READERS)
   @Operation(
-    'Says what changed between two versions, or between one and the draft.',
-    'The changes are a JSON patch in the order given. Where one secret took the place of another it says that, and ' +
-      'not which.',
+    'Shows the changes between two versions, or between one and the draft.',
+    'The changes are a JSON patch, in that order. If one secret replaced another, it says so without naming them.',
   )
   @Answers(ComparisonResponse)
   compareVersions(

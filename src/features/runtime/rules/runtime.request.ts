@@ -12,7 +12,7 @@ const MAX_VERSION = 2_147_483_647;
 
 export class RuntimeConfigurationRequest {
   @QueryIntegerField(1, MAX_VERSION, {
-    description: 'The version that was chosen for a call; the published one where it is left out.',
+    description: 'The version that was chosen for a call; if left out, the published one.',
     optional: true,
   })
   version_number?: number;
@@ -26,14 +26,14 @@ export class RuntimeReportRequest {
   applied_hash!: string;
 
   @IdentifierField({
-    description: 'Name of the runtime or its place.',
+    description: 'Name of the runtime or its location.',
     maxLength: 128,
     example: 'runtime-syd-1',
   })
   runtime_id!: string;
 
   @IntegerField(1, MAX_VERSION, {
-    description: 'The version it has applied; when its hash is another one the report counts as failed.',
+    description: 'The version it has applied; if its hash differs, the report counts as failed.',
     optional: true,
   })
   version_number?: number;

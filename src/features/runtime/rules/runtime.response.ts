@@ -18,14 +18,14 @@ import { APPLIED_STATES, type AppliedState } from './runtime.policy.js';
 const sections = {
   type: 'object',
   additionalProperties: { type: 'object', additionalProperties: true },
-  description: 'Every section by its name; where a secret belongs it says {"secret_ref": name}.',
+  description: 'Every section by its name; secrets appear as {"secret_ref": name}.',
   example: {},
 } as const;
 
 const secrets = {
   type: 'object',
   additionalProperties: { type: 'string' },
-  description: 'The secrets the sections refer to, by name, in clear.',
+  description: 'The secrets that the sections refer to, by name, in plain text.',
   example: {},
 } as const;
 
@@ -37,7 +37,7 @@ export class RuntimeConfigurationResponse {
   @ApiProperty({ example: 'Front desk' })
   display_name!: string;
 
-  @Field('In which the hours of the sections are meant.', { example: 'Australia/Sydney' })
+  @Field("The time zone of the sections' hours.", { example: 'Australia/Sydney' })
   timezone!: string;
 
   @ApiProperty({ type: 'integer', example: 3 })
@@ -65,9 +65,8 @@ export class RuntimeReportResponse {
   state!: AppliedState;
 
   @Field(
-    'The state that exports wait for. As state, save that an earlier version counts as confirmed when its ' +
-      'governance and ' +
-      'identity-verification are those of the published one.',
+    'The state that exports wait for. Like state, except that an earlier version counts as confirmed if ' +
+      'its governance and identity-verification equal the published ones.',
     { enum: APPLIED_STATES },
   )
   compliance!: AppliedState;
@@ -106,7 +105,7 @@ export class TestCallReportedResponse {
   @ApiProperty({ enum: TEST_CALL_STATUSES })
   status!: TestCallStatus;
 
-  @Field('Whether this report has changed anything.')
+  @Field('Whether this report changed anything.')
   applied!: boolean;
 }
 
@@ -122,7 +121,7 @@ export class WaitingTestsOfProjectResponse {
 }
 
 export class WaitingTestsResponse {
-  @Field('Projects in which something waits.', { type: [WaitingTestsOfProjectResponse] })
+  @Field('Projects with waiting tests.', { type: [WaitingTestsOfProjectResponse] })
   items!: WaitingTestsOfProjectResponse[];
 }
 
@@ -134,14 +133,14 @@ export class TakenRunResponse {
   @ApiProperty({ enum: TEST_CALL_SOURCES })
   use!: TestCallSource;
 
-  @Field('Every section by its name; where a secret belongs it says {"secret_ref": name}.', {
+  @Field('Every section by its name; secrets appear as {"secret_ref": name}.', {
     type: 'object',
     additionalProperties: { type: 'object', additionalProperties: true },
     example: {},
   })
   sections!: Record<string, Record<string, unknown>>;
 
-  @Field('The secrets the sections refer to, by name, in clear.', {
+  @Field('The secrets that the sections refer to, by name, in plain text.', {
     type: 'object',
     additionalProperties: { type: 'string' },
     example: {},
@@ -157,10 +156,10 @@ export class TakenConversationTestResponse {
   @ApiProperty({ example: 'Asks for opening hours' })
   name!: string;
 
-  @Field('To be named in the report.', { type: 'integer', example: 1 })
+  @Field('Send it with the report.', { type: 'integer', example: 1 })
   attempt!: number;
 
-  @Field('Without a report before it is given to another runtime, once.', { format: 'date-time' })
+  @Field('Without a report before this time, it is given to another runtime, once.', { format: 'date-time' })
   lease_expires_at!: string;
 
   @ApiProperty({ type: 'object', additionalProperties: true, example: {} })
@@ -171,7 +170,7 @@ export class TakenConversationTestResponse {
 }
 
 export class TakenConversationTestsResponse {
-  @NullableField(TakenRunResponse, { description: 'Null where nothing waits.' })
+  @NullableField(TakenRunResponse, { description: 'Null if nothing is waiting.' })
   run!: TakenRunResponse | null;
 
   @ApiProperty({ type: [TakenConversationTestResponse] })
@@ -189,6 +188,6 @@ export class ConversationReportedResponse {
   @ApiProperty({ enum: RESULT_STATUSES })
   status!: ResultStatus;
 
-  @Field('Whether this report has changed anything.')
+  @Field('Whether this report changed anything.')
   applied!: boolean;
 }

@@ -10,7 +10,7 @@ const common = {
     pattern: '^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$',
     'x-message': 'must be the test_id of a test that was taken',
   }),
-  attempt: Type.Integer({ minimum: 1, maximum: 1000, description: 'As the test was taken.' }),
+  attempt: Type.Integer({ minimum: 1, maximum: 1000, description: 'The attempt as claimed.' }),
   redacted_excerpt: Type.Optional(redactedLines(EXCERPT_LINES)),
 };
 
@@ -20,10 +20,10 @@ export const ConversationReport = Type.Union([
     state: Type.Literal('finished'),
     assertions: Type.Array(
       closed({
-        index: Type.Integer({ minimum: 0, maximum: 19, description: 'Place among the assertions.' }),
+        index: Type.Integer({ minimum: 0, maximum: 19, description: 'Position among the assertions.' }),
         passed: Type.Boolean({ description: 'Whether it held.' }),
       }),
-      { maxItems: 20, description: 'Each assertion of the test once; a talk has none.' },
+      { maxItems: 20, description: 'Each assertion of the test, once; a talk has none.' },
     ),
     turns: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, description: 'Turns of the agent.' })),
     first_response_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 600_000 })),
@@ -37,7 +37,7 @@ export const ConversationReport = Type.Union([
   closed({
     ...common,
     state: Type.Literal('error'),
-    error_reason: oneOf(RUNTIME_ERRORS, { description: 'Why it was not played to its end.' }),
+    error_reason: oneOf(RUNTIME_ERRORS, { description: 'Why it was not completed.' }),
   }),
 ]);
 export type ConversationReport = Static<typeof ConversationReport>;

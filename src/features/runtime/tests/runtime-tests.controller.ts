@@ -47,7 +47,7 @@ export class RuntimeTestsController {
 
   @Get('waiting-tests')
   @Access(RUNTIME)
-  @Operation('Says in which projects test calls and conversation tests wait to be taken.')
+  @Operation('Lists the projects with waiting test calls and conversation tests.')
   @Answers(WaitingTestsResponse)
   listWaitingTests(@Auth() auth: AuthContext, @Query() _query: EmptyQuery): Promise<WaitingTestsResponse> {
     return this.waiting.list(auth);
@@ -60,8 +60,8 @@ export class RuntimeTestsController {
     keyless: 'A report counts once, by its sequence.',
   })
   @Operation(
-    'Says what has become of a test call.',
-    'The same again, a late report and one out of order change nothing.',
+    'Reports the progress of a test call.',
+    'Repeated, late and out-of-order reports change nothing.',
   )
   @ApiBody({ schema: plain(TestCallReport) })
   @Answers(TestCallReportedResponse)
@@ -75,10 +75,10 @@ export class RuntimeTestsController {
   }
 
   @Post('projects/:project_id/conversation-tests/take')
-  @Access({ ...OF_PROJECT, keyless: 'A lease that was not confirmed ends by itself.' })
+  @Access({ ...OF_PROJECT, keyless: 'An unconfirmed lease expires.' })
   @Operation(
-    'Takes conversation tests of one run, with what they are to be played against.',
-    'Each is held until its lease expires, and is then given to another runtime, once.',
+    'Claims conversation tests of one run, with the configuration to test.',
+    'Each is leased; when its lease expires, it is given to another runtime, once.',
   )
   @Answers(TakenConversationTestsResponse)
   takeConversationTests(
@@ -94,9 +94,9 @@ export class RuntimeTestsController {
   @Access({
     ...OF_PROJECT,
     errors: [CATALOGUE.contentTooLarge, conversationLeaseLost, reportContradicts],
-    keyless: 'The same report again changes nothing.',
+    keyless: 'Repeating a report changes nothing.',
   })
-  @Operation('Says how a conversation test went.', 'The same again changes nothing.')
+  @Operation('Reports the result of a conversation test.', 'Repeating it changes nothing.')
   @ApiBody({ schema: plain(ConversationReport) })
   @Answers(ConversationReportedResponse)
   recordConversationReport(

@@ -23,14 +23,15 @@ const common = {
   sequence: Type.Integer({
     minimum: 1,
     maximum: 2_147_483_647,
-    description: 'Higher with each report of a call; one that is not higher than the last is left out.',
+    description:
+      'Increases with each report of a call; a report whose number is not higher than the last one is ' +
+      'ignored.',
   }),
   at_utc: Type.String({
     maxLength: 35,
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?Z$',
     'x-message': 'must be an instant in UTC, such as 2026-10-31T04:12:09.000Z',
-    description:
-      'When it happened; what lies ahead counts as now, what lies before the call as its beginning.',
+    description: 'When it happened; a future time counts as now, a time before the call as its beginning.',
   }),
   call_id: Type.Optional(
     Type.String({

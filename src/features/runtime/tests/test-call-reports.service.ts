@@ -137,7 +137,7 @@ function refusePersonalId({ call_id: callId }: TestCallReport): void {
   if (callId === undefined || !isPersonalIdentifier(callId)) return;
   throw unprocessable({
     loc: ['body', 'call_id'],
-    message: 'must be an identifier that tells nothing of a person: no telephone number, no email address',
+    message: 'must be an identifier without personal data: no telephone number, no email address',
     type: 'identifier_is_email_or_phone',
   });
 }

@@ -15,7 +15,7 @@ export class ClientWebhooksController {
   @Get()
   @Access({ scopes: PARTNER_ROLES, credentials: 'bearer', client: 'query', surface: 'domain' })
   @Operation(
-    'Lists the webhooks of every project that you see, and how their receivers do.',
+    'Lists the webhooks of every project that you can see, and the health of their receivers.',
     'Oldest first; at most 1000.',
   )
   @Answers(ClientWebhooksResponse)

@@ -66,7 +66,7 @@ export class CreateWebhookService {
         await assertRoom(tx, projectId, { ifMatch, hash: request.revision_hash });
         await this.insert(tx, auth, { webhookId, request, secret: secret.sealed });
         const made = await tx.repo(WebhookEndpointEntity).findOne({ webhookId });
-        if (!made) throw new Error('A webhook that was just inserted is not there.');
+        if (!made) throw new Error('A webhook that was just inserted cannot be found.');
         const answer = this.records.recordOf(made);
         await tx.complete(reservation, withoutSecret(answer), { ETag: quotedEtag(answer.revision_hash) });
         return answer;
@@ -127,6 +127,8 @@ async function assertRoom(
   if (project.is_archived) throw new PlatformError(PROJECT_ERRORS.archived);
   if (others.length < MAX_WEBHOOKS) return;
   throw new PlatformError(WEBHOOK_ERRORS.limit, {
-    message: `A project may have ${MAX_WEBHOOKS} webhooks, and this one has them. Delete one that is no longer needed.`,
+    message:
+      `A project may have ${MAX_WEBHOOKS} webhooks, and this one has reached the limit. Delete one that is ` +
+      'no longer needed.',
   });
 }

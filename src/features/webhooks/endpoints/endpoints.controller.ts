@@ -48,8 +48,9 @@ const FIVE_A_MINUTE = { caller: { limit: 5, seconds: 60 } };
 const ETAG = {
   ETag: { description: 'The revision_hash in double quotes.', schema: { type: 'string' as const } },
 };
-const NEEDED = 'The revision_hash that was read. Missing or *: 428; stale: 409.';
-const OR_IN_BODY = 'The revision_hash that was read, unless it is in the body. Neither: 428; stale: 409.';
+const NEEDED = 'The revision_hash that you read. Missing or *: 428; stale: 409.';
+const OR_IN_BODY =
+  'The revision_hash that you read, unless it is in the body. Missing in both: 428; stale: 409.';
 
 /** webhooks section 2. */
 @Routes('v1/partner/webhooks', 'Webhooks')
@@ -63,7 +64,7 @@ export class EndpointsController {
   @Get()
   @Access({ scopes: PARTNER_ROLES, client: 'query', project: 'query', surface: 'partner' })
   @Operation(
-    "Lists a project's webhooks, and how their receivers do.",
+    "Lists a project's webhooks, and the health of their receivers.",
     'Oldest first. `revision_hash` is the guard of a create. Secrets are never shown again.',
   )
   @Answers(WebhookListResponse, { headers: ETAG })
@@ -80,9 +81,10 @@ export class EndpointsController {
   @Idempotent({ operation: 'webhooks.create', required: true, plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'webhooks.create' })
   @Operation(
-    'Makes a webhook of a project and shows its signing secret, this once.',
-    'The guard is the revision_hash of the list. A replay answers the same record with `secret` null. A project has at ' +
-      'most 20 webhooks. An address that is not there or not public, as that of the example, is 422.',
+    'Creates a webhook for a project and shows its signing secret, only this once.',
+    'The guard is the revision_hash of the list. A replay returns the same record with `secret` null. A ' +
+      'project has at most 20 webhooks. An address that does not exist or is not public, like that of the ' +
+      'example, is 422.',
   )
   @IfMatch(OR_IN_BODY)
   @Answers(NewWebhookResponse, { headers: ETAG })
@@ -101,9 +103,9 @@ export class EndpointsController {
   @Access(ABOUT_ONE)
   @Idempotent({ plainAnswer: true })
   @Operation(
-    'Changes a webhook; what is left out stays.',
-    'Counts for every delivery from about a second later on, those that wait included; `event_types` and `retry_attempts` ' +
-      'for those that are made then.',
+    'Changes a webhook; omitted fields keep their values.',
+    'Applies after about a second to every delivery, including waiting ones; `event_types` and ' +
+      '`retry_attempts` apply only to new deliveries.',
   )
   @IfMatch(OR_IN_BODY)
   @Answers(WebhookRecord, { headers: ETAG })
@@ -125,10 +127,7 @@ export class EndpointsController {
   @Delete(':webhook_id')
   @Access(ABOUT_ONE)
   @Idempotent({ plainAnswer: true })
-  @Operation(
-    'Takes a webhook away.',
-    'Waiting deliveries are not sent any more. Its history stays for its 30 days.',
-  )
+  @Operation('Deletes a webhook.', 'Waiting deliveries are no longer sent. Its history stays for 30 days.')
   @IfMatch(NEEDED, { required: true })
   @Answers(DeletedWebhookResponse)
   deleteWebhook(
@@ -147,8 +146,9 @@ export class EndpointsController {
   @Idempotent({ plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'webhooks.rotate-secret' })
   @Operation(
-    'Gives a webhook a new signing secret and shows it, this once.',
-    'Until the old one ends, deliveries carry a signature of each. A replay answers the same record with `secret` null.',
+    'Gives a webhook a new signing secret and shows it, only this once.',
+    'Until the old one ends, deliveries carry a signature with each. A replay returns the same record ' +
+      'with `secret` null.',
   )
   @IfMatch(NEEDED, { required: true })
   @ApiBody({ type: RotateWebhookSecretRequest, required: false })
@@ -171,7 +171,7 @@ export class EndpointsController {
   @Post(':webhook_id/end-previous-secret')
   @Access(ABOUT_ONE)
   @Idempotent({ plainAnswer: true })
-  @Operation('Ends the overlap of a rotation before its time.')
+  @Operation('Ends the overlap of a rotation early.')
   @IfMatch(NEEDED, { required: true })
   @Answers(WebhookRecord, { headers: ETAG })
   async revokePreviousWebhookSecret(

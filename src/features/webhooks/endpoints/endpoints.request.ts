@@ -18,7 +18,7 @@ const MAX_OVERLAP_SECONDS = 604_800;
 
 export class ListWebhooksQuery extends ClientChoice {
   @IdentifierField({
-    description: 'The project whose webhooks are meant.',
+    description: 'The project of the webhooks.',
     example: 'acme-dental-front-desk-k3vq72',
   })
   project_id!: string;
@@ -38,7 +38,7 @@ const NumberField = (name: NumberName): PropertyDecorator => {
  */
 class WebhookFields {
   @EnumField(TRANSCRIPT_MODES, {
-    description: 'A new webhook has none unless it says otherwise.',
+    description: 'Default for a new webhook: none.',
     example: 'redacted',
     optional: true,
   })
@@ -57,7 +57,7 @@ class WebhookFields {
     [isText(1, 128)],
     { type: String },
     {
-      description: 'The guard, if it is not in If-Match: the revision_hash that was read.',
+      description: 'The guard, if it is not in If-Match: the revision_hash that you read.',
       example: 'r3-9f0c1f5d2b7a4e68',
       optional: true,
     },
@@ -71,7 +71,8 @@ const UrlField = (options: FieldOptions): PropertyDecorator =>
     { type: String, maxLength: MAX_URL },
     {
       description:
-        'https, without credentials, at an allowed port, and leading to public addresses alone. Checked now and at each delivery.',
+        'https, without credentials, at an allowed port, and leading to public addresses alone. Checked ' +
+        'now and at each delivery.',
       ...options,
     },
   );
@@ -107,7 +108,7 @@ export class ChangeWebhookRequest extends WebhookFields {
 export class RotateWebhookSecretRequest {
   @IntegerField(0, MAX_OVERLAP_SECONDS, {
     description:
-      'For this many seconds, deliveries are signed with the old secret as well; 0 ends it at once.',
+      'For this many seconds, deliveries are signed with the old secret as well; 0 ends it immediately.',
     default: 0,
     example: 86_400,
     optional: true,

@@ -23,7 +23,7 @@ class NextAttempt {
   @Field('1: the first attempt.', { type: 'integer', example: 2 })
   attempt_number!: number;
 
-  @Field('When it is due; in the past, it is about to be made.', {
+  @Field('When it is due; if in the past, it is about to be sent.', {
     format: 'date-time',
     example: '2026-11-20T01:05:00.000Z',
   })
@@ -32,7 +32,7 @@ class NextAttempt {
 
 /** The waiting deliveries of a webhook (webhooks 2.12). */
 class NextAttempts {
-  @Field('Deliveries that have not ended; 1000: as many or more.', {
+  @Field('Deliveries that have not ended; 1000 means 1000 or more.', {
     type: 'integer',
     maximum: 1000,
     example: 3,
@@ -42,7 +42,7 @@ class NextAttempts {
   @ApiProperty({
     type: [NextAttempt],
     maxItems: 5,
-    description: 'The next of them, the earliest first.',
+    description: 'The next ones, earliest first.',
     // A list of webhooks is too deep for one to be made of the class.
     example: [
       {
@@ -107,7 +107,7 @@ export class WebhookRecord {
   @Field('Deliveries that wait for it, and the times of their next attempts.', { type: NextAttempts })
   next_attempts!: NextAttempts;
 
-  @Field('When the secret was made.', { format: 'date-time' })
+  @Field('When the secret was created.', { format: 'date-time' })
   secret_last_rotated_at_utc!: string;
 
   @instant('Until when deliveries are signed with the previous secret as well.')
@@ -116,10 +116,10 @@ export class WebhookRecord {
   @ApiProperty({ format: 'date-time' })
   created_at_utc!: string;
 
-  @Field('When it was last configured.', { format: 'date-time' })
+  @Field('When it was last changed.', { format: 'date-time' })
   updated_at_utc!: string;
 
-  @Field('The guard of changes; also the ETag.', { example: 'r3-9f0c1f5d2b7a4e68' })
+  @Field('The guard for changes; also the ETag.', { example: 'r3-9f0c1f5d2b7a4e68' })
   revision_hash!: string;
 }
 
@@ -127,7 +127,7 @@ export class WebhookListResponse {
   @Field('Oldest first; at most 20.', { type: [WebhookRecord] })
   items!: WebhookRecord[];
 
-  @Field('A hash over all of them: the guard of a create; also the ETag.', {
+  @Field('A hash of all of them: the guard for creating one; also the ETag.', {
     example: '9f0c1f5d2b7a4e689f0c1f5d',
   })
   revision_hash!: string;
@@ -142,7 +142,7 @@ export class ClientWebhooksResponse {
 /** A webhook with a new secret; the only answer that holds it (webhooks 4.1). */
 export class NewWebhookResponse extends WebhookRecord {
   @NullableField(String, {
-    description: 'The signing secret, shown this once; null in a replay.',
+    description: 'The signing secret, shown only this once; null in a replay.',
     example: 'whsec_(43 characters)',
   })
   secret!: string | null;

@@ -30,8 +30,8 @@ export class DeliveryHistoryController {
     errors: [CATALOGUE.validationFailed],
   })
   @Operation(
-    'Lists what was delivered in the last 30 days, and what is to be.',
-    'Latest first. Neither bodies nor answers are kept.',
+    'Lists deliveries of the last 30 days, including waiting ones.',
+    'Latest first. Neither request nor response bodies are stored.',
   )
   @Answers(DeliveryHistoryResponse)
   listWebhookDeliveries(
@@ -59,7 +59,7 @@ export class DeliveryHistoryController {
   @RateLimit({ caller: { limit: 30, seconds: 60 } }, { operation: 'webhooks.redeliver' })
   @Operation(
     'Sends the event of a delivery again.',
-    'It has a new delivery_id and the same event_id, and shows the call as it is now.',
+    'The new delivery has a new delivery_id and the same event_id, and shows the call as it is now.',
   )
   @ApiAcceptedResponse({ type: DeliveryRecord })
   requestWebhookRedelivery(

@@ -21,6 +21,6 @@ export class DeliveryHistoryResponse {
   @ApiProperty({ type: HistoryWindow })
   window!: HistoryWindow;
 
-  @OptionalField('Only where there are more.')
+  @OptionalField('Only if there are more.')
   next_cursor?: string;
 }

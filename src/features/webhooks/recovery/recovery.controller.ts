@@ -28,9 +28,9 @@ export class RecoveryController {
   // A preview and what follows it, twice over.
   @RateLimit({ caller: { limit: 5, seconds: 60 } }, { operation: 'webhooks.recover' })
   @Operation(
-    'Sends a webhook the events of a range that it never received, or counts them.',
-    'Those whose deliveries have failed, were blocked or were cancelled, and those that were never tried; of the types ' +
-      'that it names now. At most 5000 at once.',
+    'Sends a webhook the events of a range that it missed, or counts them.',
+    'Missed events are those whose deliveries failed, were blocked or cancelled, or were never ' +
+      'attempted; only event types that the webhook names now. At most 5000 per request.',
   )
   @Answers(RecoveryResponse)
   requestWebhookRecovery(

@@ -2,7 +2,7 @@ import { BooleanField, InstantField } from '../../../core/http/fields/field-kind
 
 export class RecoverWebhookRequest {
   @InstantField({
-    description: 'By when events were stored, not when their calls were. At most 30 days ago.',
+    description: 'The time when events were stored, not when their calls took place. At most 30 days ago.',
     example: '2026-11-20T00:00:00Z',
   })
   since!: string;

@@ -11,15 +11,14 @@ export class RecoveryResponse {
   @ApiProperty({ format: 'date-time' })
   until_utc!: string;
 
-  @Field('Whether it was only counted.', { example: true })
+  @Field('Whether events were only counted.', { example: true })
   preview!: boolean;
 
   @Field('Events that are sent, or would be.', { type: 'integer', example: 42 })
   count!: number;
 
-  @Field(
-    'Whether there are more than one request recovers: ask again, those of this one do not count any more.',
-    { example: false },
-  )
+  @Field('Whether there are more events than one request recovers: repeat the request for the rest.', {
+    example: false,
+  })
   has_more!: boolean;
 }

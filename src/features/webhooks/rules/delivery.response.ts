@@ -50,7 +50,7 @@ export class DeliveryRecord {
   @instant()
   last_attempt_at_utc!: string | null;
 
-  @instant('Null unless it is to be tried again.')
+  @instant('Null unless another attempt follows.')
   next_attempt_at_utc!: string | null;
 
   @NullableField('integer', { description: 'The status of the last answer.', example: 204 })
@@ -62,7 +62,7 @@ export class DeliveryRecord {
   @Field('The failure of the last attempt.', { enum: FAILURE_CODES, nullable: true, example: null })
   failure_code!: FailureCode | null;
 
-  @Field('Host and port of the address; the rest of it is not kept.', { example: 'hooks.example.com' })
+  @Field('Host and port of the address; the rest is not stored.', { example: 'hooks.example.com' })
   endpoint_host!: string;
 
   @Field('The form of the transcript in the body.', { enum: TRANSCRIPT_MODES, example: 'none' })

@@ -71,8 +71,8 @@ export type EventLine = Of<typeof LINE>;
 const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   call_started: 'A call has begun.',
   call_ended: 'A call has ended: completed, missed or failed.',
-  call_analyzed: 'The analysis of a call that has ended is there.',
-  transfer_initiated: 'A call is being passed on.',
+  call_analyzed: 'The analysis of an ended call is available.',
+  transfer_initiated: 'A call is being transferred.',
 };
 
 const NOTHING = schema<null>({ type: 'null' });

@@ -12,7 +12,7 @@ export interface SignedAttempt {
 
 /** The headers of a delivery beside its content type, for the document (webhooks 5.1). */
 export const DELIVERY_HEADERS = {
-  'X-Service-Delivery-Id': 'The delivery; stays over its retries.',
+  'X-Service-Delivery-Id': 'The delivery; the same for all its retries.',
   'X-Service-Event': 'The event type.',
   'X-Service-Timestamp': 'The time of this attempt, in whole Unix seconds.',
   'X-Service-Endpoint-Id': 'The webhook.',

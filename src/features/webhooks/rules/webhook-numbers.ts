@@ -22,7 +22,7 @@ export const WEBHOOK_NUMBERS = {
     least: 5,
     most: 300,
     default: 30,
-    description: 'Before the first retry; it doubles with each, give or take a fifth.',
+    description: 'Before the first retry; it doubles with each retry, plus or minus a fifth.',
   },
 } as const;
 

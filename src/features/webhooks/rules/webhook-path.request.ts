@@ -3,7 +3,7 @@ import { ClientChoice } from '../../../core/http/fields/client-choice.request.js
 
 export class WebhookQuery extends ClientChoice {
   @IdentifierField({
-    description: 'The project of the webhook. With another one it is 404.',
+    description: 'The project of the webhook. Any other is 404.',
     example: 'acme-dental-front-desk-k3vq72',
   })
   project_id!: string;

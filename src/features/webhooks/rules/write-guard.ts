@@ -36,7 +36,7 @@ export function assertRead(
     `Read the ${resource} of the project and send its revision_hash as ${places}; * is not enough.`,
   );
   if (!stale) return;
-  const next = 'Read it again, and send the revision_hash that it shows.';
+  const next = 'Read it again and send its revision_hash.';
   const message =
     stale.sent === null
       ? `${stale.guard} is no revision_hash that was ever given out. ${next}`

@@ -32,9 +32,9 @@ export class WebhookTrialController {
   @RateLimit({ caller: { limit: 5, seconds: 60 } }, { operation: 'webhooks.test' })
   @Operation(
     'Sends an example of an event to a webhook, once.',
-    'Its body says `test: true` and describes a made-up call. The history has the result.',
+    'The body says `test: true` and describes a fictitious call. The history shows the result.',
   )
-  @IfMatch('The revision_hash that was read. Missing or *: 428; stale: 409.', { required: true })
+  @IfMatch('The revision_hash that you read. Missing or *: 428; stale: 409.', { required: true })
   @ApiBody({ type: TestWebhookRequest, required: false })
   @Answers(DeliveryRecord)
   testWebhook(

@@ -5,7 +5,7 @@ import { EVENT_TYPES, type EventType } from '../rules/vocabulary.js';
 export class TestWebhookRequest {
   @EnumField(EVENT_TYPES, {
     description:
-      'The event that the example is of, also one that the webhook does not name. Default: the first it names.',
+      'The event of the example, even one that the webhook does not name. Default: the first that it names.',
     optional: true,
   })
   event_type?: EventType;

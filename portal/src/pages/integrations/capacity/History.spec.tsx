@@ -24,7 +24,7 @@ describe('the history of capacity', () => {
         },
       },
     });
-    await screen.findByText(/^Counted from here on:/);
+    await screen.findByText(/^Counted since:/);
     await user.click(screen.getByRole('button', { name: 'Show as a table' }));
     const rows = within(await screen.findByRole('table')).getAllByRole('row');
     expect(rows.slice(1).map((row) => row.textContent)).toEqual([

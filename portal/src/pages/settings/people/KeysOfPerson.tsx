@@ -14,9 +14,8 @@ export interface Colleague {
 const LIVE: readonly string[] = ['active', 'grace'];
 
 /**
- * Asks what becomes of the API keys that a person's role does not carry any more: they end, or a
- * colleague answers for them (partner 6.8). Shows nothing where there are none, as with people of
- * customers, who have no keys.
+ * Asks what happens to the API keys that a person's role no longer permits: they end, or a colleague
+ * takes them over (partner 6.8). Shows nothing if there are none; people of customers have no keys.
  */
 export function KeysOfPerson({
   clientId,

@@ -70,7 +70,7 @@ describe('the people of a client', () => {
     const dialog = await act(page, 'Lea Leaver', 'Change role');
     await page.user.click(dialog.getByRole('combobox', { name: 'Role' }));
     await page.user.click(await screen.findByRole('option', { name: 'Partner user' }));
-    await dialog.findByText(/Lea Leaver answers for one API key that/);
+    await dialog.findByText(/Lea Leaver is responsible for one API key that/);
     await page.user.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText(/1 API key is revoked/);
     const { body, headers } = page.asked.find(({ method }) => method === 'PATCH')!;

@@ -14,7 +14,7 @@ export class ProviderPerformanceController {
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
-  @Operation('Response times and failures by AI provider.')
+  @Operation('Shows response times and failures by AI provider.')
   @Answers(ProviderPerformanceResponse)
   compareProviders(
     @Auth() auth: AuthContext,

@@ -37,7 +37,7 @@ export class ProviderItemResponse extends ProviderFiguresResponse {
 }
 
 export class OtherProvidersResponse extends ProviderFiguresResponse {
-  @Field('How many labels these calls have.', { type: 'integer', example: 12 })
+  @Field('How many different labels these calls have.', { type: 'integer', example: 12 })
   labels!: number;
 }
 
@@ -48,7 +48,7 @@ export class ProviderPerformanceResponse {
   items!: ProviderItemResponse[];
 
   @NullableField(OtherProvidersResponse, {
-    description: `With more than ${MAX_LABELS} labels: the calls of all further ones.`,
+    description: `If there are more than ${MAX_LABELS} labels, the calls of all others.`,
   })
   other!: OtherProvidersResponse | null;
 }

@@ -14,7 +14,7 @@ export class ExportCapabilitiesController {
 
   @Get()
   @Access({ scopes: EXPORTERS, client: 'query', project: 'query', surface: 'export' })
-  @Operation('Lists what an export may contain for you: profiles, columns, options and limits.')
+  @Operation('Lists what your exports may contain: profiles, columns, options and limits.')
   @Answers(ExportCapabilitiesResponse)
   getExportCapabilities(
     @Auth() auth: AuthContext,

@@ -16,7 +16,7 @@ class ProfileCapabilityResponse implements ProfileCapability {
   @Field('Whether your role may export with it.', { example: true })
   allowed!: boolean;
 
-  @Field('The columns of the file, or those from which you choose.', {
+  @Field('The columns of the file, or those you can choose from.', {
     enum: PROFILE_COLUMNS,
     isArray: true,
     example: ['call_started_at', 'caller', 'summary'],
@@ -34,28 +34,29 @@ class OptionCapabilityResponse implements OptionCapability {
   @ApiProperty({ enum: EXPORT_OPTIONS, example: 'include_caller_info' })
   option!: OptionCapability['option'];
 
-  @Field('The value that is judged: the one that is sensitive.', { example: true })
+  @Field('The value that is checked: the sensitive one.', { example: true })
   value!: boolean;
 
-  @Field('The profiles that take this value; null: without one.', {
+  @Field('The profiles that accept this value; null: without a profile.', {
     type: 'array',
     items: { type: 'string', enum: [...EXPORT_PROFILES, null], nullable: true },
     example: [null],
   })
   profiles!: OptionCapability['profiles'];
 
-  @Field('Whether an export with it is accepted from you.', { example: true })
+  @Field('Whether you may export with it.', { example: true })
   allowed!: boolean;
 
-  @Field('Whether it then has its effect in the file.', { example: false })
+  @Field('Whether it then takes effect in the file.', { example: false })
   honoured!: boolean;
 
   @NullableField(String, {
     enum: CAPABILITY_REASONS,
     example: 'not_permitted',
     description:
-      "role: your role may not ask for it; recordings_not_kept: it is refused as long as that is so; not_permitted: the tenant's " +
-      "policy or the project's governance does not permit it to you; no_audio_links: no file holds one.",
+      'role: your role may not ask for it; recordings_not_kept: it is refused as long as that is so; ' +
+      "not_permitted: the tenant's policy or the project's governance does not permit it to you; " +
+      'no_audio_links: no file holds one.',
   })
   reason!: OptionCapability['reason'];
 }
@@ -69,7 +70,7 @@ class ExportWindowResponse {
 }
 
 class ExportWindowsResponse {
-  @Field('For one person, with all keys of that person.', { type: ExportWindowResponse })
+  @Field('Per person, including all keys of that person.', { type: ExportWindowResponse })
   caller!: ExportWindowResponse;
 
   @Field('For all callers of the client together.', { type: ExportWindowResponse })

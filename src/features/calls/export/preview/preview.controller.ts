@@ -41,8 +41,9 @@ export class ExportPreviewController {
     skip: isRefusedBeforeLimit,
   })
   @Operation(
-    'Previews an export: rows, columns, honoured options, and transcripts that its checks empty.',
-    'The body and the refusals are those of the export. It is not counted as one and takes no read slot of one.',
+    'Previews an export: rows, columns, effective options, and transcripts that checks withhold.',
+    'The body and the refusals are those of the export. A preview does not count as an export and takes ' +
+      'no read slot of one.',
   )
   @ApiBody({ type: CallExportRequest, examples: EXAMPLES })
   @Answers(ExportPreviewResponse)

@@ -19,7 +19,7 @@ class PreviewOptionResponse {
   @ApiProperty({ example: true })
   asked!: boolean;
 
-  @Field('Whether it has its effect in the file.', { example: true })
+  @Field('Whether it takes effect in the file.', { example: true })
   honoured!: boolean;
 
   @NullableField(String, {
@@ -36,7 +36,7 @@ class EmptiedTranscriptsResponse {
   @ApiProperty({ enum: GOVERNANCE_CHECKS, example: 'consent' })
   check!: GovernanceCheck;
 
-  @Field('Rows of which this is the first check that fails.', { type: 'integer', example: 12 })
+  @Field('Rows for which this is the first check that fails.', { type: 'integer', example: 12 })
   row_count!: number;
 }
 
@@ -45,7 +45,8 @@ class PreviewTranscriptsResponse {
   form!: (typeof TRANSCRIPT_FORMS)[number];
 
   @Field(
-    'Rows that pass every check. Nothing is opened for a preview: one without lines is empty nevertheless.',
+    'Rows that pass every check. A preview decrypts nothing, so a transcript without lines counts here ' +
+      'although it will be empty.',
     { type: 'integer', example: 196 },
   )
   passing_count!: number;
@@ -67,6 +68,6 @@ export class ExportPreviewResponse {
   @ApiProperty({ type: [PreviewOptionResponse] })
   options!: readonly HonouredOption[];
 
-  @NullableField(PreviewTranscriptsResponse, { description: 'Null where the export shows no transcripts.' })
+  @NullableField(PreviewTranscriptsResponse, { description: 'Null if the export shows no transcripts.' })
   transcripts!: PreviewTranscriptsResponse | null;
 }

@@ -49,6 +49,6 @@ export async function untilStopped<T>(
     clearTimeout(timer);
     receiver.removeEventListener('abort', leave);
     // Abandoned work ends at its next check.
-    reason ??= new Error('The work is over.');
+    reason ??= new Error('The export has ended.');
   }
 }

@@ -144,7 +144,7 @@ export class Spool {
         const block = this.chunks.splice(0, CHUNKS_AT_ONCE).map((chunk) => cipher.update(chunk));
         const { bytesWritten } = await handle.writev(block, this.stored);
         const wanted = block.reduce((sum, { length }) => sum + length, 0);
-        if (bytesWritten !== wanted) throw new Error('The spool file takes no more.');
+        if (bytesWritten !== wanted) throw new Error('The spool file accepts no more data.');
         this.throwIfClosed();
         this.keep(-wanted);
         this.stored += wanted;

@@ -41,10 +41,11 @@ type ProjectCode = RuntimeGap | 'outbound_compliance_blocking' | 'outbound_capac
 
 /** The meaning of each code, and the route to take. */
 export const PROJECT_MESSAGES: Readonly<Record<ProjectCode, string>> = {
-  project_missing: 'The client has no such project. GET /v1/projects lists those that there are.',
+  project_missing: 'The client has no such project. GET /v1/projects lists its projects.',
   project_archived: 'The project is archived. Restore it with POST /v1/projects/{project_id}/restore.',
   outbound_runtime_incomplete:
-    'The project has no number for outbound calls. Set telephony.caller_id with PUT /v1/projects/{project_id}/provider-configuration, then publish and deploy.',
+    'The project has no number for outbound calls. Set telephony.caller_id with PUT ' +
+    '/v1/projects/{project_id}/provider-configuration, then publish and deploy.',
   project_not_published:
     'The project has no published version. Publish its draft with POST /v1/projects/{project_id}/publish.',
   project_not_deployed:

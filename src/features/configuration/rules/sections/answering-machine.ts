@@ -4,7 +4,7 @@ import { closed } from '../../../../core/http/schemas/schema-parts.js';
 /** How an outgoing call tells people from machines; carriers offer these bounds. */
 export const AnsweringMachineDetection = closed(
   {
-    enabled: Type.Boolean({ description: 'Whether it is tried to tell a machine from a person.' }),
+    enabled: Type.Boolean({ description: 'Whether to distinguish a machine from a person.' }),
     timeout_ms: Type.Integer({
       minimum: 3000,
       maximum: 59_000,
@@ -13,7 +13,7 @@ export const AnsweringMachineDetection = closed(
     speech_threshold_ms: Type.Integer({
       minimum: 1000,
       maximum: 6000,
-      description: 'A first utterance of at least this length is that of a machine, in milliseconds.',
+      description: "A first utterance of at least this length counts as a machine's, in milliseconds.",
     }),
     speech_end_threshold_ms: Type.Integer({
       minimum: 500,
@@ -28,7 +28,8 @@ export const AnsweringMachineDetection = closed(
   },
   {
     description:
-      'How outbound calls tell a person from a machine. A campaign keeps it as it was published when the campaign was made.',
+      'How outbound calls distinguish a person from a machine. A campaign keeps the settings that were ' +
+      'published when it was created.',
   },
 );
 export type AnsweringMachineDetection = Static<typeof AnsweringMachineDetection>;

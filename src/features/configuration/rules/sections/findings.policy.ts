@@ -137,7 +137,7 @@ const conflictWith = (section: string): Finding =>
   warning(
     'section_conflict',
     '',
-    `With this the section ${section} cannot be published: its findings say why. Change one of the two.`,
+    `With this, the section ${section} cannot be published: its findings say why. Change one of the two.`,
   );
 
 const isError = ({ severity }: Finding): boolean => severity === 'error';

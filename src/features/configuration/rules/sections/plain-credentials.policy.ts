@@ -95,9 +95,9 @@ export const plainCredential = (path: string, place: string): Finding =>
   error('secret_in_plain_text', path, `Every reader of the configuration can see it. Move it to ${place}.`);
 
 const FAULTS: Record<UrlFault, string> = {
-  invalid: 'This is not an address that can be called.',
-  not_https: 'Only https addresses are called.',
-  with_credentials: 'An address may not hold credentials. Refer to a secret instead.',
+  invalid: 'Requests cannot be sent to this address.',
+  not_https: 'Only https addresses are allowed.',
+  with_credentials: 'An address must not contain credentials. Refer to a secret instead.',
   not_public: 'The host must be reachable on the internet.',
 };
 

@@ -84,8 +84,8 @@ export const releaseFaults = (
     .map(({ name }) => ({
       loc: ['sections', name],
       message:
-        'This release changes a section that only a person may change. Repeat the request with the bearer ' +
-        'token of a partner_admin.',
+        'This release changes a section that only a person may change. Repeat the request with a ' +
+        "partner_admin's bearer token.",
       type: 'bearer_required',
     }));
 

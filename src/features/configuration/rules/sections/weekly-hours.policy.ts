@@ -33,7 +33,7 @@ export function hoursFindings(hours: WeeklyHours, path: string): Finding[] {
         error(
           'hours_reversed',
           `${path}.${index}.closes`,
-          `Closes at ${closes}, which is not after ${opens}. Hours over midnight are two entries.`,
+          `Closes at ${closes}, which is not after ${opens}. Hours across midnight need two entries.`,
         ),
       ];
     }
@@ -43,7 +43,7 @@ export function hoursFindings(hours: WeeklyHours, path: string): Finding[] {
       error(
         'hours_overlap',
         `${path}.${index}`,
-        `Overlaps entry ${earlier} on ${day}. Make them one entry, or set them apart.`,
+        `Overlaps entry ${earlier} on ${day}. Merge or separate them.`,
       ),
     ];
   });

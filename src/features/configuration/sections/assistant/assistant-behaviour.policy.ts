@@ -90,7 +90,7 @@ const keyOf = ({ trigger, when }: EndCallRule): string =>
 function ruleFindings(rules: readonly EndCallRule[], list: string): Finding[] {
   return [
     ...repeatsIn(rules, ({ rule_id }) => rule_id).map((index) =>
-      error('rule_duplicate', `${list}.${index}.rule_id`, 'Another rule of the list has this name.'),
+      error('rule_duplicate', `${list}.${index}.rule_id`, 'Another rule in the list has this name.'),
     ),
     ...repeatsIn(rules, keyOf).map((index) =>
       warning('trigger_shadowed', `${list}.${index}.trigger`, 'An earlier rule has the same trigger.'),

@@ -84,7 +84,7 @@ function hearingFindings({ languages }: Assistant, { sections }: SectionFacts): 
     warning(
       'language_unheard',
       'languages.0',
-      `The main language is ${languages[0]}, while the providers hear callers in ${heard}.`,
+      `The main language is ${languages[0]}, but the providers transcribe callers in ${heard}.`,
     ),
   ];
 }
@@ -142,7 +142,7 @@ function toolFindings({ tools }: Assistant, facts: SectionFacts): Finding[] {
   const plugins = pluginsOf(facts);
   return [
     ...repeatsIn(tools, ({ plugin_id, tool_name = '' }) => `${plugin_id} ${tool_name}`).map((index) =>
-      warning('tool_duplicate', `tools.${index}`, 'It is listed already.'),
+      warning('tool_duplicate', `tools.${index}`, 'It is already listed.'),
     ),
     ...tools.flatMap(({ plugin_id, tool_name }, index) => {
       const path = `tools.${index}`;

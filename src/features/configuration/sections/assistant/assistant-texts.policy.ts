@@ -110,7 +110,13 @@ function valueFindings(
   }
   if (source === 'fixed') {
     return value === undefined
-      ? [error('default_missing', `${path}.default`, 'A fixed variable is its default: give it one.')]
+      ? [
+          error(
+            'default_missing',
+            `${path}.default`,
+            'A fixed variable always has its default value: set a default.',
+          ),
+        ]
       : [];
   }
   if (required && value !== undefined) {
@@ -121,7 +127,7 @@ function valueFindings(
         warning(
           'variable_may_be_empty',
           `${path}.default`,
-          `Where a call brings no ${name}, nothing is said in its place. Give it a default or require it.`,
+          `If a call has no ${name}, nothing is said in its place. Give it a default or require it.`,
         ),
       ]
     : [];

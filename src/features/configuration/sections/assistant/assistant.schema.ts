@@ -36,7 +36,7 @@ const variable = closed(
     required: Type.Boolean({
       description: 'Whether a call needs a value; without one it is not started. false: the default is said.',
     }),
-    default: Type.Optional(line(200, { description: 'Said where there is no value.' })),
+    default: Type.Optional(line(200, { description: 'Said if there is no value.' })),
   },
   { description: 'A value that differs from call to call.' },
 );
@@ -69,8 +69,11 @@ const rule = {
 
 const persona = closed(
   {
-    name: line(80, { description: 'The name that the assistant gives itself.', examples: ['Ava'] }),
-    role: line(120, { description: 'The role that it gives itself.', examples: ['virtual receptionist'] }),
+    name: line(80, { description: 'The name by which the assistant introduces itself.', examples: ['Ava'] }),
+    role: line(120, {
+      description: 'The role in which it introduces itself.',
+      examples: ['virtual receptionist'],
+    }),
     speaking_style: Type.Optional(
       prose(1000, { description: 'How it speaks.', examples: ['Warm and unhurried, in short sentences.'] }),
     ),
@@ -83,11 +86,11 @@ const interruption = closed(
     enabled: Type.Boolean({ description: 'Whether a caller who speaks stops the assistant.' }),
     sensitivity: Type.Optional(
       oneOf(['low', 'medium', 'high'], {
-        description: 'How little is taken for speech; left out: medium. With enabled only.',
+        description: 'How easily a sound counts as speech; if left out, medium. Only with enabled.',
       }),
     ),
     during_greeting: Type.Optional(
-      Type.Boolean({ description: 'Whether the greeting can be stopped too; left out: it can.' }),
+      Type.Boolean({ description: 'Whether the greeting can be interrupted too; if left out, it can.' }),
     ),
   },
   { description: 'The behaviour when both speak.' },
@@ -98,7 +101,7 @@ const silence = closed(
     ask_after_seconds: Type.Integer({
       minimum: 2,
       maximum: 60,
-      description: 'After how many seconds without a word of the caller each of the questions is asked.',
+      description: "After how many seconds of the caller's silence each question is asked.",
     }),
     questions: Type.Array(prose(200, { description: 'Such as: Are you still there?' }), {
       maxItems: 3,
@@ -143,13 +146,13 @@ export const Assistant = closed({
   prompt: prose(20_000, {
     minLength: 0,
     description:
-      'Instructions to the assistant: its role, its tasks and its limits; {{name}} stands for a variable. ' +
+      'Instructions to the assistant: its role, its tasks and its limits; {{name}} inserts a variable. ' +
       'Empty: there is no ' +
       'assistant yet.',
   }),
   variables: Type.Array(variable, { maxItems: 30, description: 'Every variable that a text may name.' }),
   greeting: Type.Optional(
-    prose(1000, { description: 'The first words, where the assistant speaks first; may name variables.' }),
+    prose(1000, { description: 'The first words if the assistant speaks first; may name variables.' }),
   ),
   persona,
   languages: Type.Array(language({ description: 'A language it speaks.' }), {
@@ -160,11 +163,11 @@ export const Assistant = closed({
   }),
   voice_id: Type.Optional(
     line(64, {
-      description: 'A voice of the catalogue; left out: the one of the providers.',
+      description: "A voice of the catalogue; if left out, the providers' voice.",
       examples: ['en-au-harriet'],
     }),
   ),
-  first_speaker: oneOf(['assistant', 'caller'], { description: 'The side that speaks first.' }),
+  first_speaker: oneOf(['assistant', 'caller'], { description: 'Who speaks first.' }),
   interruption,
   silence,
   end_call_rules: Type.Array(closed(rule, { description: 'When the assistant ends the call.' }), {
@@ -177,7 +180,7 @@ export const Assistant = closed({
         ...rule,
         destination_id: Type.Optional(
           handle({
-            description: 'A destination of transfer routing; left out: where transfer routing sends it.',
+            description: 'A destination of transfer routing; if left out, transfer routing chooses it.',
             examples: ['front-desk'],
           }),
         ),
@@ -188,7 +191,7 @@ export const Assistant = closed({
   ),
   knowledge: Type.Array(snippet, {
     maxItems: 16,
-    description: 'Knowledge of the assistant beside its prompt.',
+    description: 'Knowledge of the assistant in addition to its prompt.',
   }),
   inbound_numbers: Type.Array(e164({ description: 'An E.164 number.' }), {
     maxItems: 20,

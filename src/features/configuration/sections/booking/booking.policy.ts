@@ -40,7 +40,7 @@ function serviceFindings({ enabled, services, weekly_hours: hours }: Booking): F
             error(
               'service_too_long',
               `services.${index}.duration_minutes`,
-              `Takes ${duration} minutes, but it is open for ${longest} minutes at a time at most.`,
+              `Takes ${duration} minutes, but the longest opening is ${longest} minutes.`,
             ),
           ]
         : [],
@@ -52,7 +52,7 @@ function dateFindings(dates: readonly string[]): Finding[] {
   return [
     ...dates.flatMap((date, index) =>
       readIsoDate(date) === null
-        ? [error('date_invalid', `closed_dates.${index}`, `No calendar has ${date}.`)]
+        ? [error('date_invalid', `closed_dates.${index}`, `${date} is not a calendar date.`)]
         : [],
     ),
     ...repeatsIn(dates, (date) => date).map((index) =>
@@ -80,7 +80,7 @@ function confirmationFindings({ enabled, confirmation, ask_for: asked }: Booking
   ] as const;
   return needs.flatMap(([isSent, need, path]) =>
     isSent && !asked.includes(need)
-      ? [error('contact_not_asked', path, `No caller is asked for it: add ${need} to ask_for.`)]
+      ? [error('contact_not_asked', path, `Callers are not asked for it: add ${need} to ask_for.`)]
       : [],
   );
 }

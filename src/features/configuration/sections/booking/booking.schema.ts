@@ -57,12 +57,12 @@ export const Booking = closed({
       minimum_notice_minutes: Type.Integer({
         minimum: 0,
         maximum: 43_200,
-        description: 'How long ahead a booking has to be made at least, in minutes.',
+        description: 'Minimum notice of a booking, in minutes.',
       }),
       maximum_advance_days: Type.Integer({
         minimum: 1,
         maximum: 400,
-        description: 'How long ahead a booking may be made at most, in days.',
+        description: 'How far ahead bookings may be made, in days.',
       }),
     },
     { description: 'Which times are offered.' },
@@ -86,7 +86,7 @@ export const Booking = closed({
       notice_minutes: Type.Integer({
         minimum: 0,
         maximum: 43_200,
-        description: 'Up to how long before it begins, in minutes.',
+        description: 'The latest time before the start, in minutes.',
       }),
     },
     { description: 'Changes that callers may make later.' },
@@ -95,12 +95,12 @@ export const Booking = closed({
     closed(
       {
         url: httpsUrl({
-          description: 'Answers free times and receives bookings.',
+          description: 'The service that returns free times and receives bookings.',
           examples: ['https://calendar.example.com/v1'],
         }),
         credential: SecretRef,
       },
-      { description: 'A calendar outside of the platform; left out: bookings are kept here alone.' },
+      { description: 'A calendar outside the platform; if left out, bookings are stored only here.' },
     ),
   ),
 });

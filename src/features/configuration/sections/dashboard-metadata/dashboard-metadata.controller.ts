@@ -30,7 +30,7 @@ export class DashboardMetadataController {
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'partner' })
   @Operation(
     'Shows the metadata of a project for dashboards.',
-    "A project's id may be sent in another casing, where that leads to one project alone.",
+    'The id of the project may be sent in another case if it then matches exactly one project.',
   )
   @ApiExtension(SCHEMAS_EXTENSION, { DashboardMetadataConfiguration: schemaForReaders() })
   @Answers(DashboardMetadataResponse)

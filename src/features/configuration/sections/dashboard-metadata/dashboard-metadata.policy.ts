@@ -13,7 +13,7 @@ export function dashboardMetadataFindings(metadata: DashboardMetadata): Finding[
       ? []
       : [error('timezone_unknown', 'timezone', `The zone ${timezoneMessage(timezone)}.`)]),
     ...repeatsIn(labels, ({ name }) => name).map((index) =>
-      error('label_repeated', `labels.${index}.name`, `The label ${labels[index]!.name} is there already.`),
+      error('label_repeated', `labels.${index}.name`, `The label ${labels[index]!.name} already exists.`),
     ),
     ...(hours ? hoursFindings(hours, 'business_hours') : []),
     ...personalFindings(metadata),

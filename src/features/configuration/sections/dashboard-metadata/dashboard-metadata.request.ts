@@ -5,7 +5,7 @@ const BOOLEANS = ['true', 'false'] as const;
 
 export class DashboardMetadataRequest extends ClientChoice {
   @EnumField(BOOLEANS, {
-    description: 'Whether to read past a cache. There is none: every answer is read when it is asked for.',
+    description: 'Whether to bypass the cache. There is none: every response is read fresh.',
     default: 'false',
     optional: true,
   })

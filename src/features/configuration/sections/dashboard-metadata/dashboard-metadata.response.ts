@@ -38,7 +38,7 @@ export class DashboardDraftResponse {
 
 /** The metadata of a project that every user of the client may see. */
 export class DashboardMetadataResponse {
-  @Field('As it was asked for.', { example: 'acme-dental-front-desk-k3vq72' })
+  @Field('As requested.', { example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
 
   @ApiProperty({ example: 'Front desk' })
@@ -76,13 +76,13 @@ export class DashboardMetadataResponse {
   })
   source!: 'published' | 'default';
 
-  @NullableField('integer', { example: 3, description: 'The version it is from.' })
+  @NullableField('integer', { example: 3, description: 'The version that contains it.' })
   version_number!: number | null;
 
   @NullableField(String, { format: 'date-time', example: '2026-11-21T07:48:55.023Z' })
   published_at!: string | null;
 
-  @Field('Whether the draft holds other metadata, which publishing it would show.')
+  @Field('Whether the draft contains different metadata.')
   has_unpublished_changes!: boolean;
 
   @OptionalField(
@@ -94,7 +94,7 @@ export class DashboardMetadataResponse {
   )
   draft?: DashboardDraftResponse | null;
 
-  @Field('Changes when anything else of it does.')
+  @Field('Changes whenever any other field changes.')
   etag!: string;
 
   @Field('When it was read.', { format: 'date-time' })

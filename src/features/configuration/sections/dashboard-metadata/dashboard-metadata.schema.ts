@@ -64,7 +64,7 @@ export const DashboardMetadata = closed({
   ),
   icon: Type.Optional(oneOf(DASHBOARD_ICONS, { description: 'Icon beside the name.' })),
   business_hours: Type.Optional(
-    weeklyHours({ description: 'Hours that charts mark as open; they decide nothing about calls.' }),
+    weeklyHours({ description: 'Hours that charts mark as open; they do not affect calls.' }),
   ),
 });
 export type DashboardMetadata = Static<typeof DashboardMetadata>;

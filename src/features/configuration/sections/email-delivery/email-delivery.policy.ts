@@ -30,7 +30,7 @@ function addressFindings({ recipients, reply_to }: EmailDelivery): Finding[] {
       .map(({ path }) => error('email_invalid', path, 'No mail server accepts such an address.')),
     // Two spellings of one mailbox would get every message twice.
     ...repeatsIn(recipients, ({ address }) => address.toLowerCase()).map((index) =>
-      error('recipient_duplicate', `recipients.${index}.address`, 'The address is listed already.'),
+      error('recipient_duplicate', `recipients.${index}.address`, 'The address is already listed.'),
     ),
   ];
 }
@@ -80,7 +80,7 @@ function recipientFindings({ enabled, recipients, include_summary }: EmailDelive
         error(
           'addressee_missing',
           'recipients',
-          `Messages about ${event} have copies but no address in the role to.`,
+          `Messages about ${event} have recipients in copy, but none with the role to.`,
         ),
       );
     }
@@ -91,7 +91,7 @@ function recipientFindings({ enabled, recipients, include_summary }: EmailDelive
       warning(
         'private_mailbox',
         'recipients',
-        'Summaries go to a mailbox that anyone can open an account for. Is that meant?',
+        'Summaries go to a public mail provider, where anyone can open an account. Is that intended?',
       ),
     );
   }

@@ -28,7 +28,7 @@ const recipient = closed(
   {
     address: email({ description: 'Email address.', examples: ['reception@example.com'] }),
     label: Type.Optional(line(120, { description: 'Name of the recipient.', ...PERSONAL })),
-    role: oneOf(['to', 'cc', 'bcc'], { description: 'How the address stands on the message.' }),
+    role: oneOf(['to', 'cc', 'bcc'], { description: 'Whether the address is in To, Cc or Bcc.' }),
     events: Type.Array(oneOf(EMAIL_EVENTS, { description: 'An event.' }), {
       minItems: 1,
       maxItems: EMAIL_EVENTS.length,
@@ -48,7 +48,7 @@ export const EmailDelivery = closed({
     examples: ['Front desk assistant'],
   }),
   reply_to: Type.Optional(
-    email({ description: 'The address for answers; left out: they are not received.' }),
+    email({ description: 'The address for replies; if left out, replies are not received.' }),
   ),
   subject_template: line(200, {
     description: `Subject; {{${PLACEHOLDERS.join('}}, {{')}}} stand for what they say.`,
@@ -57,7 +57,7 @@ export const EmailDelivery = closed({
   language: language({ description: 'Language of the message.' }),
   include_summary: Type.Boolean({ description: 'Whether the summary of the call is part of the message.' }),
   include_transcript: oneOf(['none', 'redacted'], {
-    description: 'Whether the transcript is; only ever with personal information redacted.',
+    description: 'Whether the transcript is part of it, always with personal information redacted.',
   }),
   digest: closed(
     {
@@ -66,7 +66,7 @@ export const EmailDelivery = closed({
         Type.String({
           pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
           'x-message': 'must be a time from 00:00 to 23:59',
-          description: "With daily: when, in the project's time zone.",
+          description: "The time of a daily message, in the project's time zone.",
           examples: ['18:00'],
         }),
       ),

@@ -39,7 +39,7 @@ function recordingFindings({ recording, retention }: Governance): Finding[] {
       warning(
         'retention_without_recording',
         'recording.enabled',
-        'Recordings are to be kept and no call is recorded.',
+        'Recordings are kept, but no call is recorded.',
       ),
   );
 }
@@ -58,7 +58,7 @@ function consentFindings({ consent }: Governance, { sections }: SectionFacts): F
   }
   return found(
     consent.script === null &&
-      error('consent_script_missing', 'consent.script', 'Callers are to be asked for consent. Write how.'),
+      error('consent_script_missing', 'consent.script', 'Callers are asked for consent. Write the question.'),
     consent.on_decline === 'hand_over' &&
       !handsOver(sections['transfer-routing']) &&
       error(
@@ -86,7 +86,8 @@ function retentionFindings({ retention }: Governance): Finding[] {
     warning(
       'retention_shorter_than_requests',
       'retention.transcript_retention_days',
-      `Callers may ask for their data, and an answer is due within ${REQUEST_DAYS} days. After ${days} days its transcripts are gone.`,
+      `Callers may ask for their data, and an answer is due within ${REQUEST_DAYS} days. After ${days} ` +
+        'days its transcripts are gone.',
     ),
   ];
 }
@@ -98,13 +99,13 @@ function reuseFindings({ secondary_reuse, consent, retention }: Governance): Fin
       error(
         'secondary_reuse_without_consent',
         'secondary_reuse',
-        'Transcripts may serve another purpose only where callers are asked for express consent.',
+        'Transcripts may be reused only if callers are asked for express consent.',
       ),
     retention.transcript_retention_days === 0 &&
       warning(
         'secondary_reuse_without_transcripts',
         'secondary_reuse',
-        'No transcript is kept that could be reused.',
+        'No transcripts are kept that could be reused.',
       ),
   );
 }
@@ -128,7 +129,7 @@ function permissionFindings({ pii_permissions, retention, consent }: Governance)
       warning(
         'exports_need_express_consent',
         'consent.require_express_consent',
-        'Exports show transcripts of calls with express consent only. Without asking for it they show none.',
+        'Exports show transcripts of calls with express consent only. Without a request for consent they show none.',
       ),
     );
   }

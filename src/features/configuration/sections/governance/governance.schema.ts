@@ -26,14 +26,15 @@ export const Governance = closed({
     {
       transcript_retention_days: orNull(Type.Integer({ minimum: 0, maximum: 36_500 }), {
         description:
-          "For how many days after a call its transcript is shown, 0 being never; at most what the tenant's own policy says, which holds for null.",
+          "For how many days after a call its transcript is shown; 0: never. The tenant's own policy is " +
+          'the maximum, and applies if null.',
       }),
       audio_retention: orNull(oneOf(['enabled', 'disabled']), {
         description:
-          "Whether recordings are kept; at most what the tenant's own policy says, which holds for null.",
+          "Whether recordings are kept. The tenant's own policy is the maximum, and applies if null.",
       }),
     },
-    { description: 'How long what is left of a call is there.' },
+    { description: 'How long the contents of calls are kept.' },
   ),
   recording: closed(
     {
@@ -49,7 +50,8 @@ export const Governance = closed({
     {
       require_express_consent: Type.Boolean({
         description:
-          'Whether callers are asked for their consent. Exports show transcripts of calls with express consent only, for any value here.',
+          'Whether callers are asked for their consent. Whatever the value, exports show only ' +
+          'transcripts of calls with express consent.',
       }),
       script: orNull(prose(2000), {
         description: 'How callers are asked.',
@@ -57,7 +59,7 @@ export const Governance = closed({
       }),
       expires_after_days: orNull(Type.Integer({ minimum: 1, maximum: 36_500 }), {
         description:
-          'How many days after a call its consent lapses at the latest; null: when the consent itself says.',
+          'How many days after a call its consent expires at the latest; null: when the consent itself expires.',
       }),
       on_decline: oneOf(['continue_without_recording', 'hand_over', 'end_call'], {
         description: 'The next step in the call of a caller who declines.',
@@ -67,24 +69,27 @@ export const Governance = closed({
   ),
   secondary_reuse: orNull(oneOf(['allowed', 'denied']), {
     description:
-      "Whether transcripts may serve for more than the calls they were made of; at most what the tenant's own policy says, which holds for null.",
+      "Whether transcripts may be reused for other purposes. The tenant's own policy is the maximum, and " +
+      'applies if null.',
   }),
   conversation_tests: Type.Optional(
     oneOf(CONVERSATION_GATES, {
       description:
-        'The effect of conversation tests on releases: their results are shown, or all of them must have ' +
-        'passed on the draft that is published. Left out: shown.',
+        'The effect of conversation tests on releases: their results are only shown, or all tests must ' +
+        'have passed on the draft. If left out, shown.',
     }),
   ),
   pii_permissions: orNull(permissions, {
     description:
-      "The roles that see personal data of the project\'s calls; at most what the tenant\'s own policy says, " +
-      'which holds for null.',
+      "The roles that see personal data of the project's calls. The tenant's own policy is the maximum, " +
+      'and applies if null.',
   }),
   release_approval: Type.Optional(
     oneOf(RELEASE_APPROVALS, {
       description:
-        'Whether a second person has to approve a draft before it is published; left out: none. It counts where the draft or the published version has it, so that turning it off is itself approved.',
+        'Whether a second person has to approve a draft before it is published; if left out, none. It ' +
+        'applies if the draft or the published version has it, so that turning it off also needs ' +
+        'approval.',
     }),
   ),
 });

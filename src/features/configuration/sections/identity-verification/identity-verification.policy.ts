@@ -58,7 +58,7 @@ function ofStep(step: VerificationStep, path: string, facts: SectionFacts): Find
       error(
         'match_unsuitable',
         `${path}.match`,
-        `For ${kind}, what sounds alike may belong to another person.`,
+        `For ${kind}, a value that sounds similar may belong to another person.`,
       ),
     match === 'last_four' &&
       !SHORTENED.has(kind) &&
@@ -120,11 +120,11 @@ function strengthFindings({ enabled, steps, required_matches, lockout }: Identit
       warning(
         'weak_verification',
         'steps',
-        'Data that many people know is enough. Require an account number, a secret or a code.',
+        'Data that many people know is sufficient here. Require an account number, a secret or a code.',
       ),
     !lockout &&
       steps.some(({ kind }) => kind === 'pin' || kind === 'passphrase') &&
-      warning('lockout_missing', 'lockout', 'A caller may try secrets without limit.'),
+      warning('lockout_missing', 'lockout', 'Callers may guess secrets without limit.'),
   );
 }
 

@@ -20,18 +20,16 @@ const step = closed(
     required: Type.Boolean({ description: 'Whether this step must match, even if others do.' }),
     attempts: Type.Integer({ minimum: 1, maximum: 5, description: 'How often the caller may try.' }),
     match: oneOf(['exact', 'last_four', 'sounds_alike'], {
-      description: 'The match that is enough: all of it, its last four characters, or what sounds the same.',
+      description: 'The required match: exact, the last four characters, or similar sound.',
     }),
     lookup_tool: Type.Optional(
       line(64, {
         description:
-          'Tool of a plugin that is asked whether the answer is right; left out: what is known of the contact.',
+          "A plugin's tool that checks the answer; if left out, it is compared with the contact's data.",
         examples: ['check_customer'],
       }),
     ),
-    prompt: Type.Optional(
-      prose(300, { description: "How the agent asks; left out: in the agent's own words." }),
-    ),
+    prompt: Type.Optional(prose(300, { description: 'How the agent asks; if left out, in its own words.' })),
     one_time_code: Type.Optional(
       closed(
         {
@@ -40,14 +38,14 @@ const step = closed(
           expires_in_seconds: Type.Integer({
             minimum: 60,
             maximum: 900,
-            description: 'For how long it can be used, in seconds.',
+            description: 'How long it is valid, in seconds.',
           }),
         },
         { description: 'With one_time_code only.' },
       ),
     ),
   },
-  { description: 'One thing that is asked.' },
+  { description: 'One question.' },
 );
 
 /** How a caller proves who they are before the agent speaks of personal matters. */
@@ -66,7 +64,7 @@ export const IdentityVerification = closed({
   required_matches: Type.Integer({
     minimum: 1,
     maximum: 10,
-    description: 'How many steps must match, the required ones among them.',
+    description: 'How many steps must match, including the required ones.',
   }),
   max_total_attempts: Type.Integer({
     minimum: 1,
@@ -79,7 +77,9 @@ export const IdentityVerification = closed({
         description: 'The next step for a caller who has failed.',
       }),
       destination_id: Type.Optional(
-        handle({ description: 'With transfer: a destination of transfer routing; left out: its default.' }),
+        handle({
+          description: 'With transfer: a destination of transfer routing; if left out, its default.',
+        }),
       ),
       message: Type.Optional(prose(300, { description: 'Said to the caller first.' })),
     },
@@ -99,7 +99,7 @@ export const IdentityVerification = closed({
           description: 'For how long the number is not verified, in minutes.',
         }),
       },
-      { description: 'Keeps a number from trying again and again; left out: it may.' },
+      { description: 'Limits repeated attempts from one number; if left out, there is no limit.' },
     ),
   ),
 });

@@ -96,9 +96,7 @@ function orderFindings({ format_version, primary, secondary, fallback, failover 
       warning('fallback_missing', 'fallback', 'If all routes fail, the call ends. Name a fallback.'),
     );
   } else if (isSameModel(primary, fallback) || (secondary && isSameModel(secondary, fallback))) {
-    findings.push(
-      warning('fallback_repeats', 'fallback.model_id', 'It has failed already when its turn comes.'),
-    );
+    findings.push(warning('fallback_repeats', 'fallback.model_id', 'By then it has already failed.'));
   }
   return findings;
 }
@@ -122,13 +120,14 @@ function spreadFindings(spoken: readonly SpokenRoute[]): Finding[] {
       warning(
         'single_provider',
         spoken.at(-1)!.name,
-        `All routes run at ${family}: an outage there takes them all.`,
+        `All routes run at ${family}: an outage there stops all of them.`,
       ),
     silence > LONGEST_SILENCE_MS &&
       warning(
         'failover_slow',
         'primary.timeout_ms',
-        `A caller may hear nothing for ${silence / 1000} s. Keep all timeouts together within ${LONGEST_SILENCE_MS / 1000} s.`,
+        `A caller may hear nothing for ${silence / 1000} s. Keep the sum of all timeouts within ` +
+          `${LONGEST_SILENCE_MS / 1000} s.`,
       ),
   );
 }

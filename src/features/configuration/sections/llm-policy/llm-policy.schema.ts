@@ -16,10 +16,14 @@ export const ModelRoute = closed({
   temperature: Type.Number({
     minimum: 0,
     maximum: 2,
-    description: 'How freely it puts things; 0 is the same each time.',
+    description: 'Randomness of its answers; 0 gives the same answer each time.',
   }),
   top_p: Type.Optional(
-    Type.Number({ minimum: 0.01, maximum: 1, description: 'Share of likely words it chooses among.' }),
+    Type.Number({
+      minimum: 0.01,
+      maximum: 1,
+      description: 'Share of the most likely words from which it chooses.',
+    }),
   ),
   max_output_tokens: Type.Integer({
     minimum: 16,
@@ -28,7 +32,7 @@ export const ModelRoute = closed({
   }),
   timeout_ms: timeout,
   reasoning_effort: Type.Optional(
-    oneOf(['minimal', 'low', 'medium'], { description: 'How long it may think before it speaks.' }),
+    oneOf(['minimal', 'low', 'medium'], { description: 'How much it may reason before it speaks.' }),
   ),
 });
 
@@ -54,13 +58,13 @@ const MAX_NATIVE_ROUTES = 16;
 
 const formatVersion = Type.Union([Type.Literal(1), Type.Literal(2)], {
   description:
-    'Format of this policy; 2 knows failover. Left out, it stays as it is: nothing is converted unasked.',
+    'Format of this policy; 2 adds failover. If left out, it stays unchanged: nothing is converted automatically.',
 });
 
 const routes = {
   primary: route('The model that answers.'),
-  secondary: Type.Optional(route('Takes over where the primary one fails.')),
-  fallback: Type.Optional(route('Takes over where both fail.')),
+  secondary: Type.Optional(route('Takes over if the primary one fails.')),
+  fallback: Type.Optional(route('Takes over if both fail.')),
   failover: Type.Optional(
     closed(
       {
@@ -73,7 +77,7 @@ const routes = {
         retries_per_route: Type.Integer({
           minimum: 0,
           maximum: 2,
-          description: 'How often a route is tried again first.',
+          description: 'How often a route is retried first.',
         }),
         cooldown_seconds: Type.Integer({
           minimum: 0,
@@ -81,7 +85,10 @@ const routes = {
           description: 'For how long a route that failed is left out, in seconds.',
         }),
       },
-      { description: 'When the next route takes over; format 2 only. Left out: on any failure, at once.' },
+      {
+        description:
+          'When the next route takes over; format 2 only. If left out, immediately on any failure.',
+      },
     ),
   ),
 } satisfies TProperties;
@@ -108,7 +115,7 @@ export const SentLlmPolicy = closed({
       additionalProperties: false,
       maxProperties: 2 * MAX_NATIVE_ROUTES,
       'x-names': NATIVE_ROUTE_NAME_RULE,
-      description: 'Routes of the runtime itself, by name. Left out: stays as it is. null: is removed.',
+      description: 'Routes of the runtime itself, by name. If left out, unchanged; null removes them.',
     }),
   ),
 });

@@ -35,7 +35,7 @@ function ofPlugin(plugin: Plugin, path: string): Finding[] {
             warning(
               'webhook_unsigned',
               `${path}.webhooks.${index}.signing_secret`,
-              'The receiver cannot tell that it comes from here.',
+              'The receiver cannot verify the sender.',
             ),
           ]),
     ]),
@@ -48,9 +48,7 @@ function ofPlugin(plugin: Plugin, path: string): Finding[] {
     ),
     ...Object.keys(secrets)
       .filter((name) => name in settings)
-      .map((name) =>
-        error('setting_ambiguous', `${path}.secrets.${name}`, 'There is a setting of this name too.'),
-      ),
+      .map((name) => error('setting_ambiguous', `${path}.secrets.${name}`, 'A setting has this name too.')),
     ...Object.entries(settings)
       .filter(([name, value]) => looksLikeCredential(name, value))
       .map(([name]) => plainCredential(`${path}.settings.${name}`, 'secrets')),
@@ -80,7 +78,7 @@ function ofTool(tool: Tool, path: string): Finding[] {
       else if (place === 'headers' && looksLikeCredential(name, headers[name]))
         findings.push(plainCredential(at, 'secret_headers'));
       if (seen.has(name.toLowerCase()))
-        findings.push(error('header_duplicate', at, 'The header is there already.'));
+        findings.push(error('header_duplicate', at, 'The header already exists.'));
       seen.add(name.toLowerCase());
     }
   }
@@ -112,11 +110,11 @@ function ofParameter(parameter: ToolParameter, path: string): Finding[] {
   const findings: Finding[] = [];
   const misplaced = (field: string): void => {
     findings.push(
-      error('keyword_misplaced', `${path}.${field}`, `Means nothing for a parameter of type ${type}.`),
+      error('keyword_misplaced', `${path}.${field}`, `Has no meaning for a parameter of type ${type}.`),
     );
   };
   if (type === 'array' && !items) {
-    findings.push(error('items_missing', `${path}.items`, 'Say what the array consists of.'));
+    findings.push(error('items_missing', `${path}.items`, "State the type of the array's items."));
   }
   if (type !== 'array' && items) misplaced('items');
   if (!isNumeric && minimum !== undefined) misplaced('minimum');

@@ -8,7 +8,7 @@ const SCALARS = ['string', 'number', 'integer', 'boolean'] as const;
 const parameter = closed(
   {
     type: oneOf([...SCALARS, 'array'], { description: 'Kind of value, as in JSON Schema.' }),
-    description: prose(500, { description: 'Tells the model what to fill in.' }),
+    description: prose(500, { description: 'Instructs the model what to fill in.' }),
     enum: Type.Optional(
       Type.Array(
         Type.Union([line(100, { description: 'A text.' }), Type.Number({ description: 'A number.' })]),
@@ -16,7 +16,7 @@ const parameter = closed(
           minItems: 1,
           maxItems: 50,
           uniqueItems: true,
-          description: 'The only values there are.',
+          description: 'The only allowed values.',
         },
       ),
     ),
@@ -54,7 +54,7 @@ const delivery = {
   timeout_ms: Type.Integer({
     minimum: 500,
     maximum: 20_000,
-    description: 'How long an answer is waited for, in milliseconds. A caller waits with it.',
+    description: 'How long to wait for an answer, in milliseconds. The caller waits, too.',
   }),
 };
 
@@ -68,13 +68,13 @@ const tool = closed(
     }),
     description: prose(1000, { description: 'Tells the model what the tool does and when to use it.' }),
     method: oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], {
-      description: 'With GET and DELETE parameters go into the query, else into a JSON body.',
+      description: 'With GET and DELETE, parameters are sent in the query, otherwise in a JSON body.',
     }),
     ...delivery,
     retries: Type.Integer({
       minimum: 0,
       maximum: 2,
-      description: 'How often a call that found no answer is repeated; what it does may then happen twice.',
+      description: 'How often a call without an answer is repeated; its effect may then happen twice.',
     }),
     headers: Type.Record(
       Type.String({ pattern: HEADER_NAME }),
@@ -83,7 +83,7 @@ const tool = closed(
         additionalProperties: false,
         maxProperties: 20,
         'x-names': HEADER_NAME_RULE,
-        description: 'Headers that are no secret, by name.',
+        description: 'Headers that are not secret, by name.',
       },
     ),
     secret_headers: Type.Record(Type.String({ pattern: HEADER_NAME }), SecretRef, {
@@ -104,10 +104,10 @@ const tool = closed(
         required: Type.Array(line(64, { description: 'Name of a parameter.' }), {
           maxItems: 30,
           uniqueItems: true,
-          description: 'Those without which the tool is not called.',
+          description: 'The required parameters.',
         }),
       },
-      { description: 'The parameters that the model fills in, in the manner of JSON Schema.' },
+      { description: 'The parameters that the model fills in, in the style of JSON Schema.' },
     ),
     say_while_waiting: Type.Optional(
       prose(300, { description: 'Said to the caller when the tool is called.' }),
@@ -131,7 +131,7 @@ const webhook = closed(
 const plugin = closed(
   {
     plugin_id: handle({ description: 'Name of the plugin, unique in this list.', examples: ['crm'] }),
-    name: line(120, { description: 'A name for people.', examples: ['Customer records'] }),
+    name: line(120, { description: 'The display name.', examples: ['Customer records'] }),
     enabled: Type.Boolean({ description: 'A disabled plugin offers no tool and receives no event.' }),
     settings: Type.Record(
       Type.String({ pattern: SETTING_NAME }),
@@ -156,7 +156,7 @@ const plugin = closed(
       'x-names': SETTING_NAME_RULE,
       description: 'Settings that are secrets of the project, by name.',
     }),
-    tools: Type.Array(tool, { maxItems: 20, description: 'Tools that it gives to the agent.' }),
+    tools: Type.Array(tool, { maxItems: 20, description: 'Tools that it offers to the agent.' }),
     webhooks: Type.Array(webhook, { maxItems: 10, description: 'Events that it receives.' }),
   },
   { description: 'A system of the customer or of a third party.' },

@@ -88,7 +88,7 @@ function voiceFindings({ stt, tts }: ProviderConfiguration): Finding[] {
   ];
   if (fallback_voice_id === voice_id) {
     findings.push(
-      warning('fallback_repeats', 'tts.fallback_voice_id', 'It is the voice that it would replace.'),
+      warning('fallback_repeats', 'tts.fallback_voice_id', 'It is the voice that it should replace.'),
     );
   }
   return findings;
@@ -111,7 +111,7 @@ function voiceFinding(voiceId: string, path: string, language: string): Finding[
 
 function accountFindings({ llm }: ProviderConfiguration, facts: SectionFacts): Finding[] {
   const findings = repeatsIn(llm.accounts, ({ family }) => family).map((index) =>
-    error('account_duplicate', `llm.accounts.${index}.family`, 'This family has an account already.'),
+    error('account_duplicate', `llm.accounts.${index}.family`, 'This family already has an account.'),
   );
   llm.accounts.forEach(({ base_url, credentials }, index) => {
     const path = `llm.accounts.${index}`;
@@ -176,7 +176,7 @@ function carrierFindings({ telephony }: ProviderConfiguration): Finding[] {
       warning(
         'srtp_without_tls',
         'telephony.sip.transport',
-        'The keys of the encrypted audio travel in the clear without tls.',
+        'Without tls, the keys of the encrypted audio are sent in plain text.',
       ),
   );
 }

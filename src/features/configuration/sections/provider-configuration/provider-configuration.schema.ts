@@ -5,7 +5,7 @@ import { AnsweringMachineDetection } from '../../rules/sections/answering-machin
 import { SecretRef } from '../../rules/sections/secret-ref.js';
 
 const region = oneOf(['auto', 'au', 'eu', 'us'], {
-  description: 'Where it runs; auto is the region that answers first, which may be abroad.',
+  description: 'Where it runs; auto uses the fastest region, which may be abroad.',
 });
 
 const credentials = Type.Optional(SecretRef);
@@ -16,7 +16,7 @@ const TTS_PROVIDERS = ['azure', 'cartesia', 'elevenlabs', 'google', 'openai'] as
 const transcriber = {
   provider: oneOf(STT_PROVIDERS, { description: 'Provider of speech-to-text.' }),
   model: Type.Optional(
-    line(64, { description: "The provider's name of its model; left out: its best one for calls." }),
+    line(64, { description: "The provider's name of its model; if left out, its best model for calls." }),
   ),
   region,
   credentials,
@@ -29,7 +29,7 @@ const stt = closed(
     endpointing_ms: Type.Integer({
       minimum: 50,
       maximum: 3000,
-      description: 'Silence after which a caller is taken to have finished, in milliseconds.',
+      description: "Silence after which the caller's turn counts as finished, in milliseconds.",
     }),
     interim_results: Type.Boolean({
       description: 'Whether the agent may begin to think before a sentence is over.',
@@ -55,7 +55,9 @@ const tts = closed(
     voice_id: voiceId('A voice of the catalogue.'),
     fallback_voice_id: Type.Optional(voiceId('The voice that takes over when the first one fails.')),
     speed: Type.Number({ minimum: 0.5, maximum: 2, description: 'Pace; 1 is natural.' }),
-    stability: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'How evenly it speaks.' })),
+    stability: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: 'How steady the voice is.' }),
+    ),
     region,
     credentials,
   },
@@ -75,7 +77,7 @@ const llm = closed(
             description: 'Family of models, as the catalogue names it.',
           }),
           base_url: Type.Optional(
-            httpsUrl({ description: 'Where the models are reached, if not at their maker.' }),
+            httpsUrl({ description: "The address of the models, if not the maker's own." }),
           ),
           region,
           credentials,
@@ -127,7 +129,7 @@ const telephony = closed(
 const latency = closed(
   {
     profile: oneOf(['fastest', 'balanced', 'best_quality'], {
-      description: 'The goal that counts if both are not possible.',
+      description: 'The goal with priority if both are not possible.',
     }),
     target_response_ms: Type.Integer({
       minimum: 300,
@@ -144,7 +146,7 @@ const latency = closed(
       }),
     ),
   },
-  { description: 'How fast it has to be.' },
+  { description: 'Requirements on response time.' },
 );
 
 const writable = {
@@ -171,8 +173,7 @@ const runtimeNative = closed(
   },
   {
     description:
-      'Data that the voice runtime keeps here for itself. To be read only: leave it out, or send it back as ' +
-      'it was; ' +
+      'Data that the voice runtime stores here. Read-only: leave it out, or send it back unchanged; ' +
       'anything else is 422.',
   },
 );

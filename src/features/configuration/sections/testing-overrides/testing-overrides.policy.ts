@@ -80,7 +80,7 @@ function expiryFindings(expiresAt: string | null, now: Date): Finding[] {
     ];
   }
   const instant = readInstant(expiresAt)?.getTime();
-  if (instant === undefined) return [error('instant_unknown', path, 'There is no such day.')];
+  if (instant === undefined) return [error('instant_unknown', path, 'This day does not exist.')];
   // Only a warning: time passes by itself, and what was forgotten here must not keep anything else
   // from being published.
   if (instant <= now.getTime()) {
@@ -100,7 +100,7 @@ function effectFindings(overrides: TestingOverrides): Finding[] {
       error(
         'test_numbers_missing',
         'test_numbers',
-        'Without a test number there is no test call to override.',
+        'Without a test number, there are no test calls to override.',
       ),
     ...overrides.test_numbers.map(
       (number, index) =>

@@ -8,7 +8,7 @@ const INSTANT =
 const testNumbers = Type.Array(e164(), {
   maxItems: 50,
   uniqueItems: true,
-  description: 'Numbers whose calls are test calls; no other call meets an override.',
+  description: 'Numbers whose calls are test calls; overrides affect no other call.',
 });
 
 const overrides = {
@@ -19,7 +19,7 @@ const overrides = {
   ),
   model_id: orNull(line(64), { description: 'A model of the catalogue that answers test calls.' }),
   voice_id: orNull(line(64), { description: 'A voice of the catalogue that speaks in test calls.' }),
-  greeting: orNull(prose(1000), { description: 'Said in place of the greeting.' }),
+  greeting: orNull(prose(1000), { description: 'Said instead of the greeting.' }),
   transfer_disabled: Type.Boolean({ description: 'Whether test calls are never handed over.' }),
 };
 

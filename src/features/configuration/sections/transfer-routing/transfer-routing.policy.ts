@@ -135,7 +135,7 @@ function loopFindings(all: readonly CustomerDestination[]): Finding[] {
       error(
         'overflow_loop',
         `customer_destinations.${index}.overflow_destination_id`,
-        `The overflow runs in a circle: ${[...seen, next].join(' > ')}.`,
+        `The overflow destinations form a circle: ${[...seen, next].join(' > ')}.`,
       ),
     ];
   });
@@ -206,14 +206,15 @@ function reachFindings(routing: TransferRouting): Finding[] {
       error(
         'timeouts_crossed',
         'attempts.ring_timeout_seconds',
-        `One destination may ring for ${attempts.ring_timeout_seconds} s, but all together only for ${attempts.total_timeout_seconds} s.`,
+        `One destination may ring for ${attempts.ring_timeout_seconds} s, but all attempts together only ` +
+          `for ${attempts.total_timeout_seconds} s.`,
       ),
     routing.fallback.action === 'callback' &&
       routing.fallback.callback_within_minutes === undefined &&
       warning(
         'callback_time_missing',
         'fallback.callback_within_minutes',
-        'Callers are not told when they are called back.',
+        'Callers do not hear when they will be called back.',
       ),
   );
 }

@@ -28,7 +28,7 @@ export const CustomerDestination = closed(
         pattern:
           '^sips?:[A-Za-z0-9._~!$&*+=%-]{1,64}@[A-Za-z0-9.-]{1,190}(?::[0-9]{1,5})?(?:;transport=(?:udp|tcp|tls))?$',
         'x-message': 'must be a SIP address, such as sip:reception@pbx.example.com',
-        description: 'SIP address that is invited.',
+        description: 'SIP address to dial.',
         examples: ['sip:reception@pbx.example.com;transport=tls'],
         ...PERSONAL,
       }),
@@ -41,7 +41,7 @@ export const CustomerDestination = closed(
       minimum: 1,
       maximum: 100,
       description:
-        'Where neither a trigger nor the default names a destination, the lowest number is tried first.',
+        'If neither a trigger nor the default names a destination, the lowest number is tried first.',
     }),
     enabled: Type.Boolean({ description: 'A disabled destination is skipped.' }),
     business_hours: Type.Optional(
@@ -49,7 +49,7 @@ export const CustomerDestination = closed(
     ),
     overflow_destination_id: Type.Optional(
       handle({
-        description: 'Where a caller goes instead while this one is closed or disabled, or does not answer.',
+        description: 'The destination used while this one is closed or disabled, or does not answer.',
       }),
     ),
   },
@@ -64,13 +64,13 @@ const intent = closed(
         description: 'A word or phrase; case does not matter, whole words only.',
         examples: ['invoice'],
       }),
-      { minItems: 1, maxItems: 30, description: 'Any of them in what the caller says is enough.' },
+      { minItems: 1, maxItems: 30, description: "One of them in the caller's words is enough." },
     ),
     destination_id: Type.Optional(
       handle({ description: 'The destination of these callers; left out: the default destination.' }),
     ),
   },
-  { description: 'A subject that is handed to people.' },
+  { description: 'A subject that leads to a transfer.' },
 );
 
 /** The number that `customer_destinations` is known by. */
@@ -78,8 +78,7 @@ export const customerDestinationsVersion = Type.Integer({
   minimum: 0,
   maximum: 2_147_483_647,
   description:
-    'Counts the changes of customer_destinations, and never comes back for other ones. A write names the number that ' +
-    'was read.',
+    'Counts the changes of customer_destinations and is never reused. A write sends the number that was read.',
 });
 
 const writable = {
@@ -101,7 +100,7 @@ const writable = {
       }),
       intents: Type.Array(intent, {
         maxItems: 50,
-        description: 'Subjects that are handed over, first match first.',
+        description: 'Subjects that lead to a transfer; the first match applies.',
       }),
     },
     { description: 'Triggers that make the agent hand a call over.' },
@@ -111,7 +110,7 @@ const writable = {
       max_attempts: Type.Integer({
         minimum: 1,
         maximum: 5,
-        description: 'Destinations that are tried for one call.',
+        description: 'How many destinations are tried for one call.',
       }),
       ring_timeout_seconds: Type.Integer({
         minimum: 5,
@@ -124,7 +123,7 @@ const writable = {
         description: 'How long a caller waits for all attempts together, in seconds.',
       }),
     },
-    { description: 'How long is tried.' },
+    { description: 'Limits of the attempts.' },
   ),
   announcements: closed(
     {
@@ -134,7 +133,7 @@ const writable = {
       ),
       hold_music: Type.Boolean({ description: 'Whether the caller hears music while it rings.' }),
     },
-    { description: 'The text that callers hear meanwhile.' },
+    { description: 'The text that callers hear while they wait.' },
   ),
   fallback: closed(
     {

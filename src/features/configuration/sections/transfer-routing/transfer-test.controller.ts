@@ -22,8 +22,8 @@ export class TransferTestController {
     keyless: 'It changes nothing.',
   })
   @Operation(
-    'Says where a call would be handed to; places no call and saves nothing.',
-    'Asks the draft, or where there is none what is published.',
+    'Says where a call would be transferred; places no call and saves nothing.',
+    'Uses the draft, or the published version if there is none.',
   )
   @Answers(TransferTestResponse)
   testTransferRouting(

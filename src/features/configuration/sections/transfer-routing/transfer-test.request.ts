@@ -5,7 +5,7 @@ const isNotEmpty = rule('minLength', (text) => text !== '', 'must not be empty')
 
 export class TransferTestRequest {
   @StringField({
-    description: 'The destination that a call is to be handed to.',
+    description: 'The destination to which the call should be transferred.',
     example: 'front-desk',
     also: [isNotLonger(64)],
   })
@@ -21,7 +21,7 @@ export class TransferTestRequest {
 
   @StringField({
     description:
-      'A line of the caller, to see which trigger it sets off; caller_requests_human stands for that trigger.',
+      'A line of the caller, to see which trigger it activates; caller_requests_human activates that trigger.',
     maxLength: 500,
     example: 'I have a question about my invoice',
     optional: true,

@@ -14,7 +14,7 @@ export class TransferTriggerResponse {
   intent_id!: string | null;
 
   @NullableField(String, {
-    description: 'Where the trigger would hand the call; null: by priority, or nowhere.',
+    description: 'The destination of the trigger; null: by priority, or nowhere.',
     example: 'front-desk',
   })
   destination_id!: string | null;
@@ -31,7 +31,7 @@ export class TransferStepResponse {
   @ApiProperty({ enum: ['open', 'closed', 'disabled'] })
   state!: 'open' | 'closed' | 'disabled';
 
-  @Field('Why it was looked at.', { enum: ['requested', 'overflow', 'default', 'priority'] })
+  @Field('Why it was checked.', { enum: ['requested', 'overflow', 'default', 'priority'] })
   because!: 'requested' | 'overflow' | 'default' | 'priority';
 
   @NullableField(String, {
@@ -47,13 +47,13 @@ export class TransferTestResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
 
-  @Field('Which configuration was asked.', { enum: SECTION_SOURCES })
+  @Field('Which configuration was used.', { enum: SECTION_SOURCES })
   source!: (typeof SECTION_SOURCES)[number];
 
   @ApiProperty({ format: 'date-time', example: '2026-11-23T02:30:00.000Z' })
   evaluated_at_utc!: string;
 
-  @Field("The same instant by a clock in the project's time zone.", { example: '2026-11-23T13:30:00+11:00' })
+  @Field("The same instant in the project's time zone.", { example: '2026-11-23T13:30:00+11:00' })
   local_time!: string;
 
   @ApiProperty({ example: 'Australia/Sydney' })
@@ -85,6 +85,6 @@ export class TransferTestResponse {
   })
   steps!: TransferStepResponse[];
 
-  @NullableField(TransferTriggerResponse, { description: 'Null where no caller_intent was sent.' })
+  @NullableField(TransferTriggerResponse, { description: 'Null if no caller_intent was sent.' })
   trigger!: TransferTriggerResponse | null;
 }
