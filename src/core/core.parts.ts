@@ -39,7 +39,7 @@ export const CORE_PARTS: readonly Part[] = [
         SecretFingerprintEntity,
       ],
     },
-    // The allowlist comes with the caller, in the one statement that knows a credential.
+    // The allowlist is read with the caller, by the one statement that looks up credentials.
     uses: { tenant_ip_allowlist: 'reads' },
   },
   {
@@ -76,7 +76,7 @@ export const CORE_PARTS: readonly Part[] = [
     folder: 'core/idempotency',
     entities: { metadata: [IdempotencyRecordEntity] },
     jobs: [REAP_RECORDS],
-    // A request that takes a key over looks for the rows that the tenant door leaves.
+    // A request that takes over a key reads the rows that the tenant store's transactions wrote.
     uses: { idempotency_effects: 'writes' },
   },
   {

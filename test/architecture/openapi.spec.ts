@@ -299,7 +299,7 @@ describe('the OpenAPI document', () => {
     const categories = described('CallOutcomesResponse', 'categories');
     expect(categories).toMatch(/unclassified.*business shares/);
     expect(categories).toMatch(/caller_hangup.*apart from abandoned/);
-    expect(categories).toMatch(/empty range.*without a wedge/);
+    expect(categories).toMatch(/no wedge for an empty range/);
   });
 
   // requests 1.5
@@ -323,9 +323,9 @@ describe('the OpenAPI document', () => {
         answers.has(schema) &&
         !saved.has(schema) &&
         !isRequired &&
-        !/absent|left out|only|once|present when|with\b/i.test(description),
+        !/absent|left out|only|once|present (?:if|when)|with\b/i.test(description),
     );
-    const remedy = 'Say in the description of the field when it is absent ("Only where ..."), or answer null';
+    const remedy = 'Say in the description of the field when it is absent ("Only if ..."), or answer null';
     expect(
       silent.map(({ name }) => name),
       remedy,

@@ -3,8 +3,8 @@ import { scrubPersonalData } from '../privacy/masking/redaction.policy.js';
 const MAX_ID = 128;
 
 /**
- * The text if it looks like an identifier, else null: no number, name or address typed in place of
- * an id gets into the trail (privacy 8.6).
+ * The text if it looks like an identifier, else null, so that numbers, names and addresses typed in
+ * place of an id stay out of the trail (privacy 8.6).
  */
 export function auditableId(text: string): string | null {
   if (text.length > MAX_ID || !/^[\w.:-]+$/.test(text)) return null;

@@ -13,8 +13,8 @@ declare module '../shared/platform-request.js' {
 
 interface Repetition {
   /**
-   * Why a route that changes things takes no Idempotency-Key (requests 5.14). It has this or
-   * `@Idempotent`, else the application does not boot.
+   * Why a route that changes data accepts no Idempotency-Key (requests 5.14). Such a route needs
+   * this or `@Idempotent`, or the application does not boot.
    */
   readonly keyless?: string;
 }
@@ -26,8 +26,8 @@ export interface ProtectedAccess extends Repetition {
   /** Which credentials are accepted; others get 404. Default: both. */
   readonly credentials?: 'bearer' | 'api_key';
   /**
-   * The part of the request whose client_id chooses among the caller's tenants; absent: the route
-   * takes none. With `body` the query may repeat it; two different values are refused. With
+   * The part of the request whose client_id chooses among the caller's tenants; absent if the route
+   * accepts none. With `body` the query may repeat it; two different values are refused. With
    * `params` a partner_admin may also name any client that their organisation owns (partner-clients
    * 2.3).
    */
@@ -42,7 +42,7 @@ export interface ProtectedAccess extends Repetition {
   /** Internal roles must send client_id with a key too, and only the key's own (caller-requests 6.3). */
   readonly namedByStaff?: true;
   /**
-   * Scopes that may ask for all clients of the environment with `scope=platform` (access 4.11);
+   * Scopes that may request all clients of the environment with `scope=platform` (access 4.11);
    * other callers get 404.
    */
   readonly platform?: readonly Scope[];
@@ -51,8 +51,8 @@ export interface ProtectedAccess extends Repetition {
   /** Audited with outcome `denied` when that project is out of scope. */
   readonly auditDenied?: AuditAction;
   /**
-   * The answer, audited as `denied` in a tenant of the caller's own, where the caller may not act
-   * for the client. Default: 404, not audited.
+   * The response if the caller may not act for the client, audited as `denied` in one of the
+   * caller's own tenants. Default: 404, not audited.
    */
   readonly deniedClient?: { readonly answer: CatalogueEntry; readonly action: AuditAction };
   readonly surface: Surface;
@@ -71,15 +71,15 @@ export interface ProtectedAccess extends Repetition {
 export interface PublicAccess extends Repetition {
   readonly kind: 'public';
   readonly surface: Surface;
-  /** Left out of the published document: called by a machine that has one of its own. */
+  /** Excluded from the published document: only a machine with its own document calls it. */
   readonly internal?: boolean;
   readonly errors?: readonly CatalogueEntry[];
   readonly body?: BodyLimits;
   /** Why the route is behind no public door (requests 8.13). */
   readonly withoutDoor?: string;
   /**
-   * The one answer, the same in bytes and in time, to everything that a caller may get wrong
-   * (requests 8.11). Its surface must put nothing into the envelope that differs between answers.
+   * The single response, equal in bytes and in time, to every error of the caller (requests 8.11).
+   * Its surface must not put anything into the envelope that differs between responses.
    */
   readonly onlyFailure?: CatalogueEntry;
   /** The one 429 of a route that reports only faults in the form of a request (requests 8.12). */

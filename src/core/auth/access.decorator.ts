@@ -6,7 +6,7 @@ import type { Surface } from '../http/errors/envelopes.js';
 import type { AuthContext } from '../shared/auth-context.js';
 import type { TokenClaims } from './tokens/verified-tokens.js';
 
-/** Carries a route's AccessRule in the raw document until buildOpenApi turns it into responses. */
+/** Holds a route's AccessRule in the raw document until buildOpenApi turns it into responses. */
 export const ACCESS_EXTENSION = 'x-access';
 
 export const ACCESS_RULE = 'access:rule';

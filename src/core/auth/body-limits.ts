@@ -10,7 +10,7 @@ export interface BodyLimits {
    * handler refuses half surrogate pairs in it (requests 4.5).
    */
   readonly batch?: string;
-  /** The bytes are handed over as they came, for routes that parse large bodies piece by piece. */
+  /** Passes the bytes on unparsed, for routes that parse large bodies in parts. */
   readonly raw?: boolean;
   /** Not read ahead at all: the handler takes the stream, and bounds it. */
   readonly streamed?: boolean;

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * One address at a public door: an IPv4 address, or the first 64 bits of an IPv6 address, which one
- * household or server gets and may vary (requests 8.10).
+ * The address that counts at a public route: an IPv4 address, or the first 64 bits of an IPv6
+ * address, since a household or server can vary the rest (requests 8.10).
  */
 export function doorAddress(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return 'unknown';
@@ -11,7 +11,9 @@ export function doorAddress(ip: string | undefined): string {
   return prefixOf(parsed, 4);
 }
 
-/** The first 48 bits of an IPv6 address, which is what one site is given; null for other addresses. */
+/**
+ * The first 48 bits of an IPv6 address, the usual allocation of a site; null for other addresses.
+ */
 export function doorNetwork(ip: string | undefined): string | null {
   if (ip === undefined || !ipaddr.isValid(ip)) return null;
   const parsed = ipaddr.process(ip);

@@ -28,8 +28,8 @@ export const ORGANISATION_STANDS = `(
             WHERE w.organisation_id = k.organisation_id AND w.client_id = k.client_id AND w.active))`;
 
 /**
- * Whether the maker of a key `k` still has a role that carries its scope, through the key's
- * organisation (access 3.9). Processes always do, and keys of other than partner scopes need none.
+ * Whether the person responsible for a key `k` still has a role that permits its scope, through the
+ * key's organisation (access 3.9). Processes always do, and keys without a partner scope need none.
  */
 export const MAKER_CARRIES = `CASE
            WHEN k.scope NOT IN ${PARTNERS} OR k.created_by !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN true
@@ -56,7 +56,9 @@ export const API_KEY_BY_PREFIX = namedQuery('api_key_by_prefix')`
        AND ${ORGANISATION_STANDS}
        AND ${MAKER_CARRIES}`;
 
-/** Clients and roles of several people in one environment; `position` says whose row it is. */
+/**
+ * Clients and roles of several people in one environment; `position` is the index of the person.
+ */
 export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
     SELECT asked.position::integer AS position, u.user_id, a.client_id, a.role, a.is_default,
            CASE WHEN a.role IN ${PARTNERS} THEN a.organisation_id END AS organisation_id,

@@ -16,7 +16,7 @@ INSERT INTO secret_fingerprints (name, fingerprint) VALUES ($1, $2) ON CONFLICT 
 const IS_NOTED = namedQuery('fingerprint_is_noted')`
 SELECT fingerprint = $2 AS is_noted FROM secret_fingerprints WHERE name = $1`;
 
-/** Thrown where API keys were made under another pepper: with this one they are all 401. */
+/** Thrown if API keys were created under another pepper: with this one they would all get 401. */
 class WrongPepperError extends LoggableError {
   override readonly name = 'WrongPepperError';
   constructor() {
@@ -40,9 +40,9 @@ export class PepperCheck implements OnModuleInit {
   }
 
   /**
-   * A process with another pepper does not start. It writes only if nothing is noted, so that
-   * processes start beside a read-only store (operations 6.4).
-   * @throws WrongPepperError, and 503 where the store does not answer
+   * Stops a process with another pepper from starting. It writes only if no pepper is recorded, so
+   * that processes can start with a read-only store (operations 6.4).
+   * @throws WrongPepperError, and 503 if the store does not answer
    */
   async onModuleInit(): Promise<void> {
     await retryAtStart.execute(async () => {
@@ -55,7 +55,7 @@ export class PepperCheck implements OnModuleInit {
     if ((await this.isNoted()) !== true) throw new WrongPepperError();
   }
 
-  /** Whether this pepper is the one that was noted; null: none was. */
+  /** Whether this pepper is the recorded one; null if none is recorded. */
   private async isNoted(): Promise<boolean | null> {
     const [row] = await this.store.query<{ is_noted: boolean }>(IS_NOTED, [NAME, this.fingerprint]);
     return row?.is_noted ?? null;

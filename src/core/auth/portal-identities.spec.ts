@@ -20,7 +20,10 @@ function identitiesOver(answer: Answer): { identities: PortalIdentities; stateme
   return { identities: new PortalIdentities({ query } as unknown as SystemQueries), statements };
 }
 
-/** One row a person, in reverse: nothing says that rows come in the order of the questions. */
+/**
+ * One row per person in reverse, because the order of rows need not follow the order of the
+ * requests.
+ */
 const everyone: Answer = (subjects, envs) =>
   Promise.resolve(
     subjects
@@ -33,7 +36,7 @@ const everyone: Answer = (subjects, envs) =>
   );
 
 describe('PortalIdentities', () => {
-  // Turns red when rows are handed out by the order in which they come.
+  // Fails if rows are assigned by their order.
   it('gives each of the requests that share a statement its own assignments', async () => {
     const { identities, statements } = identitiesOver(everyone);
     const asked = [claims('ann'), claims('ben'), claims('ann', 'dev'), claims('ann')];

@@ -25,8 +25,8 @@ interface Question {
 // A statement for a hundred people takes about a millisecond.
 const MAX_BATCH = 100;
 
-// Newcomers wait for the next statement: the busier it gets, the more of them share one. A second
-// keeps the store at work while the first is on the wire.
+// Later requests wait for the next statement, so under load more of them share one. A second
+// statement keeps the store busy while the first one's result is in transit.
 const MAX_IN_FLIGHT = 2;
 
 /**
@@ -82,7 +82,8 @@ export class PortalIdentities {
       for (const [index, { claims, resolve }] of questions.entries())
         resolve(callerOf(claims, found[index] ?? []));
     } catch (error) {
-      // Later requests would wait as long for a store that does not answer, so all fail at once.
+      // Later requests would wait as long for a store that does not answer, so all of them fail
+      // now.
       for (const { reject } of [...questions, ...this.questions.splice(0)]) reject(error);
     } finally {
       this.inFlight -= 1;

@@ -23,10 +23,10 @@ export interface TenantChoice {
  * Chooses the tenant of a request (access 4.2, 4.3, 4.4, 4.5). An API key acts for its own client.
  * A person acts for the assigned client that client_id names, else for the default assignment, else
  * for the only one; internal roles must name it.
- * @param requested the client_id of query or body, where the route takes one
+ * @param requested the client_id of query or body, if the route accepts one
  * @param mustBeNamed result of mustName for the caller
- * @param platform roles of which any assignment will do, because the request is for all clients
- * @returns null when the caller may act for no such client
+ * @param platform roles of which any assignment suffices, because the request is for all clients
+ * @returns null if the caller may act for no such client
  */
 export function chooseTenant(
   caller: Caller,
@@ -78,7 +78,7 @@ export function chooseAcross(caller: Caller, allowed: readonly Scope[]): TenantC
   return assignment ? { ...choiceOf(caller, assignment), allowlist: [] } : null;
 }
 
-/** Every client for which a caller may act, with the role there: a key has one. */
+/** Every client for which a caller may act, with the role there; a key has exactly one. */
 export const everyChoice = (caller: Caller): readonly TenantChoice[] =>
   caller.kind === 'bearer'
     ? caller.assignments.map((it) => choiceOf(caller, it))
@@ -127,9 +127,7 @@ function chooseAssignment(
   return standing.find((a) => a.isDefault) ?? (standing.length === 1 ? standing[0] : undefined);
 }
 
-/**
- * Whether a request asks for all clients of the environment, on a route that can answer for them.
- */
+/** Whether a request is for all clients of the environment, on a route that supports that. */
 export const asksForPlatform = (rule: ProtectedAccess, query: Readonly<Record<string, unknown>>): boolean =>
   rule.platform !== undefined && query['scope'] === 'platform';
 

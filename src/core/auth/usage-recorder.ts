@@ -1,9 +1,9 @@
 import { BeforeApplicationShutdown, Logger, OnApplicationBootstrap } from '@nestjs/common';
 
-// Usage may lag by five minutes: one write a minute stays inside that even if two of them fail.
+// Usage may lag by five minutes: with one write a minute, two may fail.
 const FLUSH_MS = 60_000;
 
-/** Remembers when things were used and writes it once a minute, so that no request waits for it. */
+/** Records when things were used and writes it once a minute, so that no request waits for it. */
 export abstract class UsageRecorder implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(this.constructor.name);
   private lastUsed = new Map<string, Date>();

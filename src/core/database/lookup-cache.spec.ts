@@ -77,7 +77,7 @@ describe('LookupCache', () => {
     expect(recall('a')).toBeNull();
   });
 
-  // Turns red when the age counts from the arrival of an answer: a slow one would be trusted for
+  // Fails if the age counts from the arrival of a result: a slow one would then be trusted for
   // longer.
   it('counts the age from the moment of asking', async () => {
     const finding = find('a');

@@ -11,7 +11,7 @@ type Ask<T> = () => Promise<Found<T> | null>;
 interface Limits {
   /** An answer is valid for this long after it was requested, in milliseconds. */
   readonly maxAgeMs: number;
-  /** A use after this time also asks again, behind the request; maxAgeMs: never. */
+  /** A use after this time also refreshes the value in the background; maxAgeMs: never. */
   readonly refreshAfterMs: number;
   readonly maxEntries: number;
 }
@@ -28,12 +28,12 @@ interface Flight<T> {
 }
 
 /**
- * Answers of a store that may be a little old, by key. All requests for a key at a time ask the
- * store once. A key in steady use is asked for again before its answer has aged, so that no request
- * waits for it. The age counts from the moment of asking. An absent value is never remembered, so
- * made-up keys take no place from real ones. `fetch` of lru-cache does none of the three last: it
- * joins questions of any age, serves the old answer past its end while it refreshes, and keeps a
- * place for each key it asks about.
+ * Results of a store that may be slightly out of date, by key. Concurrent requests for a key query
+ * the store once. A key in steady use is refreshed before its value expires, so that no request
+ * waits for it. The age counts from the time of the query. Absent values are not cached, so
+ * invented keys take no space from real ones. `fetch` of lru-cache lacks the last three: it joins
+ * queries of any age, serves the old value past its end while it refreshes, and keeps an entry for
+ * each key.
  */
 export class LookupCache<T> {
   // A Map keeps its order of insertion, which serves as the order of last use.
@@ -45,7 +45,7 @@ export class LookupCache<T> {
     private readonly limits: Limits,
   ) {}
 
-  /** The remembered answer, or null; refreshes it ahead of its end. */
+  /** The cached value, or null; refreshes it before it expires. */
   recall(key: string, ask: Ask<T>): T | null {
     const entry = this.entries.get(key);
     if (!entry) return null;
@@ -54,23 +54,24 @@ export class LookupCache<T> {
     this.entries.delete(key);
     this.entries.set(key, entry);
     if (now - entry.askedAt >= this.limits.refreshAfterMs && !this.flights.has(key)) {
-      // The entry serves until its end when the store does not answer; then requests get its error.
+      // The entry stays valid until its end if the store does not answer; then requests get the
+      // error.
       this.depart(key, ask, now).catch(() => undefined);
     }
     return entry.value;
   }
 
-  /** The answer, remembered or asked for. Fails as `ask` does, and remembers no failure. */
+  /** The value, cached or queried. Fails as `ask` does, and caches no failure. */
   find(key: string, ask: Ask<T>): Promise<T | null> {
     const known = this.recall(key, ask);
     if (known !== null) return Promise.resolve(known);
     const now = this.clock.now().getTime();
     const flight = this.flights.get(key);
-    // A slow answer shows the state at the time of its question: a later caller asks again.
+    // A slow result shows the state at the time of its query, so a later caller queries again.
     return flight && now - flight.askedAt < this.limits.maxAgeMs ? flight.answer : this.depart(key, ask, now);
   }
 
-  /** Asks again, also where an answer is remembered: for a caller that knows that it has changed. */
+  /** Queries again even if a value is cached, for a caller that knows it has changed. */
   renew(key: string, ask: Ask<T>): Promise<T | null> {
     return this.depart(key, ask, this.clock.now().getTime());
   }

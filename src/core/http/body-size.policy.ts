@@ -4,7 +4,7 @@ import { MAX_BODY_DEPTH } from '../shared/field-names.policy.js';
 // No ordinary body has half as many members, and the work of checks can grow with their square.
 export const MAX_MEMBERS = 1_000;
 
-// For all levels together: a body of one MiB could hold a quarter of a million.
+// For all levels together: a body of one MiB could contain a quarter of a million.
 export const MAX_VALUES = 10_000;
 
 /**

@@ -9,8 +9,8 @@ const VALUE = /^[A-Za-z0-9_-]{43}$/;
 const MAX_HEADER = 8 * 1024;
 
 /**
- * Reads one cookie of a header (portal-sessions 2.4). If its name appears twice neither counts:
- * another page may have set one of them.
+ * Reads one cookie of a header (portal-sessions 2.4). A name that appears twice is ignored, because
+ * another page may have set one of the two.
  */
 export function readCookie(header: string | undefined, name: string): CookieReading {
   if (header === undefined) return { kind: 'absent' };
@@ -25,7 +25,7 @@ export function readCookie(header: string | undefined, name: string): CookieRead
   return VALUE.test(value) ? { kind: 'value', value } : { kind: 'malformed' };
 }
 
-// Blanks and tabs alone, as browsers do: other bytes belong to a name that is not ours.
+// Only blanks and tabs, as in browsers: other bytes belong to a foreign name.
 function trimmed(text: string): string {
   const isBlank = (sign: string | undefined): boolean => sign === ' ' || sign === '\t';
   let [from, to] = [0, text.length];
@@ -34,5 +34,5 @@ function trimmed(text: string): string {
   return text.slice(from, to);
 }
 
-/** Browsers take `__Host-` over https alone, and such a cookie from no other host (portal-sessions 2.1). */
+/** Browsers accept `__Host-` only over https and only from the same host (portal-sessions 2.1). */
 export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);

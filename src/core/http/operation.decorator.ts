@@ -18,7 +18,9 @@ export const Operation = (summary: string, description?: string): MethodDecorato
 /** Metadata key of a route's id, where several routes share a handler. */
 export const OPERATION_ID = 'http:operation-id';
 
-/** Describes a route whose handler other routes share: its id is not the handler's name. */
+/**
+ * Describes a route whose handler is shared with others, so that its id is not the handler's name.
+ */
 export const SharedOperation = (
   operationId: string,
   described: Pick<ApiOperationOptions, 'summary' | 'description'>,
@@ -31,7 +33,7 @@ export const Answers = (type: Type, more: ApiResponseNoStatusOptions = {}): Meth
 
 /**
  * The If-Match header of a route.
- * @param description what is sent in it, and what is answered without it
+ * @param description its value, and the response without it
  */
 export const IfMatch = (description: string, { required = false } = {}): MethodDecorator =>
   ApiHeader({ name: 'If-Match', required, description, schema: { type: 'string' } });

@@ -9,8 +9,8 @@ const LONGEST_CHARACTER = 4;
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 /**
- * The offset of the first byte that belongs to no UTF-8 character; null when all do. Halves the
- * bytes at borders of characters, so it costs hardly more than the check itself.
+ * The offset of the first byte that is not valid UTF-8; null if all are. Bisects at character
+ * borders, so it costs hardly more than the check itself.
  */
 export function firstInvalidByte(bytes: Buffer): number | null {
   if (isUtf8(bytes)) return null;

@@ -32,7 +32,7 @@ import { DAY_MS } from '../time/wall-clock.policy.js';
 // A day covers every usual retry schedule; after that a key is free again.
 const KEPT_MS = DAY_MS;
 
-// A record that is gone when it is looked up was released between two statements: the next try gets
+// A record that disappears before it is read was released between two statements: the next try gets
 // the key.
 const MAX_TRIES = 3;
 
@@ -88,12 +88,12 @@ export class IdempotencyRecords {
   }
 
   /**
-   * Reserves the key for one request, or returns its state. Committed when it returns.
+   * Reserves the key for one request, or returns its state. Committed on return.
    * @param fingerprint the finished fingerprint, or the digest for a streamed body
-   * @param answer the status on success, whether it is kept in clear, the store of its effect, and
-   * the error while another request holds the key
-   * @throws KeyUnavailableError (503) if an answer cannot be sealed or opened; no key is reserved
-   * then
+   * @param answer the status on success, whether it is stored in plain text, the store of its
+   *   effect, and the error while another request holds the key
+   * @throws KeyUnavailableError (503) if a response cannot be sealed or opened; no key is reserved
+   *   then
    */
   async reserve(
     key: RecordKey,
@@ -132,7 +132,10 @@ export class IdempotencyRecords {
     }
   }
 
-  /** Gives the key back, so that the next request does the work; no-op once the answer is stored. */
+  /**
+   * Releases the key, so that the next request does the work; does nothing once the response is
+   * stored.
+   */
   async release({ grant: { key, lockToken, effectIn } }: Reservation): Promise<void> {
     await this.reads.query(effectIn === 'tenant' ? HAND_BACK : RELEASE, [...valuesOf(key), lockToken]);
   }
@@ -143,8 +146,8 @@ export class IdempotencyRecords {
   }
 
   /**
-   * The answer that was kept under a key.
-   * @throws KeyUnavailableError (503) where it cannot be opened
+   * The response stored under a key.
+   * @throws KeyUnavailableError (503) if it cannot be opened
    */
   answerOf(key: RecordKey, kept: KeptAnswer): Promise<StoredResponse> {
     const keyOf = (keyId: string): Promise<TenantKey> => this.keys.byId(key, 'encryption', keyId);
@@ -164,7 +167,7 @@ export class IdempotencyRecords {
     if (row.is_completed && row.fingerprint) {
       return { kind: 'completed', fingerprint: row.fingerprint, answer: await this.answerOf(key, row) };
     }
-    // As long again as it has taken until now: most are done soon, and a dead one at its deadline.
+    // As long again as it has taken so far: most finish soon, and a dead one at its deadline.
     const leftMs = row.locked_until.getTime() - now.getTime();
     const waitMs = Math.min(this.lockMs - leftMs, leftMs);
     return {

@@ -11,15 +11,15 @@ export interface IdempotencyRule {
   readonly required: boolean;
   readonly minLength: number;
   readonly maxLength: number;
-  /** The error while another request holds the key, also after that one took it over. */
+  /** The error while another request holds the key, and after that request has taken it over. */
   readonly inProgress: CatalogueEntry;
   /**
-   * The answer holds nothing personal and is kept in clear; otherwise it is sealed, and 503 without
-   * the tenant's key.
+   * The response contains no personal data and is stored in plain text; otherwise it is sealed, and
+   * 503 without the tenant's key.
    */
   readonly plainAnswer?: boolean;
   /**
-   * The store in which the handler completes its reservation: a request that takes a key over looks
+   * The store in which the handler completes its reservation: a request that takes over a key looks
    * there first.
    */
   readonly effect: EffectStore;
@@ -48,7 +48,9 @@ export const KEY_DEFAULTS = {
   inProgress: CATALOGUE.duplicateRequest,
 } as const;
 
-/** Carries a route's IdempotencyRule in the raw document until buildOpenApi turns it into a header. */
+/**
+ * Holds a route's IdempotencyRule in the raw document until buildOpenApi turns it into a header.
+ */
 export const IDEMPOTENCY_EXTENSION = 'x-idempotency';
 
 /** Metadata key of a handler's IdempotencyRule. */

@@ -26,8 +26,8 @@ interface Exchange {
 type Reserved = Extract<ReservationResult, { kind: 'reserved' }>;
 
 /**
- * Does the work of a route once for each key (requests section 5): after every guard, so that only
- * permitted callers look a key up, and before the body is validated.
+ * Does the work of a route once for each key (requests section 5): after all guards, so that only
+ * permitted callers use a key, and before the body is validated.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -98,8 +98,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /**
-   * A request that takes a key over first looks for the effect of the earlier holder.
-   * @throws 503 when that cannot be told
+   * A request that takes over a key first looks for the effect of the earlier holder.
+   * @throws 503 if that cannot be determined
    */
   private async unlessDone(request: PlatformRequest, reserved: Reserved): Promise<ReservationResult> {
     const { reservation } = reserved;
@@ -127,8 +127,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /**
-   * Gives the answer of another request that did the work while this one failed.
-   * @throws the error otherwise, and the key is released
+   * Returns the response of another request that did the work while this one failed.
+   * @throws the error otherwise, and releases the key
    */
   private async afterFailure(exchange: Exchange, reservation: Reservation, error: unknown): Promise<unknown> {
     if (reservation.grant.effectIn === 'tenant' && reservation.isContested) {
@@ -183,7 +183,7 @@ const inProgress = (rule: IdempotencyRule, retryAfterSeconds: number): PlatformE
   new PlatformError(rule.inProgress, { retryAfterSeconds });
 
 /**
- * The fingerprint of this request. A streamed body is read to its end only if there is one to
+ * The fingerprint of this request. A streamed body is read completely only if there is one to
  * compare with.
  */
 async function sentFingerprint(

@@ -4,9 +4,9 @@ import { namedQuery } from '../database/unit-of-work/named-query.js';
 const IS_RECORD = `client_id = $1 AND data_env = $2 AND operation = $3 AND key_hash = $4 AND actor = $5`;
 
 /**
- * Takes the key if it is free or expired, or if its holder is past the deadline with the same
- * request; in one statement, so that one of many gets it. Says whether another request held it
- * before.
+ * Reserves the key if it is free or expired, or if its holder is past the deadline with the same
+ * request; one statement, so that only one of many requests gets it. Returns whether another
+ * request held it before.
  */
 export const RESERVE = namedQuery('idempotency_reserve')`
     INSERT INTO idempotency_records AS r
@@ -31,8 +31,8 @@ export const RELEASE = namedQuery('idempotency_release')`
     DELETE FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`;
 
 /**
- * Releases the key of a request with an effect in a tenant store, part of which may be stored. The
- * record stays, so that the next request looks there.
+ * Releases the key of a request whose effect in a tenant store may be partly stored. The record
+ * stays, so that the next request looks there.
  */
 export const HAND_BACK = namedQuery('idempotency_hand_back')`
     UPDATE idempotency_records SET locked_until = 'epoch', lock_token = gen_random_uuid(), fingerprint = NULL
@@ -41,7 +41,9 @@ export const HAND_BACK = namedQuery('idempotency_hand_back')`
 export const IS_HELD = namedQuery('idempotency_is_held')`
     SELECT 1 FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`;
 
-/** Stores the answer of an effect in a tenant store, even if another request holds the key now. */
+/**
+ * Stores the response of an effect in a tenant store, even if another request now holds the key.
+ */
 export const COMPLETE_FROM_EFFECT = namedQuery('idempotency_complete_from_effect')`
     INSERT INTO idempotency_records AS r
            (client_id, data_env, operation, key_hash, actor, lock_token, fingerprint, locked_until, completed_at,

@@ -14,15 +14,15 @@ import type { Reservation } from '../database/unit-of-work/reservation.js';
 
 declare module '../shared/platform-request.js' {
   interface PlatformRequest {
-    /** The first answer of a request that is repeated, on routes that answer replays themselves. */
+    /** The first response of a repeated request, on routes that handle replays themselves. */
     replayed?: unknown;
   }
 }
 
 /**
- * A route's work is done once for each key: the handler completes the `@Reserved()` reservation in
- * the transaction of its effect. Every route that changes things has it; the key is optional unless
- * the rule says otherwise.
+ * A route's work is done once per key: the handler completes the `@Reserved()` reservation in the
+ * transaction of its effect. Every route that changes data has it; the key is optional unless the
+ * rule says otherwise.
  */
 export function Idempotent(rule: Partial<IdempotencyRule> = {}): MethodDecorator {
   return (target, handler, descriptor) => {
@@ -35,14 +35,17 @@ export function Idempotent(rule: Partial<IdempotencyRule> = {}): MethodDecorator
   };
 }
 
-/** The reservation of the request; null where the key is optional and was left out. */
+/** The reservation of the request; null if the key is optional and was left out. */
 export const Reserved = createParamDecorator((_: unknown, context: ExecutionContext): Reservation | null => {
   const { reservation } = context.switchToHttp().getRequest<PlatformRequest>();
   if (reservation === undefined) throw new Error('@Reserved() stands on a route without @Idempotent.');
   return reservation;
 });
 
-/** The body of the first answer, on routes that answer replays themselves; null where this is the first. */
+/**
+ * The body of the first response, on routes that handle replays themselves; null for the first
+ * request.
+ */
 export const Replayed = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
   const { replayed } = context.switchToHttp().getRequest<PlatformRequest>();
   return replayed ?? null;

@@ -1,8 +1,8 @@
 import { StringField } from '../http/fields/field-kinds.js';
 
 /**
- * Carries the idempotency key in place of the header. `readIdempotencyKey` refuses invalid keys
- * before validation (access 7.1), so the class accepts any text.
+ * Holds the idempotency key as an alternative to the header. `readIdempotencyKey` refuses invalid
+ * keys before validation (access 7.1), so the class accepts any text.
  */
 export class KeyedBody {
   @StringField({

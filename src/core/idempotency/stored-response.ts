@@ -5,7 +5,7 @@ import type { KeptAnswer, RecordKey, StoredResponse } from '../database/unit-of-
 // No JSON text begins like this. The rest is base64.
 const SEALED = 'sealed:';
 
-/** An answer holds what its request has saved, so it opens for this request alone. */
+/** A response contains what its request saved, so it can be opened only for this request. */
 const placeOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey): FieldAddress => ({
   clientId,
   dataEnv,
@@ -15,9 +15,9 @@ const placeOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey): F
 });
 
 /**
- * An answer in the form of its record, sealed with its headers: an etag may be a hash of values in
+ * A response in the form of its record, sealed with its headers: an etag may be a hash of values in
  * the body.
- * @param sealing null: it is kept in clear
+ * @param sealing null: it is stored in plain text
  */
 export function keptAnswer(key: RecordKey, answer: StoredResponse, sealing: TenantKey | null): KeptAnswer {
   const { status, headers, body } = answer;
@@ -27,9 +27,9 @@ export function keptAnswer(key: RecordKey, answer: StoredResponse, sealing: Tena
 }
 
 /**
- * The answer that was kept, in clear or sealed.
- * @param keyOf finds the key of an id
- * @throws DecryptionError when it is another record's, KeyUnavailableError (503)
+ * The stored response, plain or sealed.
+ * @param keyOf finds the key with an id
+ * @throws DecryptionError if it belongs to another record, KeyUnavailableError (503)
  */
 export async function openedAnswer(
   key: RecordKey,

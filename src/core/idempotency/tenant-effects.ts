@@ -8,7 +8,7 @@ import { FIND_EFFECT, LIST_EFFECTS, REMOVE_EFFECTS } from './effect.queries.js';
 import { IdempotencyRecords, type ReservationResult } from './idempotency-records.js';
 import type { EffectRow, Reservation } from '../database/unit-of-work/reservation.js';
 
-// Small enough that neither store is held up by one tenant's; an ordinary tenant has a handful.
+// Small enough that one tenant's effects hold up neither store; an ordinary tenant has a handful.
 const CHUNK = 100;
 
 type Completed = Extract<ReservationResult, { kind: 'completed' }>;
@@ -27,7 +27,7 @@ export class TenantEffects {
   /**
    * Looks for the effect of another holder of the key, and completes its record.
    * @returns null without an effect
-   * @throws 503 when the tenant's store cannot be asked, or the answer cannot be opened
+   * @throws 503 if the tenant's store does not answer, or the response cannot be opened
    */
   async find(auth: AuthContext, { grant: { key } }: Reservation): Promise<Completed | null> {
     const [effect] = await this.stores.read<EffectRow>(auth, {

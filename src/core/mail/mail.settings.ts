@@ -11,8 +11,8 @@ export interface MailServer {
 }
 
 /**
- * Credentials and addresses of people never go over a network in clear: smtp:// asks for STARTTLS
- * unless it is this machine.
+ * Credentials and addresses of people are never sent unencrypted over a network: smtp:// requires
+ * STARTTLS except on this machine.
  */
 const mailServer = makeExactValidator<MailServer>((input) => {
   const url = URL.parse(input);

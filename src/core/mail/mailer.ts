@@ -1,7 +1,7 @@
 export interface OutgoingMail {
   /**
-   * Identifies the mail: a sender who does not know whether it went out sends it again under the
-   * same name.
+   * Identifies the mail: a sender who does not know whether it was sent repeats it under the same
+   * name.
    */
   readonly name: string;
   /** Addresses. No recipient sees another one. */
@@ -11,6 +11,6 @@ export interface OutgoingMail {
 }
 
 export abstract class Mailer {
-  /** @throws LoggableError where the mail was not taken, without the server's words or addresses */
+  /** @throws LoggableError if the mail was not accepted, without the server's words or addresses */
   abstract send(mail: OutgoingMail): Promise<void>;
 }

@@ -4,14 +4,14 @@ import { LoggableError } from '../shared/platform-error.js';
 import { MAIL_SETTINGS } from './mail.settings.js';
 import { Mailer, type OutgoingMail } from './mailer.js';
 
-// A server that is there answers within a second or two.
+// A running server responds within a second or two.
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 15_000;
-// For a whole mail: a server that says a little every few seconds is never silent. A job may take
-// 60 s and uses other stores before; then another worker would begin the same mail.
+// For a whole mail: a server that sends a little every few seconds never times out. A job may take
+// 60 s and uses other stores first; after that, another worker would begin the same mail.
 const DEADLINE_MS = 40_000;
 
-/** Hands mail to a server by SMTP, one connection for each: they are few. */
+/** Sends mail over SMTP, with one connection for each mail: they are few. */
 @Injectable()
 export class SmtpMailer extends Mailer {
   protected readonly deadlineMs: number = DEADLINE_MS;
@@ -24,7 +24,7 @@ export class SmtpMailer extends Mailer {
     const { MAIL_SERVER_URL: server, MAIL_FROM: from } = settingsOf(this.settings, MAIL_SETTINGS);
     if (server === undefined) throw new LoggableError('MAIL_SERVER_URL is not set.');
     const deadline = AbortSignal.timeout(this.deadlineMs);
-    // Loaded at the first mail: some 15 MB, which a process that sends none need not hold.
+    // Loaded at the first mail: it takes some 15 MB, which a process without mail need not hold.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       host: server.host,
@@ -49,7 +49,7 @@ export class SmtpMailer extends Mailer {
         bcc: to.map((it) => ({ name: '', address: it })),
         subject,
         text,
-        // Closes the connection, which closing the transport does not.
+        // Aborting closes the connection; closing the transport does not.
         signal: deadline,
       });
     } catch (error) {
@@ -62,7 +62,7 @@ export class SmtpMailer extends Mailer {
   }
 }
 
-/** The only part of an error that nodemailer itself chooses: messages repeat what servers say. */
+/** The only part of an error that nodemailer itself chooses: messages repeat the server's words. */
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^E[A-Z]{1,30}$/.test(code) ? code : 'unknown';

@@ -7,8 +7,8 @@ import { InFlight } from '../shared/in-flight.js';
 const GRACE_MS = 100;
 
 /**
- * Closes an HTTP server without losing an answer: until its last connection is gone, answers carry
- * `Connection: close`.
+ * Closes an HTTP server without losing a response: until its last connection is closed, responses
+ * carry `Connection: close`.
  */
 export class ConnectionDrain {
   private readonly inFlight = new InFlight<ServerResponse>();
@@ -19,17 +19,17 @@ export class ConnectionDrain {
     server.on('request', (_request: IncomingMessage, response: ServerResponse) => this.follow(response));
   }
 
-  /** From here on every answer tells its client to come back on a new connection. */
+  /** From now on every response asks its client to reconnect. */
   begin(): void {
     this.isLeaving = true;
     for (const response of this.inFlight) this.sendAway(response);
   }
 
-  /** Takes no new connections, and resolves when the last one has been answered and is gone. */
+  /** Accepts no new connections, and resolves when the last one has been answered and closed. */
   async close(): Promise<void> {
     if (!this.server.listening) return;
     this.begin();
-    // Closing the port resets queued connections, so clients first learn of it with each answer.
+    // Closing the port resets queued connections, so clients are first told with each response.
     if (await this.hasConnections()) await delay(GRACE_MS);
     // http.Server's close() would hang up at once on connections that seem idle although a request
     // is on the wire.
@@ -65,8 +65,8 @@ export class ConnectionDrain {
   }
 
   private destroySocket(): void {
-    // Connections that never sent a request are not idle to Node; they count for nothing once all
-    // is answered.
+    // To Node, connections that never sent a request are not idle; they do not matter once all
+    // requests are answered.
     if (this.inFlight.size === 0) this.server.closeAllConnections();
     else this.server.closeIdleConnections();
   }

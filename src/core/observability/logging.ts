@@ -16,8 +16,9 @@ export function createLog(level: string, destination?: LogDestination): Logger {
 }
 
 /**
- * Standard output, written once in a turn of the event loop: the lines of many requests share one
- * system call, otherwise a fifth of a request's cost. A killed process loses one turn's lines.
+ * Standard output, written once per turn of the event loop: the lines of many requests share one
+ * system call, which otherwise takes a fifth of a request's cost. A killed process loses one turn's
+ * lines.
  */
 class TurnOutput {
   private readonly output = pino.destination({ dest: 1, sync: true });
@@ -45,7 +46,7 @@ export class NestLog implements LoggerService {
   constructor(private readonly log_: Logger) {}
 
   log(message: unknown, context?: string): void {
-    // Nest logs one line per route at its start; the level `debug` shows them.
+    // Nest logs one line per route at startup; the level `debug` shows them.
     this.log_.debug(fieldsOf(message, context));
   }
 

@@ -6,7 +6,7 @@ import { MetadataPool } from '../database/metadata/metadata-pool.js';
 import { StoreRegistry } from '../database/stores/store-registry.js';
 import { PublicDoors } from '../rate-limit/public-doors.js';
 
-// From a cached answer to the longest a read may take.
+// From a cached response to the longest read allowed.
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 @Injectable()
@@ -76,7 +76,7 @@ export class Metrics {
     this.observeDoors(doors);
   }
 
-  /** Starts sampling the process itself; done only where the metrics are served. */
+  /** Starts sampling the process itself; only needed if the metrics are served. */
   sampleProcess(): void {
     collectDefaultMetrics({ register: this.registry });
   }

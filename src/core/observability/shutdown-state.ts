@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 
 /**
- * Whether this process is about to leave: its health then says so while it still takes connections
- * (operations 6.6).
+ * Whether this process is shutting down: health then reports it while connections are still
+ * accepted (operations 6.6).
  */
 @Injectable()
 export class ShutdownState {

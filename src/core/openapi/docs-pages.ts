@@ -6,8 +6,8 @@ import { buildOpenApi } from './openapi.js';
 import { PreparedFile } from '../server/pipeline/prepared-file.js';
 
 /**
- * Scripts and styles come from this service alone, and nothing may frame the page. Credentials
- * typed into it go to this service only.
+ * Scripts and styles are only loaded from this service, and nothing may frame the page. Credentials
+ * entered there are sent only to this service.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -43,7 +43,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-// Kept in the browser, credentials would be there for the next person and any script. The
+// If stored in the browser, credentials would be available to the next person and any script. The
 // validator's badge would send the document's address to others.
 const INIT = `SwaggerUIBundle({
   url: '/openapi.json',

@@ -17,8 +17,8 @@ interface Part {
 }
 
 /**
- * Moves common responses, parameters and examples into the components. Responses first: most
- * examples are in one shared response alone.
+ * Moves common responses, parameters and examples into the components. Responses come first: most
+ * examples are in only one shared response.
  */
 export function shareComponents(document: OpenAPIObject, operations: readonly Operation[]): void {
   const names = takeExampleNames(operations);
@@ -65,7 +65,7 @@ interface Example {
 const examplesIn = ({ content = {} }: Response): Record<string, Example>[] =>
   Object.values(content).flatMap(({ examples }) => (examples ? [examples] : []));
 
-/** Responses are alike once the names of their examples are gone. */
+/** Responses are equal apart from the names of their examples. */
 function takeExampleNames(operations: readonly Operation[]): ReadonlyMap<object, string> {
   const names = new Map<object, string>();
   const responses = operations.flatMap((it) => Object.values(it.responses as Record<string, Response>));

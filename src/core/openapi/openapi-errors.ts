@@ -122,7 +122,7 @@ const SCHEMA_OF: Record<Surface, string> = {
 
 const EXAMPLE_REQUEST_ID = '7f9c2c1e-3f0a-4c55-9d1b-0f6a4c1f2b3d';
 
-/** A route that is open to no caller: nothing of a request is read there. */
+/** A route that no caller may use: nothing of a request is read there. */
 export const isClosed = (rule: AccessRule): boolean => rule.kind === 'protected' && rule.scopes.length === 0;
 
 /** Errors of a route with an idempotency key; 409 and 422 each have two reasons then. */
@@ -134,9 +134,9 @@ const IDEMPOTENCY_ERRORS = [
 ];
 
 /**
- * The error responses that every route of a surface may give, with envelope and example.
- * @param isWrite whether a request of its method may bring a body, which is read also where the
- * route wants none
+ * The error responses that every route of a surface may return, with envelope and example.
+ * @param isWrite whether a request with its method may have a body, which is read even if the route
+ *   needs none
  */
 export function errorResponses(operation: Operation, rule: AccessRule, isWrite: boolean): Responses {
   const entries: CatalogueEntry[] =
@@ -153,7 +153,7 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
     entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);
     entries.push(CATALOGUE.bodyTooSlow, CATALOGUE.overloaded);
   }
-  // After the others: where wrong fields are 400 (errors 1.10), they say more than an unreadable
+  // Comes last: where wrong fields are 400 (errors 1.10), they explain more than an unreadable
   // body.
   if (isRead && (rule.kind !== 'public' || isWrite)) entries.push(asOfRoute(CATALOGUE.validationError));
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
@@ -165,7 +165,7 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
     [...usualOfAll, ...own].map(({ status }) => {
       const ofStatus = (entry: CatalogueEntry): boolean => entry.status === status;
       const usual = usualOfAll.filter(ofStatus);
-      // Each dependency of a route fails by itself, so no 503 replaces another.
+      // Each dependency of a route can fail separately, so no 503 replaces another.
       const reasons =
         status === 503
           ? [...usual, ...own.filter(ofStatus)]
@@ -185,7 +185,7 @@ function reasonsOf(
   return usual && (own.length === 0 || isOfOwnShape) ? [usual, ...own] : own;
 }
 
-/** One status, for one or more reasons, each shown by its code. */
+/** One status with its reasons, each shown with its code. */
 function answerOf(entries: readonly CatalogueEntry[], surface: Surface): Responses[string] {
   const schemas = [...new Set(entries.map((entry) => schemaOf(entry, surface)))].map((name) => ({
     $ref: `#/components/schemas/${name}`,

@@ -41,8 +41,8 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Gives a JSON request body an example, which Swagger UI sends as it is: required members, and
- * those with an example of their own.
+ * Adds an example to a JSON request body, which Swagger UI sends unchanged: required members, and
+ * those with their own example.
  */
 export function completeRequestBody(requestBody: unknown, schemas: Schemas): void {
   const body = (requestBody as Partial<Response> | undefined)?.content?.['application/json'];
@@ -50,8 +50,8 @@ export function completeRequestBody(requestBody: unknown, schemas: Schemas): voi
 }
 
 /**
- * Gives every response a description, and every JSON body that is no class an example. Readers put
- * the examples of a class together themselves.
+ * Adds a description to every response, and an example to every JSON body without a class. Readers
+ * derive the examples of classes themselves.
  */
 export function completeResponses(responses: Readonly<Record<string, unknown>>, schemas: Schemas): void {
   for (const [status, response] of Object.entries(responses as Record<string, Response>)) {
@@ -96,7 +96,7 @@ function completeBody(body: Body, schemas: Schemas): void {
   }
 }
 
-/** An example of what a schema describes: its own, else one made of those of its parts. */
+/** An example of a schema: its own, else one composed from its parts. */
 export function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth = 0): unknown {
   if (schema.example !== undefined) return schema.example;
   if (depth >= MAX_DEPTH) return null;
@@ -109,7 +109,7 @@ export function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schem
   return plainValueOf(schema);
 }
 
-/** Optional properties are shown only where their class gives an example: most mark failures. */
+/** Optional properties are shown only if their class has an example: most describe failures. */
 function objectOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth: number): object {
   const shown = Object.entries(schema.properties ?? {}).filter(
     ([name, property]) => schema.required?.includes(name) || property.example !== undefined,

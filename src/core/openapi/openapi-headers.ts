@@ -26,7 +26,7 @@ export const RESPONSE_HEADERS: Headers = {
 
 type ResponseObject = Exclude<NonNullable<Operation['responses'][string]>, { $ref: string }>;
 
-/** Whether an answer is a file by its type; one of JSON says so on its route. */
+/** Whether a response is a file, by its type; a JSON file is declared on its route. */
 const isFile = ({ content = {} }: ResponseObject): boolean =>
   Object.keys(content).some((type) => ['text/csv', 'application/pdf'].includes(type));
 
@@ -35,7 +35,7 @@ const ref = (name: string) => ({ $ref: `#/components/headers/${name}` });
 /** Statuses of answers that a limit may have counted (requests 8.8). */
 const COUNTED = ['400', '409', '422', '429'];
 
-/** Says of each answer of an operation which of these headers it carries. */
+/** Declares which of these headers each response of an operation has. */
 export function describeHeaders(operation: Operation): void {
   const isLimited = RATE_LIMIT_EXTENSION in operation;
   const isKeyed = IDEMPOTENCY_EXTENSION in operation;
@@ -56,7 +56,7 @@ export function describeHeaders(operation: Operation): void {
 }
 
 /**
- * Answers that differ in their headers alone are shared under names of their own:
+ * Responses that differ only in their headers are shared under separate names:
  * "LimitedPartnerConflict".
  */
 function nameByHeaders(

@@ -10,8 +10,8 @@ export function pruneSchemas(document: OpenAPIObject): void {
 }
 
 /**
- * Closes the objects of requests (requests 3.5); an object that answers use as well stays open,
- * since answers gain fields.
+ * Closes the objects of requests (requests 3.5); an object also used in responses stays open, since
+ * responses gain fields.
  */
 export function closeRequests(document: OpenAPIObject): void {
   const schemas = schemasOf(document);

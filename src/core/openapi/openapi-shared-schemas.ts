@@ -4,19 +4,22 @@ import { pruneSchemas } from './openapi-schemas.js';
 type Json = Record<string, unknown>;
 type Schemas = Readonly<Record<string, Json>>;
 
-/** Keywords that describe one place; there they replace those of the schema behind a reference. */
+/** Keywords that describe one use; they replace those of the referenced schema. */
 const TEXTS = ['description', 'example', 'examples', 'title'];
-/** Keywords that narrow one place, beside a reference. */
+/** Keywords that narrow one use, next to a reference. */
 const LIMITS = ['default', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'x-personal'];
 const BESIDE = new Set([...TEXTS, ...LIMITS]);
 
-/** Classes with fewer common fields are written out: a reader would have to look up two of them. */
+/**
+ * Classes with fewer common fields are written out: otherwise a reader would have to look up two of
+ * them.
+ */
 const LEAST_FIELDS = 5;
 
 /**
  * Writes each schema once (requests 1.2): repetitions refer to it, and a class with all fields of
- * another one extends that one.
- * @param named schemas by name, also those without a reference so far
+ * another one extends it.
+ * @param named schemas by name, including those without a reference so far
  */
 export function shareSchemas(document: OpenAPIObject, named: Schemas): void {
   const described = document.components?.schemas as Schemas;
@@ -34,7 +37,9 @@ export function shareSchemas(document: OpenAPIObject, named: Schemas): void {
 
 /** Finds the named schema that a place of the document repeats. */
 class References {
-  /** Names by the keywords that are the same in every place; parts that have only a name first. */
+  /**
+   * Names by the keywords that are the same in every use; parts that have only a name come first.
+   */
   private readonly names = new Map<string, string[]>();
 
   constructor(private readonly schemas: Schemas) {
@@ -50,7 +55,7 @@ class References {
     return this.reference(this.schemas[name]!, names.slice(0, names.indexOf(name)));
   }
 
-  /** The schema, or a reference to a named one with the texts and limits of this place. */
+  /** The schema, or a reference to a named one with the texts and limits of this use. */
   to(schema: Json): Json {
     return this.reference(schema, this.names.get(keyOf(schema)) ?? []) ?? this.inside(schema);
   }
@@ -74,7 +79,7 @@ class References {
   }
 }
 
-/** Whether a place has each text and limit of the named schema; it may replace the texts alone. */
+/** Whether a use has each text and limit of the named schema; it may replace only the texts. */
 const isNarrowed = (named: Json, schema: Json): boolean =>
   TEXTS.every((keyword) => named[keyword] === undefined || schema[keyword] !== undefined) &&
   LIMITS.every((keyword) => named[keyword] === undefined || isSame(named[keyword], schema[keyword]));
@@ -94,12 +99,12 @@ interface ObjectSchema extends Json {
   readonly required?: readonly string[];
 }
 
-/** A class of an answer: open, so that another one can extend it. */
+/** A response class: open, so that another one can extend it. */
 const isOpenObject = (schema: Json): schema is ObjectSchema =>
   Object.keys(schema).every((keyword) => ['type', 'properties', 'required'].includes(keyword)) &&
   schema['properties'] !== undefined;
 
-/** The class as an extension of the largest other one whose fields it has, if there is one. */
+/** The class as an extension of the largest other class whose fields it has, if any. */
 function extending(name: string, schemas: Schemas): Json {
   const schema = schemas[name]!;
   if (!isOpenObject(schema)) return schema;

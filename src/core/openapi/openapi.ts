@@ -28,7 +28,7 @@ import { Registry } from '../registry/registry.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-// As package.json: not for others to use. 3.1 asks for an identifier where a licence has no
+// As in package.json: not licensed to others. 3.1 requires an identifier if a licence has no
 // address.
 const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
@@ -58,7 +58,7 @@ export function buildOpenApi(app: INestApplication, audience: Audience): OpenAPI
   return document;
 }
 
-/** The same document with every response, parameter and field where it is used, for tests. */
+/** The same document with every response, parameter and field written out, for tests. */
 export const wholeOpenApi = (app: INestApplication, audience: Audience): OpenAPIObject =>
   describeRoutes(app, audience).document;
 
@@ -193,7 +193,7 @@ function describeKey(operation: Operation): void {
   ];
 }
 
-/** Keys that a route needs, takes, or takes in the body as well. */
+/** The name of a key that a route requires, accepts, or also accepts in the body. */
 function keyName({ key, required }: IdempotencyRule): string {
   if (key !== 'header') return 'IdempotencyKeyOrField';
   return required ? 'IdempotencyKey' : 'OptionalIdempotencyKey';

@@ -19,8 +19,8 @@ export interface RouteEntry {
 }
 
 /**
- * Every route with its declaration. A route without @Access stops the application at boot, and so
- * does a route that changes things and does not say how it is repeated.
+ * Every route with its declaration. The application does not boot with a route without @Access, or
+ * with a route that changes data without a declaration for retries.
  */
 @Injectable()
 export class RouteTable implements OnApplicationBootstrap {

@@ -2,19 +2,19 @@ import type { Socket } from 'node:net';
 
 const NONE = Buffer.alloc(0);
 const HEAD_END = '\r\n\r\n';
-// One interim answer may be as long as the head of the answer itself (MAX_HEADER_BYTES).
+// One interim response may be as long as the head of the final response (MAX_HEADER_BYTES).
 const MAX_INTERIM_BYTES = 16 * 1024;
 const STATUS_LINE_BYTES = 'HTTP/1.1 100'.length;
-// 101 ends HTTP on the connection, so it is no interim answer.
+// 101 ends HTTP on the connection, so it is not an interim response.
 const INTERIM = /^HTTP\/1\.[01] 1(?!01)\d\d$/;
 
 /**
- * Takes interim answers (1xx) out of the bytes of a connection (webhooks 7.1), in linear time for
+ * Removes interim responses (1xx) from the bytes of a connection (webhooks 7.1), in linear time for
  * any chunks.
  */
 export class InterimResponses {
   private state: 'head' | 'interim' | 'answer' = 'answer';
-  /** Fewer bytes than a status line of the head, or than the end of an interim answer. */
+  /** Fewer bytes than a status line, or than the end of an interim response. */
   private held: Buffer = NONE;
   private dropped = 0;
 
@@ -61,8 +61,8 @@ export class InterimResponses {
 }
 
 /**
- * Keeps interim answers from undici, which ends a connection at a `100 Continue`; some servers send
- * it unasked.
+ * Hides interim responses from undici, which closes a connection at a `100 Continue`; some servers
+ * send it unprompted.
  */
 export function passOverInterimAnswers(socket: Socket): void {
   const answers = new InterimResponses();

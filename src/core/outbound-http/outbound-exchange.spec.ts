@@ -13,7 +13,7 @@ describe('the body of an answer', () => {
     return exchange;
   };
 
-  // A chunk may be one byte, and held by itself it costs hundreds.
+  // A chunk may be one byte, and kept separately it costs hundreds.
   it('holds none of the chunks that it came in', async () => {
     const bytes = Buffer.from('0123456789abcdef'.repeat(ROOM / 16));
     const [exchange, chunk] = [begun(), Buffer.alloc(1)];

@@ -13,8 +13,8 @@ export interface ExchangeAnswer {
 }
 
 /**
- * One exchange, as undici reports it. It collects the body without a stream or a signal of its own,
- * which take as long as an exchange with a quick receiver.
+ * One exchange, as reported by undici. It collects the body without its own stream or signal, which
+ * take as long as an exchange with a fast receiver.
  */
 export class OutboundExchange implements Dispatcher.DispatchHandler {
   private readonly outcome = Promise.withResolvers<ExchangeAnswer>();
@@ -28,8 +28,8 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
 
   /**
    * @param wanted names of headers in lower case
-   * @param room bytes of the body
-   * @param onEnd called once, when the connection has been given back or is gone
+   * @param room most bytes of the body
+   * @param onEnd called once, when the connection has been released or closed
    */
   constructor(
     private readonly wanted: readonly string[],
@@ -37,12 +37,12 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
     private readonly onEnd: () => void,
   ) {}
 
-  /** Rejects with what undici has said, or why it was cancelled. */
+  /** Rejects with undici's error, or the reason of the cancellation. */
   get answer(): Promise<ExchangeAnswer> {
     return this.outcome.promise;
   }
 
-  /** Ends it with this failure. A running attempt to connect ends by itself later. */
+  /** Ends it with this failure. An attempt to connect in progress ends on its own later. */
   cancel(failure: OutboundFailure): void {
     if (this.hasEnded) return;
     this.cancelledFor ??= failure;
@@ -56,7 +56,7 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    // Interim answers before the answer (early hints) carry no result.
+    // Interim responses such as early hints carry no result.
     if (status < 200) return;
     this.status = status;
     this.headers = pick(headers, this.wanted);
@@ -93,7 +93,7 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
     return { status, headers, body: this.held.subarray(0, this.length), isCut };
   }
 
-  /** Copied together: a chunk may be one byte, and costs hundreds by itself. */
+  /** Copied into one buffer: a chunk may be one byte, and costs hundreds separately. */
   private keep(chunk: Buffer): void {
     const needed = this.length + chunk.length;
     if (needed > this.held.length) {

@@ -50,9 +50,9 @@ const BY_CODE: readonly (readonly [pattern: RegExp, code: OutboundFailureCode])[
 ];
 
 /**
- * Turns an error of undici or Node into a failure.
- * @param otherwise the code for an error without a telling one, which differs before and after the
- * handshake
+ * Converts an error of undici or Node into a failure.
+ * @param otherwise the code for an error without a specific one, which differs before and after the
+ *   handshake
  */
 export function failureOf(
   error: unknown,

@@ -17,15 +17,15 @@ import { targetOf, type OutboundRules, type OutboundTarget } from './outbound-ta
 import { VettedConnector } from './vetted-connector.js';
 import { VettedResolver } from './vetted-resolver.js';
 
-/** Half as many exchanges as connections, so that some can be kept for the next one. */
+/** Half as many exchanges as connections, so that some can be kept for later exchanges. */
 const LIMITS = {
   // Over eight connections a quick receiver does thousands a second; more do not help a slow one.
   perKey: 8,
-  // A hanging exchange holds one connection of some 40 KiB: 80 MiB for all.
+  // A hanging exchange holds one connection of some 40 KiB: 80 MiB in total.
   total: 1024,
   maxWaiting: 4096,
-  // Waiting here does not count against the receiver's time. A request that would wait longer comes
-  // back later.
+  // This wait does not count against the receiver. A request that would wait longer is retried
+  // later.
   waitMs: 5000,
   connections: 2048,
 };
@@ -41,7 +41,7 @@ const MAX_TARGETS = 4096;
 const KEPT = {
   // Below the 5 s after which common servers hang up: a request sent at that moment would be lost.
   keepAliveTimeout: 4000,
-  // If the receiver says that it keeps connections longer.
+  // The maximum if the receiver announces that it keeps connections longer.
   keepAliveMaxTimeout: 30_000,
   // A name that has moved is followed within a minute, also where the connection never rests.
   clientTtl: 60_000,
@@ -68,9 +68,9 @@ interface Host {
 }
 
 /**
- * The only way to send requests to addresses of others: https alone, to public addresses and
- * allowed ports, over connections vetted one by one (`VettedConnector`), bounded in time, size and
- * number. It follows no redirect, repeats no request, keeps no cookies, and obeys no proxy of the
+ * The only way to send requests to customer addresses: only https, to public addresses and allowed
+ * ports, over individually vetted connections (`VettedConnector`), with limits on time, size and
+ * number. It follows no redirects, retries nothing, keeps no cookies, and ignores proxies of the
  * environment.
  */
 export class OutboundHttp implements OnApplicationShutdown {
@@ -102,7 +102,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     await this.resolver.resolve(this.targetOf(url).host);
   }
 
-  /** @throws OutboundFailure where there is no answer; an answer of any status is one */
+  /** @throws OutboundFailure if there is no response; a response of any status is one */
   async request(request: OutboundRequest): Promise<OutboundAnswer> {
     const target = this.targetOf(request.url);
     assertSendable(request, target);
@@ -138,7 +138,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     this.connector.destroy();
   }
 
-  /** Where a receiver gets thousands of requests, its address is read once. */
+  /** A receiver may get thousands of requests, so its address is parsed once. */
   private targetOf(url: string): OutboundTarget {
     const known = this.targets.get(url);
     if (known) return known;
@@ -216,7 +216,8 @@ export class OutboundHttp implements OnApplicationShutdown {
           headers: content.headers ?? {},
           body: content.body ?? null,
           headersTimeout: request.headersTimeoutMs ?? MAX_TIMEOUT_MS,
-          // With half of all connections open, none is kept for a next request that may never come.
+          // While half of all connections are open, none is kept for a next request that may never
+          // come.
           reset: this.connector.open >= this.connections / 2,
         },
         exchange,
@@ -236,7 +237,7 @@ export class OutboundHttp implements OnApplicationShutdown {
       connections: this.options.limits?.perKey ?? LIMITS.perKey,
       allowH2: false,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // The exchange has its own end.
+      // The exchange has its own time limit.
       bodyTimeout: 0,
       ...KEPT,
     });
@@ -246,7 +247,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     return host;
   }
 
-  /** Keeps nothing of an origin without connections: partners may name any number of them. */
+  /** Drops the state of an origin without connections: partners may name any number of origins. */
   private forget(origin: string, host: Host): void {
     if (host.exchanges > 0 || host.pool.stats.connected > 0 || this.hosts.get(origin) !== host) return;
     this.hosts.delete(origin);

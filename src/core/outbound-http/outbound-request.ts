@@ -1,8 +1,7 @@
 import { OutboundFailure } from './outbound-failure.js';
 import type { OutboundTarget } from './outbound-target.policy.js';
 
-// The largest body that is sent to others (events of 256 KiB), and headers as most servers take
-// them.
+// The largest body that is sent (events of 256 KiB), and headers as most servers accept them.
 const MAX_BODY_BYTES = 256 * 1024;
 export const MAX_HEADER_BYTES = 16 * 1024;
 /** They belong to the connection, which is not the caller's. */
@@ -28,11 +27,13 @@ export interface OutboundRequest extends OutboundContent {
   /** The holder of the request, such as a tenant, whose requests have at most half of the slots. */
   readonly holder: string;
   /**
-   * Makes the content when a slot is free, maybe seconds later. Null: nothing to send any more
-   * (`cancelled`). It must not throw.
+   * Builds the content when a slot is free, possibly seconds later. Null: there is nothing to send
+   * any more (`cancelled`). It must not throw.
    */
   readonly prepare?: () => Promise<OutboundContent | null>;
-  /** For the headers of the answer, once the request is sent; default: as long as the exchange. */
+  /**
+   * For the headers of the response, after the request is sent; default: as long as the exchange.
+   */
   readonly headersTimeoutMs?: number;
   /** Names of headers, in lower case, that the answer is to carry. */
   readonly answerHeaders?: readonly string[];
@@ -43,9 +44,9 @@ export interface OutboundRequest extends OutboundContent {
 }
 
 export interface OutboundAnswer {
-  /** A redirect is an answer like any other and is never followed. */
+  /** A redirect is an ordinary response and is never followed. */
   readonly status: number;
-  /** Those asked for; repeated ones joined by a comma. */
+  /** The requested ones; repeated headers are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
   /** As sent, not decoded. */
   readonly body: Buffer;
@@ -56,8 +57,8 @@ export interface OutboundAnswer {
 }
 
 /**
- * The content that `prepare` makes.
- * @throws OutboundFailure cancelled: there is no content to send any more
+ * The content that `prepare` builds.
+ * @throws OutboundFailure cancelled: there is nothing to send any more
  */
 export async function prepared(
   prepare: () => Promise<OutboundContent | null>,

@@ -21,7 +21,8 @@ export interface OutboundTarget {
 
 export type TargetFault = UrlFault | 'port_not_allowed' | 'too_long';
 
-// Eight times what receivers use, and half of the headers that servers commonly take (16 KiB).
+// Eight times the length that receivers use, and half of the headers that servers commonly accept
+// (16 KiB).
 const MAX_URL_LENGTH = 8192;
 
 /**

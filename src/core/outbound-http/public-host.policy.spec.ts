@@ -107,8 +107,8 @@ describe('an address that the platform is to call', () => {
     ['https://user:secret@example.com/', 'with_credentials'],
     ['https://user@example.com/', 'with_credentials'],
     ['https://127.0.0.1/', 'not_public'],
-    // The forms below are the same loopback and metadata addresses, as browsers and libraries read
-    // them.
+    // The forms below are the same loopback and metadata addresses, as read by browsers and
+    // libraries.
     ['https://2130706433/', 'not_public'],
     ['https://0x7f.0.0.1/', 'not_public'],
     ['https://0177.0.0.1/', 'not_public'],

@@ -2,8 +2,8 @@ import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 
-// The IANA special-purpose registries, multicast, and clouds' metadata addresses. ipaddr.js has to
-// call an address ordinary unicast as well: a gap in one table opens nothing.
+// The IANA special-purpose registries, multicast, and cloud metadata addresses. ipaddr.js must also
+// classify an address as ordinary unicast, so a gap in one table opens nothing.
 const SPECIAL_IPV4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -25,7 +25,7 @@ const SPECIAL_IPV4 = [
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved and broadcast
 ];
-// The only block of IPv6 given out to the public: all others are refused with it.
+// The only IPv6 block allocated for public use; everything outside it is refused.
 const GLOBAL_IPV6 = '2000::/3';
 const SPECIAL_IPV6 = [
   '2001::/23', // Teredo, ORCHID, benchmarking, AMT, AS112, drone identifiers

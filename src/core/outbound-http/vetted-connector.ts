@@ -11,17 +11,17 @@ const CONNECT_TIMEOUT_MS = 5000;
 const NEXT_ADDRESS_MS = 500;
 
 /**
- * How undici connects: every new connection resolves its name, has all answers vetted, and goes to
+ * Connects for undici: every new connection resolves its name, has all addresses vetted, and uses
  * the very address that was checked. The certificate is checked against the name at every
- * connection; sessions are not resumed, because a resumed one checks none.
+ * connection; sessions are not resumed, because resumption skips that check.
  */
 export class VettedConnector {
   private readonly sockets = new Set<Socket>();
   private readonly lookup: LookupFunction;
 
   /**
-   * @param maxSockets connections at once, with those being made
-   * @param ca authorities to trust instead of those of the system
+   * @param maxSockets simultaneous connections, including those being established
+   * @param ca authorities to trust instead of the system's
    */
   constructor(
     resolver: VettedResolver,

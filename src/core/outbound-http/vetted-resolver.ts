@@ -6,7 +6,7 @@ import { isLoopback, isPublicAddress } from './public-host.policy.js';
 // Two questions to each name server, the second twice as long: 3 s, within the 5 s for connecting.
 const FIRST_TRY_MS = 1000;
 const TRIES = 2;
-// Codes of the name's own answers; all others are faults of the name servers.
+// Codes that are an answer about the name; all others are faults of the name servers.
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
 
 /**
@@ -26,8 +26,8 @@ export class VettedResolver {
   }
 
   /**
-   * All A and AAAA answers of a name, or the address itself. One address that may not be called
-   * blocks the whole name: otherwise a delivery would depend on the first record.
+   * All A and AAAA addresses of a name, or the address itself. One address that may not be called
+   * blocks the whole name: otherwise a delivery would depend on the order of records.
    * @throws OutboundFailure address_blocked, dns_failed
    */
   async resolve(host: string): Promise<readonly string[]> {

@@ -11,7 +11,7 @@ declare module '../shared/platform-request.js' {
   }
 }
 
-/** One request as its limit has counted it (requests 8.8), for stages that know how the request ends. */
+/** One counted request (requests 8.8), for stages that know how the request ends. */
 export class LimitUse {
   private readonly logger = new Logger(LimitUse.name);
   private hasEnded = false;
@@ -26,7 +26,7 @@ export class LimitUse {
     private readonly giveBack: () => Promise<void>,
   ) {}
 
-  /** Gives the use back where its route says so, with its headers. Never rejects. */
+  /** Gives the use back if its route says so, with its headers. Never rejects. */
   async end(ending: Ending): Promise<void> {
     if (this.hasEnded || !this.givenBack.includes(ending)) return;
     this.hasEnded = true;

@@ -5,14 +5,14 @@ import type { RateWindow } from './rate-limit.decorator.js';
 export interface PublicDoor {
   /** In metrics, in logs and in the keys of its windows. Routes of one door count together. */
   readonly name: string;
-  /** The limits of one address; several windows if a short and a long one hold. */
+  /** The limits per address; several windows if both a short and a long one apply. */
   readonly perAddress: readonly RateWindow[];
   /** The limit of all addresses together, on the whole deployment; operators act when it is reached. */
   readonly ceiling: RateWindow;
   /**
-   * Whether the ceiling is for strangers alone: above it requests go on with `isAboveCeiling`, and
-   * the service lets in what it knows, within `PublicDoors.take`. Only with `onlyFailure`, by which
-   * all others fail.
+   * Whether the ceiling applies only to strangers: above it requests continue with
+   * `isAboveCeiling`, and the service admits those it knows, within `PublicDoors.take`. Only with
+   * `onlyFailure`, by which all others fail.
    */
   readonly sparesKnown?: true;
 }
@@ -28,9 +28,9 @@ declare module '../shared/platform-request.js' {
 export const PUBLIC_DOOR = 'throttling:public-door';
 
 /**
- * Puts a public route behind a door. PublicDoorGuard counts each request before its body is read,
- * in windows that all processes share, and refuses it as 429, or with the route's `onlyFailure`.
- * Unlike `@RateLimit`, answers carry no headers of limits. A service that knows more than the
- * address counts that with `PublicDoors.take`.
+ * Limits a public route. PublicDoorGuard counts each request before its body is read, in windows
+ * shared by all processes, and refuses it with 429, or with the route's `onlyFailure`. Unlike
+ * `@RateLimit`, responses have no rate limit headers. A service that knows more than the address
+ * counts that with `PublicDoors.take`.
  */
 export const BehindPublicDoor = (door: PublicDoor): MethodDecorator => SetMetadata(PUBLIC_DOOR, door);

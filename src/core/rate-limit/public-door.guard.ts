@@ -20,9 +20,9 @@ export class PublicDoorGuard implements CanActivate {
     return door === undefined || this.enter(door, context.switchToHttp().getRequest<PlatformRequest>());
   }
 
-  /** @throws 429 where the door is closed to this request; 503 where the store does not answer */
+  /** @throws 429 if a limit refuses this request; 503 if the store does not answer */
   private async enter(door: PublicDoor, request: PlatformRequest): Promise<true> {
-    // Before it is known whether the door is closed: an invitation that came or not would tell that.
+    // Before the limits are known: whether `100 Continue` is sent would reveal the outcome.
     inviteBody(request);
     const { result, retryAfterSeconds } = await this.doors.enter(door, request.ip);
     if (result === 'ceiling' && door.sparesKnown) request.isAboveCeiling = true;

@@ -9,7 +9,7 @@ import type { PublicDoor } from './public-door.decorator.js';
 import type { RateWindow } from './rate-limit.decorator.js';
 import { RollingWindows, type WindowSlot } from './rolling-windows.js';
 
-// All requests of a door lock its ceiling in turn. Three keep that lock busy and leave the other
+// All requests of a route lock its ceiling in turn. Three keep that lock busy and leave the other
 // connections to callers with credentials.
 const AT_ONCE = 3;
 
@@ -17,20 +17,20 @@ const AT_ONCE = 3;
 const MAX_WAITING = 100;
 const WAIT_MS = 1_000;
 
-// When to come back where no window says so: the flood ahead is gone or refused by then.
+// When to retry if no window says so: by then the preceding flood is over or refused.
 const BUSY_SECONDS = 1;
 
 // A line for each refused request would be the flood once more.
 const WARN_EVERY_MS = 60_000;
 
-/** A site has 65,536 addresses of a door: it may use five times as much as one of them. */
+/** A site has 65,536 addresses: together they may use five times as much as one of them. */
 const ofNetwork = (window: RateWindow): RateWindow => ({ ...window, limit: 5 * window.limit });
 
 /** Let in, or the limit that refused it. `busy`: too many wait to be counted in this process. */
 export type DoorResult = 'admitted' | 'address' | 'ceiling' | 'subject' | 'busy';
 
 export interface DoorState {
-  /** `ceiling` where nothing else is full. */
+  /** `ceiling` if nothing else is full. */
   readonly result: DoorResult;
   readonly retryAfterSeconds: number;
 }
@@ -40,16 +40,16 @@ interface Slot extends WindowSlot {
 }
 
 /**
- * Counts what strangers send to the public doors of the deployment (requests 8.10). Addresses and
- * other subjects are counted under a keyed hash; of a refused request nothing is stored. Operators
- * see the metric `public_door_requests_total`, a warning a minute while a ceiling is reached, and
- * the alert of `deploy/alert-rules.yaml`.
+ * Counts the requests of strangers to the public routes of the deployment (requests 8.10).
+ * Addresses and other subjects are counted under a keyed hash; a refused request stores nothing.
+ * Operators see the metric `public_door_requests_total`, a warning a minute while a ceiling is
+ * reached, and the alert of `deploy/alert-rules.yaml`.
  */
 @Injectable()
 export class PublicDoors {
   private readonly logger = new Logger(PublicDoors.name);
   private readonly key: KeyObject;
-  /** One a door: a flood at one takes no place of another. */
+  /** One per route, so that a flood on one leaves the others free. */
   private readonly limiters = new Map<string, KeyedLimiter>();
   private readonly results = new Map<string, Map<DoorResult, number>>();
   private readonly warnedAt = new Map<string, number>();
@@ -63,8 +63,8 @@ export class PublicDoors {
   }
 
   /**
-   * Counts one request for its address and for the ceiling, or for neither where one is full.
-   * @param ip as Express gives it, behind proxies as configured
+   * Counts one request for its address and for the ceiling, or for neither if one is full.
+   * @param ip as Express returns it, behind proxies as configured
    */
   enter(door: PublicDoor, ip: string | undefined): Promise<DoorState> {
     const address = doorAddress(ip);
@@ -79,7 +79,7 @@ export class PublicDoors {
   }
 
   /**
-   * Counts one use for what a request is about, such as a telephone, in all windows or in none.
+   * Counts one use for the subject of a request, such as a telephone, in all windows or in none.
    * @param subject kind and value, such as `['phone', '+61298765432']`
    * @returns seconds until the use would be allowed; 0: it is
    */
@@ -106,7 +106,7 @@ export class PublicDoors {
         isBlocked ? [{ result: slots[at]!.result, resetSeconds }] : [],
       );
       if (full.some(({ result }) => result === 'ceiling')) this.warn(door);
-      // The ceiling comes last.
+      // The ceiling has the lowest priority.
       const result = full[0]?.result ?? 'admitted';
       this.note(door, result);
       return { result, retryAfterSeconds: Math.max(0, ...full.map(({ resetSeconds }) => resetSeconds)) };

@@ -5,8 +5,8 @@ import type { AuthContext } from '../shared/auth-context.js';
 import type { CatalogueEntry } from '../shared/catalogue.js';
 
 /**
- * The requests that a window counts together: of one caller, of a tenant, for one project or one
- * telephone. The body names the telephone, so the service counts that window.
+ * The scope of a window: the requests of one caller, of a tenant, for one project or for one
+ * telephone. The telephone is in the body, so the service counts that window.
  */
 export const WINDOW_NAMES = ['caller', 'tenant', 'project', 'destination'] as const;
 export type WindowName = (typeof WINDOW_NAMES)[number];

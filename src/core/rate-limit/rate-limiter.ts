@@ -12,9 +12,9 @@ import {
 } from './rate-limit.decorator.js';
 import { RollingWindows, type SlotState, type WindowSlot } from './rolling-windows.js';
 
-// Requests that wait for a tenant's window hold no connection: on the connections, thirty at once
-// waited longer for its lock than any may (250 to 500 ms), and were 503 instead of 429. With three
-// at a time a dead store is known after one deadline.
+// Requests that wait for a tenant's window hold no connection: with connections, thirty at once
+// exceeded the lock timeout (250 to 500 ms), and got 503 instead of 429. With three at a time, a
+// dead store is known after one deadline.
 const AT_ONCE = 3;
 
 // A piece takes some 10 ms: hundreds are ahead of a request that has waited this long.
@@ -48,7 +48,7 @@ export class RateLimiter {
    * @param tenant whose uses wait for each other
    * @param subjects one for each window
    * @param operation the name under which routes are counted together
-   * @throws 503 when the tenant's own uses leave this one no turn
+   * @throws 503 if the tenant's own uses keep this one waiting too long
    */
   async take(
     tenant: Tenant,
@@ -61,7 +61,7 @@ export class RateLimiter {
     return stateOf(windows, slots, await taking.catch(unavailableWithoutSlot(RETRY_AFTER_SECONDS)));
   }
 
-  /** Uncounts a use that came to nothing. */
+  /** Removes a use that did not count after all. */
   giveBack({ hitIds }: LimitState): Promise<void> {
     return this.storage.giveBack(hitIds);
   }
@@ -78,7 +78,7 @@ export class RateLimiter {
   }
 }
 
-/** A key counts with the person who made it, so that a new key begins no new window. */
+/** A key counts with its person, so that a new key does not start a new window. */
 export function subjectsOf(auth: AuthContext, within: CountedWithin): Subjects {
   const tenant = {
     environment: [auth.clientId, auth.dataEnv],

@@ -4,8 +4,8 @@ import { SystemQueries } from '../database/metadata/system-queries.js';
 import type { StoreReader } from '../database/unit-of-work/unit-of-work.js';
 import { Clock } from '../time/clock.js';
 
-// Locks the windows, counts and takes the slots in one round trip: exact across processes, whose
-// clocks may differ.
+// Locks the windows, counts and records the request in one round trip: exact across processes,
+// whose clocks may differ.
 const TAKE_SLOTS = namedQuery('take_throttle_hits')`
     SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($1, coalesce($2, clock_timestamp()), $3, $4)`;
 
@@ -48,7 +48,7 @@ export class RollingWindows {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts a request in all windows, or in none when one refuses; answers in their order. */
+  /** Counts a request in all windows, or in none if one refuses; results in their order. */
   async takeAll(windows: readonly WindowSlot[]): Promise<readonly SlotState[]> {
     return statesOf(windows, await this.reads.query<SlotRow>(TAKE_SLOTS, this.valuesOf(windows)));
   }

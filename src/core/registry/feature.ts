@@ -15,14 +15,17 @@ type MigrationClass = new () => MigrationInterface;
 export interface Tag {
   readonly name: string;
   readonly description: string;
-  /** Its place among the others, in the order of a reader's first day; in tens, to leave room. */
+  /**
+   * Its position among the others, in the order in which a new reader needs them; in tens, to leave
+   * room.
+   */
   readonly order: number;
 }
 
 /**
- * The parts that one folder adds to the registry. A table has one owner: the folder that names it
- * or its entity. Other folders' statements leave it alone, unless their part says in `uses` that
- * they need it, and why.
+ * The entries of one folder in the registry. A table has one owner: the folder that names it or its
+ * entity. Statements of other folders may not use it unless their part declares the use and the
+ * reason in `uses`.
  */
 export interface Part {
   /** Below src: `features/calls`, `core/auth`. */
@@ -41,7 +44,7 @@ export interface Part {
   /** The errors that it throws. Several reasons may share a code, within one part. */
   readonly errors?: readonly Readonly<Record<string, CatalogueEntry>>[];
   readonly actions?: Readonly<Record<string, AuditAction>>;
-  /** Kinds of jobs, whose queues `migrate` makes. */
+  /** Kinds of jobs, whose queues `migrate` creates. */
   readonly jobs?: readonly WorkKind<object>[];
   readonly tags?: readonly Tag[];
 }

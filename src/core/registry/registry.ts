@@ -12,9 +12,9 @@ export interface StoreSchema {
 }
 
 /**
- * The whole that core and the features of a process make up; core thus knows no feature by name.
- * @throws Error at boot when two parts claim the same table, setting, error code, audit action, job
- * or tag
+ * Everything that core and the features of a process declare, so that core names no feature.
+ * @throws Error at boot if two parts claim the same table, setting, error code, audit action, job
+ *   or tag
  */
 export class Registry {
   readonly owners: ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 /**
  * Row-level security of tables, as statements of a migration. The sub-selects make PostgreSQL read
- * each setting once for a statement and not for each row.
+ * each setting once per statement rather than per row.
  */
 
 const OF_CLIENT = `client_id = (SELECT current_setting('app.client_id', true))`;
@@ -35,7 +35,8 @@ export const rowsOfStore = (table: string): readonly string[] => [
 
 /**
  * For a table of a tenant store: a view of the same rows for a connection that is bound to several
- * clients at once (`TenantStores.readAcross`). It is the owner's, so this condition alone decides.
+ * clients at once (`TenantStores.readAcross`). It runs with its owner's rights, so only this
+ * condition restricts it.
  */
 export const viewOfClients = (view: string, table: string, columns: string): readonly string[] => [
   `CREATE VIEW ${view} WITH (security_barrier) AS

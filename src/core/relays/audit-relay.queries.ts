@@ -6,7 +6,10 @@ const FIELDS = 'occurred_at, action, outcome, actor_kind, actor_id, scope, reque
 export const LIST_AUDIT = namedQuery('audit_list')`
     SELECT event_id, ${FIELDS} FROM audit_outbox WHERE client_id = $1 AND data_env = $2 ORDER BY event_id LIMIT $3`;
 
-/** A row that is there already came with a relay that died before it removed it from the outbox. */
+/**
+ * A row that exists already was written by a relay that died before it removed the row from the
+ * outbox.
+ */
 export const RECEIVE_AUDIT = namedQuery('audit_receive')`
     INSERT INTO audit_events (client_id, data_env, event_id, ${FIELDS})
     SELECT $1, $2, event_id, ${FIELDS}

@@ -25,9 +25,9 @@ export class AuditRelay implements WorkHandler<Record<string, never>> {
   }
 
   /**
-   * Carries over the rows of a tenant's outbox. A row is removed only after it has arrived, and
-   * arrives once: two relays at once, or one that died in between, do no harm.
-   * @throws 503 when one of the stores cannot be reached
+   * Moves the rows of a tenant's outbox. A row is removed only after it has arrived, and arrives
+   * once: concurrent relays, or one that died in between, do no harm.
+   * @throws 503 if one of the stores cannot be reached
    */
   carryOver(auth: AuthContext): Promise<void> {
     return inChunks(CHUNK, async (chunk) => {

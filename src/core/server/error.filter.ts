@@ -29,7 +29,10 @@ declare module '../shared/platform-request.js' {
   }
 }
 
-/** Turns any error into the envelope of the route's surface, and logs what operators must know. */
+/**
+ * Converts any error into the envelope of the route's surface, and logs what operators need to
+ * know.
+ */
 @Catch()
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
@@ -69,8 +72,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (error.entry.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
     // The server does not wait for the rest of a body that stalls. `BodyChunks` and `BodyPace`
-    // throw away the rest of a refused one: a closed connection would take the answer from its
-    // sender.
+    // discard the rest of a refused one: closing the connection could lose the response.
     if (error.entry.status === 408) response.setHeader('Connection', 'close');
     response.setHeader('Cache-Control', 'no-store');
     if (request.failurePage) {
@@ -116,7 +118,7 @@ function toPlatformError(thrown: unknown): PlatformError {
 
 /**
  * The part of a cause that may be logged: codes, positions and our own LoggableError, but no SQL,
- * no parameters, and no message of others.
+ * no parameters, and no foreign messages.
  */
 function causeOf(cause: unknown): object {
   const fault = classifyDriverError(cause);
@@ -133,13 +135,13 @@ function causeOf(cause: unknown): object {
   };
 }
 
-/** The cause behind a LoggableError, by the same rules. */
+/** The cause of a LoggableError, by the same rules. */
 function rootOf(diagnosis: LoggableError): object {
   return diagnosis.cause === undefined ? {} : { because: causeOf(diagnosis.cause) };
 }
 
 function framesOf(cause: Error): string[] {
-  // The message stands before the frames and may itself hold lines that look like them.
+  // The message precedes the frames and may itself contain lines that look like them.
   const stack = cause.stack ?? '';
   const end = cause.message === '' ? 0 : stack.lastIndexOf(cause.message) + cause.message.length;
   return stack

@@ -3,7 +3,7 @@ import { CATALOGUE, type CatalogueEntry } from '../shared/catalogue.js';
 import { messageOf, PlatformError } from '../shared/platform-error.js';
 
 /**
- * The error that a route uses in place of one of core's, or the same entry: domain and security
+ * The error that a route uses instead of one of core's, or the same entry: domain and security
  * routes call wrong fields 400 validation_failed (errors 1.10, 1.14), and a route may have its own
  * code for a failed dependency.
  */
@@ -16,8 +16,8 @@ export function entryOfRoute(entry: CatalogueEntry, rule: AccessRule | undefined
 }
 
 /**
- * The route's one answer to what its callers get wrong (requests 8.11). Faults of the service are
- * answered as they are, and so is a body that stops coming.
+ * The route's only response to its callers' errors (requests 8.11). Faults of the service and
+ * stalled bodies keep their own responses.
  */
 export function onlyFailureOf(
   { status }: CatalogueEntry,

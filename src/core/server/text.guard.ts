@@ -5,7 +5,7 @@ import type { PlatformRequest } from '../shared/platform-request.js';
 import type { TargetFaults } from './pipeline/request-target.policy.js';
 import { notUtf8 } from '../http/text.policy.js';
 
-/** Headers that are read as text, by the names in which answers speak of them. */
+/** Headers that are read as text, with the names that responses use. */
 const TEXT_HEADERS = ['Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request-ID'];
 const FIELDS = TEXT_HEADERS.map((name) => [name, name.toLowerCase()] as const);
 
@@ -20,7 +20,7 @@ export class TextGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<PlatformRequest>();
     const { targetFaults: faults, accessRule: rule } = request;
     if (faults?.hasMalformedPath) throw notFound();
-    // Nothing of a request is read where no caller is served, and on public routes.
+    // Nothing of a request is read on closed routes and on public routes.
     if (!rule || rule.kind === 'public' || (rule.kind === 'protected' && rule.scopes.length === 0))
       return true;
     const fault = (faults && targetFault(faults, request)) ?? headerFault(request);
@@ -44,7 +44,7 @@ function targetFault(faults: TargetFaults, request: PlatformRequest): FieldError
 function headerFault({ headers }: PlatformRequest): FieldError | null {
   for (const [name, field] of FIELDS) {
     const value = headers[field];
-    // Node hands over one character for each byte.
+    // Node returns one character for each byte.
     if (typeof value !== 'string' || !/[\x80-\xff]/.test(value)) continue;
     if (!isUtf8(Buffer.from(value, 'latin1'))) return { loc: ['header', name], ...notUtf8('a byte of it') };
   }

@@ -51,7 +51,7 @@ export class RequestValidationPipe extends ValidationPipe {
     if (metadata.type === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       throw notAnObject();
     }
-    // Whether a class accepts no fields depends on the class alone: it is asked once.
+    // Whether a class accepts no fields depends only on the class, so the result is cached.
     const metatype = metadata.metatype as Type<object> | undefined;
     const isEmpty = metatype !== undefined && isEmptyObject(value);
     if (isEmpty && this.contentWithNothing.has(metatype)) return new metatype();
@@ -145,12 +145,12 @@ function located(error: unknown, place: string, value: object): unknown {
     ...(place === PLACES.query && isRepeated(field, value) ? { message: 'must be sent only once' } : {}),
     loc: [place, ...field.loc],
   }));
-  // Its message names the first field, by where it stands.
+  // The message names the first field, by its location.
   if (error.entry === CATALOGUE.validationFailed) return validationFailed(...fields);
   return new PlatformError(error.entry, { message: error.message, fields });
 }
 
-/** Whether a known parameter came more than once, which the rules for a single text cannot see. */
+/** Whether a known parameter was repeated, which the rules for a single text cannot detect. */
 const isRepeated = ({ loc: [name = ''], type }: FieldError, query: object): boolean =>
   type !== UNKNOWN_FIELD.type && Array.isArray((query as Record<string, unknown>)[name]);
 

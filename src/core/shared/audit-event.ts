@@ -8,7 +8,7 @@ export const auditActions = <K extends string>(
   names: Readonly<Record<K, string>>,
 ): Readonly<Record<K, AuditAction>> => names as Readonly<Record<K, AuditAction>>;
 
-/** One thing to record; who and for which tenant come from the AuthContext. */
+/** One event to record; actor and tenant come from the AuthContext. */
 export interface AuditEvent {
   readonly action: AuditAction;
   readonly outcome: 'success' | 'denied' | 'failed';

@@ -17,7 +17,7 @@ export interface ApiKeyPrincipal {
   /** Identifier of the key record, never the key. */
   readonly id: string;
   readonly description: string;
-  /** The person who answers for the key, by user id, or the process that made it. */
+  /** The user id of the person responsible for the key, or the process that created it. */
   readonly createdBy: string;
   readonly expiresAt: Date | null;
   /** The partner organisation that a key of a partner scope belongs to; null for other scopes. */
@@ -49,8 +49,8 @@ export interface AuthContext extends Tenant {
 }
 
 /**
- * The person who signed in or made the key, or the process. Limits count by it, because a person
- * can make any number of keys.
+ * The person who signed in or is responsible for the key, or the process. Limits count by it,
+ * because a person can create any number of keys.
  */
 export const accountableId = ({ principal }: AuthContext): string =>
   principal.kind === 'api_key' ? principal.createdBy : principal.id;

@@ -11,7 +11,7 @@ export interface CatalogueEntry {
   readonly log: LogLevel;
   /** Whether the domain envelope shows the wait in `field_errors` too (errors 1.13). */
   readonly waitInFieldErrors?: boolean;
-  /** Its envelope on every surface, where it is not the surface's own. */
+  /** Its envelope on every surface, if it differs from the surface's own. */
   readonly envelope?: 'security';
 }
 
@@ -31,7 +31,7 @@ export const errorEntry = (
 
 /**
  * Errors of core itself (errors section 3). A feature adds its own in `<name>.errors.ts`; every
- * answered error is one of these.
+ * error response is one of these.
  */
 export const CATALOGUE = {
   unauthorized: errorEntry('unauthorized', 401, 'Credentials are missing or not valid.'),
@@ -111,7 +111,8 @@ export const CATALOGUE = {
     408,
     'The body arrived too slowly. Send it again at 16 KiB per second or more, without pauses of several seconds.',
   ),
-  // Not logged one by one: a flood of bodies would become one of log lines. The metrics count them.
+  // Not logged individually: a flood of bodies would become a flood of log lines. The metrics count
+  // them.
   overloaded: errorEntry(
     'overloaded',
     503,

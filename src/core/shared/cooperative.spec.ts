@@ -34,8 +34,8 @@ describe('cooperative work', () => {
     expect(turns).toBeGreaterThanOrEqual(3);
   });
 
-  // Red when each piece of work has a slice of its own: six that begin in one turn then hold the
-  // loop for 120 ms.
+  // Fails if each piece of work has its own slice: six that begin in one turn then block the loop
+  // for 120 ms.
   it('shares one slice among all work of a turn', async () => {
     await nextTurn();
     let items = 0;
@@ -47,7 +47,7 @@ describe('cooperative work', () => {
     );
     const inFirstTurn = items;
     await Promise.all(works);
-    // A busy machine makes them fewer.
+    // A busy machine completes fewer of them.
     expect(inFirstTurn).toBeLessThan(80);
   });
 

@@ -1,7 +1,7 @@
-// A request waits some six turns of the event loop, each at most this long and one item.
+// A request waits some six turns of the event loop, each limited to this time and one item.
 const SLICE_MS = 2;
 
-/** When the slice of this turn of the event loop ends; all cooperative work shares it. */
+/** When the slice of this turn of the event loop ends; all cooperative work shares the slice. */
 let sliceEndsAt: number | null = null;
 
 function sliceEnd(): number {
@@ -20,7 +20,7 @@ const nextSlice = (): Promise<void> =>
     }),
   );
 
-/** Long CPU work that gives the event loop a turn every few milliseconds. */
+/** Long CPU work that yields to the event loop every few milliseconds. */
 export class Cooperative {
   /** Await the result between two items. Null while the slice lasts, so most items cost no promise. */
   yieldToEventLoop(): Promise<void> | null {
@@ -28,7 +28,7 @@ export class Cooperative {
   }
 }
 
-/** `items.map(work)` that gives the event loop a turn every few milliseconds. Keeps the order. */
+/** `items.map(work)` that yields to the event loop every few milliseconds. Keeps the order. */
 export async function mapCooperatively<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => R,

@@ -1,4 +1,4 @@
-/** Thrown when a store did not answer inside the deadline; the connection is given up with it. */
+/** Thrown if a store did not answer within the deadline; its connection is closed. */
 export class StoreDeadlineError extends Error {
   readonly code = 'ETIMEDOUT';
   /** @param isSilent whether the store was silent for so long that it must be dead, not merely slow */
@@ -9,7 +9,7 @@ export class StoreDeadlineError extends Error {
 }
 
 /**
- * Ends the waiting, not the work: its caller must also give up the connection.
+ * Ends the wait, not the work: the caller must also close the connection.
  * @param isSilent called after the deadline: does it prove that the store is dead?
  */
 export async function withDeadline<T>(
@@ -19,7 +19,8 @@ export async function withDeadline<T>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    // After a stall timers run before sockets are read: an answer that is already here counts.
+    // After a stall, timers run before sockets are read: a response that has already arrived
+    // counts.
     timer = setTimeout(() => setImmediate(() => reject(new StoreDeadlineError(isSilent()))), ms);
   });
   try {

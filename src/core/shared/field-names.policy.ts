@@ -11,7 +11,7 @@ export const UNNAMED = '(unnamed)';
 /** The name of an unknown field as an answer may repeat it (requests 3.7). */
 export const echoableName = (name: string): string => (ECHOABLE_NAME.test(name) ? name : UNNAMED);
 
-/** Wrong fields that one answer names: no caller corrects more mistakes at a time. */
+/** The most wrong fields that one response names: no caller corrects more mistakes at a time. */
 export const MAX_FIELD_ERRORS = 50;
 
 /** No body of the contract is half as deep, and a thousand levels overflow a stack. */

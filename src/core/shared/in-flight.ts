@@ -4,8 +4,8 @@ interface Place<T> {
 }
 
 /**
- * Work in progress, in no order. Not a Set: with members that come and go V8 makes it new tables,
- * and keeps them and their members until a full collection.
+ * Work in progress, in no order. Not a Set: when members change often, V8 allocates new tables and
+ * keeps them and their members until a full collection.
  */
 export class InFlight<T> implements Iterable<T> {
   private readonly places: Place<T>[] = [];
@@ -14,7 +14,7 @@ export class InFlight<T> implements Iterable<T> {
     return this.places.length;
   }
 
-  /** @returns takes it out again; a second call does nothing */
+  /** @returns a function that removes it; a second call does nothing */
   add(member: T): () => void {
     const place = { member, index: this.places.length };
     this.places.push(place);
@@ -26,7 +26,7 @@ export class InFlight<T> implements Iterable<T> {
     for (const { member } of [...this.places]) yield member;
   }
 
-  /** The last one takes its place. */
+  /** The last member takes its position. */
   private remove(place: Place<T>): void {
     if (this.places[place.index] !== place) return;
     const last = this.places.pop()!;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KeyedLimiter, NoSlotError, unavailableWithoutSlot, type SlotLimits } from './keyed-limiter.js';
 import { PlatformError } from './platform-error.js';
 
-/** Takes slots and notes who got one, in order. */
+/** Acquires slots and records who got one, in order. */
 function taker(limits: SlotLimits) {
   const limiter = new KeyedLimiter(limits);
   const got: string[] = [];

@@ -1,6 +1,6 @@
 import { unavailable } from './platform-error.js';
 
-/** Gives a slot back. A second call does nothing. */
+/** Releases a slot. A second call does nothing. */
 export type ReleaseSlot = () => void;
 
 export class NoSlotError extends Error {
@@ -17,7 +17,7 @@ export interface SlotLimits {
   readonly perKey: number;
   /** Slots of all keys together. Unlimited by default. */
   readonly total?: number;
-  /** While this many slots are taken, a key that holds one gets no second. */
+  /** While this many slots are in use, a key that holds one gets no second one. */
   readonly fairFrom?: number;
   /** How many may wait. Unlimited by default. */
   readonly maxWaiting?: number;
@@ -76,7 +76,7 @@ export class KeyedLimiter {
     const { promise, resolve, reject } = Promise.withResolvers<ReleaseSlot>();
     const waiter: Waiter = { key, begin: () => resolve(this.take(key)) };
     const giveUp = (reason: unknown): void => {
-      // At once: a slot that goes to a waiter that has left would never come back.
+      // Immediately: a slot assigned to a waiter that has left would be lost.
       this.queue.delete(waiter);
       reject(reason);
     };
@@ -103,8 +103,8 @@ export class KeyedLimiter {
   }
 
   /**
-   * Calls `giveUp` after `waitMs`, or once no slot was released for `stallMs`.
-   * @returns what stops the timer
+   * Calls `giveUp` after `waitMs`, or if no slot was released for `stallMs`.
+   * @returns a function that stops the timer
    */
   private startTimer(giveUp: () => void): () => void {
     const { waitMs = Infinity, stallMs = Infinity } = this.limits;
@@ -151,14 +151,14 @@ export class KeyedLimiter {
   }
 }
 
-/** For `catch`: turns a missing slot into a 503 that says when to come back. */
+/** For `catch`: converts a missing slot into a 503 with a retry time. */
 export const unavailableWithoutSlot =
   (retryAfterSeconds: number) =>
   (error: unknown): never => {
     throw error instanceof NoSlotError ? unavailable(error, retryAfterSeconds) : error;
   };
 
-/** When to come back to a contended row or share: the work ahead is gone after a second. */
+/** When to retry on a contended row or share: the preceding work is done after a second. */
 export const CONTENDED_SECONDS = 1;
 
 /**

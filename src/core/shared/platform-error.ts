@@ -13,7 +13,7 @@ export interface StaleGuard {
   readonly guard: string;
   /** The state that it named; null if this service never gave out such a state. */
   readonly sent: string | null;
-  /** The state that it would have to name; null if there is none any more. */
+  /** The state that it must name; null if it no longer exists. */
   readonly current: string | null;
   /** Paths that have changed since; null if they are not known. */
   readonly changed_paths: readonly string[] | null;
@@ -32,7 +32,9 @@ interface PlatformErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The one error class that features throw; the ErrorFilter makes the surface's envelope of it. */
+/**
+ * The one error class that features throw; the ErrorFilter converts it to the surface's envelope.
+ */
 export class PlatformError extends Error {
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
@@ -53,7 +55,7 @@ export class PlatformError extends Error {
 }
 
 /**
- * A reason in words that were written here and hold neither data nor secrets: the only messages
+ * A reason whose words come from this code and contain neither data nor secrets: the only messages
  * that are logged.
  */
 export class LoggableError extends Error {
@@ -64,8 +66,8 @@ export class LoggableError extends Error {
 }
 
 /**
- * The reason of a handled failure, fit to be logged and kept: the first LoggableError behind it,
- * else the code of an error of ours, else the class of the error.
+ * The reason of a handled failure, fit for logs and storage: the first LoggableError among its
+ * causes, else the code of one of our errors, else the class of the error.
  */
 export function reasonOf(error: unknown): string {
   for (let it = error; it instanceof Error; it = it.cause) {
@@ -75,7 +77,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.constructor.name : typeof error;
 }
 
-/** Absent, foreign and hidden are one answer (access 6.1). */
+/** Absent, foreign and hidden have the same response (access 6.1). */
 export const notFound = (): PlatformError => new PlatformError(CATALOGUE.notFound);
 
 /** 503 of a dead dependency; the cause and the name of its store stay in the log. */
@@ -103,5 +105,5 @@ export function messageOf([first, ...others]: readonly FieldError[]): { readonly
   return { message: `${nameOf(first)}: ${first.message}${more}` };
 }
 
-/** A field by its path; by the place itself where no single field is to blame. */
+/** A field by its path; by its location if no single field is at fault. */
 const nameOf = ({ loc: [place, ...path] }: FieldError): string => path.join('.') || String(place);

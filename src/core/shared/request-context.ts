@@ -6,7 +6,7 @@ export class StoreUse {
   storeId: string | undefined;
   /** How long it waited for connections, of tenant stores and of the metadata store. */
   poolMs = 0;
-  /** How long its statements took. Statements on several connections at once add up. */
+  /** How long its statements took. Concurrent statements add up. */
   databaseMs = 0;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Every role of people and every scope of keys, with its kind (access 5.1). Types, checks in the
- * database, request schemas, the document and `docs/callers.md` come from it. CONTRIBUTING, "Add a
- * role", says how to add one; each route says which may call it.
+ * Every role of people and every scope of keys, with its kind (access 5.1). Types, database checks,
+ * request schemas, the document and `docs/callers.md` are derived from it. CONTRIBUTING, "Add a
+ * role", explains how to add one; each route declares which may call it.
  */
 const KINDS = {
   partner_admin: 'partner',
@@ -35,7 +35,7 @@ export const PARTNER_ROLES: readonly Scope[] = ofKinds('partner');
 /** Roles of the people of a customer. */
 export const CUSTOMER_ROLES = ofKinds('customer');
 
-/** Roles of our own staff, who must name the client they act for (access 4.4). */
+/** Roles of our own staff, who must name the client for which they act (access 4.4). */
 export const INTERNAL_ROLES: readonly Scope[] = ofKinds('internal');
 
 /** Roles of people; a portal assignment has one of these. */

@@ -1,22 +1,28 @@
 interface WorkTerms {
   /** Attempts after the first failed one; then the work becomes a dead letter. */
   readonly retries: number;
-  /** The pause before the first of them; it doubles with each, up to an hour, give or take a quarter. */
+  /**
+   * The pause before the first retry; it doubles with each, up to an hour, plus or minus a quarter.
+   */
   readonly firstDelayMs: number;
-  /** The time that a holder may work; then another one gets the work, and writes of this one are refused. */
+  /**
+   * How long a holder may work; then another one gets the work, and this one's writes are refused.
+   */
   readonly leaseMs: number;
-  /** Handlers of this kind that one process runs at once, for all tenants. */
+  /** How many handlers of this kind one process runs at once, for all tenants. */
   readonly concurrency: number;
-  /** Work items that a handler is given at once, at most. */
+  /** The most work items that a handler gets at once. */
   readonly batch: number;
-  /** Work items with the same key are worked in order, and never two at once by different holders. */
+  /**
+   * Whether work items with the same key are processed in order, and never by two holders at once.
+   */
   readonly ordered: boolean;
 }
 
 /**
- * A kind of background work, declared beside its handler. Payloads hold identifiers, never personal
- * data. The store says where the work is kept: as jobs in the metadata store, or as work items in
- * tenant stores.
+ * A kind of background work, declared next to its handler. Payloads contain identifiers, never
+ * personal data. The store says where the work is kept: as jobs in the metadata store, or as work
+ * items in tenant stores.
  */
 export interface WorkKind<P extends object> extends WorkTerms {
   readonly name: string;
@@ -51,7 +57,7 @@ const USUAL: WorkTerms = {
 /** For work that a person waits for: tried again within seconds, and given up after a day and a half. */
 export const OWED = { retries: 50, firstDelayMs: 1_000 } as const;
 
-/** Declares work of tenant stores. A name is given once and kept in the stores. */
+/** Declares work of tenant stores. A name is never reused and is stored in the stores. */
 export const workKind = <P extends object>(name: string, terms: Partial<WorkTerms> = {}): WorkKind<P> => ({
   ...USUAL,
   ...terms,
@@ -60,8 +66,8 @@ export const workKind = <P extends object>(name: string, terms: Partial<WorkTerm
 });
 
 /**
- * Declares work of the metadata store, and work on a schedule. A name is given once and kept in the
- * queue.
+ * Declares work of the metadata store, and scheduled work. A name is never reused and is stored in
+ * the queue.
  */
 export const jobKind = <P extends object>(
   name: string,

@@ -7,7 +7,10 @@ import type { PlatformRequest } from '../shared/platform-request.js';
 import { IpAllowlistGuard } from './ip-allowlist.guard.js';
 import { TenantScopeGuard } from './tenant-scope.guard.js';
 
-/** Passes a controller method with a lasting answer the argument of `AccessRevalidation.revalidate`. */
+/**
+ * Passes the argument of `AccessRevalidation.revalidate` to a controller method with a long-lived
+ * response.
+ */
 export const RequestContext = createParamDecorator(
   (_: unknown, context: ExecutionContext): ExecutionContext => context,
 );
@@ -23,9 +26,9 @@ export class AccessRevalidation {
   ) {}
 
   /**
-   * Runs the guards again on the request as it came in.
-   * @returns the caller's context as of now, of the same tenant
-   * @throws 401, 403 or 404 when the caller is out, 503 when that cannot be decided
+   * Runs the guards again on the original request.
+   * @returns the caller's current context, of the same tenant
+   * @throws 401, 403 or 404 if the caller no longer has access, 503 if that cannot be decided
    */
   async revalidate(context: ExecutionContext): Promise<AuthContext> {
     const first = context.switchToHttp().getRequest<PlatformRequest>();

@@ -5,8 +5,8 @@ import type { PlatformRequest } from '../shared/platform-request.js';
 import { isOnAllowlist } from './ip-allowlist.policy.js';
 
 /**
- * Hands a method of a route about all clients (`acrossClients`) an AuthContext for each client of
- * the caller. Clients that may not be used from the caller's address are left out (access 8.2).
+ * Passes an AuthContext for each client of the caller to a method of a route about all clients
+ * (`acrossClients`). Clients that the caller's address may not use are left out (access 8.2).
  */
 export const EveryAuth = createParamDecorator(
   (_: unknown, context: ExecutionContext): readonly AuthContext[] => {

@@ -4,14 +4,14 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * Whether an address lies in one of the networks (access 8.1, 8.4). Each family is compared with
- * itself: `::/0` holds no IPv4 address.
+ * Whether an address is in one of the networks (access 8.1, 8.4). Each family is compared with
+ * itself: `::/0` contains no IPv4 address.
  * @param networks CIDR texts as PostgreSQL prints them; an empty list restricts nothing
- * @param address IPv4 or IPv6; an IPv4 address mapped into IPv6 counts as the IPv4 address it is
+ * @param address IPv4 or IPv6; an IPv4 address mapped into IPv6 counts as IPv4
  */
 export function isOnAllowlist(networks: readonly string[], address: string | undefined): boolean {
   if (networks.length === 0) return true;
-  // The library alone would read octal and short forms, which mean other addresses elsewhere.
+  // The library alone would accept octal and short forms, which mean other addresses elsewhere.
   if (address === undefined || isIP(address) === 0 || !ipaddr.isValid(address)) return false;
   const plain = ipaddr.process(address);
   return networks.some((network) => holds(network, plain));

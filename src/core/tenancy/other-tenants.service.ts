@@ -9,7 +9,7 @@ import type { PlatformRequest } from '../shared/platform-request.js';
 import { isOnAllowlist } from './ip-allowlist.policy.js';
 import type { Scope } from '../shared/roles.js';
 
-/** A tenant that a request names beside its own; absent parts are those of its own. */
+/** A second tenant that a request names; absent parts are those of its own. */
 export interface NamedTenant {
   readonly client_id?: string;
   readonly data_env?: DataEnv;
@@ -23,9 +23,9 @@ export class OtherTenants {
   /**
    * Uses the caller's current assignment there, through the same organisation; a key has no other
    * tenant.
-   * @param scope the scope that is needed there
+   * @param scope the scope that is required there
    * @throws 404 if the caller does not have it, 403 if that tenant's allowlist excludes the
-   * address, 503
+   *   address, 503
    */
   async choose(request: PlatformRequest, named: NamedTenant, scope: Scope): Promise<AuthContext> {
     const own = request.auth;

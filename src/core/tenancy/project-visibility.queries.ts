@@ -1,6 +1,6 @@
 import { namedQuery } from '../database/unit-of-work/named-query.js';
 
-/** One statement for every role, so that a foreign project costs what an absent one costs. */
+/** One statement for every role, so that a foreign project takes as long as an absent one. */
 export const PROJECT_VISIBLE = namedQuery('project_visible')`
     SELECT NOT $4::boolean OR EXISTS (
              SELECT 1 FROM project_assignments a

@@ -28,8 +28,8 @@ interface ListedRow {
 }
 
 /**
- * The projects of a tenant that a caller sees: a signed-in partner_user the assigned ones, everyone
- * else all.
+ * The projects of a tenant that a caller can see: a signed-in partner_user only the assigned ones,
+ * everyone else all.
  */
 @Injectable()
 export class ProjectVisibility {
@@ -49,8 +49,8 @@ export class ProjectVisibility {
   }
 
   /**
-   * Projects whose campaigns the caller sees: signed-in partners, also administrators, the assigned
-   * ones (campaigns 1.1).
+   * Projects whose campaigns the caller can see: for signed-in partners, even administrators, the
+   * assigned ones (campaigns 1.1).
    */
   campaignProjects(auth: AuthContext): Promise<VisibleProjects> {
     return this.projectsOf(auth, assignedPartner(auth));

@@ -73,12 +73,13 @@ export class TenantResolver {
       request.caller && named.size <= 1
         ? chooseTenant(request.caller, clientId, mustName(rule, request.caller), platform)
         : null;
-    // A request for all clients is for none of them: no client's networks count (access 8.2).
+    // A request for all clients belongs to none of them, so no client's networks apply (access
+    // 8.2).
     return this.keep(request, choice && platform ? { ...choice, allowlist: [] } : choice);
   }
 }
 
-/** Anything but a single text chooses nothing; validation names the field. */
+/** Anything except a single text chooses nothing; validation names the field. */
 function clientIn(source: unknown): string | undefined {
   const requested = (source as { client_id?: unknown } | undefined)?.client_id;
   return typeof requested === 'string' ? requested : undefined;

@@ -23,7 +23,10 @@ export class TenantScopeGuard implements CanActivate {
     private readonly usage: PersonUsage,
   ) {}
 
-  /** Answers at once where nothing has to be read: most requests cross the guards without a promise. */
+  /**
+   * Returns synchronously if nothing has to be read: most requests pass the guards without a
+   * promise.
+   */
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<PlatformRequest>();
     const rule = request.accessRule;
@@ -95,7 +98,7 @@ export class TenantScopeGuard implements CanActivate {
     const projectId = source['project_id'];
     // Missing or malformed ones are left to validation, which names the field.
     if (typeof projectId !== 'string' || projectId === '') return;
-    // PostgreSQL cannot hold NUL in a text, so such an id belongs to no project.
+    // PostgreSQL cannot store NUL in a text, so such an id belongs to no project.
     if (!projectId.includes('\0') && (await this.projects.isVisible(auth, projectId))) return;
     if (rule.auditDenied) {
       await this.metadata.recordAudit(auth, {

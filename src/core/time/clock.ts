@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The only source of "now" in the service; tests hand in one they move by hand. */
+/** The only source of "now" in the service; tests supply one that they move themselves. */
 @Injectable()
 export class Clock {
   now(): Date {
@@ -16,7 +16,7 @@ export class Clock {
   }
 }
 
-/** Unix seconds by the machine's clock, by which jsonwebtoken compares; everything else asks Clock. */
+/** Unix seconds of the machine's clock, which jsonwebtoken uses; everything else uses Clock. */
 export const machineSeconds = (): number => Math.floor(Date.now() / 1000);
 
 let lastMs = 0;

@@ -11,8 +11,8 @@ export interface DateRange {
   /** IANA name in which dates were read and in which days are counted. */
   readonly timezone: string;
   /**
-   * Both ends are at the start of a local day; an end less than a second before it counts as one,
-   * such as 23:59:59.
+   * Whether both ends are at the start of a local day; an end less than a second before it counts
+   * too, such as 23:59:59.
    */
   readonly wholeLocalDays: boolean;
 }
@@ -27,7 +27,7 @@ export interface DateRangeQuery {
 
 /** A dashboard opens with a month of calls. */
 const DEFAULT_DAYS = 30;
-/** A year beside the same month of the year before; more would be too much for one request. */
+/** A year plus the same month of the year before; more would be too much for one request. */
 const MAX_DAYS = 400;
 
 const BOUND_MESSAGE = 'Must be YYYY-MM-DD or an ISO 8601 date-time, a real date from 2000 to 2100.';
@@ -95,8 +95,8 @@ function readBound(text: string, timezone: string): Bound | null {
   // A plus sign that the caller forgot to escape in a query string arrives as a blank.
   const read = readIsoDateTime(text.replace(/ (?=\d{2}:?\d{2}$)/, '+'));
   if (read === null) return null;
-  // Nothing is stored between two milliseconds: a start there means the next one, an end the one
-  // before.
+  // Nothing is stored between two milliseconds: a start in between means the next one, an end the
+  // previous one.
   const skipped = read.finerThanMs ? 1 : 0;
   if (read.offsetMinutes !== null) {
     const bound = instantBound(read.wallMs - read.offsetMinutes * 60_000);
@@ -109,7 +109,9 @@ function readBound(text: string, timezone: string): Bound | null {
   };
 }
 
-/** The end of the second that an instant is in, or the instant where a second begins there. */
+/**
+ * The end of the second that contains an instant, or the instant itself if a second begins there.
+ */
 export const wholeSecondAfter = (instantMs: number): number => Math.ceil(instantMs / 1000) * 1000;
 
 const instantBound = (instantMs: number): Bound => ({

@@ -4,10 +4,10 @@ const IN_UTC_OF_JSON = '+00:00';
 const SECONDS = '2026-11-22T09:30:00'.length;
 
 /**
- * The instant of a `timestamptz` as answers write it, in UTC and cut to milliseconds; without a
- * Date, which takes several times as long.
+ * The instant of a `timestamptz` as in responses, in UTC and cut to milliseconds; without a Date,
+ * which takes several times as long.
  * @param text of PostgreSQL, in any zone: in JSON `2026-11-22T09:30:00.123456+00:00`, else
- * `2026-11-22 09:30:00.123456+00`
+ *   `2026-11-22 09:30:00.123456+00`
  */
 export function utcOfText(text: string): string {
   const zone = text.endsWith(IN_UTC_OF_JSON) ? IN_UTC_OF_JSON : IN_UTC;

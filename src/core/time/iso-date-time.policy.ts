@@ -8,7 +8,7 @@ interface IsoDateTime {
   readonly finerThanMs: boolean;
 }
 
-/** No call was made before 2000; the limits keep typing errors such as 0206 out. */
+/** No call took place before 2000; the limits catch typing errors such as 0206. */
 const MIN_YEAR = 2000;
 const MAX_YEAR = 2100;
 /** No clock on Earth is further from UTC. */

@@ -3,7 +3,10 @@ export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Formatters are dear to make and some 30 kB each; a store's busy zones fit in here. */
+/**
+ * Formatters are expensive to create and take some 30 kB each; a store's busy zones fit within this
+ * limit.
+ */
 const MAX_ZONES = 200;
 /** Days that one zone remembers, of 100 bytes each: more than two years. */
 const MAX_DAYS = 1000;
@@ -17,7 +20,7 @@ const zones = new Map<string, Zone>();
 
 /**
  * Minutes east of UTC at an instant; in this file `timezone` is a checked IANA name. The offset of
- * a day is kept, because asking takes a hundred times as long.
+ * a day is cached, because looking it up takes a hundred times as long.
  */
 function offsetMinutes(instantMs: number, timezone: string): number {
   if (timezone === 'UTC') return 0;
@@ -82,7 +85,7 @@ export function firstInstantAt(wallMs: number, timezone: string): number {
 
 /**
  * The first instant after the last one at which a clock in the zone shows the reading, or is put
- * forward over it.
+ * forward past it.
  */
 export function firstInstantAfter(wallMs: number, timezone: string): number {
   const shown = instantsAt(wallMs, timezone);
@@ -118,7 +121,7 @@ function instantsAt(wallMs: number, timezone: string): number[] {
 const changeOver = (wallMs: number, timezone: string): number =>
   firstWhere(before(wallMs), after(wallMs), (instant) => wallAt(instant, timezone) >= wallMs);
 
-/** Halves the interval until the one place is found at which `holds` begins to hold. */
+/** Bisects the interval to find the first instant at which `holds` is true. */
 function firstWhere(beforeMs: number, atMs: number, holds: (instant: number) => boolean): number {
   let low = beforeMs;
   let high = atMs;

@@ -1,6 +1,6 @@
 import tzdata from 'tzdata' with { type: 'json' };
 
-/** Versions of the IANA database, such as 2026c, that one process goes by. */
+/** Versions of the IANA database, such as 2026c, that one process uses. */
 export interface ZoneData {
   /** The version of Node, which reckons. */
   readonly rules: string;
@@ -8,13 +8,15 @@ export interface ZoneData {
   readonly names: string;
 }
 
-/** The versions in this process. PostgreSQL has its own and is asked for UTC alone (requests 9.10). */
+/**
+ * The versions in this process. PostgreSQL has its own and is used only for UTC (requests 9.10).
+ */
 export const zoneData = (): ZoneData => ({
   rules: process.versions.tz ?? 'unknown',
   names: tzdata.version,
 });
 
-/** Says what two versions mean for answers; null: they are one. */
+/** Explains what two different versions mean for responses; null if they are equal. */
 export function differenceOfZoneData({ rules, names }: ZoneData): string | null {
   if (rules === names) return null;
   return (

@@ -1,7 +1,7 @@
 import type { WorkKind } from '../shared/work-kind.js';
 import { HOUR_MS } from '../time/wall-clock.policy.js';
 
-// A fault that lasts longer is looked at by people; asking every hour costs nothing.
+// A longer fault needs a person; retrying every hour costs nothing.
 const LONGEST_MS = HOUR_MS;
 
 // Work items that failed together must not come back together.
@@ -11,7 +11,7 @@ const JITTER = 0.25;
  * The pause of a work item after a failed attempt.
  * @param attempt the failed one, counted from 1
  * @param random from 0 up to 1
- * @returns milliseconds, or null when there is no further attempt
+ * @returns milliseconds, or null if there is no further attempt
  */
 export function pauseAfter(
   { retries, firstDelayMs }: Pick<WorkKind<object>, 'retries' | 'firstDelayMs'>,

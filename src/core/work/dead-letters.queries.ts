@@ -10,7 +10,7 @@ SELECT kind, item_id, key, payload, attempts, reason, appended_at, died_at FROM 
 
 /**
  * Turns dead letters of kind $3 back into work items, the one with number $4 or all (null), and
- * returns how many. They come after work items that were appended to their key meanwhile.
+ * returns how many. They follow work items that were appended to their key in the meantime.
  */
 export const RETRY_DEAD_LETTERS = namedQuery('dead_letters_retry')`
 WITH revived AS (
@@ -20,7 +20,7 @@ WITH revived AS (
      SELECT $1, $2, kind, key, payload, appended_at FROM revived ORDER BY item_id)
 SELECT count(*)::integer AS items FROM revived`;
 
-/** Deletes them; says how many. */
+/** Deletes them and returns how many. */
 export const DROP_DEAD_LETTERS = namedQuery('dead_letters_drop')`
 WITH dropped AS (DELETE FROM work_dead_letters WHERE ${CHOSEN} RETURNING 1)
 SELECT count(*)::integer AS items FROM dropped`;

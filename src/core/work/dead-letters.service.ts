@@ -37,12 +37,18 @@ export class DeadLetters {
     return this.stores.read<DeadLetter>(auth, { ...DEAD_LETTERS, values: [kind, MOST_LISTED] });
   }
 
-  /** Has them worked again, with all attempts before them. @returns how many there were */
+  /**
+   * Enqueues them again, with a fresh number of attempts.
+   * @returns how many there were
+   */
   retry(auth: AuthContext, choice: Choice): Promise<number> {
     return this.decide(auth, choice, RETRY_DEAD_LETTERS, WORK_ACTIONS.retried);
   }
 
-  /** Gives them up for good. @returns how many there were */
+  /**
+   * Deletes them.
+   * @returns how many there were
+   */
   drop(auth: AuthContext, choice: Choice): Promise<number> {
     return this.decide(auth, choice, DROP_DEAD_LETTERS, WORK_ACTIONS.dropped);
   }

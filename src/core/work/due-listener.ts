@@ -8,11 +8,11 @@ import { pinSession } from '../database/driver/session-settings.js';
 import type { WorkDepth } from './work-metrics.js';
 import { WORK_DEPTH, WORK_DUE } from './work.queries.js';
 
-// For work items whose time has come, ended leases, and lost notifications.
+// For work items that become due, expired leases, and lost notifications.
 const POLL_MS = 1_000;
 // After this time the worker asks again over a new connection.
 const ANSWER_MS = 5_000;
-// After an outage the workers of a deployment do not all come back at once.
+// After an outage, the workers of a deployment do not all reconnect at once.
 const RECONNECT_MS = { shortest: 500, longest: 1_500 };
 
 interface DueEvents {
@@ -21,7 +21,7 @@ interface DueEvents {
   readonly onLost: (error: unknown) => void;
 }
 
-/** A connection of its own to one store, on which a worker hears of due work. */
+/** A separate connection to one store, on which a worker is notified of due work. */
 export class DueListener {
   private readonly stopping = new AbortController();
   private client: Client | null = null;
@@ -41,7 +41,7 @@ export class DueListener {
     await this.running;
   }
 
-  /** @returns nothing while the store cannot be asked */
+  /** @returns nothing while the store cannot be queried */
   async depth(): Promise<readonly WorkDepth[]> {
     const client = this.client;
     if (client === null) return [];

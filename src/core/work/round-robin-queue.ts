@@ -13,8 +13,8 @@ interface ConcurrencyLimits {
 }
 
 /**
- * Picks the next group of work. After a piece of its work a group goes to the end of the line, so
- * ten thousand work items of one tenant delay another tenant's single one by one piece.
+ * Chooses the next group of work. After a batch, a group goes to the end of the queue, so ten
+ * thousand work items of one tenant delay another tenant's single one by one batch.
  */
 export class RoundRobinQueue {
   // In the order of their turns.
@@ -25,7 +25,7 @@ export class RoundRobinQueue {
 
   constructor(private readonly limits: ConcurrencyLimits) {}
 
-  /** Says that there is work in a group; one that is being worked has its next turn afterwards. */
+  /** Adds a group with work; a group that is being processed gets its next turn afterwards. */
   offer(group: WorkGroup): void {
     const name = nameOf(group);
     const running = this.running.get(name);
@@ -33,7 +33,7 @@ export class RoundRobinQueue {
     else if (!this.waiting.has(name)) this.waiting.set(name, group);
   }
 
-  /** Takes the next group that may be worked now; `done` ends its turn. */
+  /** Takes the next group that may be processed now; `done` ends its turn. */
   next(): WorkGroup | null {
     for (const [name, group] of this.waiting) {
       if (!this.isFree(group)) continue;
@@ -55,7 +55,7 @@ export class RoundRobinQueue {
     if (hasMore || running.hasMore) this.offer(group);
   }
 
-  /** Forgets what waits in a store, for as long as it cannot be asked. */
+  /** Removes the waiting groups of a store while it cannot be queried. */
   forget(storeId: string): void {
     for (const [name, group] of this.waiting) if (group.storeId === storeId) this.waiting.delete(name);
   }

@@ -6,8 +6,8 @@ import type { WorkLease } from './work-lease.js';
 export interface WorkHandler<P extends object> {
   readonly kind: WorkKind<P>;
   /**
-   * Does the work of the leased work items. `lease.finish` deletes them in the transaction of its
-   * writes; without it they are deleted on return. When it throws, each is tried again alone.
+   * Processes the leased work items. `lease.finish` deletes them in the transaction of its writes;
+   * otherwise they are deleted on return. If it throws, each is retried separately.
    */
   work(lease: WorkLease<P>): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface WorkItem<P> {
   readonly attempt: number;
 }
 
-/** The work items belong to another holder, or are done: what this one wanted to do with them is not done. */
+/** The work items belong to another holder or are done, so this holder's writes are refused. */
 export class LeaseVoidError extends LoggableError {
   override readonly name = 'LeaseVoidError';
   constructor() {
@@ -24,8 +24,8 @@ export class LeaseVoidError extends LoggableError {
 }
 
 /**
- * Work items of one holder. Each of its transactions first checks that the lease holds; no other
- * holder can take the work items until it ends.
+ * Work items of one holder. Each of its transactions first checks the lease; no other holder can
+ * lease the work items until the transaction ends.
  */
 export class WorkLease<P extends object> {
   readonly auth: AuthContext;

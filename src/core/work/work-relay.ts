@@ -76,7 +76,7 @@ export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private offer(group: WorkGroup): void {
-    // Work of a version to come, or of one that is gone: the metrics show that it waits.
+    // Work of a newer version or a removed one: the metrics show that it waits.
     if (!this.handlers.has(group.kind)) return;
     this.queue.offer(group);
     this.work();

@@ -35,12 +35,12 @@ interface Claimed {
   readonly endsAt: number;
 }
 
-// With less than this share of a lease left nothing further is begun under it.
+// With less than this share of a lease left, nothing new is begun under it.
 const ENOUGH_LEASE = 0.5;
 
 const DIED_AT_WORK = 'Its workers had stopped, or had not finished, when their leases expired.';
 
-/** Takes a piece of one tenant's work, runs its handler, and settles the outcome. */
+/** Leases a batch of one tenant's work, runs its handler, and records the result. */
 @Injectable()
 export class WorkRunner {
   private readonly logger = new Logger(WorkRunner.name);
@@ -51,8 +51,8 @@ export class WorkRunner {
   ) {}
 
   /**
-   * @returns whether there is likely to be more: as many work items as are taken at once were there
-   * @throws the store's error when it cannot be asked for work
+   * @returns whether there is probably more, because the batch was full
+   * @throws the store's error if it cannot be queried for work
    */
   async run(tenant: Tenant, handler: Handler): Promise<boolean> {
     const taken = await this.claim(tenant, handler);
@@ -150,7 +150,7 @@ export class WorkRunner {
 }
 
 /**
- * Waits for work no longer than its lease: an endless handler would keep the turn of its kind from
+ * Waits for work no longer than its lease: otherwise an endless handler would block its kind for
  * all tenants. Its later writes are refused, and its work items count an attempt.
  * @throws LeaseVoidError
  */

@@ -8,7 +8,8 @@ const ofKind = (alias: string): string =>
 
 /**
  * Leases the work items of the common table expression `free`, in their order. As an array: after a
- * burst PostgreSQL has no statistics of them, and a join would compare each with every waiting one.
+ * burst, PostgreSQL has no statistics for them, and a join would compare each with every waiting
+ * one.
  */
 const LEASE = `
      lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
@@ -29,9 +30,9 @@ WITH free AS MATERIALIZED (
       ORDER BY m.ready_at, m.item_id LIMIT $4 FOR UPDATE SKIP LOCKED),${LEASE}`;
 
 /**
- * Precedes CLAIM_ITEMS_IN_ORDER. Without statistics PostgreSQL estimates the same cost for the
- * primary key, past all other work items, and the index by key. Only the latter returns rows in the
- * order of the answer, so it remains when sorting is off.
+ * Precedes CLAIM_ITEMS_IN_ORDER. Without statistics, PostgreSQL estimates the same cost for the
+ * primary key, which scans all other work items, and for the index by key. Only the latter returns
+ * rows in order, so it is used if sorting is off.
  */
 export const READ_IN_ORDER: NamedQuery = {
   name: 'work_items_read_in_order',
@@ -40,11 +41,10 @@ export const READ_IN_ORDER: NamedQuery = {
 };
 
 /**
- * The same for ordered kinds: a work item is taken only together with, or after, all earlier ones
+ * The same for ordered kinds: a work item is leased only together with, or after, all earlier ones
  * of its key, and not if the first is leased or waits. An earlier one that was not locked here is
- * being taken or finished, or is put off; the check of those uses the statement's snapshot, which
- * shows no later lease. Most work items are the earliest of their key in it and need no further
- * check.
+ * being leased, finished or rescheduled; that check uses the statement's snapshot, which shows no
+ * later lease. Most work items are the earliest of their key in it and need no further check.
  */
 export const CLAIM_ITEMS_IN_ORDER = namedQuery('work_items_claim_in_order')`
 WITH ready AS MATERIALIZED (
@@ -71,7 +71,9 @@ WITH ready AS MATERIALIZED (
 // Work items $4 under the lease $5, as long as it lasts by the store's clock.
 const LEASED = `${OF_KIND} AND item_id = ANY($4::bigint[]) AND lease_token = $5 AND ready_at > clock_timestamp()`;
 
-/** Counts the work items that are still under their lease; none can be taken until the transaction ends. */
+/**
+ * Counts the work items that are still leased; none can be leased again until the transaction ends.
+ */
 export const HOLD_ITEMS = namedQuery('work_items_hold')`
     SELECT count(*)::integer AS items FROM (SELECT FROM work_items WHERE ${LEASED} FOR UPDATE) held`;
 
@@ -80,7 +82,7 @@ export const DELETE_ITEMS = namedQuery('work_items_delete')`
 WITH done AS (DELETE FROM work_items WHERE ${LEASED} RETURNING 1)
 SELECT count(*)::integer AS items FROM done`;
 
-/** Gives back work items $4 of the lease $5 that nothing was tried with. */
+/** Releases work items $4 of the lease $5 that were not attempted. */
 export const RELEASE_ITEMS = namedQuery('work_items_release')`
 UPDATE work_items SET lease_token = NULL, ready_at = now(), attempts = attempts - 1
  WHERE ${OF_KIND} AND item_id = ANY($4::bigint[]) AND lease_token = $5`;

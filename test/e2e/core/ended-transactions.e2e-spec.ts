@@ -69,7 +69,7 @@ describe.each(['metadata', 'tenant'] as const)('a transaction of the %s store th
       await tx.query(FAILING).catch(() => undefined);
       return 'done';
     });
-    await expect(swallowing).rejects.toThrow('nothing of it was committed');
+    await expect(swallowing).rejects.toThrow('nothing was committed');
     expect(await store.transaction(neighbour, (tx) => tx.query(BOUND_TO))).toMatchObject([
       { tenant: neighbour.clientId },
     ]);

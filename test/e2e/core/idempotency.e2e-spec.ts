@@ -107,7 +107,9 @@ describe('@Idempotent', () => {
           field_errors: [
             {
               field: 'Idempotency-Key',
-              message: expect.stringMatching(/^is required: .* none of them a blank\. Make one/) as string,
+              message: expect.stringMatching(
+                /^is required: .* none of them a blank\. Generate one/,
+              ) as string,
               code: 'missing',
             },
           ],

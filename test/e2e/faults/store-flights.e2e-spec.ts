@@ -110,7 +110,7 @@ describe('two statements that are sent to a tenant store at once', () => {
       const ends = await Promise.allSettled([calls.insert(row('own')), calls.insert(row('second'))]);
       return ends.map(({ status }) => status);
     });
-    await expect(writing).rejects.toThrow('nothing of it was committed');
+    await expect(writing).rejects.toThrow('nothing was committed');
     expect((await callsOf(own)).calls).toEqual(['own']);
   });
 

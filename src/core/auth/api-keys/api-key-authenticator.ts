@@ -52,8 +52,8 @@ export class ApiKeyAuthenticator {
   }
 
   /**
-   * The caller of a key that was verified a moment ago, else null. Most requests take this way,
-   * without passport and the peppered hash.
+   * The caller of a key that was verified a moment ago, else null. Most requests take this path,
+   * which skips passport and the peppered hash.
    */
   recall(text: string): ApiKeyCaller | null {
     return this.used(this.cache.recall(text, () => this.lookUp(text)));

@@ -26,8 +26,7 @@ describe('API key texts', () => {
     );
   });
 
-  // Turns red when the checksum is computed over the secret alone: a mistyped prefix then passes.
-  // access 3.1
+  // Fails if the checksum covers the secret alone: a mistyped prefix then passes. access 3.1
   it('are refused after any single change of a character', () => {
     const change = fc.record({
       text: anyKey,

@@ -55,7 +55,7 @@ export function parseApiKey(text: string): ApiKeyText | null {
 }
 
 export interface NewApiKey {
-  /** Goes into one answer and nowhere else. */
+  /** Sent in one response and stored nowhere. */
   readonly text: string;
   readonly keyPrefix: string;
   readonly secretHash: Buffer;

@@ -12,8 +12,8 @@ import type { ApiKeyCaller } from '../caller.js';
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
     /**
-     * A check postponed until the route is known, and run again for lasting answers. It may supply
-     * the request's credentials, and refuses by throwing.
+     * A check that runs once the route is known, and again for long-lived responses. It may set the
+     * request's credentials, and refuses by throwing.
      */
     admission?: () => void | Promise<void>;
   }
@@ -22,8 +22,8 @@ declare module '../../shared/platform-request.js' {
 type Admitted = ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']>;
 
 /**
- * First of the guards: records the route's declaration and takes an API key. A wrong key is 401
- * even beside a valid bearer token (access 1.2).
+ * The first guard: records the route's declaration and authenticates an API key. A wrong key is 401
+ * even with a valid bearer token (access 1.2).
  */
 @Injectable()
 export class ApiKeyGuard extends AuthGuard('api-key') {

@@ -2,9 +2,9 @@
 export type TokenType = 'at+jwt' | 'jwt';
 
 /**
- * Whether a token's header declares an access token (RFC 9068, 2.1): identity tokens are no
+ * Whether a token's header declares an access token (RFC 9068, 2.1): identity tokens are not
  * credentials.
- * @param allowed with `jwt`, `JWT` and no type at all are taken as well
+ * @param allowed `jwt` also accepts `JWT` and a missing type
  */
 export function isAccessTokenType(typ: unknown, allowed: TokenType = 'at+jwt'): boolean {
   if (allowed === 'jwt' && (typ === undefined || (typeof typ === 'string' && /^jwt$/i.test(typ))))
@@ -13,9 +13,9 @@ export function isAccessTokenType(typ: unknown, allowed: TokenType = 'at+jwt'): 
 }
 
 /**
- * Whether a token was issued before now and ends soon enough after it.
+ * Whether a token has been issued already and expires soon enough.
  * @param now Unix seconds, like the claims
- * @param maxSeconds how far ahead a token may end
+ * @param maxSeconds the longest remaining lifetime
  * @param tolerance seconds by which the clocks of provider and service may differ
  */
 export function hasSoundLifetime(

@@ -11,7 +11,7 @@ import type { TokenClaims } from './verified-tokens.js';
 // passport has no words for what is checked after signature, issuer and audience.
 const CLAIMS_REFUSED = 'sub, iat, exp or data_env is missing or out of bounds';
 
-/** Takes the bearer token where no API key was sent; without either: 401 (access 1.3, 2.1). */
+/** Authenticates the bearer token if no API key was sent; 401 without either (access 1.3, 2.1). */
 @Injectable()
 export class JwtGuard extends AuthGuard('jwt') {
   private readonly logger = new Logger(JwtGuard.name);
@@ -39,7 +39,7 @@ export class JwtGuard extends AuthGuard('jwt') {
     // reason.
     for (const reason of [error, info]) if (reason instanceof PlatformError) throw reason;
     if (!error && claims) return claims;
-    // For the person who sets up the identity provider; the caller is not told why (access 2.9).
+    // For the person who sets up the identity provider; the caller gets no reason (access 2.9).
     const token = context ? tokenOf(context.switchToHttp().getRequest<PlatformRequest>()) : null;
     if (token !== null) {
       const reason = info instanceof Error ? info.message : CLAIMS_REFUSED;

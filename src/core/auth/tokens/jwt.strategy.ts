@@ -22,12 +22,12 @@ interface Payload {
 const ALGORITHMS = ['RS256', 'ES256'] as const;
 
 const BEARER = /^bearer +\S+$/i;
-// Real access tokens have one to two KB; a longer one is not worth a hash.
+// Real access tokens have one to two KB; a longer one is not worth hashing.
 const MAX_TOKEN_LENGTH = 8 * 1024;
 
 const fromHeader = ExtractJwt.fromAuthHeaderAsBearerToken();
 
-/** passport-jwt itself takes text after the token, and a token of any length. */
+/** passport-jwt itself accepts text after the token, and tokens of any length. */
 export function tokenOf(request: Request): string | null {
   const token = BEARER.test(request.headers.authorization ?? '') ? fromHeader(request) : null;
   return token !== null && token.length <= MAX_TOKEN_LENGTH ? token : null;
@@ -49,7 +49,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
       jwtFromRequest: tokenOf,
       passReqToCallback: true,
       algorithms: [...ALGORITHMS],
-      // Without the three settings no key is looked for, and the answer is 500.
+      // Without the three settings, no key is fetched and the response is 500.
       issuer: settings.bearer?.issuer ?? 'unset',
       audience: settings.bearer?.audience ?? 'unset',
       jsonWebTokenOptions: { clockTolerance: settings.bearer?.clockToleranceSeconds ?? 0 },
@@ -74,9 +74,9 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 
   /**
-   * Claims of a token from elsewhere than the request's own header, checked in the same way; null
+   * The claims of a token from outside the request's own header, verified in the same way; null
    * means 401.
-   * @throws 503 when no key is known because the provider does not answer
+   * @throws 503 if no key is known because the provider does not answer
    */
   verify(token: string): Promise<TokenClaims | null> {
     return new Promise((resolve, reject) => {
@@ -99,7 +99,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
 
   private claimsOf(payload: Payload): TokenClaims | false {
     const { sub, exp, data_env: dataEnv = 'prod' } = payload;
-    // jsonwebtoken checks exp only where there is one; a token without an end is not accepted here.
+    // jsonwebtoken checks exp only if it is present; a token without exp is refused here.
     if (typeof exp !== 'number' || this.hasEnded(exp)) return false;
     if (!hasSoundLifetime(payload, machineSeconds(), this.maxSeconds, this.tolerance)) return false;
     if (typeof sub !== 'string' || sub === '' || sub.length > 255) return false;

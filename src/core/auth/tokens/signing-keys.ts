@@ -14,7 +14,7 @@ const MAX_AGE_MS = 10 * 60_000;
 const FETCH_TIMEOUT_MS = 2_000;
 
 /**
- * The identity provider's public keys, kept and refreshed as one set. With a cache for each key id,
+ * The identity provider's public keys, cached and refreshed as one set. With a cache per key id,
  * strangers could use up the one request a minute and lock out a known key that has just expired.
  */
 @Injectable()
@@ -63,7 +63,7 @@ export class SigningKeys {
       this.keys = new Map(published?.map((key) => [key.kid, key.getPublicKey()]));
       this.fetchedAt = now;
     } catch {
-      // The known keys go on to serve; find() answers 503 when there are none.
+      // The known keys stay in use; find() responds with 503 if there are none.
     }
   }
 }

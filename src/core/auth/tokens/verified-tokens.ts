@@ -25,7 +25,7 @@ const MAX_ENTRIES = 10_000;
 /** Remembers tokens that were verified a moment ago, by their SHA-256. */
 @Injectable()
 export class VerifiedTokens {
-  // A Map keeps its order of insertion: the first entry is the one nearest to its end.
+  // A Map keeps its order of insertion: the first entry expires first.
   private readonly entries = new Map<string, { claims: TokenClaims; until: number }>();
 
   constructor(private readonly clock: Clock) {}

@@ -1,9 +1,9 @@
-/** How pg tells of the end of a query. */
+/** The callback by which pg reports the end of a query. */
 export type Answered<T> = (error: Error | null | undefined, result: T) => void;
 
 /**
- * Waits for the answer to a query that `send` sends with this callback. With pg's own promise, or a
- * callback set later, V8 keeps each answer until its next full collection: 12 kB for a list of
+ * Waits for the result of a query that `send` sends with this callback. With pg's own promise, or a
+ * callback set later, V8 keeps each result until its next full collection: 12 kB for a list of
  * fifty rows (docs/benchmarks.md, "Answers of a store").
  * @throws the query's error, with the caller's stack
  */

@@ -4,9 +4,9 @@ const HEADER_BYTES = 20;
 export type ArrayElement = string | number | boolean | Buffer | null;
 
 /**
- * A list as PostgreSQL's array of one dimension, written before the statement's turn: pg would
- * write it while the store waits, and bytes in hexadecimal.
- * @param values all of them bytes, or none; null is null
+ * A list as a one-dimensional PostgreSQL array, serialised before the statement is sent: pg would
+ * do so while the store waits, and would write bytes as hexadecimal.
+ * @param values either all bytes or none; null is null
  * @returns a parameter for pg, of type bytea[] for bytes
  */
 export const arrayParameter = (values: readonly ArrayElement[]): string | Buffer =>
@@ -14,7 +14,10 @@ export const arrayParameter = (values: readonly ArrayElement[]): string | Buffer
     ? binaryArray(values as readonly (Buffer | null)[])
     : literalOf(values);
 
-/** JSON.stringify writes the list in one call, unless it escapes: PostgreSQL knows none of JSON's escapes. */
+/**
+ * JSON.stringify writes the list in one call unless it needs escapes, which differ from
+ * PostgreSQL's.
+ */
 function literalOf(values: readonly ArrayElement[]): string {
   const text = JSON.stringify(values);
   return text.includes('\\') ? `{${values.map(elementOf).join()}}` : `{${text.slice(1, -1)}}`;

@@ -37,9 +37,9 @@ const DriverQuery = Query as unknown as new (
 ) => DriverQuery;
 
 /**
- * A statement that brings what must come first, such as BEGIN and the binding of its tenant. To the
- * server all messages up to the Sync are one: when the opening fails it skips the statement, and
- * the opening's error is the answer. Both cost one round trip.
+ * A statement sent together with its opening, such as BEGIN and the binding of its tenant. The
+ * server treats all messages up to the Sync as one: if the opening fails, it skips the statement
+ * and returns the opening's error. Both cost one round trip.
  */
 export class BoundStatement extends DriverQuery {
   private owed: number;

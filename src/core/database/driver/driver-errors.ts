@@ -19,7 +19,7 @@ export class StoreUnavailableError extends LoggableError {}
 const UNAVAILABLE_SQLSTATE = /^(08|28|3D|53|57P0|58|XX)/;
 /** A wrong user or password, a rule of pg_hba.conf (28), and a missing database (3D). */
 const LOGIN_REFUSED_SQLSTATE = /^(28|3D)/;
-// protocol_violation: a wrong number of parameters, which no waiting mends.
+// protocol_violation: a wrong number of parameters, which retries cannot fix.
 const BUG_CODES = new Set(['08P01']);
 /**
  * A live server that cannot do this now: a standby, a read-only store, a changed schema, a full
@@ -45,7 +45,8 @@ const UNAVAILABLE_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// 55P03, lock_timeout: may be a deadlock whose wait ended before PostgreSQL looked for deadlocks.
+// 55P03, lock_timeout: possibly a deadlock whose wait ended before PostgreSQL checked for
+// deadlocks.
 const RETRY_CODES = new Set(['40001', '40P01', '55P03']);
 const CONFLICT_CODES = new Set(['23505', '23P01']);
 
@@ -85,8 +86,8 @@ export function classifyDriverError(error: unknown): FaultDescription | null {
 }
 
 /**
- * Whether to drop a connection because its live server refuses what another one may accept
- * (operations 6.4).
+ * Whether to drop a connection because its server is running but refuses what another one may
+ * accept (operations 6.4).
  */
 export function isRefusedByLiveServer(error: unknown): boolean {
   const code = classifyDriverError(error)?.code ?? null;
@@ -94,9 +95,9 @@ export function isRefusedByLiveServer(error: unknown): boolean {
 }
 
 /**
- * The error for callers of a pool that cannot connect: under any code, a server that refuses the
- * connection makes the store unavailable. A LoggableError and errors that say so already stay as
- * they are.
+ * The error for callers of a pool that cannot connect: a server that refuses the connection, with
+ * any code, makes the store unavailable. A LoggableError, and errors that already say this,
+ * stay unchanged.
  */
 export function connectFailureOf(store: string, error: unknown): unknown {
   if (error instanceof LoggableError) return error;

@@ -13,8 +13,8 @@ export interface EventLoopLag {
 }
 
 /**
- * Detects that this process itself stood still: a deadline that passed meanwhile says nothing about
- * the store.
+ * Detects that this process itself was blocked: a deadline that passed during that time proves
+ * nothing about the store.
  */
 export class EventLoopLagMonitor implements EventLoopLag {
   private beatAt: number;
@@ -44,5 +44,5 @@ export class EventLoopLagMonitor implements EventLoopLag {
   }
 }
 
-/** There is one loop in a process, and all its breakers ask this. */
+/** A process has one event loop, and all its breakers use this. */
 export const EVENT_LOOP_LAG: EventLoopLag = new EventLoopLagMonitor();

@@ -14,17 +14,18 @@ interface NewConnections {
 }
 
 /**
- * A pool's `onConnect`: gives each new connection our settings and prepares it before its first
- * use. If that fails, the connection is closed and the waiting caller gets the error. pg's `verify`
- * also gives the connection to a caller whose wait has timed out: it would stay leased for ever.
+ * A pool's `onConnect`: applies our settings to each new connection and prepares it before its
+ * first use. If that fails, the connection is closed and the waiting caller gets the error. pg's
+ * `verify` would also hand the connection to a caller whose wait has timed out, which would never
+ * release it.
  */
 export const onConnect =
   (options: NewConnections = {}) =>
-  // A promise, for which the pool waits: its types do not say so.
+  // Returns a promise, which the pool awaits although its types do not say so.
   (connected: ClientBase): unknown =>
     prepared(connected as Client, options);
 
-/** For pools that need nothing else, also those whose types do not know `onConnect`. */
+/** For pools that need nothing else, including those whose types lack `onConnect`. */
 export const PINNED = { onConnect: onConnect() };
 
 /** For the owner of a schema: a migration has no time limit, also if the role or the database has one. */

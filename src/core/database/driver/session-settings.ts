@@ -28,8 +28,8 @@ export type SessionTimeouts = Readonly<
 >;
 
 /**
- * Gives a new connection our settings, in one round trip before every other statement. A pooler
- * refuses, or drops, timeouts that come with the start of a session.
+ * Applies our settings to a new connection, in one round trip before any other statement. Poolers
+ * refuse or drop timeouts in the startup message.
  */
 export async function pinSession(client: ClientBase, timeouts: SessionTimeouts = {}): Promise<void> {
   const settings = Object.entries({ ...SESSION_SETTINGS, ...timeouts })

@@ -7,5 +7,7 @@ import type { Client, ClientBase } from 'pg';
  */
 export const socketOf = (client: ClientBase): Duplex => (client as Client).connection.stream;
 
-/** Closes a connection at once; pg's `end` waits for answers that a frozen store never sends. */
+/**
+ * Closes a connection immediately; pg's `end` waits for results that a frozen store never sends.
+ */
 export const destroySocket = (client: ClientBase): void => void socketOf(client).destroy();

@@ -86,8 +86,7 @@ describe('the breaker before a store', () => {
     expect(breaker.isOpen).toBe(true);
   });
 
-  // Turns red when an error that is not counted closes the breaker, which is what cockatiel does by
-  // itself.
+  // Fails if an error that does not count closes the breaker, which is cockatiel's default.
   it.each([
     ['in a stall', stall, deadlinePassed],
     ['to connect in a stall', stall, notConnected],

@@ -24,10 +24,12 @@ const PROBE_MS = 200;
 // pg's own words when every connection is leased: the store is busy, not dead.
 const POOL_WAIT_TIMEOUT = 'timeout exceeded when trying to connect';
 
-// And when a new connection was not there in time: the pool says the one, the client the other.
+// Also counts connections that were not established in time: the pool uses the first message, the
+// client the second.
 const CONNECT_TIMEOUTS = ['Connection terminated due to connection timeout', 'timeout expired'];
 
-// The server itself cancelled it, so the server is alive: one slow query must not shut the store.
+// The server itself cancelled the statement, so it is alive: one slow query must not open the
+// breaker.
 const STATEMENT_CANCELLED = '57014';
 
 /** Thrown instead of asking a store that is taken for dead. */
@@ -84,7 +86,7 @@ export class StoreBreaker {
     this.policy.onReset(() => this.logger.log({ msg: 'store answers again', store }));
   }
 
-  /** Another pool of the same store: they share what one of them finds out. */
+  /** Registers another pool of the same store, which shares this breaker. */
   share(pool: Pool, lease: Lease): void {
     this.pools.push({ pool, lease });
   }
@@ -95,7 +97,7 @@ export class StoreBreaker {
   }
 
   /**
-   * Runs work behind the breaker and counts how it ends.
+   * Runs work behind the breaker and counts its result.
    * @throws StoreShutError while the store counts as dead
    */
   async execute<T>(work: () => Promise<T>): Promise<T> {
@@ -103,7 +105,7 @@ export class StoreBreaker {
     return this.policy.execute(work);
   }
 
-  /** Counts how work ends that is under way, without ever refusing it. */
+  /** Counts the result of work in progress, without ever refusing it. */
   watch<T>(work: Promise<T>): Promise<T> {
     return this.isOpen ? work : this.policy.execute(() => work);
   }
@@ -115,7 +117,7 @@ export class StoreBreaker {
 
   /**
    * One round trip.
-   * @param withinMs time limit of the answer
+   * @param withinMs time limit of the response
    */
   async probe(withinMs = PROBE_MS): Promise<void> {
     const client = await this.lease();
@@ -155,8 +157,8 @@ export class StoreBreaker {
   }
 
   /**
-   * A deadline that passed while this process stood still proves nothing: one request that holds
-   * the loop would otherwise shut the store.
+   * A deadline that passed while this process was blocked proves nothing: otherwise one request
+   * that blocks the event loop would open the breaker.
    */
   private isCounted(error: unknown): boolean {
     return speaksOfADeadStore(error) && (this.lag.isSteady || !isDeadline(error));
@@ -186,11 +188,11 @@ export class StoreBreaker {
   }
 }
 
-/** The driver's error behind one of ours, which says why. */
+/** The driver's error that caused one of ours. */
 const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? error.cause : error;
 
-/** Whether nothing but our own clock says that the store failed. */
+/** Whether only our own clock suggests that the store failed. */
 const isDeadline = (error: unknown): boolean =>
   error instanceof StoreDeadlineError || (error instanceof Error && CONNECT_TIMEOUTS.includes(error.message));
 

@@ -4,15 +4,15 @@ import { assertBelongs, type WorkKind, type WorkOptions } from '../../shared/wor
 
 export const JOBS_SCHEMA = 'jobs';
 
-/** The queue whose jobs make the kind's handler plan; the kind's schedule sends them. */
+/** The queue whose jobs run `plan` of the kind's handler; the kind's schedule sends them. */
 export const plannerOf = (kind: WorkKind<object>): string => `${kind.name}.plan`;
 
 /** The queue of the kind's jobs whose attempts are used up. */
 export const deadLetterQueueOf = (kind: WorkKind<object>): string => `${kind.name}.given-up`;
 
 /**
- * The queues of a kind; one that another names comes first. Handlers are idempotent: a lost
- * worker's job is run again.
+ * The queues of a kind; a queue that another one names comes first. Handlers are idempotent: the
+ * job of a lost worker runs again.
  */
 export function queuesOf(kind: WorkKind<object>): readonly Queue[] {
   const options = {
@@ -26,7 +26,7 @@ export function queuesOf(kind: WorkKind<object>): readonly Queue[] {
   const own = [kind.name, plannerOf(kind)].map((name) => ({ name, ...options }));
   if (!kind.givesUp) return own;
   const deadLetter = deadLetterQueueOf(kind);
-  // PostgreSQL itself moves jobs there without a notification, so its workers poll.
+  // PostgreSQL itself moves jobs there without notification, so workers of these queues poll.
   return [
     { ...options, name: deadLetter, notify: false },
     ...own.map((it) => (it.name === kind.name ? { ...it, deadLetter } : it)),

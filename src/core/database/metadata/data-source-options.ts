@@ -45,7 +45,7 @@ export function metadataDataSourceOptions(url: string, schema: StoreSchema): Pos
   };
 }
 
-// Most statements on the system's connections take a millisecond and are shared; units of work hold
+// Most statements on the system's connections take a millisecond and share them; units of work hold
 // theirs.
 const SYSTEM_SHARE = 0.4;
 
@@ -64,9 +64,9 @@ const connectionOf = ({ statementMs, lockMs }: Settings['metadata'], prepare: Pr
       // The server cancels a slow statement before the client gives up: an error costs less than
       // the connection.
       statement_timeout: statementMs,
-      // PostgreSQL looks for deadlocks after a second, when both callers would have given up. It
-      // differs between connections, so that of two that wait for each other one lets go and starts
-      // again.
+      // PostgreSQL checks for deadlocks after a second, when both callers would have given up. The
+      // value differs between connections, so that one of two deadlocked callers gives up and
+      // retries.
       lock_timeout: randomInt(lockMs, 2 * lockMs),
       idle_in_transaction_session_timeout: 10_000,
     }),

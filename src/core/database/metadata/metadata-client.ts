@@ -14,13 +14,13 @@ import { openingFor } from './metadata-opening.js';
 // pg's own words when query_timeout has passed.
 const READ_TIMEOUT = 'Query read timeout';
 
-/** How the statements of a client are bound: each by itself, or all of one transaction. */
+/** How the statements of a client are bound: each one separately, or as one transaction. */
 type Binding = { readonly tenant: Tenant; readonly isTransaction: boolean };
 
 /**
- * A pg client whose statements can be bound to a tenant, also those that TypeORM sends. It closes
- * after a timed-out query, which pg would leave in flight: every later query would wait behind it.
- * The breaker counts how each query ends.
+ * A pg client whose statements can be bound to a tenant, including those of TypeORM. It closes
+ * after a query that timed out, which pg would leave in flight so that every later query waits for
+ * it. The breaker counts the result of each query.
  */
 export class MetadataClient extends Client {
   private breaker: StoreBreaker | null = null;
@@ -31,7 +31,7 @@ export class MetadataClient extends Client {
     super(config);
     const send = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((statement: unknown, values?: unknown, ...more: unknown[]) => {
-      // pg's own calls bring a callback, or a query of their own.
+      // pg's own calls pass a callback, or their own query object.
       if (isOwn(statement) || typeof values === 'function' || more.length > 0)
         return send(statement, values, ...more);
       const { binding } = this;
@@ -45,22 +45,22 @@ export class MetadataClient extends Client {
     }) as typeof this.query;
   }
 
-  /** From here on the breaker counts how queries end. */
+  /** From now on the breaker counts the results of queries. */
   reportTo(breaker: StoreBreaker): void {
     this.breaker = breaker;
   }
 
-  /** From here on each statement is bound to the tenant, and a transaction of its own. */
+  /** From now on each statement is bound to the tenant, in its own transaction. */
   bindStatements(tenant: Tenant): void {
     this.binding = { tenant, isTransaction: false };
   }
 
-  /** From here on all statements are one transaction of the tenant, which the first one opens. */
+  /** From now on all statements form one transaction of the tenant, which the first one opens. */
   beginTransaction(tenant: Tenant): void {
     this.binding = { tenant, isTransaction: true };
   }
 
-  /** From here on nothing is bound. */
+  /** From now on nothing is bound. */
   unbind(): void {
     this.binding = null;
   }
@@ -104,7 +104,8 @@ export class MetadataClient extends Client {
       throw error;
     }
     if (!(error instanceof Error && error.message === READ_TIMEOUT)) throw error;
-    // After a stall timers run before sockets are read: a store whose answer has arrived is alive.
+    // After a stall, timers run before sockets are read: a store whose response has arrived is
+    // alive.
     let isSilent = true;
     socketOf(this).once('data', () => (isSilent = false));
     await nextTurn();
@@ -112,7 +113,7 @@ export class MetadataClient extends Client {
     throw new StoreDeadlineError(isSilent);
   }
 
-  /** Closes the connection, and waits until pg knows it: a pool then no longer keeps it. */
+  /** Closes the connection and waits until pg has noticed, so that the pool drops it. */
   private async leavePool(): Promise<void> {
     if (socketOf(this).destroyed) return;
     const ended = new Promise((resolve) => this.once('end', resolve));

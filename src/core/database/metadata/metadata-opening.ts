@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { Tenant } from '../../shared/auth-context.js';
 import { planMode, type Prepared, type Statement } from '../driver/bound-statement.js';
 
-// Prepared on every connection before it is leased, so that a flight only names them.
+// Prepared on every connection before it is leased, so that later statements only send its name.
 const BEGIN = { name: 'metadata_begin', text: 'BEGIN' };
 const BIND = namedQuery('metadata_bind')`
     SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
@@ -17,9 +17,9 @@ export async function prepareOpening(client: Client): Promise<void> {
 }
 
 /**
- * @param first the statement that it precedes
- * @param begins whether it opens a transaction that outlasts the statement; else the binding ends
- * with the statement
+ * @param first the statement that follows
+ * @param begins whether it opens a transaction for more statements; otherwise the binding ends with
+ *   the statement
  */
 export const openingFor = ({ clientId, dataEnv }: Tenant, first: Statement, begins: boolean): Prepared[] => [
   ...(begins ? [{ name: BEGIN.name, values: [] }] : []),

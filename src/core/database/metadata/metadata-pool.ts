@@ -15,8 +15,8 @@ type Leased = (
 ) => void;
 
 /**
- * The connections to the metadata store, behind a breaker: every statement that a request waits for
- * needs one, so dead stores are detected here alone.
+ * The connections to the metadata store, behind a breaker. Every statement that a request waits for
+ * needs one, so only this pool has to detect a dead store.
  */
 export class MetadataPool extends Pool {
   private readonly breaker: StoreBreaker;
@@ -36,7 +36,7 @@ export class MetadataPool extends Pool {
   }
 
   /**
-   * As pg's own, which takes the result or a callback.
+   * Like pg's own `connect`, with a promise or a callback.
    * @throws StoreShutError while the store counts as dead
    */
   override connect(): Promise<LeasedClient>;
@@ -81,5 +81,8 @@ export class MetadataPool extends Pool {
   }
 }
 
-/** The connections that see all tenants: a class of its own, so that none is injected for another. */
+/**
+ * The connections that see all tenants: a separate class, so that they are never injected by
+ * mistake.
+ */
 export class SystemPool extends MetadataPool {}

@@ -23,7 +23,7 @@ import { TenantConnections, type TenantTransaction } from './tenant-connections.
 // A transaction that lost a race runs again from its start; three losses in a row mean a hot spot.
 const MAX_ATTEMPTS = 3;
 
-// Two that met once would meet again if both started again at once.
+// Two transactions that collided would collide again if both retried immediately.
 const RETRY_WITHIN_MS = 50;
 
 /** The door to the metadata store (docs/architecture.md, "The two doors to data"). */
@@ -55,9 +55,9 @@ export class MetadataStore {
 
   /**
    * Runs `work` in one transaction and commits it. After a serialisation failure, a deadlock or a
-   * lock that is not available it runs again, so it must do nothing outside of `tx`.
-   * @throws 503 when the store cannot be reached, when three attempts have lost, or when too many
-   * wait for the same row
+   * lock timeout it runs again, so it must have no effects outside `tx`.
+   * @throws 503 if the store cannot be reached, after three failed attempts, or if too many callers
+   *   wait for the same row
    */
   transaction<T>(
     auth: AuthContext,
@@ -71,14 +71,14 @@ export class MetadataStore {
   }
 
   /**
-   * How many changes of the tenant this process has answered for. As part of the key of a
-   * remembered answer, it makes this process ask again after each of them.
+   * How many changes of the tenant this process has acknowledged. As part of a cache key, it makes
+   * this process query again after each of them.
    */
   answeredChanges(tenant: Tenant): number {
     return this.changes.get(tenantKey(tenant)) ?? 0;
   }
 
-  /** Call it before the answer: a caller who has the answer must not see an older state. */
+  /** Call it before the response: a caller who has the response must not see an older state. */
   countChange(tenant: Tenant): void {
     this.changes.set(tenantKey(tenant), this.answeredChanges(tenant) + 1);
   }
@@ -98,7 +98,7 @@ export class MetadataStore {
         if (attempt >= MAX_ATTEMPTS) throw unavailable(error, CONTENDED_SECONDS);
         await delay(randomInt(RETRY_WITHIN_MS));
       } finally {
-        // Also after a failure: a COMMIT whose answer was lost may have succeeded.
+        // Even after a failure: a COMMIT whose response was lost may have succeeded.
         this.countChange(auth);
       }
     }

@@ -60,7 +60,7 @@ function shouldRetry(error: unknown): boolean {
       provide: QueueSql,
       inject: [SystemQueries],
       useFactory: (reads: SystemQueries): QueueSql => ({
-        // Not prepared: pg-boss asks them when it starts, and hardly again.
+        // Not prepared: pg-boss sends them at its start and rarely afterwards.
         execute: (text, values = []) => reads.query({ name: '', text }, values),
       }),
     },

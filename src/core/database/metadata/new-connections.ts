@@ -3,14 +3,14 @@ import { LoggableError } from '../../shared/platform-error.js';
 import type { Preparation } from '../driver/new-connection.js';
 import { prepareOpening } from './metadata-opening.js';
 
-/** The process was given a login that is not its own: nothing changes that but another setting. */
+/** The process was given the wrong login: only another setting helps. */
 export class WrongLoginError extends LoggableError {
   override readonly name = 'WrongLoginError';
 }
 
 /**
- * Roles that see the rows of all tenants. A login may act as its own by SET ROLE, and must not
- * inherit one.
+ * Roles that see the rows of all tenants. A login may switch to its own one with SET ROLE, and must
+ * not inherit any.
  */
 const SEES_ALL = `('telephony_requests_system', 'telephony_jobs_system')`;
 
@@ -29,9 +29,9 @@ const SYSTEM_ROLE_OF: Readonly<Record<MetadataGroup, string>> = {
   telephony_operations: 'telephony_requests_system',
 };
 
-// A guard's statement finds a few rows by their keys, so one plan fits all values. By default
-// PostgreSQL plans the longer ones again for each request, four times as long as running them.
-// Their rows are in memory, where random access costs no more than sequential.
+// A guard's statement finds a few rows by key, so one plan suits all values. By default PostgreSQL
+// plans the longer ones for each request, which takes four times as long as running them. Their
+// rows are in memory, where random access costs no more than sequential.
 const BECOME_SYSTEM = `
   SELECT set_config('role', s.rolname, false), set_config('plan_cache_mode', 'force_generic_plan', false),
          set_config('random_page_cost', '1.1', false)

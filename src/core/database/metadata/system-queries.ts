@@ -8,9 +8,9 @@ import type { NamedQuery } from '../unit-of-work/named-query.js';
 import { METADATA, SystemPool } from './metadata-pool.js';
 
 /**
- * The door for work across tenants: prepared statements under a role that sees the rows of all
- * tenants, with no other rights. For guards, which have no AuthContext yet, and job handlers; work
- * for one tenant goes through MetadataStore.
+ * Access across tenants: prepared statements under a role that sees the rows of all tenants and has
+ * no other rights. For guards, which have no AuthContext yet, and job handlers; work for one tenant
+ * goes through MetadataStore.
  */
 @Injectable()
 export class SystemQueries {

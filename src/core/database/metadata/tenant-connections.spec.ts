@@ -9,7 +9,7 @@ const WHO = { text: `SELECT current_setting('app.client_id') AS client` };
 const POOL = 4;
 
 describe('connections of the metadata store that are bound to tenants', () => {
-  // A connection or two for each door: what one tenant leaves behind the next one would find.
+  // One or two connections each, so that one tenant would find what the previous one left.
   const connections = useMetadataConnections((base) => ({ ...base, poolMax: POOL + 2 }));
   let tenants: TenantConnections;
 
@@ -71,7 +71,7 @@ describe('connections of the metadata store that are bound to tenants', () => {
     await expect(left!.query(WHO)).rejects.toThrow('used its transaction after it had ended');
   });
 
-  // Turns red when one tenant's transactions may take every connection.
+  // Fails if one tenant's transactions may take every connection.
   it('go to transactions of one tenant by half, so that another finds one', async () => {
     const gate = Promise.withResolvers<void>();
     let begun = 0;

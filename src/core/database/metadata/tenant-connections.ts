@@ -8,7 +8,7 @@ import { destroySocket } from '../driver/socket-of.js';
 import type { MetadataClient } from './metadata-client.js';
 import { MetadataPool } from './metadata-pool.js';
 
-// One tenant that edits many projects at once gets half of the connections, so that others need not
+// A tenant that edits many projects at once gets half of the connections, so that others need not
 // wait.
 const TENANT_SHARE = 0.5;
 
@@ -19,7 +19,7 @@ export interface TenantTransaction {
 
 /**
  * Connections that are bound to a tenant while they are leased. Row-level security compares every
- * row with that binding, so a forgotten filter returns nothing; it ends with the transaction.
+ * row with that binding, which ends with the transaction, so a forgotten filter returns nothing.
  */
 @Injectable()
 export class TenantConnections {
@@ -36,7 +36,7 @@ export class TenantConnections {
     this.shares = new KeyedLimiter({ perKey, waitMs: this.contendedMs });
   }
 
-  /** One statement in a transaction of its own: one round trip. */
+  /** One statement in its own transaction: one round trip. */
   async query<R extends object>(tenant: Tenant, statement: Statement): Promise<R[]> {
     const client = await this.pool.connect();
     client.bindStatements(tenant);
@@ -48,7 +48,7 @@ export class TenantConnections {
     }
   }
 
-  /** One operation of TypeORM; each statement that it sends is bound by itself. */
+  /** One operation of TypeORM; each statement that it sends is bound separately. */
   operate<T>(tenant: Tenant, operation: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.lease(async (manager, client) => {
       client.bindStatements(tenant);
@@ -57,9 +57,9 @@ export class TenantConnections {
   }
 
   /**
-   * Runs `work` in one transaction and commits it; its first statement brings BEGIN along. A tenant
-   * has a share of the connections; its further transactions wait without one.
-   * @throws 503 when too many of the tenant wait
+   * Runs `work` in one transaction and commits it; its first statement includes BEGIN. A tenant has
+   * a share of the connections; its further transactions wait without a connection.
+   * @throws 503 if too many of the tenant's transactions wait
    */
   transaction<T>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
     return this.shares
@@ -81,7 +81,7 @@ export class TenantConnections {
         await client.finish('COMMIT');
         return result;
       } catch (error) {
-        // A connection that cannot even take its work back must serve no one else.
+        // A connection that cannot even roll back must not be reused.
         await client.finish('ROLLBACK').catch(() => destroySocket(client));
         throw error;
       }

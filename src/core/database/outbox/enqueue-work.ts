@@ -12,9 +12,9 @@ export interface NewWorkItem<P> {
 }
 
 /**
- * Appends work that exists from the commit on, in one statement. Work items of a key keep their
- * order if the transactions that append to it exclude each other.
- * @param notBefore the work waits until then
+ * Appends work items that exist from the commit on, in one statement. Work items of a key keep
+ * their order if the transactions that append to it exclude each other.
+ * @param notBefore earliest time of the work
  */
 export async function enqueueWork<P extends object>(
   db: Statements,
@@ -26,8 +26,8 @@ export async function enqueueWork<P extends object>(
 }
 
 /**
- * The same for keys without a waiting work item, at once. A leased one does not count: its holder
- * may have looked already.
+ * The same for keys without a waiting work item, immediately due. A leased item does not count: its
+ * worker may have read the data already.
  */
 export async function enqueueMissingWork<P extends object>(
   db: Statements,

@@ -15,7 +15,10 @@ export class AuditOutboxEntity extends TenantColumns {
   @Column('jsonb') metadata!: Record<string, string | number | boolean | null>;
 }
 
-/** The answer of an idempotent request beside its effect; its fields are those of the record. */
+/**
+ * The response of an idempotent request, stored with its effect; its fields are those of the
+ * record.
+ */
 @Entity('idempotency_effects')
 export class IdempotencyEffectEntity extends TenantColumns {
   @PrimaryColumn('text') operation!: string;

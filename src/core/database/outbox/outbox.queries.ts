@@ -5,8 +5,8 @@ export const APPEND_AUDIT = namedQuery('audit_append')`
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
 /**
- * Leaves an effect row unless there is one that has not expired. Waits for a transaction that is
- * about to leave one.
+ * Inserts an effect row unless there is one that has not expired. Waits for a transaction that is
+ * inserting one.
  */
 export const LEAVE_EFFECT = namedQuery('idempotency_leave_effect')`
     INSERT INTO idempotency_effects AS e (client_id, data_env, operation, key_hash, actor, lock_token, fingerprint, completed_at,

@@ -1,7 +1,7 @@
 import { workKind } from '../../shared/work-kind.js';
 
-// A work item says that the outbox has rows, and its handler carries over all of them. Retries go
-// on for more than a day, however long the metadata store is away.
+// A work item means that the outbox has rows, and its handler moves all of them. Retries continue
+// for more than a day, in case the metadata store is down that long.
 const TERMS = { retries: 40, firstDelayMs: 1_000, leaseMs: 30_000, concurrency: 4, batch: 100 };
 
 export const AUDIT_RELAY = workKind<Record<string, never>>('audit.relay', TERMS);

@@ -3,13 +3,13 @@ import { LEAVE_EFFECT } from './outbox.queries.js';
 import { effectValues, type Reservation } from '../unit-of-work/reservation.js';
 
 /**
- * Stores the answer of an idempotent request in the transaction of its effect in a tenant store;
- * later it completes the record (docs/architecture.md, "Idempotency"). It writes the row first and
- * then asks who holds the key: a request that takes the key over after that question finds the row,
- * and one that did before is seen by it. So only one transaction of a key commits, and a row may go
- * as soon as its record is completed.
+ * Stores the response of an idempotent request in the transaction of its effect in a tenant store;
+ * later it completes the record (docs/architecture.md, "Idempotency"). It first writes the row and
+ * then checks who holds the key: a request that takes over the key after that check finds the row,
+ * and the check sees one that did so before. So only one transaction of a key commits, and a row
+ * may be deleted once its record is complete.
  * @param now the instant of the effect
- * @throws 409 when another request has taken the work over, or has done it
+ * @throws 409 if another request has taken over the work or has done it
  */
 export async function recordEffect(
   db: Pick<StoreReader, 'query'>,

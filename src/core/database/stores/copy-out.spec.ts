@@ -15,7 +15,7 @@ const row = Buffer.concat([Buffer.alloc(6), Buffer.alloc(BLOCK)]);
 row.writeInt16BE(1, 0);
 row.writeInt32BE(BLOCK, 2);
 
-/** Its reader takes one block and leaves; the server has sent two more, and has ended or not. */
+/** The reader takes one block and stops; the server has sent two more, and may have finished. */
 async function leftEarly(hasEnded: boolean): Promise<PassThrough> {
   const stream = new PassThrough();
   const sent: Copying[] = [];
@@ -38,7 +38,7 @@ async function leftEarly(hasEnded: boolean): Promise<PassThrough> {
 }
 
 describe('the socket of a copy whose reader leaves early', () => {
-  // Turns red when it stays paused: the next answer on the connection would never be read.
+  // Fails if the socket stays paused: the next response on the connection would never be read.
   it('goes on where all of it has come in', async () => {
     const stream = await leftEarly(true);
     expect({ isPaused: stream.isPaused(), destroyed: stream.destroyed }).toEqual({

@@ -4,7 +4,8 @@ import { socketOf } from '../driver/socket-of.js';
 /** The values of one row as PostgreSQL sends them in binary. */
 export type CopiedRow = readonly (Buffer | null)[];
 
-// Rows come together in blocks of this size; so much more may be waiting before the store has to.
+// Rows are collected into blocks of this size; twice that much is buffered before the store has to
+// wait.
 const BLOCK_BYTES = 128 * 1024;
 
 /** Before the first row: a signature, flags, and the length of nothing. */
@@ -28,9 +29,9 @@ class CopyQuery extends Query {
 }
 
 /**
- * Reads the rows of a statement by a binary COPY ... TO STDOUT. The store waits while the reader
- * works on one block and the next is there. A reader that stops early ends the connection.
- * @throws the server's error, and that of a connection that ends
+ * Reads the rows of a statement with a binary COPY ... TO STDOUT. The store waits while the reader
+ * works on one block and another is buffered. A reader that stops early closes the connection.
+ * @throws the server's error, or that of a broken connection
  */
 export async function* copyOut(client: ClientBase, copied: string): AsyncGenerator<CopiedRow[], void, void> {
   let rows: CopiedRow[] = [];
@@ -72,12 +73,13 @@ export async function* copyOut(client: ClientBase, copied: string): AsyncGenerat
     }
   } finally {
     if (ended() === null) socket.destroy();
-    // All of it has come in, the last block perhaps while one waited: nothing more would be read.
+    // All rows have arrived, the last block perhaps while another one waited: resume, or nothing
+    // more would be read.
     else socket.resume();
   }
 }
 
-/** Null for the message after the last row, and for a header that comes alone. */
+/** Null for the message after the last row, and for a header that arrives alone. */
 function rowOf(data: Buffer): CopiedRow | null {
   // A row begins with its number of values in two bytes; none has as many as these would mean.
   let at = data[0] === HEADER_BEGINS ? HEADER_BYTES : 0;

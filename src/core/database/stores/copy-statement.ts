@@ -22,7 +22,7 @@ export function copyStatement({ text, values = [] }: Statement): CopyStatement {
 }
 
 // Sorting may be cheaper, but then the first row waits for the last one, and texts are written to
-// disk and read again.
+// disk and back.
 const IN_ORDER = "set_config('enable_sort', 'off', true)";
 
 const settingOf = (index: number): string => `copy.value_${index + 1}`;

@@ -2,7 +2,7 @@ import type { DataSourceOptions } from 'typeorm';
 import type { StoreSchema } from '../../registry/registry.js';
 import { MIGRATING, onConnect } from '../driver/new-connection.js';
 
-/** For migrations; the service itself reads and writes through TenantStores alone. */
+/** For migrations; the service itself uses only TenantStores. */
 export function tenantDataSourceOptions(
   url: string,
   schema: StoreSchema,

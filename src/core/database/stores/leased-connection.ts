@@ -12,7 +12,7 @@ import { copyOut, type CopiedRow } from './copy-out.js';
 import { copyStatement } from './copy-statement.js';
 import type { Opening } from './transaction-opening.js';
 
-/** A pg client for as long as one piece of work of a tenant holds it. */
+/** A pg client while it is leased to one piece of a tenant's work. */
 export class LeasedConnection implements StoreReader {
   private owed = 0;
   /** Since when the store has been silent. */
@@ -38,7 +38,7 @@ export class LeasedConnection implements StoreReader {
     this.opening = opening;
   }
 
-  /** Lets the only statement bring its binding along: its transaction ends with it. */
+  /** Sends the binding with the only statement, whose transaction ends with it. */
   openOneWith(opening: Opening): void {
     this.opening = opening;
     this.isOne = true;
@@ -96,20 +96,20 @@ export class LeasedConnection implements StoreReader {
   /** From here on the client may serve another tenant: any further use by the work is refused. */
   end(): void {
     this.hasEnded = true;
-    // The answer that was waited for in vain is where the time went.
+    // The result that did not arrive explains where the time went.
     if (this.owed > 0) this.countTime();
   }
 
   /**
-   * Statements that are sent without waiting are one flight: the store works on the second while
-   * the first one's rows come in.
+   * Statements sent without waiting are pipelined: the store works on the second while the rows of
+   * the first arrive.
    */
   private async send<R extends QueryResultRow>(statement: Statement): Promise<QueryResult<R>> {
     this.throwIfEnded();
     return this.whileOwed(() =>
       answerOf<QueryResult<R>>((answered) => {
         this.ask<R>(statement, (error, result) => {
-          // After a failed statement the store refuses the next ones: the first failure gives the
+          // After a failed statement the store refuses the following ones: the first failure is the
           // reason.
           this.failure ??= error ?? null;
           answered(error || this.isBroken ? this.failure : null, result);
@@ -130,7 +130,7 @@ export class LeasedConnection implements StoreReader {
     }
   }
 
-  /** Statements of one flight overlap: their time counts once. */
+  /** Pipelined statements overlap, so their time counts once. */
   private countTime(): void {
     const now = performance.now();
     if (this.use) this.use.databaseMs += now - this.countedTo;

@@ -14,26 +14,27 @@ export interface Entry<T> {
   readonly work: (db: LeasedConnection) => Promise<T>;
   /** Whether it may be slow: the breaker then probes the store meanwhile. */
   readonly isSlow?: boolean;
-  /** Whether it is one statement and no more: a transaction by itself. */
+  /** Whether it is exactly one statement, which is its own transaction. */
   readonly isOne?: boolean;
   /** Whether the connection has to be free again before anyone hears of the end. */
   readonly isStream?: boolean;
 }
 
-// So that the answer is in time even on a busy machine.
+// Reserved so that the response is in time even on a busy machine.
 const ANSWER_MS = 100;
 // The server cancels a statement this much earlier. Silence beyond that means a dead store, not a
 // slow query.
 const SERVER_HEAD_START_MS = 100;
 
-// With less time left after a wait for a busy pool, silence says nothing about the store.
+// If less time is left after a wait for a busy pool, a missing response proves nothing about the
+// store.
 const TELLING_SILENCE_MS = 300;
 
-// A free connection is leased within this time. After a longer lease, opening takes a round trip of
-// its own: otherwise a slow first statement would look like a dead store.
+// A free connection is leased within this time. After a longer wait, opening gets its own round
+// trip: otherwise a slow first statement would look like a dead store.
 const AT_ONCE_MS = 100;
 
-// Time to settle a connection after its caller has the answer; then it is given up.
+// Time to clean up a connection after its caller has the result; then it is closed.
 const SETTLE_MS = 1_000;
 
 // Most sums arrive long before; the others cost the store a `SELECT 1` each time.
@@ -43,9 +44,10 @@ const ASK_EVERY_MS = 500;
 const OWED_MS = 250;
 
 /**
- * Runs work on a connection of the store, in a transaction that binds its tenant.
- * @param readDeadlineMs limit of connecting and the first answer; the work itself may take longer
- * @throws the work's error; StoreDeadlineError when the store does not answer in time
+ * Runs work on a connection of the store, in a transaction bound to its tenant.
+ * @param readDeadlineMs limit for connecting and the first response; the work itself may take
+ *   longer
+ * @throws the work's error; StoreDeadlineError if the store does not answer in time
  */
 export async function runLeased<T>(store: TenantStore, entry: Entry<T>, readDeadlineMs: number): Promise<T> {
   const started = performance.now();
@@ -60,7 +62,7 @@ export async function runLeased<T>(store: TenantStore, entry: Entry<T>, readDead
     const running = perform(connection, entry);
     const result = await (entry.isSlow
       ? withHeartbeat(running, ASK_EVERY_MS, remaining, async () => {
-          // A store that answers is alive; work that waits for a slow receiver says nothing about
+          // A store that answers is alive; work that waits for a slow receiver proves nothing about
           // it.
           if (connection.silentMs() >= OWED_MS) await store.ping();
         })
@@ -92,7 +94,7 @@ async function open(
     else connection.openWith(readOpening(tenant, statementMs));
     return;
   }
-  // Connecting and the first answer share one bound: a store that accepts and then stays silent
+  // Connecting and the first response share one limit: a store that accepts and then stays silent
   // must not hold a writer for its long deadline.
   const { timeoutMs: openWithinMs } = limitsOf(readDeadlineMs);
   const openMs = Math.max(50, openWithinMs - spentMs);
@@ -100,7 +102,7 @@ async function open(
   await timed('databaseMs', () => withDeadline(opening, openMs, () => openMs >= TELLING_SILENCE_MS));
 }
 
-/** A read stays true however its transaction ends, so the caller need not wait for the end. */
+/** A read stays valid however its transaction ends, so the caller need not wait for the end. */
 const commitsFirst = ({ mode, isStream = false }: Entry<unknown>): boolean => mode === 'write' || isStream;
 
 async function perform<T>(connection: LeasedConnection, entry: Entry<T>): Promise<T> {
@@ -115,7 +117,9 @@ function limitsOf(deadlineMs: number): { timeoutMs: number; statementMs: number 
   return { timeoutMs, statementMs: Math.floor(timeoutMs - Math.min(SERVER_HEAD_START_MS, deadlineMs / 4)) };
 }
 
-/** Ends the transaction and gives the connection back if that leaves it in a known state. Never throws. */
+/**
+ * Ends the transaction and returns the connection to the pool if its state is known. Never throws.
+ */
 async function giveBack(client: PoolClient, end: 'COMMIT' | 'ROLLBACK'): Promise<void> {
   try {
     await withDeadline(client.query(end), SETTLE_MS);

@@ -4,7 +4,9 @@ import { DataSource } from 'typeorm';
 
 type Leased = (error: undefined, client: object, release: () => void) => void;
 
-/** Stands in for TypeORM's pool: the store alone leases connections, because it binds the tenant to them. */
+/**
+ * Replaces TypeORM's pool: only the store leases connections, because it binds the tenant to them.
+ */
 class NoPool {
   on(): void {
     // It has no connection whose end it could report.
@@ -17,7 +19,8 @@ class NoPool {
 
 /**
  * The DataSource of a tenant store writes the SQL of its entities; each transaction lends it a
- * connection. Opening it asks the store nothing, so its first caller pays no more than others.
+ * connection. Opening it sends nothing to the store, so its first caller waits no longer than
+ * others.
  */
 export function openDataSource(url: string, entities: Type[]): Promise<DataSource> {
   const source = new DataSource({

@@ -16,8 +16,9 @@ const nameOf = (clientId: unknown, dataEnv: unknown, topic: unknown): string =>
   JSON.stringify([clientId, dataEnv, topic]);
 
 /**
- * Lets requests wait for what transactions of a tenant's store announce at their commit, over one
- * connection to each store. A notice may be lost with its connection; then all who wait are woken.
+ * Lets requests wait for notifications that transactions of a tenant's store send at their commit,
+ * over one connection per store. A notification may be lost with its connection; then all waiting
+ * requests are woken.
  */
 @Injectable()
 export class StoreNotices implements BeforeApplicationShutdown {
@@ -27,14 +28,17 @@ export class StoreNotices implements BeforeApplicationShutdown {
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** Requests that wait are answered with what there is. */
+  /** Waiting requests get the current state. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     this.wakeAll();
     await Promise.all([...this.listening.values()].map(async (opening) => (await opening)?.end()));
   }
 
-  /** Resolves once it listens to the stores that answer: it hears every later notice of theirs. */
+  /**
+   * Resolves once it listens to the stores that answer, so that it receives every later
+   * notification of theirs.
+   */
   async listen(): Promise<void> {
     if (this.isStopping) return;
     const { urls } = this.settings.tenantStores;
@@ -86,7 +90,7 @@ export class StoreNotices implements BeforeApplicationShutdown {
       await pinSession(client);
       await client.query(`LISTEN ${NOTICES_CHANNEL}`);
     } catch (error) {
-      // Left open it would be one more with each request that waits.
+      // If left open, each waiting request would add a connection.
       destroySocket(client);
       throw error;
     }

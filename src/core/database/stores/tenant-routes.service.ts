@@ -13,7 +13,7 @@ import {
 
 // Every process follows a moved tenant within five seconds.
 const ROUTE_TTL_MS = 5_000;
-// The second before its end is more than an answer takes: requests of a busy tenant do not wait.
+// The last second is longer than a lookup takes, so requests of a busy tenant do not wait.
 const REFRESH_AFTER_MS = 4_000;
 // 10 000 routes are about 2 MB; with more tenants the table is only read again.
 const MAX_ROUTES = 10_000;
@@ -26,7 +26,10 @@ interface RouteRow {
 
 const tenantOf = (route: RouteRow): Tenant => ({ clientId: route.client_id, dataEnv: route.data_env });
 
-/** Says which store holds a tenant's call data. Absent routes are not cached: a new tenant works at once. */
+/**
+ * Finds the store that holds a tenant's call data. Absent routes are not cached, so that a new
+ * tenant works immediately.
+ */
 @Injectable()
 export class TenantRoutes {
   private readonly cache: LookupCache<string>;
@@ -61,7 +64,7 @@ export class TenantRoutes {
     return routes.map(tenantOf);
   }
 
-  /** The clients of one environment by the store that holds them; those without one are left out. */
+  /** Groups clients of one environment by store; clients without a store are left out. */
   async byStore(clientIds: readonly string[], dataEnv: DataEnv): Promise<ReadonlyMap<string, string[]>> {
     const routes = await this.reads.query<RouteRow>(ROUTES_OF_CLIENTS, [clientIds, dataEnv]);
     const groups = Map.groupBy(routes, ({ store_id }) => store_id);

@@ -22,7 +22,7 @@ export interface StoreLimits {
 // An export of ordinary size reads for less than a second; a tenant's third waits for one of two.
 const LONG_READ_WAIT_MS = 5_000;
 
-// A full pool has to answer first, or it would look like a store that does not.
+// A full pool must respond first, or it would look like a store that does not answer.
 const POOL_HEAD_START_MS = 50;
 
 /** Refuses a role that could bypass row-level security. */
@@ -40,7 +40,7 @@ export class TenantStore {
   /** Slots for exports and analyses. The other connections stay for short reads of all tenants. */
   readonly longReads: KeyedLimiter;
   private readonly longReadsAtOnce: number;
-  /** Made at once and ready in milliseconds: it asks the store nothing. */
+  /** Created immediately and ready in milliseconds, without a query to the store. */
   readonly dataSource: Promise<DataSource>;
 
   constructor(
@@ -64,13 +64,13 @@ export class TenantStore {
       connectionTimeoutMillis: limits.acquireMs,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
-      // Sends the statements of one read at once instead of one after another.
+      // Sends the statements of one read together instead of one after another.
       pipeline: true,
       // The pool bounds the handshake alone; a store that freezes right after it would be waited
       // for for ever.
       onConnect: onConnect({
         // Statement timeouts are set per transaction; this one ends sessions whose process has
-        // vanished.
+        // died.
         timeouts: () => ({ idle_in_transaction_session_timeout: 30_000 }),
         prepare,
         withinMs: limits.acquireMs,
@@ -97,7 +97,7 @@ export class TenantStore {
     }
   }
 
-  /** A slot for a long read, or null when all are taken or an export waits for one. */
+  /** A slot for a long read, or null if all are taken or an export is waiting for one. */
   tryLongRead(tenant: Tenant): ReleaseSlot | null {
     return this.longReads.waiting === 0
       ? this.longReads.tryAcquire(tenantKey(tenant), this.longReadsAtOnce)

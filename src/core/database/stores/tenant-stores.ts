@@ -30,27 +30,27 @@ type Query = NamedQuery & Partial<BoundQuery>;
 
 interface ReadOptions {
   /**
-   * For sums that may take longer than a dead store's deadline: the breaker probes the store
-   * meanwhile. With too many of them it counts as an ordinary read.
+   * For aggregates that may exceed a dead store's deadline: meanwhile the breaker pings the store.
+   * Beyond their number, it counts as an ordinary read.
    */
   readonly isLong?: boolean;
 }
 
 const MAX_ATTEMPTS = 3;
 
-// An analysis waits while those ahead of it finish. If none does, wait and answer together stay
+// An analysis waits while earlier ones finish. If none does, waiting and responding together stay
 // within the 1.2 s of a dead store.
 const ANALYSIS_WAIT = { waitMs: 5_000, stallMs: 250 };
 
 /**
- * The door to call data (docs/architecture.md, "The two doors to data"): finds the tenant's store,
+ * Access to call data (docs/architecture.md, "The two doors to data"): finds the tenant's store,
  * leases a connection and binds a transaction to the tenant. Row-level security compares every row
  * with that binding, so a forgotten filter returns nothing.
  */
 @Injectable()
 export class TenantStores {
   private readonly logger = new Logger(TenantStores.name);
-  // Half of the connections for one tenant's analyses: its neighbours find the others free.
+  // Half of the connections for one tenant's analyses, so that its neighbours find the others free.
   private readonly analyses: KeyedLimiter;
   private readonly rowLocks = new KeyedLimiter({ perKey: 1, waitMs: CONTENDED_WAIT_MS });
 
@@ -84,9 +84,9 @@ export class TenantStores {
   }
 
   /**
-   * Asks each store once about several clients of one environment, all stores at a time. The
-   * statement names `*_of_clients` views, which show the rows of the clients it is sent for and of
-   * no others, as $1 (an array) and $2; tables show none.
+   * Queries each store once about several clients of one environment, all stores concurrently. The
+   * statement names `*_of_clients` views, which show only the rows of the given clients, as $1 (an
+   * array) and $2; tables show none.
    * @returns rows, and the clients whose store has answered
    */
   async readAcross<R extends object>(
@@ -229,8 +229,7 @@ export class TenantStores {
   }
 
   /**
-   * For a client in setup: each store answers its reads with no row, and none takes a write (access
-   * 4.12).
+   * For a client in setup: reads return no rows, and no store accepts writes (access 4.12).
    * @returns null for a tenant that should have a route
    */
   private async storeWithout(tenant: Tenant, mode: Mode): Promise<TenantStore | null> {

@@ -3,19 +3,20 @@ import { escapeLiteral, type Client } from 'pg';
 import type { Tenant } from '../../shared/auth-context.js';
 import { planMode, type Prepared, type Statement } from '../driver/bound-statement.js';
 
-// Every statement of a read sees one snapshot: two numbers of one answer cannot disagree.
+// Every statement of a read sees one snapshot, so two numbers of one response cannot disagree.
 const READ_ONLY = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
 // READ WRITE would overrule a store that is switched to read-only.
 const MODES = { read: READ_ONLY, write: 'ISOLATION LEVEL READ COMMITTED' } as const;
 export type Mode = keyof typeof MODES;
 
-// Each connection prepares both before it is leased, so that a flight only has to name them.
+// Each connection prepares both before it is leased, so that later statements only send their
+// names.
 const BEGIN_READ = namedQuery('store_begin_read')`BEGIN ${READ_ONLY}`;
 const BIND = namedQuery('store_bind')`
     SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
        set_config('statement_timeout', $3, true), set_config('plan_cache_mode', $4, true)`;
 
-// A statement alone is a transaction that ends with it: nothing is begun or committed.
+// A lone statement is a transaction of its own, without BEGIN and COMMIT.
 const BIND_ONE = namedQuery('store_bind_one')`
     SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
        set_config('statement_timeout', $3, true), set_config('plan_cache_mode', $4, true),
@@ -29,7 +30,7 @@ export async function prepareOpening(client: Client): Promise<void> {
   await client.query('ROLLBACK');
 }
 
-/** Gives what goes before the first statement of a read, in the same flight. */
+/** Returns what is sent before the first statement of a read, together with it. */
 export type Opening = (first: Statement) => Prepared[];
 
 /** Opens a read. The binding ends with the transaction. */
@@ -45,7 +46,7 @@ export const readOneOpening =
   ({ clientId, dataEnv }: Tenant, statementMs: number): Opening =>
   (only) => [{ name: BIND_ONE.name, values: [clientId, dataEnv, String(statementMs), planMode(only)] }];
 
-/** BEGIN and the tenant's binding in a round trip of their own; SET LOCAL ends with the transaction. */
+/** BEGIN and the tenant's binding in a separate round trip; SET LOCAL ends with the transaction. */
 export const openingOf = (tenant: Tenant, mode: Mode, statementMs: number): string =>
   `BEGIN ${MODES[mode]}; ` +
   `SET LOCAL app.client_id = ${escapeLiteral(tenant.clientId)}; ` +

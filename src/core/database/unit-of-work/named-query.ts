@@ -1,18 +1,20 @@
 import type { Tenant } from '../../shared/auth-context.js';
 
 /**
- * A statement of a `*.queries.ts` file. PostgreSQL keeps its plan under the name; with `''` it
- * keeps none.
+ * A statement of a `*.queries.ts` file. PostgreSQL caches its plan under the name; with `''` it
+ * does not.
  */
 export interface NamedQuery {
   readonly name: string;
   readonly text: string;
-  /** Asks the store and no tenant's rows: its values begin at $1. Row-level security holds all the same. */
+  /**
+   * Queries the store without a tenant: its values begin at $1. Row-level security still applies.
+   */
   readonly ofStore?: true;
   /**
-   * Planned once for all values. By default PostgreSQL plans again for each run as long as a plan
-   * for the values is cheaper, and planning may take longer than running. The statement that opens
-   * a read sets it for the later ones.
+   * Planned once for all values. By default PostgreSQL plans each run as long as a plan for the
+   * specific values is cheaper, and planning may take longer than running. Set by the statement
+   * that opens a read, for the later ones.
    */
   readonly keepsPlan?: true;
 }
@@ -30,7 +32,10 @@ export interface BoundQuery extends NamedQuery {
   readonly values: readonly unknown[];
 }
 
-/** A statement as pg takes it. @param values the statement's own */
+/**
+ * A statement in pg's form.
+ * @param values the statement's own
+ */
 export function statementFor(
   { clientId, dataEnv }: Tenant,
   { name, text, ofStore, keepsPlan, values: bound = [] }: NamedQuery & Partial<BoundQuery>,

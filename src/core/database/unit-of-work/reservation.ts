@@ -6,7 +6,7 @@ import { PlatformError } from '../../shared/platform-error.js';
 
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
-    /** Set by IdempotencyInterceptor; null where the key was left out. */
+    /** Set by IdempotencyInterceptor; null if no key was sent. */
     reservation?: Reservation | null;
   }
 }
@@ -39,21 +39,24 @@ export type EffectStore = 'metadata' | 'tenant';
 /** The terms on which a request holds its key. */
 export interface Grant {
   readonly key: RecordKey;
-  /** Proves at completion that no other request has taken the work over since. */
+  /** Proves at completion that no other request has taken over the work. */
   readonly lockToken: string;
   readonly expiresAt: Date;
-  /** An answer of the route as it is to be kept, sealed where that is its rule. */
+  /** Converts a response of the route to its stored form, sealed if the rule says so. */
   readonly keep: (body: object, headers: Readonly<Record<string, string>>) => KeptAnswer;
   readonly effectIn: EffectStore;
-  /** The answer to a request while another one holds the key. */
+  /** The response to a request while another one holds the key. */
   readonly inProgress: CatalogueEntry;
   /** Whether another request has held the key: its effect may be stored, or may yet be committed. */
   readonly isTakeover: boolean;
-  /** Asks the metadata store whether the key is still this request's, or the answer is there already. */
+  /**
+   * Checks in the metadata store whether this request still holds the key, or the response exists
+   * already.
+   */
   readonly isHeld: () => Promise<boolean>;
 }
 
-/** An answer beside its effect in the tenant store, until the record has it. */
+/** A response stored with its effect in the tenant store, until the record has it. */
 export interface EffectRow extends KeptAnswer {
   readonly operation: string;
   readonly key_hash: Buffer;
@@ -78,12 +81,14 @@ export const effectValues = (effect: EffectRow): unknown[] => [
   effect.response_body,
 ];
 
-/** The right to do the work of one idempotency key, taken before the work and completed with it. */
+/**
+ * The right to do the work of one idempotency key, acquired before the work and completed with it.
+ */
 export class Reservation {
   /** Set by the transaction that stores the answer. */
   isCompleted = false;
   /**
-   * The row that the transaction left in a tenant store; null in the metadata store, where it
+   * The row that the transaction wrote in a tenant store; null in the metadata store, where it
    * completes the record itself.
    */
   effect: EffectRow | null = null;
@@ -91,8 +96,8 @@ export class Reservation {
   isContested: boolean;
 
   /**
-   * @param ownFingerprint null while a streamed body has not been read to its end
-   * @param digest of a body that is yet to be read; null where the fingerprint is known
+   * @param ownFingerprint null until a streamed body has been read completely
+   * @param digest of a body that is still to be read; null if the fingerprint is known
    */
   constructor(
     readonly grant: Grant,

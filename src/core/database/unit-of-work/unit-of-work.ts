@@ -12,18 +12,18 @@ export interface StoreReader {
   query<R extends object>(statement: NamedQuery, values?: readonly unknown[]): Promise<R[]>;
 }
 
-/** Commits all of its changes together or none of them. */
+/** Commits all of its changes or none. */
 export interface UnitOfWork extends StoreReader {
   /** Writes an audit row with the change it records; when it fails, so does the change. */
   audit(event: AuditEvent): Promise<void>;
   /** The same for an action that succeeded, as most do. */
   auditDone(action: AuditAction, metadata: AuditEvent['metadata']): Promise<void>;
   /**
-   * Stores the answer of an idempotent request with its effect, and returns it. It must hold no
-   * secret.
-   * @param reservation null where the request came without a key
-   * @param headers of the answer that a replay repeats
-   * @throws 409 when another request has taken the work over
+   * Stores the response of an idempotent request with its effect, and returns it. It must not
+   * contain a secret.
+   * @param reservation null if the request had no key
+   * @param headers that a replay repeats
+   * @throws 409 if another request has taken over the work
    */
   complete<T extends object>(
     reservation: Reservation | null,
@@ -31,8 +31,8 @@ export interface UnitOfWork extends StoreReader {
     headers?: Readonly<Record<string, string>>,
   ): Promise<T>;
   /**
-   * Asks for background work from the commit on: in the metadata store a job, in a tenant store a
-   * work item.
+   * Enqueues background work at the commit: a job in the metadata store, a work item in a tenant
+   * store.
    * @throws Error for a kind of the other store
    */
   enqueue<P extends object>(kind: WorkKind<P>, payload: NoInfer<P>, options?: WorkOptions): Promise<void>;

@@ -215,8 +215,7 @@ describe('a row', () => {
   });
 });
 
-// Lone surrogates and NUL among everything else, and what makes trouble more often than chance
-// would have it.
+// Lone surrogates and NUL, and more problematic characters than a uniform choice would give.
 const sign = fc.oneof(
   fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
   fc.integer({ min: 0x10000, max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
@@ -245,13 +244,12 @@ const SETS_OF_SEPARATORS = Array.from({ length: 2 ** SEPARATORS.length - 1 }, (_
 );
 const STRIPPED = /^[\s\p{C}\p{Default_Ignorable_Code_Point}"“”„‟«»‘‚‛’＂\u2800]+/u;
 const FORMULA = /^[=+\-@＝＋－＠−]/;
-// Alone in its cell a character is text and a number a number; behind the end of ours nothing can
-// be evaluated.
+// A lone character is text and a number is a number; nothing after our apostrophe is evaluated.
 const HARMLESS = /^(?:[=+\-@＝＋－＠−]|[+-]\d+(?:[.,]\d+)*[.,;:!?)]?(?:".*)?)$/;
 
 /**
- * The cells of a file that a spreadsheet could take for formulas, if it sees line ends but not our
- * quotes.
+ * The cells of a file that a spreadsheet could interpret as formulas if it saw line ends but not
+ * our quotes.
  */
 const formulasOf = (csv: string): string[] =>
   SETS_OF_SEPARATORS.flatMap((separators) =>
@@ -267,7 +265,7 @@ describe('whatever the cells hold', () => {
     fc.assert(
       fc.property(rows, (table) => {
         const found = read(table.map((row) => csvRow(row, style)).join('')).flat();
-        // A reader takes a BOM at the very start for the file's own; ours start with a header.
+        // A reader takes a BOM at the very start as the file's own; our files start with a header.
         fc.pre(!csvRow(table[0]!, style).startsWith('\ufeff'));
         const sent = table.flat().map((cell) => breaksOf(cell, style));
         expect(found.length).toBe(sent.length);

@@ -8,7 +8,7 @@ export type CellStyle = 'single_line' | 'multiline';
 
 const LINE_BREAK = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 
-/** A text on one line: every break that some reader takes for the end of a line becomes a blank. */
+/** A text on one line: every character that some reader treats as a line end becomes a blank. */
 export const onOneLine = (text: string): string => text.replace(LINE_BREAK, ' ');
 
 // = + - @ begin a formula or a command of Excel, LibreOffice and Google Sheets; | and % did in
@@ -110,11 +110,11 @@ function inert(text: string, style: CellStyle): string {
 const withCrlf = (text: string): string =>
   /\r(?!\n)|(?<!\r)\n/.test(text) ? text.replace(/\r\n|\r|\n/g, '\r\n') : text;
 
-// `inert` finds formulas: Papa Parse looks for them at the beginning of a cell alone.
+// `inert` finds formulas: Papa Parse checks only the beginning of a cell.
 const WRITTEN = { quotes: true, escapeFormulae: false };
 
 /**
- * One row with its line end, which is CRLF (RFC 4180). A number is the service's own, and begins no
+ * One row with its line end, CRLF (RFC 4180). Numbers come from the service itself and begin no
  * formula.
  */
 export const csvRow = (cells: readonly (string | number)[], style: CellStyle): string =>

@@ -48,7 +48,7 @@ describe('a CSV file', () => {
     );
   });
 
-  // Such as two files one after the other.
+  // Such as two concatenated files.
   it('may have a byte order mark where a piece begins', async () => {
     const rows = Array.from({ length: 200 }, (_, index) => [`row ${index}`]);
     const text = `${rows.join('\n')}\n\ufeff${rows.join('\n')}`;
@@ -73,8 +73,8 @@ describe('a CSV file', () => {
     expect(await faultOf(body)).toEqual([type]);
   });
 
-  // Turns red with a parser that looks at the rest of a line for each quotation mark: it takes
-  // twenty seconds. campaigns 4.2; requests 3.6
+  // Fails with a parser that searches the rest of a line for each quotation mark: it takes twenty
+  // seconds. campaigns 4.2; requests 3.6
   it.each([
     ['quotation marks in a cell before blanks', `"${'x"'.repeat(200_000)}${' '.repeat(300_000)}\n`],
     ['the same before a comma', `"${'x"'.repeat(200_000)}${' '.repeat(300_000)},`],

@@ -22,7 +22,7 @@ const OTHERS: readonly (readonly [what: string, begins: RegExp])[] = [
 
 const HOW = 'save it as "CSV UTF-8 (comma delimited)"';
 
-/** Says how a file of another kind becomes CSV in UTF-8; null where it may be that. */
+/** Explains how to convert another kind of file to CSV in UTF-8; null if the file may be that. */
 function formFault(body: Buffer): FieldError | null {
   const start = body.subarray(0, LOOKED_AT).toString('latin1');
   const [other] = OTHERS.find(([, begins]) => begins.test(start)) ?? [];
@@ -40,7 +40,10 @@ function formFault(body: Buffer): FieldError | null {
     : notUtf8(`byte ${offset}, counted from 0, is part of no character, as in files of Windows-1252`);
 }
 
-/** How the lines end, by the first end outside of quotation marks; with `\n` a return before it is part of it. */
+/**
+ * The line end of the file, from the first one outside quotation marks; with `\n`, a preceding
+ * return is part of it.
+ */
 function newlineOf(text: string): '\n' | '\r' {
   let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -54,9 +57,9 @@ function newlineOf(text: string): '\n' | '\r' {
 
 /**
  * The records of a CSV file (RFC 4180) in order, blank ones included, in batches between which the
- * event loop has a turn. Any line ends, with or without a byte order mark.
- * @throws 422 `not_csv` for a file of another kind, `not_utf8`, and `csv_quotes` after the records
- * before quotation marks that do not close, or do not enclose a whole cell
+ * event loop runs. Any line ends, with or without a byte order mark.
+ * @throws 422 `not_csv` for another kind of file, `not_utf8`, and `csv_quotes` after the records
+ *   before quotation marks that do not close or do not enclose a whole cell
  */
 export async function* readCsvRecords(body: Buffer): AsyncGenerator<readonly string[][], void, void> {
   const fault = formFault(body);
@@ -77,9 +80,8 @@ export async function* readCsvRecords(body: Buffer): AsyncGenerator<readonly str
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * The text of a CSV file, read in time linear in its length: each mark is searched from the last
- * one on. Lenient parsers search the rest of a line for each quotation mark, and take hours for 1
- * MB.
+ * The text of a CSV file, read in linear time: each search continues after the last match. Lenient
+ * parsers search the rest of a line for each quotation mark, and take hours for 1 MB.
  */
 class CsvText {
   private at = 0;
@@ -97,11 +99,11 @@ class CsvText {
     this.isRead = text === '';
   }
 
-  /** Takes at most this many records; fewer at the end, and before a broken one. */
+  /** Reads at most this many records; fewer at the end, and before a malformed one. */
   take(most: number): string[][] {
     const records: string[][] = [];
     while (records.length < most && !this.isRead && !this.isBroken) {
-      // Also between two files, one after the other.
+      // Also between two concatenated files.
       while (this.text.startsWith(BYTE_ORDER_MARK, this.at)) this.at += 1;
       const cells = this.record();
       if (cells === null) this.isBroken = true;
@@ -110,7 +112,7 @@ class CsvText {
     return records;
   }
 
-  /** Null where its quotation marks do not stand around whole cells. */
+  /** Null if its quotation marks do not enclose whole cells. */
   private record(): string[] | null {
     const cells: string[] = [];
     for (;;) {
@@ -146,7 +148,7 @@ class CsvText {
     this.at = Math.min(this.comma, this.lineEnd);
     const cell = text.slice(start, this.at);
     if (cell.includes('"')) return null;
-    // The return of a line's end stands at the end of its last cell.
+    // The return before a line feed is at the end of the last cell.
     return this.newline === '\n' && cell.endsWith('\r') && this.at === this.lineEnd
       ? cell.slice(0, -1)
       : cell;

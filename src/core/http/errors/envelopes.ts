@@ -32,14 +32,14 @@ const detailsOf = (error: PlatformError) =>
 
 const isFrameworks422 = (error: PlatformError): boolean => error.entry.code === 'validation_error';
 
-/** The framework's 422, on every surface that defines none of its own. */
+/** The framework's 422, on every surface without its own. */
 const validation: Envelope = (error) => ({
   error: 'Validation error',
   details: error.fields.map(({ loc, message, type }) => ({ loc, msg: message, type })),
   status_code: 422,
 });
 
-// The message of these is the status itself; others give the caller a code to act on.
+// Their message is the status itself; others have a code for the caller.
 const PLAIN = new Set([401, 404, 500, 503]);
 
 const general: Envelope = (error, requestId) => {
@@ -87,7 +87,7 @@ const domain: Envelope = (error, requestId) => ({
   request_id: requestId,
 });
 
-/** Messages by path. Names that are not repeated are listed one by one, not merged. */
+/** Messages by path. Names without repetition are listed one by one, not merged. */
 function byPath(fields: readonly FieldError[]): Record<string, string> {
   const messages = new Map<string, string>();
   let unnamed = 0;

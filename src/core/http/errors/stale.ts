@@ -2,19 +2,19 @@ import { pathOfPointer } from '../../shared/json/json-path.js';
 import { CATALOGUE } from '../../shared/catalogue.js';
 import { PlatformError, type StaleGuard } from '../../shared/platform-error.js';
 
-/** The most paths that one answer names; a client with more changes reads the whole again. */
+/** The most paths in one response; a client with more changes reads everything again. */
 const MAX_CHANGED_PATHS = 50;
 
-// Etags, version numbers and revisions as they are given out; other texts may belong in no answer.
+// The forms of our etags, version numbers and revisions; other texts must not be repeated.
 const OURS = /^(?:default|v[1-9]\d{0,9}-[0-9a-f]{16}|r\d{1,10}-[0-9a-f]{16}|[0-9a-f]{24}|\d{1,10})$/;
 
-/** The part of a sent token that an answer may repeat: a token of ours, else null. */
+/** The sent token if a response may repeat it because it has the form of ours, else null. */
 export const echoableToken = (sent: string): string | null => (OURS.test(sent) ? sent : null);
 
 /**
- * 409 conflict of a stale guard.
- * @param stale with JSON pointers to changes; an answer writes them as paths (errors 4.3)
- * @param message what to read again, and what to send; default: the catalogue's
+ * 409 conflict for a stale guard.
+ * @param stale with JSON pointers to changes, which responses show as paths (errors 4.3)
+ * @param message what to read again and send; default: the catalogue's
  */
 export const staleConflict = (stale: StaleGuard, message?: string): PlatformError =>
   new PlatformError(CATALOGUE.conflict, {

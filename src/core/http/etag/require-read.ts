@@ -4,10 +4,10 @@ import { checkPrecondition, readIfMatch } from './write-guard.policy.js';
 
 /**
  * Refuses a replacement by a caller who has not read the current state (requests 6.2).
- * @param what the resource, in a word
+ * @param what short name of the resource
  * @param current its etag
  * @param header If-Match
- * @throws 428 without the header, 409 for another etag, 400 for a header that cannot be read
+ * @throws 428 without the header, 409 for another etag, 400 for an unreadable header
  */
 export const requireRead = (what: string, current: string, header: string | undefined): void =>
   refuseUnread(what, current, header, staleConflict);

@@ -18,8 +18,8 @@ const judge = (guard: WriteGuard, replacesState: boolean, header: string | undef
     token,
   });
 
-// requests 6.1, 6.2, 6.3, 6.4, 6.5, 6.6. A row: the header, and what is said with each guard where
-// no draft exists, and where one does.
+// requests 6.1, 6.2, 6.3, 6.4, 6.5, 6.6. A row: the header, and the verdict of each guard without
+// and with a draft.
 type Verdict = ReturnType<typeof evaluatePrecondition>;
 const HEADERS: readonly [header: string | undefined, without: Verdict, optional: Verdict, needed: Verdict][] =
   [

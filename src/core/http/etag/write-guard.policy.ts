@@ -4,16 +4,16 @@ import { PlatformError, validationFailed, type StaleGuard } from '../../shared/p
 
 /**
  * How a write that replaces a state proves that its sender has read it (requests 6.1): `optional`
- * honours an If-Match, `if_match` needs one, `if_match_or_token` needs one or a `revision_token` in
- * the body. A missing proof is 428, a stale one 409. `*` matches any state where no proof is
- * needed.
+ * honours an If-Match, `if_match` requires one, `if_match_or_token` requires one or a
+ * `revision_token` in the body. A missing proof is 428, a stale one 409. `*` matches any state if
+ * no proof is required.
  */
 export type WriteGuard = 'optional' | 'if_match' | 'if_match_or_token';
 
 export type IfMatch =
   | { readonly kind: 'none' }
   | { readonly kind: 'any' }
-  /** The etags it names; a weak one counts as the strong one that a proxy made it of. */
+  /** The etags it names; a weak one counts as the strong one from which a proxy derived it. */
   | { readonly kind: 'etags'; readonly etags: readonly string[] }
   | { readonly kind: 'malformed' };
 
@@ -44,7 +44,7 @@ export interface GuardedWrite {
   readonly guard: WriteGuard;
   /** Whether there is a state that the write would replace: of a section, a draft. */
   readonly replacesState: boolean;
-  /** Etags of the current state, any of which will do; empty where there is none. */
+  /** Etags of the current state, any of which suffices; empty if there is none. */
   readonly current: readonly string[];
   readonly ifMatch: IfMatch;
   /** The body's token; absent where the guard is not `if_match_or_token`. */
@@ -58,8 +58,8 @@ const isNamed = ({ current }: Pick<GuardedWrite, 'current'>, etags: readonly str
   etags.some((etag) => current.includes(etag));
 
 /**
- * Whether a write may go on (requests 6.2, 6.3, 6.6): `missing` is 428, `stale` 409, `malformed`
- * 400. A guard that was sent has to match even where none is needed.
+ * Whether a write may proceed (requests 6.2, 6.3, 6.6): `missing` is 428, `stale` 409, `malformed`
+ * 400. A guard that was sent must match even if none is required.
  */
 export function evaluatePrecondition(write: GuardedWrite): 'go' | 'missing' | 'stale' | 'malformed' {
   const { guard, replacesState, ifMatch, token } = write;

@@ -9,7 +9,7 @@ import { RequestValidationPipe } from '../../server/validation.pipe.js';
 const pipe = new RequestValidationPipe();
 const NUMBER = '+61491570156';
 
-/** A class of one field, and another one beside it. */
+/** Two classes with one field each. */
 function requestWith(kind: PropertyDecorator): Type<object> {
   class Request {}
   kind(Request.prototype, 'field');

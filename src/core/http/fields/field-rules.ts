@@ -9,9 +9,9 @@ import { HIDDEN, HOLDS_HIDDEN, VISIBLE } from './visible-text.policy.js';
 export const UNKNOWN_VALUE = 'valueUnknown';
 
 /**
- * A rule of a field, beside the kinds of field-kinds.ts.
+ * A rule of a field, in addition to the kinds of field-kinds.ts.
  * @param name the type of the field error, in camel case
- * @param isSound checks the sent value, with the object around it
+ * @param isSound checks the sent value, with its object
  * @param message names the allowed values; never repeats the sent one
  * @param each whether it checks each member of a list
  */
@@ -33,8 +33,8 @@ export const rule = <T extends object>(
   );
 
 /**
- * The same for a filter: a value that nothing can match is unsupported, not malformed.
- * @param isSound asked of texts alone
+ * The same for a filter: a value that cannot match is unsupported, not malformed.
+ * @param isSound gets only texts
  */
 export const isKnown = <T extends object>(
   isSound: (value: string, request: T) => boolean,
@@ -83,11 +83,14 @@ export function isText(min: number, max: number, { lines = false, each = false }
   );
 }
 
-/** Beside the rule for its characters: a text with at least one visible character. */
+/** Requires at least one visible character, in addition to the rule for its characters. */
 export const isNotBlank = ({ each = false }: Pick<TextOptions, 'each'> = {}): PropertyDecorator =>
   matches(VISIBLE, `${each ? 'each ' : ''}must not be blank`, { each });
 
-/** Beside the rule for its characters: a text on one line, such as a name, without hidden ones. */
+/**
+ * Requires one line without hidden characters, such as for a name, in addition to the rule for its
+ * characters.
+ */
 const hidesNothing = ({ each = false }: Pick<TextOptions, 'each'>): PropertyDecorator =>
   rule(
     'hiddenCharacters',

@@ -10,7 +10,7 @@ export const OptionalField = (description: string, more: ApiPropertyOptions = {}
 
 /**
  * A field that is always present and may be null.
- * @param type named, because none is left of `T | null` at run time
+ * @param type required, because `T | null` has no type at run time
  */
 export const NullableField = (
   type: Type | readonly [Type] | 'integer' | 'number',

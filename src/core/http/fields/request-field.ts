@@ -17,7 +17,9 @@ export interface FieldOptions {
   readonly maximum?: number;
   readonly additionalProperties?: object;
   readonly writeOnly?: boolean;
-  /** May be left out, or only where this holds of the request. Null is then a value like any other. */
+  /**
+   * Whether it may be left out, or the condition on the request. Null is then an ordinary value.
+   */
   readonly optional?: boolean | ((request: Readonly<Record<string, unknown>>) => boolean);
   /** May be null; `'undocumented'`: null passes, and the document does not promise it. */
   readonly nullable?: boolean | 'undocumented';
@@ -26,8 +28,8 @@ export interface FieldOptions {
 }
 
 /**
- * A field of a body, a query or a path: its rules and its part of the document in one.
- * @param rules the answer names the first that a value breaks
+ * A field of a body, a query or a path: its rules and its part of the document.
+ * @param rules the response names the first that a value breaks
  * @param schema the kind's part of the document
  */
 export function RequestField(

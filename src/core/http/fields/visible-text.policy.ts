@@ -1,6 +1,6 @@
 /**
- * A character that a person can see: no blank, no mark without a base, none that Unicode lets
- * programs leave out, and neither the Braille blank nor the empty note head (requests 4.7).
+ * A visible character: not a blank, a mark without a base, a character that programs may omit, the
+ * Braille blank or the empty note head (requests 4.7).
  */
 export const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -20,7 +20,7 @@ const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 /** Whether a text shows nothing: it counts as left out (campaigns 4.5). */
 export const isBlankText = (text: string): boolean => !VISIBLE.test(text) && !UNPRINTABLE.test(text);
 
-/** A text of 1 to 200 characters on one line that shows something and hides nothing. */
+/** A text of 1 to 200 characters on one line, with a visible character and no hidden ones. */
 export const ONE_LINE = new RegExp(
   `^(?=.*${VISIBLE.source})(?!.*(?:${HIDDEN.source}))[^\\p{Cc}\\p{Cs}]{1,200}$`,
   'u',

@@ -16,7 +16,7 @@ export interface CursorBinding {
 export type CursorPosition = readonly (string | number | null)[];
 
 const MAC_BYTES = 16;
-// Positions are a few sort values; anything longer was not made here.
+// Positions are a few sort values; a longer text cannot be ours.
 const MAX_LENGTH = 1024;
 
 /** Opaque page cursors, signed, and bound to their route, tenant and filter. */
@@ -34,8 +34,8 @@ export class Cursors {
   }
 
   /**
-   * @param parameter of the query in which it came, for the error
-   * @throws 400 validation_failed for a cursor that is forged, truncated or made for something else
+   * @param parameter of the query that held it, for the error
+   * @throws 400 validation_failed for a cursor that is forged, truncated or from another query
    */
   decode(binding: CursorBinding, cursor: string, parameter = 'cursor'): CursorPosition {
     const bytes = Buffer.from(cursor.length > MAX_LENGTH ? '' : cursor, 'base64url');

@@ -39,7 +39,7 @@ function violations(schema: TSchema, value: unknown, loc: JsonPath): FieldError[
     const path = partsOfPointer(error.path, counted);
     const shown = isUnknown ? [...path.slice(0, -1), echoableName(String(path.at(-1)))] : path;
     const found = { loc: [...loc, ...shown], ...(isUnknown ? UNKNOWN_FIELD : describeViolation(error)) };
-    // A field that is missing is also of the wrong type: the first complaint is the one to mend.
+    // A missing field also has the wrong type: only the first error is useful.
     if (!errors.has(error.path)) errors.set(error.path, found);
     if (errors.size >= MAX_FIELD_ERRORS) break;
   }
@@ -91,7 +91,7 @@ function* meant(error: ValueError): Generator<ValueError> {
 }
 
 /**
- * For null or one kind of value: that kind. For several kinds of objects: the one whose constants
+ * For null or one kind of value: that kind. For several kinds of objects: the kind whose constants
  * are present.
  */
 function variantMeant(variants: readonly TSchema[], value: unknown): number | undefined {

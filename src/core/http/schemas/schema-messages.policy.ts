@@ -38,7 +38,7 @@ type Variant = Readonly<Record<string, unknown>> & {
   readonly properties?: Readonly<Record<string, { const?: unknown }>>;
 };
 
-/** The field that each form has, and that says which one it is. */
+/** The field that distinguishes the variants. */
 function formsOf(schema: object): string {
   const { anyOf = [] } = schema as { anyOf?: readonly Variant[] };
   const forms = anyOf.filter(({ type }) => type !== 'null').map(({ properties = {} }) => properties);

@@ -27,11 +27,11 @@ export const oneOf = <const T extends readonly string[]>(words: T, options: Sche
 export const orNull = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options);
 
-// A visible character: no blank, and none that Unicode lets programs leave out (requests 4.7).
+// A visible character: not a blank, and not one that programs may omit (requests 4.7).
 const SHOWN =
   '(?=[\\s\\S]*[^\\s\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8])';
 // No control characters, no hidden ones (requests 4.11, below U+FFFF), no half surrogate pairs.
-// Reads the same with and without the u flag, on which validators of JSON Schema differ.
+// Means the same with and without the u flag, on which JSON Schema validators differ.
 const LINE =
   '(?:[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
 const PROSE =
@@ -56,7 +56,7 @@ export const prose = (maxLength: number, options: StringOptions = {}) =>
 /** Without its longest length, in which places differ. */
 const unbounded = ({ maxLength: _, ...schema }: TSchema): TSchema => schema;
 
-/** A name by which other parts of the configuration refer to a thing. */
+/** A name by which other parts of the configuration refer to an item. */
 export const handle = (options: StringOptions = {}) =>
   Type.String({
     minLength: 1,

@@ -26,7 +26,7 @@ export function withoutUniqueness(schema: TSchema): TSchema {
   return copy;
 }
 
-// By own keys: what TypeBox knows its schemas by are symbols.
+// By own keys: TypeBox marks its schemas with symbols.
 function withoutFlag(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutFlag);
   if (!isRecord(node)) return node;

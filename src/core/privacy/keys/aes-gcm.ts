@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
-// 96 bits is the nonce length that GCM takes without hashing it. One key may seal 2^32 values
-// before a repeat becomes likelier than NIST SP 800-38D allows.
+// GCM uses nonces of 96 bits without hashing them. One key may seal 2^32 values before a repeat
+// becomes likelier than NIST SP 800-38D allows.
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -24,7 +24,7 @@ function takeNonce(): Buffer {
 
 /**
  * AES-256-GCM with a random nonce.
- * @param associated bound to the box without being in it: the same text opens it again
+ * @param associated bound to the box but not part of it: the same text is needed to open it
  * @returns nonce, tag and ciphertext as one buffer
  */
 export function sealBox(key: KeyObject, associated: string, plaintext: Buffer): Buffer {

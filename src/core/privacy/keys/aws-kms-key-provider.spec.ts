@@ -19,7 +19,7 @@ type Fault = (response: ServerResponse, answer: string) => void;
 /** The part of AWS KMS that the provider uses, with one master key per key id and real AES-GCM. */
 class KmsStub {
   readonly calls: string[] = [];
-  /** Each answers one request in the place of KMS, oldest first. */
+  /** Each one is returned instead of a KMS response, oldest first. */
   readonly faults: Fault[] = [];
   private readonly masters = new Map<string, Buffer>();
   private readonly server: Server = createServer((request, response) => void this.handle(request, response));
@@ -152,7 +152,9 @@ describe('AwsKmsKeyProvider', () => {
 
   it('refuses an answer without the bytes', async () => {
     kms.faults.push((response) => response.end('{}'));
-    await expect(aProvider().wrap(randomBytes(32), CONTEXT)).rejects.toThrow('without the bytes');
+    await expect(aProvider().wrap(randomBytes(32), CONTEXT)).rejects.toThrow(
+      'did not return the requested bytes',
+    );
   });
 
   const plaintextOf = (answer: string) => (JSON.parse(answer) as { Plaintext: string }).Plaintext;

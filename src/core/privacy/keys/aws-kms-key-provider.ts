@@ -2,8 +2,8 @@ import { DecryptCommand, EncryptCommand, KMSClient, type KMSClientConfig } from 
 import { LoggableError } from '../../shared/platform-error.js';
 import { checkRoundTrip, type KeyContext, type KeyProvider } from './key-provider.js';
 
-// KMS answers within tens of milliseconds inside a region. After a second it will not, and the
-// request should fail closed rather than hold its connection.
+// KMS responds within tens of milliseconds inside a region. After a second it is unlikely to
+// respond, and the request should fail closed rather than hold its connection.
 const ATTEMPT_TIMEOUT_MS = 1000;
 // A healthy endpoint accepts in a few milliseconds.
 const CONNECT_TIMEOUT_MS = 500;
@@ -30,8 +30,8 @@ export function createKmsClient(
       requestTimeout: attemptTimeoutMs,
       // Without this the SDK only logs a warning and waits on.
       throwOnRequestTimeout: true,
-      // The request timeout ends with the answer's headers; this one covers a body that never
-      // comes.
+      // The request timeout ends with the response headers; this one covers a body that never
+      // arrives.
       socketTimeout: attemptTimeoutMs,
     },
   });
@@ -41,7 +41,10 @@ export function createKmsClient(
 export class AwsKmsKeyProvider implements KeyProvider {
   readonly id = 'aws-kms';
 
-  /** @param keyId id, ARN or alias; unwrapping names it too, so KMS refuses what another key has wrapped */
+  /**
+   * @param keyId id, ARN or alias; unwrapping names it too, so KMS refuses data wrapped by another
+   *   key
+   */
   constructor(
     private readonly client: KmsPort,
     private readonly keyId: string,
@@ -70,8 +73,8 @@ export class AwsKmsKeyProvider implements KeyProvider {
   }
 }
 
-// The SDK puts the raw answer on its errors, and that of Decrypt holds a key: only the name goes
-// further.
+// The SDK attaches the raw response to its errors, and that of Decrypt contains a key: only the
+// name is passed on.
 const rethrow =
   (operation: string) =>
   (error: unknown): never => {

@@ -2,7 +2,7 @@ import { BOX_OVERHEAD, openBox, sealBox } from './aes-gcm.js';
 import { DecryptionError } from '../privacy.errors.js';
 import type { TenantKey } from './tenant-keys.js';
 
-/** The place of a sealed value (privacy 6.1): moved to any other place it does not open. */
+/** The location of a sealed value (privacy 6.1): it cannot be opened in any other location. */
 export interface FieldAddress {
   readonly clientId: string;
   readonly dataEnv: string;

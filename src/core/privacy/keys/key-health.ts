@@ -11,15 +11,11 @@ export class KeyHealth {
     private readonly store: MetadataTenantKeyStore,
   ) {}
 
-  /**
-   * @throws Error when keys cannot be used; a LoggableError when the provider is not the one that
-   * wrapped them
-   */
+  /** @throws Error if keys cannot be used; a LoggableError if another provider wrapped them */
   async check(): Promise<void> {
     await this.provider.selfCheck();
     const wrappers = await this.store.providerIds();
-    // A wrong master key file works well on its own: only keys that the right one wrapped reveal
-    // it.
+    // A wrong master key file works on its own: only keys wrapped by the right one reveal it.
     if (wrappers.length > 0 && !wrappers.includes(this.provider.id)) {
       throw new LoggableError(
         `The stored keys were wrapped by ${wrappers.join(', ')}, but this process uses ${this.provider.id}`,

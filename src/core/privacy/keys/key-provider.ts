@@ -12,10 +12,10 @@ export interface KeyContext {
 
 /** Wraps data keys under a master key that their store never sees. */
 export interface KeyProvider {
-  /** Stored with each wrapped key; only a provider with the same id is asked to unwrap it. */
+  /** Stored with each wrapped key; only a provider with the same id may unwrap it. */
   readonly id: string;
   wrap(plaintext: Buffer, context: KeyContext): Promise<Buffer>;
-  /** @returns a buffer of the caller's own, who overwrites it after use */
+  /** @returns a buffer that the caller owns and overwrites after use */
   unwrap(wrapped: Buffer, context: KeyContext): Promise<Buffer>;
   /** Resolves when a probe survives wrapping and unwrapping; for boot and the health route. */
   selfCheck(): Promise<void>;
@@ -24,8 +24,8 @@ export interface KeyProvider {
 const PROBE: KeyContext = { client_id: 'self-check', data_env: 'self-check', purpose: 'self-check' };
 
 /**
- * The self check of every provider.
- * @throws the provider's error, or one of ours when another probe comes back
+ * The self-check of every provider.
+ * @throws the provider's error, or one of ours if a different probe is returned
  */
 export async function checkRoundTrip(provider: KeyProvider): Promise<void> {
   const probe = randomBytes(32);

@@ -25,7 +25,7 @@ describe('keyedHash', () => {
   it.each(['', 'Caller', 'a\0b', 'a b', '1a'])(
     'refuses the label %j without repeating the value',
     (label) => {
-      expect(() => keyedHash(key(1), label, NUMBER)).toThrow(/^A hash label is made of/);
+      expect(() => keyedHash(key(1), label, NUMBER)).toThrow(/^A hash label consists of/);
     },
   );
 });

@@ -21,8 +21,8 @@ export class SealedValues {
   constructor(private readonly keys: TenantKeys) {}
 
   /**
-   * Loads the tenant's keys before a transaction, so that none waits for a key while it holds rows.
-   * A key that cannot be had fails only what needs it.
+   * Loads the tenant's keys before a transaction, so that it does not wait for a key while it locks
+   * rows. An unavailable key only affects what needs it.
    */
   async prepare(tenant: Tenant): Promise<void> {
     await Promise.allSettled([
@@ -41,7 +41,7 @@ export class SealedValues {
   }
 
   /**
-   * A document in its stored form: its personal fields are taken out and sealed in one piece.
+   * A document in its stored form: its personal fields are removed and sealed together.
    * @param paths of the personal fields, by `personalPaths`
    * @throws KeyUnavailableError (503) if it needs a key
    */
@@ -73,8 +73,8 @@ export class SealedValues {
   }
 
   /**
-   * The same for an answer that is useful without its sealed fields: they are left out if they do
-   * not open (privacy 3.7).
+   * The same for a response that is useful without its sealed fields: they are left out if they
+   * cannot be opened (privacy 3.7).
    */
   async showDocument(tenant: Tenant, place: FieldAddress, stored: Document): Promise<Document> {
     try {

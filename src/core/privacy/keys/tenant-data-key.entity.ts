@@ -6,7 +6,7 @@ import { TenantColumns } from '../../database/unit-of-work/tenant-columns.js';
 @Check('tenant_data_keys_purpose_check', `"purpose" IN ('encryption', 'matching')`)
 export class TenantDataKeyEntity extends TenantColumns {
   @PrimaryColumn('text') purpose!: 'encryption' | 'matching';
-  /** Counts from 1 per purpose, so that two processes that make the first key collide. */
+  /** Counts from 1 per purpose, so that two processes that create the first key collide. */
   @PrimaryColumn('integer') generation!: number;
   @Column('text', { name: 'key_id' }) keyId!: string;
   @Column('bytea', { name: 'wrapped_key' }) wrappedKey!: Buffer;

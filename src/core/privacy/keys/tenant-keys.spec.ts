@@ -47,7 +47,7 @@ class MemoryStore implements TenantKeyStore {
   }
 }
 
-/** The real local provider, with what it was asked and handed out kept for the tests. */
+/** The real local provider, which also records its requests and results for the tests. */
 class WatchedProvider implements KeyProvider {
   unwraps = 0;
   failures = 0;
@@ -192,8 +192,7 @@ describe('TenantKeys', () => {
 
   it('drops the least recently used keys beyond 2000 entries', async () => {
     await keys.current(ACME, 'encryption');
-    // Two entries a tenant: with 999 others all just fit, and each one more takes the place of the
-    // oldest.
+    // Two entries per tenant: 999 others just fit, and each further one evicts the oldest.
     for (let n = 0; n < 999; n++) await keys.current({ clientId: `c${n}`, dataEnv: 'prod' }, 'encryption');
     const unwraps = provider.unwraps;
     await keys.current(ACME, 'encryption');

@@ -34,7 +34,7 @@ export class MetadataTenantKeyStore implements TenantKeyStore {
     return rows.map((row) => row.provider_id);
   }
 
-  /** The primary key lets one of several processes make the first key; all use that one. */
+  /** The primary key lets one of several processes create the first key; all use that one. */
   async insertFirst(tenant: Tenant, purpose: KeyPurpose, key: WrappedKey): Promise<WrappedKey> {
     const values = [purpose, key.keyId, key.wrapped, key.providerId];
     await this.withoutDriverErrors(() =>
@@ -46,7 +46,10 @@ export class MetadataTenantKeyStore implements TenantKeyStore {
     return first ?? key;
   }
 
-  /** The driver's SQL and parameters end here: the keys' error becomes the cause of a logged one. */
+  /**
+   * Keeps the driver's SQL and parameters from the logs: the error becomes the cause of a logged
+   * one.
+   */
   private async withoutDriverErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

@@ -21,7 +21,9 @@ export interface WrappedKey {
 }
 
 export interface TenantKeyStore {
-  /** Every key of the tenant and purpose, retired ones too; the newest active one first. */
+  /**
+   * All keys of the tenant for the purpose, including retired ones; the newest active one first.
+   */
   list(tenant: Tenant, purpose: KeyPurpose): Promise<readonly WrappedKey[]>;
   /** Stores the key unless the tenant has one for the purpose; returns the stored one. */
   insertFirst(tenant: Tenant, purpose: KeyPurpose, key: WrappedKey): Promise<WrappedKey>;
@@ -38,9 +40,9 @@ const KEY_BYTES = 32;
 // 72 random bits: no two keys of a tenant meet, and every sealed value holds the 12 characters.
 const KEY_ID_BYTES = 9;
 // A key disabled at the provider works in a running process for this long; a busy tenant costs one
-// call to the provider meanwhile.
+// call to the provider in this time.
 const CACHE_MS = 5 * 60_000;
-// A tenant takes four entries. Small on purpose: it bounds how many clear keys a process holds.
+// A tenant needs four entries. The number is small to limit how many plain keys a process holds.
 const CACHE_ENTRIES = 2000;
 
 /**
@@ -92,8 +94,8 @@ export class TenantKeys {
   }
 
   /**
-   * Every key of the tenant for the purpose, the current one first: a value hashed before a
-   * rotation is found under its key. If one cannot be had, the call fails.
+   * All keys of the tenant for the purpose, the current one first: a value hashed before a rotation
+   * is found under its old key. If one is unavailable, the call fails.
    */
   async all(tenant: Tenant, purpose: KeyPurpose): Promise<readonly TenantKey[]> {
     const ids = await this.ids(tenant, purpose);
@@ -114,8 +116,8 @@ export class TenantKeys {
     return this.store.list(tenant, purpose).catch(failed(`The tenant's ${purpose} keys cannot be read`));
   }
 
-  // The winner of a race counts, and even our own stored form is unwrapped: a key that does not
-  // come back must never seal anything.
+  // The winner of a race counts, and even our own stored form is unwrapped: a key that cannot be
+  // unwrapped must never seal anything.
   private async createFirst(tenant: Tenant, purpose: KeyPurpose): Promise<WrappedKey> {
     const bytes = randomBytes(KEY_BYTES);
     try {

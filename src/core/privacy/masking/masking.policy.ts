@@ -1,9 +1,9 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 
 const FULLY_MASKED = '***';
-// Three digits let a person recognise their own number among a few.
+// Three digits are enough for a person to recognise their own number among a few.
 const KEPT_DIGITS = 3;
-// A mask that keeps one character shows more than a third of a shorter name.
+// A mask that keeps one character reveals more than a third of a shorter name.
 const LEAST_CHARACTERS = 3;
 
 // No calling code begins with another one. Parsing each number would stall a batch of 1000 calls.
@@ -37,8 +37,8 @@ function callingCode(digits: string): string {
 }
 
 /**
- * `J***`: a manual identifier keeps its first letter; one that begins otherwise or is too short
- * keeps nothing.
+ * `J***`: a manual identifier keeps its first letter; one that begins otherwise or is too short is
+ * masked completely.
  */
 export function maskManual(text: string): string {
   // Composed form first: an accent typed as a character of its own belongs to the letter.
@@ -49,8 +49,8 @@ export function maskManual(text: string): string {
 }
 
 /**
- * `j***@e***.com`: first letters of mailbox and domain, and the end of the domain (billing 10.1;
- * people 1.4). Without exactly one @ nothing.
+ * `j***@e***.com`: the first letters of mailbox and domain, and the end of the domain (billing
+ * 10.1; people 1.4). Without exactly one @, everything is masked.
  */
 export function maskEmail(email: string): string {
   const parts = email.trim().split('@');

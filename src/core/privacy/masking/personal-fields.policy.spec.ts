@@ -73,7 +73,7 @@ describe('personal fields', () => {
     const parted = JSON.parse(JSON.stringify(withoutPersonal(paths, CONFIGURATION))) as never;
     expect(withPersonal(parted)).toEqual(CONFIGURATION);
     const { values } = withoutPersonal(paths, CONFIGURATION);
-    expect(() => withPersonal({ rest: {}, values })).toThrow('no place left');
+    expect(() => withPersonal({ rest: {}, values })).toThrow('no room left');
   });
 
   it.each([

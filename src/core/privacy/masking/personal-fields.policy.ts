@@ -1,8 +1,8 @@
 import { isRecord, type JsonPath } from '../../shared/json/json-path.js';
 
 /**
- * Option of a field's schema: the value identifies a person, or says how to reach them, and is
- * sealed everywhere a configuration is stored.
+ * Option of a field's schema: the value identifies a person or says how to reach them, and is
+ * sealed wherever a configuration is stored.
  */
 export const PERSONAL = { 'x-personal': true } as const;
 
@@ -16,7 +16,7 @@ export type PersonalValue = readonly [at: JsonPath, value: unknown];
 
 type Configuration = Readonly<Record<string, unknown>>;
 
-/** A configuration in two: what may be stored in clear, and what may not. */
+/** A configuration in two parts: one that may be stored in plain text, and one that may not. */
 interface Parted {
   readonly rest: Configuration;
   readonly values: readonly PersonalValue[];
@@ -48,9 +48,9 @@ export function countPersonalMarks(schema: unknown): number {
 }
 
 /**
- * Takes personal values out of a configuration. A field that held one is removed; an item of a list
- * becomes null, so that the others keep their places. Objects on the way are copied, all others
- * shared.
+ * Removes personal values from a configuration. A field with a personal value is removed; a list
+ * item becomes null, so that the others keep their positions. Objects on the path are copied, all
+ * others shared.
  */
 export function withoutPersonal(paths: readonly PersonalPath[], configuration: Configuration): Parted {
   const rest = { ...configuration };
@@ -86,14 +86,14 @@ function takeOut(
 function keysOf(value: unknown, step: PersonalPath[number]): (string | number)[] {
   if (Array.isArray(value)) return step === EACH ? [...value.keys()] : [];
   if (!isRecord(value)) return [];
-  // In one order, so that the same content gives the same values.
+  // In a fixed order, so that the same content gives the same values.
   if (step === EACH) return Object.keys(value).toSorted();
   return Object.hasOwn(value, step) ? [step] : [];
 }
 
 /**
- * Puts personal values back into their places; objects on the way are copied, all others shared.
- * @throws Error when the rest lacks the place of a value: it was changed in the store
+ * Restores personal values; objects on the path are copied, all others shared.
+ * @throws Error if the rest has no place for a value because it was changed in the store
  */
 export function withPersonal({ rest, values }: Parted): Configuration {
   const whole = { ...rest };

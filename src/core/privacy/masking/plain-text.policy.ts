@@ -1,15 +1,15 @@
-/** Replaces every invisible sign of a text; nothing else of a plain text is invisible. */
+/** Replaces every invisible character; a plain text contains no other invisible one. */
 export const UNSEEN = '\u200B';
 
-// Characters beside spaces that leave no mark of their own on a page. Private and unassigned characters have
-// no font, and accents need a letter.
+// Characters besides spaces that print nothing. Private and unassigned characters have no font, and
+// accents need a letter.
 const INVISIBLE = /(?![\t\n\v\f\r])[\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u2800\uFFFC\uFFFD\u{1D159}]/gu;
 
 // A text of typewriter characters is plain already.
 const UNUSUAL = /[^\t-\r -~]/;
 
-// Arabic ligatures for whole phrases of up to 18 letters; no other character unfolds to more than
-// six. None of these holds a digit or a Latin letter.
+// Arabic ligatures for whole phrases of up to 18 letters; no other character expands to more than
+// six. None of these contains a digit or a Latin letter.
 const PHRASE_LIGATURE = /[\uFDF0-\uFDFD]/g;
 
 const DASH = /[\p{Pd}\u2212]/gu;
@@ -26,7 +26,7 @@ const CIRCLED: readonly (readonly [first: number, last: number, value: number])[
 ];
 const OTHER_DIGIT = /(?![0-9])\p{Nd}|[\u24EB-\u24FF\u2776-\u2793\u{1F10B}\u{1F10C}]/gu;
 
-// Unicode has some 700 digits besides the ten; each is looked up once.
+// Unicode has some 700 digits besides ASCII; each is looked up once.
 const asciiOf = new Map<string, string>();
 
 /**
@@ -56,8 +56,7 @@ function asciiDigits(sign: string): string {
 function valueOf(code: number): number {
   const circled = CIRCLED.find(([first, last]) => code >= first && code <= last);
   if (circled) return circled[2] + code - circled[0];
-  // Unicode keeps the decimal digits of a script together; some scripts follow one another
-  // directly.
+  // Unicode keeps the decimal digits of a script together; some scripts are adjacent.
   let first = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
   return (code - first) % 10;

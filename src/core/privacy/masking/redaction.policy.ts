@@ -3,8 +3,8 @@ const TIME = String.raw`[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?`;
 const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`;
 const HEX = '[0-9a-fA-F]';
 
-// Looks like a telephone number but is not one: tried first, so that logs keep times, hosts and ids.
-// Dates and addresses must be real ones.
+// Texts that look like a telephone number but are not: tried first, so that logs keep times, hosts
+// and ids. Dates and addresses must be valid.
 const SPARED = [
   String.raw`(?<!\p{Nd})${DATE}(?:${TIME})?(?!\p{Nd})`,
   String.raw`(?<![\p{Nd}.])(?:${OCTET}\.){3}${OCTET}(?!\.?\p{Nd})`,
@@ -17,16 +17,16 @@ const SPARED = [
  */
 export const EMAIL = String.raw`[^\s@<>()\[\]{}"',;:=/]{1,64}"?(?:@|＠|%40)[^\s@<>()\[\]{}"',;:=/]+`;
 
-// Seven digits is the shortest subscriber number in use. Up to three signs between two digits cover
-// "(0) 4"; none of them is a digit, so the search is linear.
+// Seven digits is the shortest subscriber number in use. Up to three characters between two digits
+// cover "(0) 4"; none of them is a digit, so the search is linear.
 const NUMBER = String.raw`[+＋]?\p{Nd}(?:[\s().\-/‐-―]{0,3}\p{Nd}){6,}`;
 
 const PERSONAL = new RegExp(`(?<email>${EMAIL})|(?<spared>${SPARED})|(?<number>${NUMBER})`, 'gu');
 
 /**
- * Takes telephone numbers, other long runs of digits and email addresses out of a text of other
- * parties before it is logged. Dates, IPv4 addresses and UUIDs stay. Names look like other words: a
- * text that may hold names must not be logged.
+ * Removes telephone numbers, other long runs of digits and email addresses from a text of another
+ * party before it is logged. Dates, IPv4 addresses and UUIDs stay. Names look like ordinary words:
+ * a text that may contain names must not be logged.
  */
 export function scrubPersonalData(text: string): string {
   return text.replace(PERSONAL, (_found, email: string | undefined, spared: string | undefined) => {

@@ -37,7 +37,7 @@ const DATES = [
 ];
 const DATE = new RegExp(`(?<![\\p{L}\\d])(?:${DATES.join('|')})`, 'giu');
 
-// A party is held on some other day.
+// A party takes place on some other day.
 const OCCASION =
   "(?!['’]?s? (?:part|dinner|lunch|breakfast|brunch|cake|celebrat|event|function|book|reserv|table|present|gift|" +
   'card|surprise|bash|drinks|picnic|trip|weekend|treat|special))';
@@ -62,8 +62,8 @@ const IS_CHECKED =
   /^ ?(?:(?:was|is|were|also|and|address|name|has|been) ){0,4}(?:verif|check|confirm|provid|given|match|captur|updat|collect|taken|on file)/iu;
 
 /**
- * Whether a text says when a person was born: a full date beside words for it.
- * @param text in plain signs (plainText), with single spaces and nothing invisible
+ * Whether a text states a date of birth: a full date near words for it.
+ * @param text in plain characters (plainText), with single spaces and nothing invisible
  */
 export function namesBirthDate(text: string): boolean {
   // Hardly any text speaks of it.

@@ -4,7 +4,8 @@ import { plainText, UNSEEN } from '../masking/plain-text.policy.js';
 
 const MASKED_WORD = '[masked]';
 
-// One or two words of letters alone, as nearly all are: too few for anything the tripwire knows.
+// One or two words of only letters, as in nearly all cases: too few for anything that the tripwire
+// detects.
 const PLAIN_WORDS = /^[A-Za-z_]*(?:[ -][A-Za-z_]*)?$/;
 
 // Ids and days in names of models and releases; one in eleven such days fits a tax file number.
@@ -38,7 +39,7 @@ const SIGNS = /[^\p{L}\p{N}\p{M}+/]/gu;
 // As addresses quote them.
 const QUOTED_PLUS = /%2b/gi;
 const QUOTED_BLANK = /%20/g;
-// Blanks are tried from the first of them alone: a long run takes linear time.
+// Matching starts only at the first blank, so that a long run takes linear time.
 const EXTENSION = /(?:;ext=|(?<!\s)\s*(?:x|ext\.?\s*))\d{1,6}$/i;
 const WRITTEN_AT = /(?<!\s)\s*[([{]at[)\]}]\s*/i;
 // An area or a mobile, with or without the country. Numbers of businesses (13, 1300, 1800) are no
@@ -53,13 +54,13 @@ const WITHIN_COUNTRY = /^\(?0[1-9]\d{0,4}\)?(?: \d{2,8}){1,4}$/;
 /** Fewer digits are a day, an amount or a part; more are no number of a country. */
 const WITHIN_COUNTRY_DIGITS = /^\d{9,12}$/;
 
-// No address is written without one of them, and hardly any id has one.
+// Every address contains one of them, and hardly any id does.
 const AT = /@|%40| at /i;
 
 /**
  * Whether an identifier is itself a telephone number or an email address (calls-ingest 4.3;
- * campaigns 4.7). It is refused: masked, it would join the calls of different contacts. Some digits
- * like a number do not make it one.
+ * campaigns 4.7). It is refused: masked, it would merge the calls of different contacts. A few
+ * digits like those of a number do not count.
  */
 export function isPersonalIdentifier(id: string): boolean {
   const plain = plainText(id)

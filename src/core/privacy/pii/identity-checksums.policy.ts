@@ -1,4 +1,4 @@
-/** The digits' sum, each times the weight of its place. */
+/** The weighted sum of the digits. */
 const weighted = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0);
 
@@ -23,7 +23,7 @@ export const isMedicareNumber = (digits: string): boolean =>
 
 const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 
-/** 11 digits, checked with the first one less by one. */
+/** 11 digits, checked with the first one reduced by one. */
 export const isBusinessNumber = (digits: string): boolean =>
   /^[1-9][0-9]{10}$/.test(digits) && (weighted(digits, ABN_WEIGHTS) - ABN_WEIGHTS[0]!) % 89 === 0;
 

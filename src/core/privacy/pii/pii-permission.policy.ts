@@ -19,13 +19,13 @@ export const NOTHING_PERMITTED: PiiPermission = Object.freeze({
   transcript: false,
 });
 
-/** How a summary is shown: as it is stored, only where it holds no personal data, or not at all. */
+/** How a summary is shown: as stored, only if it contains no personal data, or not at all. */
 export type SummaryForm = 'stored' | 'safe' | 'none';
 
 /**
- * How one asker sees summaries.
+ * How a caller sees summaries.
  * @param isStrict whether the tenant shows none without permission, not even those without personal
- * data
+ *   data
  */
 export const summaryForm = ({ summary }: PiiPermission, isStrict: boolean): SummaryForm =>
   summary ? 'stored' : isStrict ? 'none' : 'safe';
@@ -46,9 +46,9 @@ export const mayHoldPiiPermission = (scope: PiiReader['scope']): boolean =>
   scope !== 'system' && ANALYTICS_READERS.includes(scope);
 
 /**
- * The permission that the tenant's policy gives the caller: a kind without a line is refused.
- * @param rows the lines of the caller's tenant and role
- * @throws LoggableError when a line is of another kind or cannot be read; nothing is permitted then
+ * The permission that the tenant's policy gives the caller: a kind without a row is refused.
+ * @param rows the rows of the caller's tenant and role
+ * @throws LoggableError if a row is of another kind or unreadable; nothing is permitted then
  */
 export function permissionFrom(asker: PiiReader, rows: readonly StoredPiiPolicy[]): PiiPermission {
   if (!mayHoldPiiPermission(asker.scope)) return NOTHING_PERMITTED;
@@ -73,8 +73,8 @@ export function permissionFrom(asker: PiiReader, rows: readonly StoredPiiPolicy[
 
 /**
  * The permission that a project's published governance gives the caller.
- * @param kinds the kinds it lists for the caller's role
- * @throws LoggableError when it is not a list of kinds; nothing is permitted then
+ * @param kinds the kinds that it lists for the caller's role
+ * @throws LoggableError if it is not a list of kinds; nothing is permitted then
  */
 export function permissionOfKinds(asker: PiiReader, kinds: unknown): PiiPermission {
   if (!mayHoldPiiPermission(asker.scope)) return NOTHING_PERMITTED;

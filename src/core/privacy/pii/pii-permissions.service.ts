@@ -9,17 +9,17 @@ import { mayHoldPiiPermission, NOTHING_PERMITTED, type PiiPermission } from './p
 import { NOTHING_KNOWN, readPiiRules, type PiiRules, type StoredPiiRules } from './pii-rules.policy.js';
 import { PII_RULES, RETENTION_RULES } from './pii-rules.queries.js';
 
-// The lookup takes a few milliseconds. Half a second leaves room for a busy machine, and the other
-// half for an answer without it.
+// The lookup takes a few milliseconds. Half a second tolerates a busy machine, and leaves half a
+// second for a response without the lookup.
 const TIMEOUT_MS = 500;
 
-// Enough for a read by key, and leaves time for an answer when that fails as well.
+// Enough for a read by key, and leaves time for a response if that fails as well.
 const FALLBACK_TIMEOUT_MS = 200;
 
 /**
  * The personal data that a tenant and its projects permit their roles to see, and for how long
  * (privacy sections 1 and 5). A project's published governance narrows the tenant's policy. Nothing
- * is remembered, so a withdrawn permission ends at once.
+ * is cached, so that a withdrawn permission ends immediately.
  */
 @Injectable()
 export class PiiPermissions {
@@ -31,9 +31,9 @@ export class PiiPermissions {
   ) {}
 
   /**
-   * The data that the caller may see unredacted. Never rejects: on any failure nothing is permitted
-   * and the log says why.
-   * @param projectId the one project it is about; without it the strictest project decides
+   * The data that the caller may see unredacted. Never rejects: after any failure nothing is
+   * permitted, and the log gives the reason.
+   * @param projectId the only project concerned; without it, the strictest project decides
    */
   async of(auth: AuthContext, projectId?: string): Promise<PiiPermission> {
     if (!mayHoldPiiPermission(auth.scope)) return NOTHING_PERMITTED;
@@ -42,14 +42,14 @@ export class PiiPermissions {
   }
 
   /**
-   * The permission of the caller, and how long transcripts are shown. Never rejects: permissions
-   * that cannot be looked up permit nothing, and without retention no transcript is shown.
-   * @param projectId the one project it is about; without it, all of them at once
+   * The caller's permission, and how long transcripts are shown. Never rejects: if the lookup
+   * fails, nothing is permitted, and without retention no transcript is shown.
+   * @param projectId the only project concerned; without it, all of them
    */
   async rules(auth: AuthContext, projectId?: string): Promise<PiiRules> {
     return (
       (await this.rulesOfRole(auth, projectId)) ??
-      // Redacted data needs no permission, so an unreadable policy must not take it away.
+      // Redacted data needs no permission, so an unreadable policy must not withhold it.
       (await this.read(auth, RETENTION_RULES, [], FALLBACK_TIMEOUT_MS)) ??
       NOTHING_KNOWN
     );

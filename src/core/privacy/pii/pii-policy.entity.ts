@@ -3,8 +3,8 @@ import { ANALYTICS_READERS, sqlListOf } from '../../shared/roles.js';
 import { TenantColumns } from '../../database/unit-of-work/tenant-columns.js';
 
 /**
- * A line of a tenant's PII policy: whether a role may see one kind of personal data. No row: it may
- * not. Kind and role are text, because who decides by them must not trust them.
+ * A row of a tenant's PII policy: whether a role may see one kind of personal data. Without a row
+ * it may not. Kind and role are text, because decisions must not trust them.
  */
 @Entity('pii_policies')
 @Check('pii_policies_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)

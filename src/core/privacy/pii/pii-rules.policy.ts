@@ -55,7 +55,7 @@ const CLOSED: ContentRules = {
   consentDays: 0,
 };
 
-/** Where nothing is known: nothing is permitted, no summary shown, no transcript kept. */
+/** The rules if nothing is known: nothing is permitted, no summary shown, no transcript kept. */
 export const NOTHING_KNOWN: PiiRules = { of: () => CLOSED, everywhere: NOTHING_PERMITTED, fault: null };
 
 /**
@@ -124,8 +124,8 @@ function linesOf(stored: unknown): StoredPiiPolicy[] {
 }
 
 /**
- * The earliest start of a call whose transcript is still kept.
- * @param days its retention; null: not settled; a value that is no number of days keeps none
+ * The earliest start of a call whose transcript is still shown.
+ * @param days its retention; null: left open; a value that is not a number of days keeps none
  */
 export function transcriptsFrom(days: unknown, now: Date): Date {
   if (days === null) return EVER;

@@ -6,7 +6,7 @@ interface Parts {
   readonly projects: string;
 }
 
-// The tenant's own row comes always, with null as project. Without settings it is strict about
+// The tenant's own row is always there, with null as project. Without settings it hides all
 // summaries.
 const rules = ({ lines, kinds, projects }: Parts): string => `
 SELECT NULL AS project_id, $1::text AS client_id, $2::text AS data_env,
@@ -27,8 +27,8 @@ SELECT g.project_id, g.client_id, g.data_env, true, g.pii_permissions IS NULL,
  WHERE g.client_id = $1 AND g.data_env = $2${projects}`;
 
 /**
- * The rows that rule what one role may see of a tenant's calls, and for how long: one of the
- * tenant, and one of each project with published governance. $3 is the role, $4 the only project
+ * The rows that decide what one role may see of a tenant's calls, and for how long: one for the
+ * tenant, and one for each project with published governance. $3 is the role, $4 the only project
  * that counts, or null.
  */
 export const PII_RULES: NamedQuery = {
@@ -43,7 +43,9 @@ export const PII_RULES: NamedQuery = {
   }),
 };
 
-/** As PII_RULES of all projects, for a caller who may see nothing: it needs no line of a policy. */
+/**
+ * Like PII_RULES for all projects, for a caller who may see nothing: it needs no rows of a policy.
+ */
 export const RETENTION_RULES: NamedQuery = {
   name: 'retention_rules',
   text: rules({ lines: `'[]'::jsonb`, kinds: `'[]'::jsonb`, projects: '' }),

@@ -9,9 +9,7 @@ const kindIn = (text: string): string | null => detectPii(text)?.kind ?? null;
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((it) => it.join(''));
 
-/**
- * Digits and one more that makes the sum right; there is none for some, and those are tried again.
- */
+/** Digits with a check digit; some have no valid one and are drawn again. */
 const completed = (head: fc.Arbitrary<string>, isRight: (digits: readonly number[]) => boolean) =>
   head
     .map((text) => [...'0123456789'].map((last) => text + last).find((it) => isRight([...it].map(Number))))
@@ -20,7 +18,7 @@ const completed = (head: fc.Arbitrary<string>, isRight: (digits: readonly number
 const sum = (values: readonly number[], weights: readonly number[]): number =>
   weights.reduce((total, weight, index) => total + weight * values[index]!, 0);
 
-// The arithmetic once more, from the publications of who issues the numbers.
+// The arithmetic implemented again, from the issuers' publications.
 const tfn9 = completed(digits(8), (it) => sum(it, [1, 4, 3, 7, 5, 8, 6, 9, 10]) % 11 === 0);
 const tfn8 = completed(digits(7), (it) => sum(it, [10, 7, 8, 4, 6, 3, 5, 1]) % 11 === 0);
 const medicare = fc
@@ -191,22 +189,22 @@ describe('the tripwire on a long text made to be slow', () => {
   ];
   const SIZE = atDepth({ ordinary: 32, full: 256 }) * 1024;
 
-  /** Milliseconds of this process' own time: what others do on the machine does not count. */
+  /** CPU time of this process in milliseconds: other processes on the machine do not count. */
   function costOf(text: string): number {
     const started = process.cpuUsage();
     detectPii(text);
     return process.cpuUsage(started).user / 1000;
   }
 
-  // Each place of a text is looked at a bounded number of times: four times the text is four times
-  // the work, where anything that looks back over the whole text would need sixteen times as much.
-  // privacy 4.4
+  // Each position of a text is visited a bounded number of times: four times the text takes four
+  // times the work, whereas a search that looks back over the whole text would need sixteen times
+  // as much. privacy 4.4
   it.each(HOSTILE)('of %j takes time in proportion', (unit) => {
-    // Some signs stand for a whole phrase, and only what is read costs.
+    // Some characters stand for a whole phrase, and only text that is read costs time.
     const { length } = unit.normalize('NFKC');
     const ofLength = (size: number): string => `${unit.repeat(Math.ceil(size / length))}@ `;
     const small = Math.max(costOf(ofLength(SIZE)), costOf(ofLength(SIZE)));
-    // One of three: a collection of garbage may fall into any of them.
+    // Best of three: garbage collection may happen in any of them.
     const isProportional = (): boolean => costOf(ofLength(4 * SIZE)) < 10 * small + 50;
     expect(isProportional() || isProportional() || isProportional()).toBe(true);
   });

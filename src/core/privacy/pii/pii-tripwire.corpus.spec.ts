@@ -15,11 +15,12 @@ const textsOf = (part: string, kind: 'personal' | 'harmless'): string[] =>
 const isFound = (text: string): boolean => detectPii(text) !== null;
 const share = (some: readonly string[], of: readonly string[]): number => (100 * some.length) / of.length;
 
-/*
- * Sentences as summaries have them, a line each. The rules were written against the one part; the
- * other was written before them and is only measured by.
+/**
+ * Sentences like those of summaries, one per line. The rules were written against one part; the
+ * other was written before them and only measures.
+ *
+ * privacy 4.3
  */
-// privacy 4.3
 describe.each(PARTS)('of the %s texts the tripwire', (part) => {
   it('misses few that are personal', () => {
     const texts = textsOf(part, 'personal');

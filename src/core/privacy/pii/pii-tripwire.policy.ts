@@ -48,8 +48,8 @@ export function detectPii(text: string): PiiFinding | null {
 const UNUSUAL = /[^ -~]/;
 
 /**
- * The text with a letter for dates, times and amounts, so that no number spans them; empty without
- * six digits in a row.
+ * The text with a letter in place of dates, times and amounts, so that no number spans them; empty
+ * without six digits in a row.
  */
 const numbersOf = (text: string): string => (ANY_NUMBER.test(text) ? text.replace(SPARED, 'x') : '');
 
@@ -58,7 +58,7 @@ const WRITTEN_EMAIL = new RegExp(EMAIL, 'u');
 const SPOKEN_EMAIL =
   /[^\s@] ?@ ?[\p{L}\p{N}][\p{L}\p{N}-]*\.\p{L}{2}|[\p{L}\p{N}] at [\p{L}\p{N}-]{1,63}(?: dot [\p{L}\p{N}-]{2,63})+/iu;
 
-// A cheap test for the characters that each form needs comes first: hardly any text has them.
+// A cheap test for the characters that each form needs comes first: hardly any text contains them.
 const holdsEmail = (text: string): boolean =>
   (/@|%40/.test(text) && WRITTEN_EMAIL.test(text)) || (/@|dot /i.test(text) && SPOKEN_EMAIL.test(text));
 
@@ -69,15 +69,15 @@ const NAMED_DATE = String.raw`(?<=(?<!\p{L})${MONTH_NAME}\.?,?\s)(?:${DAY}(?:st|
 const numericDate = (name: string): string =>
   String.raw`(?:(?:${DAY}(?<${name}1>[/.-])${MONTH}\k<${name}1>|${MONTH}(?<${name}2>[/.-])${DAY}\k<${name}2>)${YEAR}|` +
   String.raw`${YEAR}(?<${name}3>[/.-])${MONTH}\k<${name}3>${DAY}|(?:${DAY}/${MONTH}|${MONTH}/${DAY})/\d\d)`;
-// Two of them are a range. A date followed by more digits, 04-12-1999-12, is not one.
+// Two dates form a range. A date followed by more digits, 04-12-1999-12, is not one.
 const NUMERIC_DATE = String.raw`(?<!\d[/._-]?)${numericDate('from')}(?:\s?-\s?${numericDate('to')})?(?![/._-]?\d)`;
-// From the first digit on: the other places of a text are passed by at once.
+// Starts at digits, so that all other positions are skipped quickly.
 const SPARED = new RegExp(
   String.raw`(?=\d)(?:${[AMOUNT, NAMED_DATE, NUMERIC_DATE, CLOCK_TIME, TWELVE_HOURS].join('|')})`,
   'giu',
 );
 
-// One number may hold any sign but these: they separate two things.
+// A number may contain any character except these, which separate two items.
 const BARRIERS = String.raw`\p{L}\p{N}\p{Sc}%#@&=<>!?`;
 const BARRIER = new RegExp(`[${BARRIERS}]`, 'u');
 const LEAST_DIGITS = 6;
@@ -88,7 +88,7 @@ interface Group {
   readonly at: number;
 }
 
-/** Looks through chains: groups of digits with nothing but signs between them. */
+/** Searches groups of digits that are separated only by punctuation. */
 function numberIn(text: string): PiiFinding | null {
   if (!ANY_NUMBER.test(text)) return null;
   let chain: Group[] = [];
@@ -105,7 +105,7 @@ function numberIn(text: string): PiiFinding | null {
   return numberInChain(text, chain);
 }
 
-// Further digits cannot change the meaning of earlier ones; this bounds the looks at each place.
+// Further digits cannot change the meaning of earlier ones; this limits the work at each position.
 const REACH = LONGEST_CARD + 1;
 
 function numberInChain(text: string, chain: readonly Group[]): PiiFinding | null {

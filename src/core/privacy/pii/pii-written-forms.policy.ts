@@ -19,7 +19,7 @@ export function writtenFormIn(text: string, numbers: string): WrittenForm | null
   return isAddress(text) ? 'address' : null;
 }
 
-/** The places where an expression matches; most texts match nowhere, which costs one search. */
+/** The positions where an expression matches; most texts match nowhere, which costs one search. */
 const matchesOf = (form: RegExp, text: string): readonly RegExpExecArray[] =>
   text.search(form) < 0 ? [] : [...text.matchAll(form)];
 
@@ -98,7 +98,7 @@ const NAMES_OF_NUMBERS =
   /(?<!\p{L})(?:passports?|travel document|licen[cs]e|aadhaar|nhs|ssn|social(?: security)?|national (?:insurance|id)|iban|bsb|sort code|account|acct|acc|a\/c)(?:[ ,:#.-]{1,3}(?:is|was|number|num|no|nr))*[ ,:#.-]{1,3}(?<number>[A-Z]{0,5}[ -]?\d[\p{L}\d]*(?:[ -]\d[\p{L}\d]*){0,4}|[A-Z]{1,5}\d[A-Z\d]*)/giu;
 const LEAST_DIGITS = 5;
 
-// At least LEAST_DIGITS digits, looked for first: most words do not begin with one.
+// At least LEAST_DIGITS digits, checked first: most words do not begin with one.
 const NAMED_DIGITS = /\d(?:\p{L}*[ -]?\d){4}/u;
 
 const isBesideItsName = (text: string): boolean =>

@@ -16,7 +16,10 @@ const take = (budget: BodyBudget, name: string, cost: number): BodyLease => {
   if (!lease) throw new Error('There was no room.');
   return lease;
 };
-/** Takes all that this holder can have at once. @returns how much that is */
+/**
+ * Takes all that this holder can have at once.
+ * @returns the amount
+ */
 const fill = (budget: BodyBudget, holder: string): number => {
   const { total, inUse } = budget.gauge();
   const most = Math.floor(((total - inUse) * 3) / 5);
@@ -25,7 +28,7 @@ const fill = (budget: BodyBudget, holder: string): number => {
 };
 
 describe('the budget of bodies', () => {
-  // Each takes all it can; what the next may have is 60 % of what is free then.
+  // Each takes all it can; the next one may have 60 % of what is free then.
   it.each([
     [0, 600],
     [1, 240],

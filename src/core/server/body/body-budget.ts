@@ -4,12 +4,12 @@ import { mayTake, type BodyHolder } from './body-memory.policy.js';
 
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
-    /** The memory its body may take; given back when the work on the request is over. */
+    /** The memory reserved for its body, released when the work on the request is over. */
     bodyLease?: BodyLease;
   }
 }
 
-/** When a refused caller may come back: a batch as large as it may be takes about as long. */
+/** When a refused caller may retry: the largest batch takes about as long. */
 export const BUDGET_RETRY_SECONDS = 2;
 
 export class BodyLease {
@@ -32,8 +32,8 @@ export class BodyLease {
 }
 
 /**
- * The memory that request bodies may take in this process, in all and for each holder. A request
- * takes it before its body is read.
+ * The memory for request bodies in this process, in total and per holder. A request reserves it
+ * before its body is read.
  */
 @Injectable()
 export class BodyBudget {

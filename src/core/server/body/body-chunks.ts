@@ -6,38 +6,38 @@ const MOST_CHUNKS_OF_ANY = 4 * 1024;
 // Reading a chunk costs a microsecond. Programs that write by lines or fields send larger ones.
 const LEAST_BYTES_PER_CHUNK = 32;
 
-/** Whether a body comes in more chunks than one of its size may (requests 3.11). */
+/** Whether a body arrives in more chunks than its size permits (requests 3.11). */
 export const isScattered = (chunks: number, bytes: number): boolean =>
   chunks > MOST_CHUNKS_OF_ANY + bytes / LEAST_BYTES_PER_CHUNK;
 
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
-    /** How its body comes; absent where it has none. */
+    /** The state of its body's chunks; absent without a body. */
     bodyChunks?: BodyChunks;
   }
 }
 
-// Node keeps 200 to 400 bytes beside each chunk: below this they are a tenth of it and more.
+// Node keeps 200 to 400 bytes for each chunk: below this size, a tenth of the chunk or more.
 const SMALL_BYTES = 4 * 1024;
 
-// A little more than one read of a socket brings in chunks of one byte.
+// A little more than one read of a socket delivers in chunks of one byte.
 const GATHERED_BYTES = 16 * 1024;
 
 // The largest body in chunks of one KiB; reading so many takes 15 ms.
 const MOST_UNWANTED_CHUNKS = 16 * 1024;
 
 /**
- * Watches the chunks of a body, before any reader (requests 3.11). It copies small chunks together,
- * because Node keeps 200 to 400 bytes beside each one. Chunks after the answer, and those of a body
- * in too many chunks, it throws away; after a limit of them the connection ends.
+ * Watches the chunks of a body, before any reader (requests 3.11). It merges small chunks, because
+ * Node keeps 200 to 400 bytes for each one. It discards chunks after the response, and those of a
+ * body in too many chunks; beyond a limit of discarded chunks it closes the connection.
  */
 export class BodyChunks {
   private chunks = 0;
   private bytes = 0;
-  /** Small chunks that are not handed on yet: the first of them, or a copy of several. */
+  /** Small chunks that are not passed on yet: the first of them, or a copy of several. */
   private gathered: Buffer | null = null;
   private gatheredBytes = 0;
-  /** How many more may come once they are thrown away; null while they are wanted. */
+  /** How many more chunks may be discarded; null while they are wanted. */
   private left: number | null = null;
   private isAnswered = false;
   private tellScattered: () => void = () => undefined;
@@ -64,7 +64,7 @@ export class BodyChunks {
     });
   }
 
-  /** Calls back once when the body comes in too many chunks, at once where it has done so. */
+  /** Calls back once if the body arrives in too many chunks, immediately if it has already. */
   whenScattered(tell: () => void): void {
     this.tellScattered = tell;
     if (this.left !== null) tell();
@@ -101,11 +101,11 @@ export class BodyChunks {
     if (gathered === null) {
       this.gathered = chunk;
       this.gatheredBytes = chunk.length;
-      // When all that the socket has brought is here.
+      // After everything that the socket has delivered.
       process.nextTick(() => this.handOn());
       return;
     }
-    // The second one: most bodies have one alone, which need not be copied.
+    // From the second one on: most bodies have only one, which need not be copied.
     if (gathered.length < GATHERED_BYTES) {
       this.gathered = Buffer.allocUnsafeSlow(GATHERED_BYTES);
       gathered.copy(this.gathered);
@@ -128,7 +128,7 @@ export class BodyChunks {
     this.left = MOST_UNWANTED_CHUNKS;
   }
 
-  /** The answer goes out first. */
+  /** Sends the response first. */
   private readNoFurther(): void {
     const { socket } = this.request;
     if (this.isAnswered) socket.destroy();

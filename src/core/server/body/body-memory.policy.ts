@@ -14,21 +14,21 @@ export interface HeldMemory {
 }
 
 /**
- * The memory that one byte of a body takes while its request is worked on. JSON: buffer (up to
- * twice the body's size), text, parsed value and object. Raw: buffer, records as typed objects, and
- * their sealed parts.
+ * The memory for each byte of a body while its request is processed. JSON: buffer (up to twice the
+ * body's size), text, parsed value and object. Raw: buffer, records as typed objects, and their
+ * sealed parts.
  */
 const WEIGHT = { json: 8, raw: 7 } as const;
 
-// A streamed body is never held as a whole: only what its sender is ahead of the handler.
+// A streamed body is never held completely: only the part that the handler has not consumed yet.
 const STREAMED_BYTES = 256 * 1024;
 
 // No more than each of the MAX_CONNECTIONS is reckoned to hold anyway: slow senders cannot shut out
 // short forms.
 const SHORT_BYTES = 16 * 1024;
 
-// With 192 MiB, two clients can each have one batch of the largest size (70 MiB) at a time, and
-// after five clients that take all they can 2 MiB are left.
+// With 192 MiB, two clients can each have one batch of the largest size (70 MiB) at the same time,
+// and after five clients that take all they can, 2 MiB are left.
 const OF_WHAT_IS_FREE = 3 / 5;
 
 // Leaves a client room for the largest batch.

@@ -37,7 +37,7 @@ describe('the pace of a body', () => {
     return null;
   }
 
-  // requests 3.8. The first window is longer by the time until the first look.
+  // requests 3.8. The first window is longer by the time until the first check.
   it.each([
     ['goes on at 16 KiB a second', 16 * KIB, {}, null],
     ['ends with the first whole window a byte below that', 16 * KIB - 1, {}, 11],

@@ -10,8 +10,8 @@ const LEAST_BYTES_PER_SECOND = 16 * 1024;
 // A slow body is noticed at most a fifth of a window late.
 const LOOKS_PER_WINDOW = 5;
 
-// A sender may look at the answer only after sending all: a little more than
-// the largest route takes.
+// A sender may read the response only after sending everything: a little more than the largest
+// route accepts.
 const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
 
 interface Watched {
@@ -26,10 +26,10 @@ interface Watched {
 }
 
 /**
- * Ends bodies that arrive too slowly: bodies that are read, and the rest of bodies whose request
- * has been answered, which Node throws away to keep the connection in order. It counts the bytes
- * that the socket has received, so a sender is not blamed for what its handler has not taken yet.
- * Time counts in looks, because a busy event loop looks less often and receives nothing meanwhile.
+ * Ends bodies that arrive too slowly: those being read, and the rest of those whose request has
+ * been answered, which Node discards to reuse the connection. It counts the bytes that the socket
+ * has received, so a sender is not blamed for a slow handler. Time is measured in checks, because a
+ * busy event loop checks less often and receives nothing in between.
  */
 @Injectable()
 export class BodyPace implements OnApplicationShutdown {
@@ -52,9 +52,9 @@ export class BodyPace implements OnApplicationShutdown {
   }
 
   /**
-   * Follows a body that is being read, until all of it is there.
-   * @param end called once when it comes too slowly
-   * @returns stops following
+   * Watches a body until it has arrived.
+   * @param end called once if it arrives too slowly
+   * @returns a function that stops watching
    */
   follow(request: PlatformRequest, end: () => void): () => void {
     return this.watch(request, Number.POSITIVE_INFINITY, end);
@@ -67,7 +67,7 @@ export class BodyPace implements OnApplicationShutdown {
 
   private watch(request: PlatformRequest, bytes: number, end: () => void): () => void {
     const { bytesRead } = request.socket;
-    // The first look comes early: the timer may run already.
+    // The first check may come early, because the timer may already run.
     const watched = { request, mostBytes: bytesRead + bytes, end, windowBytes: bytesRead, looks: -1 };
     const leave = this.watched.add({ ...watched, leave: () => leave() });
     this.timer ??= setInterval(() => this.look(), this.windowMs / LOOKS_PER_WINDOW).unref();

@@ -6,7 +6,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Finds JSON that is too wide before it is parsed: parsing 170,000 names from 2 MiB holds the
+ * Detects JSON that is too wide before it is parsed: parsing 170,000 names from 2 MiB blocks the
  * process for 80 ms and takes ten times its memory; counting takes a few milliseconds. Invalid JSON
  * is left to the parser, too deep JSON to `refuseSize`.
  * @returns 422 `too_long`, or null
@@ -22,11 +22,11 @@ export function widthFault(
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]!;
     const isClosing = byte === CLOSE_LIST || byte === CLOSE_OBJECT;
-    // A place has a member after each comma, and one before the first.
+    // A container has a member after each comma, and one before the first.
     if (byte === COMMA || (isEmpty && !isClosing && !isBlank(byte))) {
       isEmpty = false;
       total += 1;
-      // Below the deepest level members are only counted in all.
+      // Members below the deepest level only count in the total.
       const inThis = depth > MAX_BODY_DEPTH ? 1 : (members[depth] ?? 0) + 1;
       members[depth] = inThis;
       if (inThis > inOnePlace || total > inAll) return tooWide(inOnePlace, inAll);
@@ -47,7 +47,7 @@ export function widthFault(
 
 const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
-/** Where the text that begins here ends: at its quote, or with all there is. */
+/** Where the text that begins here ends: at its quote, or at the end of the data. */
 function endOfText(json: Buffer, start: number): number {
   let at = start;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;

@@ -6,8 +6,8 @@ import { RequestBody } from './request-body.js';
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * First of the interceptors: reads the body after every guard, also those of single controllers, so
- * that 401, 403, 404 and 429 precede its own faults.
+ * The first interceptor: reads the body after every guard, including those of single controllers,
+ * so that 401, 403, 404 and 429 precede errors of the body.
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {

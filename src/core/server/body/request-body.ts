@@ -25,7 +25,7 @@ declare module '../../shared/platform-request.js' {
   }
 }
 
-/** Tells a sender that waits for it to send its body, once (requests 3.12). */
+/** Sends `100 Continue` to a sender that waits for it, once (requests 3.12). */
 export function inviteBody(request: PlatformRequest): void {
   if (!request.awaitsContinue) return;
   request.awaitsContinue = false;
@@ -33,8 +33,8 @@ export function inviteBody(request: PlatformRequest): void {
 }
 
 /**
- * Reads a body once, after authentication, when its memory is reserved, and as long as it comes
- * fast enough. Its error waits until the earlier guards have decided.
+ * Reads a body once, after authentication, with reserved memory, and as long as it arrives fast
+ * enough. Its error is kept until the earlier guards have decided.
  */
 @Injectable()
 export class RequestBody {
@@ -43,7 +43,7 @@ export class RequestBody {
     private readonly pace: BodyPace,
   ) {}
 
-  /** Reads and parses; never throws, so that a guard may look for client_id alone. */
+  /** Reads and parses; never throws, so that a guard may read just client_id. */
   read(request: PlatformRequest): Promise<PlatformError | null> {
     return (request.bodyOutcome ??= this.parse(request, bodyLimitsOf(request.accessRule)));
   }
@@ -69,13 +69,13 @@ export class RequestBody {
         message: 'Send the body as it is, without a Content-Encoding.',
       });
     }
-    // Said at once, instead of after the last of its bytes.
+    // Refused immediately instead of after its last byte.
     if (length > limits.bytes) return tooLarge(limits);
     const holder = holderOf(request);
     const lease = this.budget.acquire(holder, bodyCost(limits, length, holder.isStranger));
     if (!lease) return new PlatformError(CATALOGUE.overloaded, { retryAfterSeconds: BUDGET_RETRY_SECONDS });
     request.bodyLease = lease;
-    // A client that disconnected meanwhile sends no more events, so a reader would wait in vain.
+    // A client that has disconnected sends no more events, so a reader would wait forever.
     if (request.destroyed) return new PlatformError(CATALOGUE.invalidJson);
     inviteBody(request);
     if (limits.streamed) {
@@ -94,8 +94,8 @@ export class RequestBody {
   }
 
   /**
-   * Copies the chunks of a body into one buffer as they come.
-   * @param announced its length, where that was said
+   * Copies the chunks of a body into one buffer as they arrive.
+   * @param announced its length, if declared
    */
   private collect(
     request: PlatformRequest,
@@ -122,7 +122,7 @@ export class RequestBody {
       const end = (): void => settle(body.subarray(0, length));
       const hungUp = (): void => settle(new PlatformError(CATALOGUE.invalidJson));
       const stop = this.pace.follow(request, () => settle(new PlatformError(CATALOGUE.bodyTooSlow)));
-      // Without these listeners what still comes is thrown away.
+      // Without these listeners, the rest is discarded.
       const settle = (outcome: Buffer | PlatformError): void => {
         stop();
         request.off('data', take).off('end', end).off('close', hungUp);
@@ -150,7 +150,7 @@ function readJson(request: PlatformRequest, bytes: Buffer, limits: BodyLimits): 
   try {
     // A byte order mark is left out.
     const value = bytes.length === 0 ? {} : (JSON.parse(new TextDecoder().decode(bytes)) as unknown);
-    // A route of a list says what it takes.
+    // A route that accepts a list declares it.
     if (!isContainer(value) && limits.batch !== 'body') return notAnObject();
     const repeated = repeatedNameFault(bytes, value, ['body']);
     if (repeated) return validationFailed(repeated);
@@ -178,7 +178,7 @@ function isUtf8Charset(contentType = ''): boolean {
   }
 }
 
-/** Halves of surrogate pairs, which only escapes can bring: no store keeps them. */
+/** Half surrogate pairs, which only escapes can produce: no store accepts them. */
 function textError({ rawBody, body }: PlatformRequest, { batch }: BodyLimits): PlatformError | null {
   if (!rawBody || !mayHoldSurrogates(rawBody)) return null;
   if (batch === 'body') return null;
@@ -197,8 +197,8 @@ const isLeftUnread = ({ accessRule: rule, auth }: PlatformRequest): boolean =>
   (rule.unreadOf ?? []).some((scope) => scope === auth.scope);
 
 /**
- * The holder whose share of the budget a body counts in: the client, with all its environments and
- * people. A caller without one is a stranger at an address.
+ * The holder whose share of the budget a body uses: the client, with all its environments and
+ * people. A caller without one counts by address.
  */
 function holderOf({ auth, caller, ip }: PlatformRequest): BodyHolder {
   const tenant = auth ?? (caller && ownTenant(caller));

@@ -27,7 +27,7 @@ export function codedFor(
   return bytes ? { coding, bytes } : { coding: 'identity', bytes: contents.identity };
 }
 
-/** A document and its assets as a build for browsers leaves them, read once at the start. */
+/** A document and its assets as built for browsers, read once at startup. */
 export class BuiltPage {
   private constructor(
     readonly html: string,
@@ -35,8 +35,8 @@ export class BuiltPage {
   ) {}
 
   /**
-   * @param folder with `index.html`, and `assets` where there are any
-   * @returns null where the page is not built, as in tests of the API alone
+   * @param folder with `index.html`, and possibly `assets`
+   * @returns null if the page is not built, as in tests of the API alone
    */
   static read(folder: string): BuiltPage | null {
     const page = join(folder, 'index.html');

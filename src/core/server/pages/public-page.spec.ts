@@ -55,8 +55,7 @@ describe('a page for strangers', () => {
     expect((await supertest(app).get(path)).status).toBe(404);
   });
 
-  // Turns red when anything but the characters of a token goes on.
-  // direct-input 3.7
+  // Fails if anything but the characters of a token is passed on. direct-input 3.7
   it.each([
     ['/i%23abc_-9', '/i#abc_-9'],
     ['/i%23', '/i#'],

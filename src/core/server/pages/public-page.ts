@@ -4,7 +4,7 @@ import { BuiltPage } from './built-page.js';
 import { redirectEncodedHash } from './encoded-hash.js';
 import { isRead, serveAssets } from './serve-assets.js';
 
-// `npm run build` puts the pages beside the compiled service, each in a folder of its own.
+// `npm run build` writes each page to its own folder next to the compiled service.
 const FOLDER = join(import.meta.dirname, '../../../public');
 
 /** A page for strangers loads its own files, sends to this service, and may be framed nowhere. */

@@ -1,14 +1,14 @@
 import type { NextFunction, Request, Response } from 'express';
 import { codedFor, type BuiltPage } from './built-page.js';
 
-// The names of assets change with what is in them.
+// The names of assets change with their content.
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 /**
- * Serves the assets of a page below a path that ends in a slash, in the coding for this browser;
- * everything else goes on.
+ * Serves the assets of a page below a path that ends in a slash, in the encoding for this browser;
+ * passes on everything else.
  */
 export const serveAssets =
   (page: BuiltPage, below: string) =>

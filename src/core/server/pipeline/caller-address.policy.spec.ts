@@ -14,7 +14,7 @@ describe('the address of a caller behind a proxy', () => {
     ['[2001:db8::1]', '2001:db8::1'],
     ['[::ffff:203.0.113.9]:443', '::ffff:203.0.113.9'],
     ['2001:db8::1', '2001:db8::1'],
-    // An address of its own, as it stands.
+    // A complete address, kept unchanged.
     ['2001:db8::1:443', '2001:db8::1:443'],
     ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
     ['unknown', 'unknown'],

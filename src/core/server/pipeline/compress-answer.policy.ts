@@ -11,10 +11,10 @@ interface Asked {
 }
 
 /**
- * Whether an answer could be compressed for some caller (requests 1.11). A length reveals a secret
- * that is beside an attacker's words, so these are not: answers to writes, which alone show a
- * secret; internal routes, whose configurations hold secrets; requests that another site has a
- * browser make, with the cookie of its person.
+ * Whether a response may be compressed (requests 1.11). Its length could reveal a secret next to an
+ * attacker's text, so these are not: responses to writes, the only ones that show a secret;
+ * internal routes, whose configurations contain secrets; requests that another site has a browser
+ * make with its person's cookie.
  */
 export const isCompressible = ({ method, url, headers }: Asked, status: number, bytes: number): boolean =>
   method === 'GET' &&

@@ -4,8 +4,8 @@ export type ContentCoding = 'br' | 'gzip' | 'identity';
 const OFFERED: readonly ContentCoding[] = ['br', 'gzip'];
 
 /**
- * The coding to answer in, by Accept-Encoding (RFC 9110, 12.5.3): of those offered the one with the
- * highest weight, or the smaller one. Identity where none is accepted.
+ * The content coding of a response, by Accept-Encoding (RFC 9110, 12.5.3): of those offered the one
+ * with the highest weight, or the smaller one. Identity if none is accepted.
  */
 export function contentCodingFor(acceptEncoding: string | undefined, offered = OFFERED): ContentCoding {
   const weights = new Map<string, number>();

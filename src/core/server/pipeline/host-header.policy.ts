@@ -2,9 +2,9 @@
 const HOST = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/;
 
 /**
- * The fault of a request's Host header (RFC 9112, 3.2), or null. Two are a fault: a proxy may use
- * the other one.
- * @param rawHeaders names and values in turn, as they came
+ * The fault of a request's Host header (RFC 9112, 3.2), or null. Two are a fault, because a proxy
+ * may use the other one.
+ * @param rawHeaders names and values in turn, as received
  */
 export function hostFault(httpVersion: string, rawHeaders: readonly string[]): string | null {
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && isHost(rawHeaders[index - 1]!));

@@ -3,7 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-// Answers go out in the order of requests, so sending ahead helps a client little. Browsers open
+// Responses are sent in the order of requests, so pipelining helps a client little. Browsers open
 // fewer connections to a host.
 const MOST_AT_WORK = 8;
 
@@ -19,13 +19,13 @@ interface Line {
 
 const lines = new WeakMap<Duplex, Line>();
 
-/** Whether a part of an answer has gone out on a connection, and the rest of it has not. */
+/** Whether a connection has received part of a response, but not the rest. */
 export const isInAnswer = (socket: Duplex): boolean => lines.get(socket)?.atWork[0]?.headersSent === true;
 
 /**
- * A request. After the end of its connection it claims to upgrade it, because Node parses nothing
- * after an upgrade. Otherwise Node would parse the whole read: 2,500 of the smallest requests, 12
- * MB. 200 such connections exhaust the heap (requests 1.8).
+ * A request. Once its connection is ending, it pretends to be an upgrade, after which Node parses
+ * nothing. Otherwise Node would parse the whole read: 2,500 of the smallest requests, 12 MB. 200
+ * such connections exhaust the heap (requests 1.8).
  */
 export class ConnectionRequest extends IncomingMessage {
   constructor(socket: Socket) {
@@ -37,8 +37,8 @@ export class ConnectionRequest extends IncomingMessage {
 
 /**
  * Processes a few requests of each connection at once; more wait, and the connection is not read
- * meanwhile. Without it Node begins each: thousands that were sent ahead would take 27 KB each. A
- * connection that sends further ahead ends (requests 1.8).
+ * while they do. Otherwise Node begins each one: thousands of pipelined requests would take 27 KB
+ * each. A connection that sends still more is closed (requests 1.8).
  */
 export function limitPipelining(answer: RequestListener): RequestListener {
   const lineOf = (socket: Socket): Line => {
@@ -54,12 +54,12 @@ export function limitPipelining(answer: RequestListener): RequestListener {
     line.atWork.push(response);
     void answer(request, response);
   };
-  // One function for all answers, since every request passes here.
+  // One shared function for all responses, since every request passes here.
   function leave(this: ServerResponse): void {
     const { socket } = this.req;
     const line = lines.get(socket)!;
     line.atWork.splice(line.atWork.indexOf(this), 1);
-    // The client has gone: waiting requests end with the connection, instead of all beginning
+    // The client has gone: waiting requests end with the connection instead of all starting
     // together.
     if (!socket.writable) line.waiting.length = 0;
     const next = line.waiting.shift();

@@ -21,14 +21,14 @@ interface Variant {
   readonly etag: string;
 }
 
-/** Bytes that stay the same for as long as the process lives, each coding of them made once. */
+/** Bytes that stay the same while the process runs, with each encoding created once. */
 export class PreparedFile {
   private readonly variants = new Map<ContentCoding, Promise<Variant>>();
   private bytes: Buffer | undefined;
 
   /**
-   * @param load gives the bytes; called once
-   * @param headers of every answer beside those of caching and coding
+   * @param load returns the bytes; called once
+   * @param headers of every response, in addition to those of caching and encoding
    */
   constructor(
     private readonly contentType: string,
@@ -48,7 +48,7 @@ export class PreparedFile {
     for (const [name, value] of Object.entries(this.headers)) response.setHeader(name, value);
     response.setHeader('Content-Type', this.contentType);
     response.setHeader('Vary', 'Accept-Encoding');
-    // Kept, and asked about at each use: a new version of the service is seen at once.
+    // Cached, but revalidated at each use, so that a new version is seen immediately.
     response.setHeader('Cache-Control', 'no-cache');
     response.setHeader('ETag', quotedEtag(etag));
     if (namesEtag(request.headers['if-none-match'], etag)) {

@@ -11,12 +11,12 @@ import { readTarget } from './request-target.policy.js';
 
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
-    /** Whether its Expect asks for something else than 100-continue (requests 3.12). */
+    /** Whether its Expect header requests anything other than 100-continue (requests 3.12). */
     expectsUnknown?: boolean;
   }
 }
 
-/** Told of every finished request; the metrics listen here. */
+/** Called for every finished request; used by the metrics. */
 export type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
 
 /**
@@ -40,9 +40,9 @@ export function requestPipeline(
     request.requestId = requestId;
     request.arrivedAt = started;
     response.setHeader('X-Request-ID', requestId);
-    // Until a route says otherwise nothing may be kept by caches on the way.
+    // Unless a route says otherwise, no cache may store anything.
     response.setHeader('Cache-Control', 'no-store');
-    // An answer is what its Content-Type says: no browser may take callers' words for a page.
+    // Browsers must follow the Content-Type and never treat callers' words as a page.
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.on('close', () => {
       const ms = performance.now() - started;

@@ -3,7 +3,7 @@ import { echoableName } from '../../shared/field-names.policy.js';
 
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
-    /** Unreadable parts of its address; TextGuard answers for them. */
+    /** Unreadable parts of its address, for which TextGuard responds. */
     targetFaults?: TargetFaults | null;
   }
 }
@@ -32,7 +32,7 @@ const SCHEME_AND_HOST = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
 /**
  * The address of a request from its path on (requests 1.9). Scheme and host may precede it (RFC
- * 9112, 3.2.2), which Express would answer by itself.
+ * 9112, 3.2.2); Express would respond to that itself.
  */
 export function originForm(target: string): string {
   if (target.startsWith('/') || target.startsWith('*')) return target;
@@ -41,11 +41,12 @@ export function originForm(target: string): string {
 }
 
 /**
- * Reads the address of a request. Faults that would make the router give up are mended and noted,
- * so that the guards decide which answer comes first. Node's parser refuses everything but ASCII.
+ * Reads the address of a request. Faults that would make the router fail are replaced and recorded,
+ * so that the guards decide which response comes first. Node's parser refuses everything except
+ * ASCII.
  */
 export function readTarget(target: string): RequestTarget {
-  // Nearly always: nothing is escaped, and there is nothing to look for.
+  // The usual case: nothing is escaped, so there is nothing to check.
   if (!target.includes('%')) return { url: target, faults: null };
   const mark = target.indexOf('?');
   const [path, query] = mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark)];

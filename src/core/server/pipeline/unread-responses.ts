@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * The answers that wait for their receivers, on all connections. If they become too many, the
- * connections with the longest waits end (requests 1.10).
+ * The responses that wait for slow receivers, on all connections. If there are too many, the
+ * connections with the longest waits are closed (requests 1.10).
  */
 export class UnreadResponses {
   /** Oldest first. */
@@ -24,7 +24,7 @@ export class UnreadResponses {
   private bytes = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  /** To be called when all of an answer is there. */
+  /** Call it once a response is complete. */
   follow(response: ServerResponse, bytes: number): void {
     if (bytes < SMALL_BYTES) return;
     this.waiting.set(response, { bytes, since: performance.now() });

@@ -16,12 +16,12 @@ const UNREADABLE = new PlatformError(CATALOGUE.validationFailed, {
 });
 
 /**
- * Answers input that Node's parser rejects (requests 1.7), in the envelope of an absent route, and
- * closes the connection, because the next request's begin is unknown. It repeats and logs none of
- * it.
+ * Responds to input that Node's parser rejects (requests 1.7), with the envelope of an absent
+ * route, and closes the connection, because the start of the next request is unknown. It neither
+ * repeats nor logs any of the input.
  */
 export function answerUnreadable({ code }: NodeJS.ErrnoException, socket: Duplex): void {
-  // Behind the beginning of an answer this would pass for a part of it.
+  // After the beginning of a response, this would be read as part of it.
   if (!socket.writable || code === 'ECONNRESET' || isInAnswer(socket)) {
     socket.destroy();
     return;
@@ -29,9 +29,9 @@ export function answerUnreadable({ code }: NodeJS.ErrnoException, socket: Duplex
   answerAndHangUp(socket, code === 'ERR_HTTP_REQUEST_TIMEOUT' ? TOO_LATE : UNREADABLE);
 }
 
-/** Answers CONNECT, which asks for a tunnel: Node would hang up without a word. */
+/** Responds to CONNECT, which requests a tunnel: Node would close the connection silently. */
 export function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
-  // Node has taken its own listener away.
+  // Node has removed its own listener.
   socket.on('error', () => socket.destroy());
   answerAndHangUp(socket, UNREADABLE);
 }

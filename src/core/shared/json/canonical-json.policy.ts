@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isRecord } from './json-path.js';
 
 /**
- * The one text of all equal JSON values: keys in code unit order, no blanks, so that the order of
+ * The same text for all equal JSON values: keys in code unit order, no blanks, so that the order of
  * PostgreSQL's jsonb makes no difference.
  */
 export function canonicalJson(value: unknown): string {
@@ -18,6 +18,6 @@ export function canonicalJson(value: unknown): string {
 /** SHA-256 of a JSON value in canonical form, in hex: it identifies a published version. */
 export const contentHash = (value: unknown): string => hash('sha256', canonicalJson(value));
 
-/** Whether two JSON values say the same, in any order of their keys. */
+/** Whether two JSON values are equal, regardless of the order of their keys. */
 export const isSameJson = (one: unknown, other: unknown): boolean =>
   canonicalJson(one) === canonicalJson(other);

@@ -92,7 +92,7 @@ describe('splitLines', () => {
     expect(await splitLines(Buffer.from('x\n'.repeat(100)), 10)).toHaveLength(11);
   });
 
-  // Turns red when it is lines after which others get their turn: here there are none.
+  // Fails if it yields only after lines: here there are none.
   it('lets others go on while it passes megabytes of line feeds', async () => {
     let turns = 0;
     let isDone = false;

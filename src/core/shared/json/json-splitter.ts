@@ -1,6 +1,7 @@
 import { Cooperative } from '../cooperative.js';
 
-// A few hundred microseconds of scanning: enough that looking at the clock costs nothing beside it.
+// A few hundred microseconds of scanning: enough that reading the clock costs nothing in
+// comparison.
 const CHUNK_BYTES = 64 * 1024;
 
 const [TAB, NEWLINE, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
@@ -18,18 +19,18 @@ export class RepeatedMemberError extends Error {
   }
 }
 
-/** Looks at the bytes of a body one after the other, in chunks between which it may be stopped. */
+/** Scans the bytes of a body in chunks, between which it can be interrupted. */
 interface Scanner {
   readonly parts: Buffer[];
-  /** Looks at the bytes up to here, or until there is one part too many. */
+  /** Scans the bytes up to here, or until there is one part too many. */
   scan(end: number): void;
 }
 
 /**
  * Cuts a JSON array into the texts of its elements without parsing them: one JSON.parse of ten
- * megabytes would stall every other request.
+ * megabytes would block every other request.
  * @param most stops after one element more than this
- * @throws NotAnArrayError when the brackets do not match; an element's parser finds its own errors
+ * @throws NotAnArrayError if the brackets do not match; an element's parser finds its own errors
  */
 export async function splitArray(body: Buffer, most: number): Promise<Buffer[]> {
   const scanner = new ContainerScanner(body, most, OPEN_ARRAY, NotAnArrayError);
@@ -41,8 +42,8 @@ export async function splitArray(body: Buffer, most: number): Promise<Buffer[]> 
 /**
  * Cuts a JSON object into the texts of its members, by name.
  * @param most stops after one member more than this
- * @throws NotAnObjectError when the brackets do not match or a member has no name
- * @throws RepeatedMemberError when it gives a name twice (requests 4.10)
+ * @throws NotAnObjectError if the brackets do not match or a member has no name
+ * @throws RepeatedMemberError if a name appears twice (requests 4.10)
  */
 export async function splitObject(body: Buffer, most: number): Promise<Map<string, Buffer>> {
   const scanner = new ContainerScanner(body, most, OPEN_OBJECT, NotAnObjectError);
@@ -76,7 +77,7 @@ function memberOf(member: Buffer): [name: string, value: Buffer] {
 
 /**
  * Cuts NDJSON into its lines, without blank ones.
- * @param most stops with one line more than this
+ * @param most stops after one line more than this
  */
 export async function splitLines(body: Buffer, most: number): Promise<Buffer[]> {
   const scanner = new LineScanner(body, most);
@@ -85,7 +86,7 @@ export async function splitLines(body: Buffer, most: number): Promise<Buffer[]> 
   return scanner.parts;
 }
 
-/** The event loop gets its turn by time, so neither many parts nor none can hold it. */
+/** Yields to the event loop by time, so that no number of parts can block it. */
 async function scanInSlices(scanner: Scanner, length: number, most: number): Promise<void> {
   const slices = new Cooperative();
   for (let end = 0; end < length && scanner.parts.length <= most;) {
@@ -102,7 +103,7 @@ const isBlank = (byte: number): boolean =>
 class LineScanner implements Scanner {
   readonly parts: Buffer[] = [];
   private at = 0;
-  /** Where the line begins, its leading blanks left out; -1 while it has none but blanks. */
+  /** The beginning of the line after leading blanks; -1 while it has only blanks. */
   private start = -1;
 
   constructor(
@@ -147,7 +148,7 @@ class ContainerScanner implements Scanner {
   private depth = 0;
   private hasBegun = false;
   private isInString = false;
-  /** Where the element begins, its leading blanks left out; -1 while there are none but blanks. */
+  /** The beginning of the element after leading blanks; -1 while there are only blanks. */
   private start = -1;
 
   constructor(
@@ -179,7 +180,7 @@ class ContainerScanner implements Scanner {
     if (!this.hasBegun || this.depth !== 0) throw new this.Fault();
   }
 
-  /** Outside there is the opening bracket alone. */
+  /** Outside, only the opening bracket is allowed. */
   private begin(byte: number): void {
     if (this.hasBegun || byte !== this.opening) throw new this.Fault();
     this.hasBegun = true;
@@ -195,7 +196,7 @@ class ContainerScanner implements Scanner {
     else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) this.depth += 1;
   }
 
-  /** Here either a comma stands between two elements, or the last bracket. */
+  /** The end of an element: a comma between two elements, or the last bracket. */
   private cut(): void {
     if (this.start !== -1) this.parts.push(this.body.subarray(this.start, this.at));
     else if (this.depth !== 0 || this.parts.length > 0) throw new this.Fault();

@@ -10,12 +10,12 @@ const REPEATED = {
 } as const;
 
 /**
- * The fault of JSON in which an object gives a name twice, or null (requests 4.10): `JSON.parse`
- * keeps the last value, other readers the first. The colons of the text are counted against the
- * parsed names; only where they differ the text is read.
+ * The fault of JSON in which an object has a name twice, or null (requests 4.10): `JSON.parse`
+ * keeps the last value, other readers the first. The colons of the text are compared with the
+ * number of parsed names; only if they differ is the text read.
  * @param json valid JSON
- * @param value what JSON.parse made of it
- * @param place of the value in the request
+ * @param value the result of JSON.parse
+ * @param place location of the value in the request
  */
 export function repeatedNameFault(
   json: Buffer,

@@ -11,7 +11,10 @@ export function withFormerNumbers(number: string): readonly string[] {
   return [today, ...new Set(former.flatMap((it) => oldNumbersOf(it, today)))];
 }
 
-/** The numbers from which a change made this one: it replaced their beginning, or put a digit in. */
+/**
+ * The numbers from which a change derived this one: it replaced their beginning, or inserted a
+ * digit.
+ */
 function oldNumbersOf({ from, to }: Renumbering, today: string): string[] {
   const places = [...today].keys();
   const candidates = [...places].flatMap((at) => [

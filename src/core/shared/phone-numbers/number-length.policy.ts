@@ -22,9 +22,9 @@ interface CodePlan {
 const plans = new Map<string, CodePlan>();
 
 /**
- * Whether a number has as many digits as those of its kind: fixed, mobile, free and so on (requests
- * 10.6). Its kind is that of the known numbers that begin like it, so a range newer than the tables
- * gets the length of its neighbours.
+ * Whether a number has as many digits as others of its kind: fixed, mobile, free and so on
+ * (requests 10.6). Its kind is that of the known numbers with the same beginning, so a range newer
+ * than the tables gets the length of its neighbours.
  * @param code a country code without its plus
  * @param national the digits after it
  */
@@ -41,8 +41,8 @@ export function hasLengthOfItsKind(code: string, national: string): boolean {
 }
 
 /**
- * Whether a zero after a country code is part of the number, the trunk prefix, or a mistake. Where
- * the plan has a trunk zero, only known numbers begin with one, such as Indonesia's 007803. Italy's
+ * Whether a zero after a country code is part of the number, the trunk prefix, or a mistake. In a
+ * plan with a trunk zero, only known numbers begin with one, such as Indonesia's 007803. Italy's
  * fixed lines do, and its mobiles did until 2001.
  */
 export function zeroBehind(code: string, national: string): 'number' | 'trunk' | 'mistake' {

@@ -86,7 +86,7 @@ describe('a telephone number', () => {
     '+61491570006, +61491570007',
     // Without its trunk prefixes it is too short.
     '+98004467',
-    // More or fewer digits than fixed lines and mobiles have there, if as many as others have.
+    // More or fewer digits than fixed lines and mobiles there, but as many as other kinds.
     '+612555018889',
     '+6125550188',
     '+6149157000611',
@@ -101,7 +101,7 @@ describe('a telephone number', () => {
     '+61 2 5550 1888-9',
     '+61 2 5550 1888 – 9',
     '+49 30 1234-5',
-    // A zero where the plan has no trunk prefix, or another one.
+    // A zero although the plan has no trunk prefix, or a different one.
     '+48 (0)22 123 45 67',
     '+420 (0)601 123 456',
     '+34 0 912 345 678',

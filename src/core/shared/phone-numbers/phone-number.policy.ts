@@ -17,14 +17,15 @@ export const NO_PHONE_NUMBER =
 export const NUMBER_OF_TODAY =
   'must be a number of today: the numbering plan of its country has no number of this length, or not any more';
 
-/** The same as a finding of a section, which keeps the sent value. */
+/** The same message as a finding of a section, which keeps the sent value. */
 export const PHONE_NUMBER_FINDING =
   'No numbering plan has a number like this. Write a plus, the country code and the current number, without a trunk 0.';
 
 // Blanks, and the marks without a width that documents and messengers put around numbers.
 const UNSEEN = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
 
-// A spreadsheet that takes a number for an amount adds them. Four zeros are a group of the number.
+// Added by a spreadsheet that interprets a number as an amount. Four zeros are a group of the
+// number.
 const DECIMAL_PLACES = /^(\+\d+)\.0{1,2}$/;
 
 // `5550 1888/9`, `5550 1888/89`, `5550 1888-9`. Two digits after a dash are a group in many
@@ -47,7 +48,7 @@ export function readPhoneNumber(text: string): string | null {
   if (ofToday !== written) return readPhoneNumber(ofToday);
   const parsed = parsePhoneNumberFromString(written, { extract: false });
   if (!parsed || parsed.ext || repeatsItsCode(written, parsed.countryCallingCode)) return null;
-  // The library takes off one trunk prefix at a time.
+  // The library removes one trunk prefix at a time.
   if (parsed.number !== written) return readPhoneNumber(parsed.number);
   const code = parsed.countryCallingCode;
   const national = written.slice(1 + code.length);

@@ -1,16 +1,16 @@
-/** A change of a numbering plan that tells the new number of every old one. */
+/** A change of a numbering plan from which the new number of every old one follows. */
 export interface Renumbering {
   /** ISO 3166-1, two letters. */
   readonly country: string;
-  /** The day on which the new numbers began; the last one where it came in steps. */
+  /** The day on which the new numbers began; the last day if there were several steps. */
   readonly since: string;
-  /** Old numbers in E.164. None of them is a number of today's plan. */
+  /** Old numbers in E.164. None of them is a number of the current plan. */
   readonly from: RegExp;
   readonly to: string;
   readonly source: string;
 }
 
-/** Old numbers whose new ones their digits do not tell. */
+/** Old numbers whose new ones do not follow from their digits. */
 type Withdrawn = Omit<Renumbering, 'to'>;
 
 const ARCEP_BJ = 'ARCEP Benin, national numbering plan of 30 November 2024';

@@ -4,8 +4,8 @@ import type { UnitOfWork } from '../../database/unit-of-work/unit-of-work.js';
 
 /**
  * Another feature's reaction to an event: a provider of its module, marked with
- * @ListensInTransaction, inside the transaction of the event. It waits for nothing but `tx`, may
- * run again, and its error becomes the request's answer.
+ * @ListensInTransaction, inside the transaction of the event. It waits only for `tx`, may run
+ * again, and its error becomes the response.
  */
 export interface TransactionListener<E extends object> {
   /** The class of the events, from `<feature>.events.ts` of the feature that publishes them. */

@@ -5,7 +5,10 @@ import { ListensInTransaction, type TransactionListener } from './listener.js';
 
 type Listeners = readonly TransactionListener<object>[];
 
-/** Tells other features of events in a transaction. The publishing feature knows none of them. */
+/**
+ * Publishes events to other features within a transaction. The publishing feature knows none of
+ * them.
+ */
 @Injectable()
 export class TransactionEvents {
   private readonly byEvent = new Map<unknown, Listeners>();
@@ -13,8 +16,8 @@ export class TransactionEvents {
   constructor(private readonly discovery: DiscoveryService) {}
 
   /**
-   * Calls the listeners to this class one after the other, in the order of their names, so that
-   * rows are locked in the same order in every process.
+   * Calls the listeners for this class one after the other, in the order of their names, so that
+   * every process locks rows in the same order.
    * @throws the first listener's error
    */
   async publish(tx: UnitOfWork, event: object): Promise<void> {

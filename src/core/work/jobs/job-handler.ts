@@ -7,13 +7,15 @@ import type { WorkKind } from '../../shared/work-kind.js';
  */
 export interface JobHandler<P extends object> {
   readonly kind: WorkKind<P>;
-  /** A cron line in UTC on which `plan` is asked which jobs to send; absent for jobs that others send. */
+  /**
+   * A cron line in UTC at which `plan` returns the jobs to send; absent for jobs that others send.
+   */
   readonly schedule?: string;
   plan?(): Promise<readonly P[]>;
   handle(payload: P): Promise<void>;
   /**
-   * Handles a job whose last attempt failed, for kinds that say `givesUp`; runs as a job of its
-   * own, with attempts like any other.
+   * Handles a job whose last attempt failed, for kinds with `givesUp`; runs as a separate job, with
+   * its own attempts.
    */
   giveUp?(payload: P): Promise<void>;
 }

@@ -38,7 +38,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
       schema: JOBS_SCHEMA,
       migrate: false,
       useListenNotify: true,
-      // Taking jobs and upkeep need a connection each; the listener holds its own.
+      // Fetching jobs and maintenance need a connection each; the listener holds its own.
       max: 4,
       ...PINNED,
     });
@@ -87,7 +87,10 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.boss.schedule(planner, handler.schedule);
   }
 
-  /** One job is fetched at a time, so that a failing job fails alone; the next follows at once. */
+  /**
+   * One job is fetched at a time, so that a failing job fails alone; the next one follows
+   * immediately.
+   */
   private async workOn(
     queue: string,
     work: (job: JobWithMetadata<object>) => Promise<unknown>,

@@ -32,7 +32,7 @@ describe('the wish to erase', () => {
     ['access', 'manual', asked, false, null],
     ['access', 'phone', null, true, 'asks for access'],
     ['deletion', 'manual', null, true, 'Only a request with a telephone number'],
-    ['deletion', 'phone', asked, true, 'being erased already'],
+    ['deletion', 'phone', asked, true, 'already being erased'],
   ] as const)(
     'about a request of %s by %s, asked before: %s, erase: %s',
     (type, kind, askedAt, erase, reason) => {

@@ -30,7 +30,7 @@ export class BillingSummaryResponse extends BillingTermsResponse implements Bill
   @Field('The completed ones.', { type: 'integer', example: 3 })
   billable_calls!: number;
 
-  @Field('Of all calls together.', { type: 'integer', example: 262 })
+  @Field('The total of all calls.', { type: 'integer', example: 262 })
   total_duration_seconds!: number;
 
   @Field('Each billable call counts at least minimum_billable_seconds. At most 3 decimals.', {

@@ -167,7 +167,7 @@ export const Assistant = closed({
       examples: ['en-au-harriet'],
     }),
   ),
-  first_speaker: oneOf(['assistant', 'caller'], { description: 'Who speaks first.' }),
+  first_speaker: oneOf(['assistant', 'caller'], { description: 'The side that speaks first.' }),
   interruption,
   silence,
   end_call_rules: Type.Array(closed(rule, { description: 'When the assistant ends the call.' }), {

@@ -50,7 +50,7 @@ export const Governance = closed({
     {
       require_express_consent: Type.Boolean({
         description:
-          'Whether callers are asked for their consent. Whatever the value, exports show only ' +
+          'Whether callers are asked for their consent. Exports always show only ' +
           'transcripts of calls with express consent.',
       }),
       script: orNull(prose(2000), {
