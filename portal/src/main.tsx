@@ -21,7 +21,8 @@ setUpClient();
 await setUpTexts();
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content;
-// The library that keeps a page from scrolling behind a drawer reads it under this name.
+// The library that stops a page from scrolling while a drawer is open reads the nonce under this
+// name.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 createRoot(document.getElementById('root')!).render(

@@ -4,7 +4,7 @@ import { httpUrl, ports, postgresUrl, secret, siteUrl, storeUrls, whole } from '
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /**
- * Settings of core for the HTTP and worker processes; each feature adds a table of its own. A test
+ * Settings of core for the HTTP and worker processes; each feature adds its own table. A test
  * compares all of them with `.env.example`.
  */
 export const SERVER_ENVIRONMENT = {
@@ -198,8 +198,8 @@ export const SERVER_ENVIRONMENT = {
     5,
     60,
   )({
-    // Clocks of two machines rarely differ by more than 5 seconds. A minute is what providers
-    // advise at the most: each second is one that a token lives too long.
+    // Clocks of two machines rarely differ by more than 5 seconds. A minute is the most that
+    // providers advise: each second extends the life of every token.
     default: 5,
     desc: "Seconds by which the identity provider's clock may differ from this server's.",
     example: '5',

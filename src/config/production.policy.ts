@@ -11,16 +11,17 @@ const ADDRESSES = [
 ] as const;
 const PROVIDER = ['AUTH_ISSUER', 'AUTH_JWKS_URL'] as const;
 
-// 32 random bytes hold about 30 different ones; with fewer than 16 a person has typed them.
+// 32 random bytes contain about 30 different values; fewer than 16 suggest that a person typed
+// them.
 const LEAST_DISTINCT_BYTES = 16;
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Settings that are well-formed but unsafe to run with, one line each. An attacker can replace keys
- * and issuers that come over plain http: development allows http from this machine, production from
- * nowhere. Placeholders and weak secrets are refused in production alone (NODE_ENV=production,
- * which the image sets).
+ * Settings that are well-formed but unsafe, one line each. An attacker can replace keys and issuers
+ * that are read over plain http: development allows http from this machine, production from
+ * nowhere. Placeholders and weak secrets are refused only in production (NODE_ENV=production, which
+ * the image sets).
  */
 export function unsafeSettings(environment: Environment): readonly string[] {
   const isStrict = isProduction(environment);
@@ -33,7 +34,7 @@ export function unsafeSettings(environment: Environment): readonly string[] {
   ];
 }
 
-/** Whether placeholders are refused; the image says so. */
+/** Whether placeholders are refused; the image sets it. */
 export const isProduction = (environment: Environment): boolean => environment['NODE_ENV'] === 'production';
 
 function plainHttp(name: string, value: string | undefined, isStrict: boolean): string[] {

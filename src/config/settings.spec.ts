@@ -126,8 +126,8 @@ describe('loadSettings', () => {
     expect(problemsOf({ API_KEY_PEPPER: value, CURSOR_SECRET: value })).toHaveLength(2);
   });
 
-  // The message goes to a terminal or a log; half of the settings are secrets or hold a password.
-  // operations 5.1
+  // The message is shown on a terminal or in a log; half of the settings are secrets or contain a
+  // password. operations 5.1
   it('never repeats a value', () => {
     const sentinel = 'S3ntinelS3ntinel';
     const names = [...Object.keys(SERVER_ENVIRONMENT), ...Object.keys(MIGRATION_ENVIRONMENT)];

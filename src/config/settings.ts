@@ -22,7 +22,7 @@ export const asMemberOf = (group: MetadataGroup, settings: Settings): Settings =
   metadata: { ...settings.metadata, group },
 });
 
-/** Typed settings of a running process; nothing but this folder reads the environment. */
+/** Typed settings of a running process; only this folder reads the environment. */
 export interface Settings {
   readonly version: string;
   readonly http: {
@@ -37,7 +37,7 @@ export interface Settings {
     readonly maxConnections: number;
   };
   readonly docs: { readonly isOpen: boolean };
-  /** Request bodies: the memory that all of them may take, and how long one may pause. */
+  /** Request bodies: the memory for all of them, and how long one may pause. */
   readonly bodies: { readonly memoryBytes: number; readonly stallMs: number };
   readonly admin: { readonly port: number; readonly host: string };
   readonly log: { readonly level: string };
@@ -51,7 +51,7 @@ export interface Settings {
     readonly statementMs: number;
     readonly lockMs: number;
     /**
-     * Longest wait of a request for its row or its share of the connections, behind others of this
+     * Longest wait of a request for its row or its share of the connections, after others of this
      * process.
      */
     readonly contendedMs: number;
@@ -82,14 +82,14 @@ export interface Settings {
   readonly cursors: { readonly secret: Buffer };
   readonly idempotency: { readonly lockMs: number };
   /**
-   * Requests to addresses of others: ports they may have, and whether this machine may be one, for
+   * Requests to customer addresses: their allowed ports, and whether this machine may be one, for
    * development.
    */
   readonly outbound: { readonly ports: readonly number[]; readonly allowLoopback: boolean };
   readonly keyProvider: KeyProviderSettings;
   /** Where browsers reach the portal: scheme, host and port. */
   readonly portal: { readonly url: string };
-  /** Settings of the features, by the names of the variables; see `settingsOf`. */
+  /** Settings of the features, by name of the variable; see `settingsOf`. */
   readonly features: Readonly<Record<string, unknown>>;
 }
 
@@ -164,15 +164,15 @@ export function settingsOf<S extends SettingsTable>(
   return features as CleanedEnv<S>;
 }
 
-// A dead store may hold a request for at most 1.2 s in all, and pg has no bound of its own.
-// Connecting and a statement of the metadata store each take milliseconds; the rest is for a
-// process that is itself busy. PostgreSQL looks for a deadlock after one second, so row locks are
-// given up long before. One piece of work on a contended row takes some 20 ms: a request that has
-// waited 5 s for its row is behind hundreds of others.
+// A dead store may hold a request for at most 1.2 s in total, and pg has no such limit. Connecting
+// and a statement of the metadata store each take milliseconds; the rest is for a busy process.
+// PostgreSQL checks for deadlocks after one second, so waits for row locks end well before. One
+// piece of work on a contended row takes some 20 ms: a request that has waited 5 s for its row is
+// behind hundreds of others.
 export const METADATA_WAITS = { connectMs: 800, statementMs: 800, lockMs: 250, contendedMs: 5_000 } as const;
 
-// A slow read is left alone for a while before its store is pinged; a dead one is then still known
-// within 1.2 s.
+// A slow read gets some time before its store is pinged; a dead store is still detected within 1.2
+// s.
 export const STORE_WAITS = { acquireMs: 800, pingMs: 300 } as const;
 
 /**
@@ -257,7 +257,7 @@ export function loadMigrationSettings(
   };
 }
 
-/** Reads both tables at once, so that everything that is wrong is said together. */
+/** Reads both tables at once, so that all errors are reported together. */
 function cleanBoth<S extends SettingsTable>(
   environment: Environment,
   core: S,

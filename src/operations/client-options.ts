@@ -21,9 +21,7 @@ export const CLIENT = {
 export const authOf = ({ client, env }: { client: string; env: string }): AuthContext =>
   systemContext({ clientId: client, dataEnv: env as DataEnv }, 'admin');
 
-/**
- * The operator as acting for the client; null, having said so, for a client that no store holds.
- */
+/** The operator's context for the client; null after a message for an unknown client. */
 export async function knownClient(
   values: { client: string; env: string },
   { app, say }: CommandContext,

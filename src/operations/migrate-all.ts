@@ -26,7 +26,7 @@ const METADATA_ROLES = [
   'telephony_operations',
 ];
 
-// Roles belong to the whole server: two migrations of one server may want to make one at once.
+// Roles belong to the whole server: two migrations on one server may create one at the same time.
 const ensureRole = (role: string): string => `
   DO $$ BEGIN
     IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${role}') THEN

@@ -50,9 +50,9 @@ export function usageOf(command: string): string {
 }
 
 /**
- * Reads a command line.
- * @returns its options, and what carries it out
- * @throws UsageError naming everything that is wrong with it at once
+ * Parses a command line.
+ * @returns its options, and the function that runs it
+ * @throws UsageError naming all its errors at once
  */
 export function readCommand(
   [command = '', ...args]: readonly string[],

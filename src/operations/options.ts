@@ -17,10 +17,7 @@ export type Option =
   | { readonly flag: true }
   | {
       readonly check: Check;
-      /**
-       * Stands in where the option is left out; null: it need not be there. Absent: it must be
-       * there.
-       */
+      /** The value if the option is left out; null: it is optional. Absent: it is required. */
       readonly fallback?: string | null;
     };
 type Options = Readonly<Record<string, Option>>;
@@ -39,7 +36,7 @@ export interface CommandContext {
   readonly result: (line: string) => void;
   /** Tells the operator of an action. */
   readonly say: (line: string) => void;
-  /** The service, on the settings of `main`; made when first asked for. */
+  /** The service with the settings of `main`; created on first use. */
   readonly app: () => Promise<INestApplicationContext>;
   /** The parts of core and of the features. */
   readonly registry: Registry;
@@ -66,8 +63,8 @@ export const oneOf = (values: readonly string[]): Check =>
   matching(new RegExp(`^(?:${values.join('|')})$`), `must be one of ${values.join(', ')}`);
 
 /**
- * Reads the options of a command.
- * @throws UsageError with `usage`, naming everything that is wrong with them at once
+ * Parses the options of a command.
+ * @throws UsageError with `usage`, naming all errors at once
  */
 export function readOptions(
   command: string,
@@ -105,7 +102,7 @@ function optionsGiven(
 ): { given: Map<string, string | undefined>; problems: string[] } {
   const given = new Map<string, string | undefined>();
   const problems: string[] = [];
-  // Lenient, and read piece by piece, so that all mistakes can be told together.
+  // Lenient, and parsed token by token, so that all errors can be reported together.
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(

@@ -2,7 +2,7 @@ import { PII_KINDS, type PiiKind } from '../core/privacy/pii/pii-permission.poli
 import type { PiiPermissions } from '../features/privacy/pii-policy/pii-policy.policy.js';
 import { ANALYTICS_READERS } from '../core/shared/roles.js';
 
-/** How a command line says that nothing is permitted. */
+/** The word on a command line for no permissions. */
 const NOTHING = 'none';
 
 /**

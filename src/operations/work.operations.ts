@@ -67,7 +67,7 @@ work-drop    deletes dead letters, whose work is then never done: all of a kind,
   }),
 };
 
-/** Null, having said so, for a client that no store holds. */
+/** Null after a message for an unknown client. */
 async function dealWith(
   values: { client: string; env: string },
   context: CommandContext,

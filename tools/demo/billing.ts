@@ -10,7 +10,7 @@ const MONTHS = 7;
 /** Beyond the numbers that operators' commands will give out in a demo. */
 const FIRST_ID = 900_001;
 
-/** Except for the last digit; fixed, so that another start adds none. */
+/** All but the last digit; fixed, so that another start adds none. */
 const ALERT_ID = '0196a000-0000-7000-8000-00000000a1e';
 
 type Pair = Pick<DemoTenant, 'clientId' | 'dataEnv'>;
@@ -61,8 +61,8 @@ export function demoProviderState(tenants: readonly Pair[], now: Date): Provider
 }
 
 /**
- * The agreements with the demo's clients: the reference plan, and for one of them a discount, a
- * credit and thresholds of usage.
+ * The agreements of the demo's clients: the reference plan, and for one of them a discount, a
+ * credit and usage thresholds.
  */
 export function demoBillingRows(tenants: readonly Pair[], updatedAt: Date) {
   const acme = {

@@ -1,8 +1,7 @@
 const DAY_MS = 86_400_000;
 
 /**
- * Requests of the showcase project's callers about their data: one just now, one urgent, one
- * overdue.
+ * Requests of the showcase project's callers about their data: one new, one urgent, one overdue.
  */
 export function demoCallerRequests(projectId: string, now: Date): object[] {
   const receivedDaysAgo = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();

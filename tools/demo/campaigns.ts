@@ -1,6 +1,6 @@
 import { landlineNumber, mobileNumber } from './fictitious-numbers.ts';
 
-/** Sends one request of the client's partner_admin and gives its answer. */
+/** Sends one request as the client's partner_admin and returns the response. */
 export type Ask = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 
 export interface DemoCampaign {
@@ -14,8 +14,8 @@ export interface DemoCampaign {
   /** Actions after it has its contacts. */
   readonly then: readonly ('run' | 'pause')[];
   /**
-   * With fewer contacts than this left to call, a start makes another campaign like it. Left out:
-   * there is only one.
+   * With fewer contacts than this left to call, a start creates another campaign like it. If left
+   * out, there is only one.
    */
   readonly followedBelow?: number;
 }
@@ -79,7 +79,7 @@ export const CAMPAIGNS: readonly DemoCampaign[] = [
       // Without it a platform that rests for a month would find its campaign paused.
       compliance: { ...AT_ANY_HOUR, registry_wash_required: false },
     },
-    // At one call in half a minute, some of them twice, enough for two hours.
+    // At one call every half minute, with some retries, enough for two hours.
     contacts: 200,
     numberOf: (position) => landlineNumber('3', position),
     isWashed: true,
@@ -136,9 +136,9 @@ export const REHEARSAL: DemoCampaign = {
 };
 
 /**
- * Makes the campaigns of the demo with the same requests as any caller would send. It makes each
- * one that does not exist by its name, that a start left incomplete, or whose newest one is nearly
- * through. It keeps changes that people have made since.
+ * Creates the campaigns of the demo with ordinary requests: each one that does not exist by its
+ * name, that a start left incomplete, or whose newest one is nearly finished. It keeps later
+ * changes by people.
  * @throws Error naming the request that was refused
  */
 export async function demoCampaigns(
@@ -159,7 +159,8 @@ export async function demoCampaigns(
   }
 }
 
-// A campaign never becomes a draft again: one that is and should not be was left on the way.
+// A campaign never becomes a draft again: an unexpected draft was left behind by an interrupted
+// start.
 function isDone({ status, counts }: Made, { then, followedBelow = 0 }: DemoCampaign): boolean {
   if (status === 'draft') return then.length === 0 && counts.total > 0;
   return !['running', 'completed'].includes(status) || counts.callable >= followedBelow;

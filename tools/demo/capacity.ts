@@ -15,7 +15,7 @@ const PROJECT_LIMIT = { concurrencyLimit: 8, reservedInbound: 2 };
 const BURST = 12;
 
 /**
- * Asks for more slots than the project has, as a campaign does that begins all at once. People of
+ * Requests more slots than the project has, like a campaign that starts all at once. People of
  * every role then see an alert for an hour, and partners a refusal in the history.
  */
 export async function refuseSlots(app: INestApplicationContext): Promise<void> {
@@ -34,9 +34,7 @@ export async function refuseSlots(app: INestApplicationContext): Promise<void> {
   );
 }
 
-/**
- * Gives the demo's tenants limits if they have none; limits that an operator has set since stay.
- */
+/** Sets limits for the demo's tenants if they have none; limits set by an operator stay. */
 export async function seedCapacity(app: INestApplicationContext, cast: DemoCast): Promise<void> {
   const stores = app.get(TenantStores, { strict: false });
   const limits = app.get(CapacityLimits, { strict: false });

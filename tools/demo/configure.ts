@@ -35,7 +35,7 @@ export const deskKeys =
 // The calendar of the example wants a secret of its own.
 const { calendar: _, ...bookingHours } = booking.example as Record<string, unknown>;
 
-/** The assistant of the front desk, who hands emergencies over. */
+/** The assistant of the front desk, which hands emergencies over. */
 const frontDesk = {
   ...assistant.example,
   // The number of the example is for people who try the example.
@@ -95,10 +95,9 @@ const CONVERSATION_TEST = {
 } as const;
 
 /**
- * Fills one demo project for the workspace: four published versions, a draft, a secret and a
- * conversation test, by the same requests as any caller would send, requests of callers, the report
- * of a runtime that has applied the newest version, and campaigns. It completes a start that was
- * cut short, and keeps people's later releases.
+ * Fills one demo project with ordinary requests: four published versions, a draft, a secret and a
+ * conversation test, requests of callers, the report of a runtime that has applied the newest
+ * version, and campaigns. It completes an interrupted start, and keeps people's later releases.
  * @throws DemoRefusal naming the request that was refused
  */
 export async function configureDemo({ baseUrl, keyOf }: DemoProject): Promise<void> {

@@ -21,13 +21,12 @@ export const mobileNumber = (position: number): string =>
 /** One of the 20,000 landline numbers of an area, E.164; positions below that never meet. */
 export function landlineNumber(area: AreaCode, position: number): string {
   const block = position % 2 === 0 ? '5550' : '7010';
-  // 4,513 and 10,000 share no factor, so that this visits every number of the block before it
-  // repeats one.
+  // 4,513 and 10,000 are coprime, so this visits every number of the block before it repeats one.
   const last = (Math.floor(position / 2) * 4_513 + 271) % 10_000;
   return `+61${area}${block}${last.toString().padStart(4, '0')}`;
 }
 
-/** Any number at all, for calls whose own number is withheld. */
+/** A random number, for calls that withhold theirs. */
 export const anyNumber = (random: Random, area: AreaCode): string =>
   random.chance(0.5)
     ? mobileNumber(random.between(0, MOBILES.length - 1))

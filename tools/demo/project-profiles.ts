@@ -18,7 +18,7 @@ export interface ProjectProfile {
   readonly pool: {
     readonly size: number;
     readonly strangers: boolean;
-    /** Where in the list of mobile numbers the pool begins, so that projects differ. */
+    /** The start of the pool in the list of mobile numbers, so that projects differ. */
     readonly firstMobile: number;
   };
   readonly area: AreaCode;
@@ -31,9 +31,9 @@ export interface ProjectProfile {
   readonly solutionId: string | null;
   readonly agents: readonly string[];
   readonly transferTargets: readonly string[];
-  /** Months (1 to 12) in which there are calls; null: all of them. */
+  /** Months (1 to 12) with calls; null: all of them. */
   readonly months: readonly number[] | null;
-  /** Shows calls under way when the platform comes up after a while. */
+  /** Shows calls in progress when the platform starts after a pause. */
   readonly hasLiveCalls: boolean;
 }
 

@@ -3,8 +3,8 @@ import { zoneToCallBy } from '#app/features/demo/rules/calling-time.policy.js';
 import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './calls/showcase-call.ts';
 
 /**
- * Numbers that regulators keep free for fiction, of countries whose calling hours together leave
- * few hours of a week out. By their last digit the sandbox has each call answered.
+ * Numbers that regulators reserve for fiction, in countries whose calling hours together cover most
+ * hours of a week. The last digit decides how the sandbox answers each call.
  */
 const FICTITIOUS = [
   { country: 'AU', number: '+61491570110' },

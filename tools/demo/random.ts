@@ -1,5 +1,5 @@
 /**
- * A stream of numbers that depends on its key alone, so that the same day has the same calls on
+ * A stream of numbers that depends only on its key, so that the same day has the same calls on
  * every machine.
  */
 export class Random {
@@ -37,12 +37,12 @@ export class Random {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
-  /** @throws RangeError when there is nothing to choose from, here and below */
+  /** @throws RangeError if there are no choices, here and below */
   pick<T>(choices: readonly T[]): T {
     return chosen(choices[Math.floor(this.next() * choices.length)]);
   }
 
-  /** One of the choices, each as likely as its weight says. */
+  /** One of the choices, with the probability of its weight. */
   weighted<T>(choices: readonly Weighted<T>[]): T {
     let left = this.next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
     return chosen(choices.find(([, weight]) => (left -= weight) < 0) ?? choices.at(-1))[0];

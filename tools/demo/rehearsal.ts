@@ -10,8 +10,8 @@ export const REHEARSAL_TENANT = { clientId: 'acme-dental', dataEnv: 'staging' } 
 const PROJECT_ID = 'acme-dental-front-desk-t6wb3n';
 
 /**
- * Gives the client's staging data a project whose calls can go out, and a campaign that is ready to
- * run. It sends the same requests as any caller would, and leaves existing data as it is.
+ * Gives the client's staging data a project that can call, and a campaign that is ready to run,
+ * with ordinary requests. Existing data stays.
  * @param keyOf of the staging data
  * @throws DemoRefusal naming the request that was refused
  */

@@ -17,7 +17,7 @@ import { startSettings } from './start-settings.ts';
 import type { DemoSeedInput } from './cast/cast.ts';
 import type { DemoApiKeySecret, DemoTenant } from './types.ts';
 
-/** The most records ingest takes at once. */
+/** The most records that ingest accepts at once. */
 const BATCH = 1_000;
 /**
  * One tenant's records are sealed while the other's are stored; more would only wait for the two
@@ -28,9 +28,9 @@ const PARALLEL = 2;
 const PROGRESS_EVERY = 4_000;
 
 /**
- * Brings the demo data up to `now`: the cast, the texts of its API keys and the calls, which go
- * through ingest like any other. It leaves existing data alone, so the next start completes a start
- * that was killed.
+ * Updates the demo data to `now`: the cast, the texts of its API keys and the calls, which go
+ * through ingest like any other. Existing data stays, so the next start completes an interrupted
+ * one.
  * @returns the API keys, in the order of the cast
  */
 export async function seedDemo(input: DemoSeedInput): Promise<DemoApiKeySecret[]> {
@@ -64,10 +64,7 @@ export async function seedCast(input: DemoSeedInput): Promise<DemoApiKeySecret[]
   }
 }
 
-/**
- * Writes the showcase call where it is not there yet: a record of the same revision changes
- * nothing.
- */
+/** Writes the showcase call if it is missing: a record of the same revision changes nothing. */
 export async function seedShowcase(ingest: IngestService, now: Date): Promise<void> {
   const { errors } = await ingest.ingest(systemContext(SHOWCASE_TENANT, 'demo-data'), [showcaseCall(now)]);
   if (errors[0]) throw new Error(`The showcase call was refused: ${errors[0].code} ${errors[0].field}`);
@@ -83,7 +80,7 @@ async function seedCalls(input: DemoSeedInput, stores: TenantStores, ingest: Ing
   );
   const total = work.reduce((sum, { calls }) => sum + calls.length, 0);
   const report = progressOf(total, input.log);
-  // The longest goes first, or it would be left to run alone at the end.
+  // The longest goes first, or it would run alone at the end.
   const queue = work.toSorted((one, other) => other.calls.length - one.calls.length);
   const next = async (): Promise<void> => {
     for (let item = queue.shift(); item; item = queue.shift()) {
@@ -130,7 +127,7 @@ async function storedHistory(stores: TenantStores, tenant: DemoTenant): Promise<
   };
 }
 
-/** Says how far the calls are, once in a few thousand. */
+/** Logs the progress every few thousand calls. */
 function progressOf(total: number, log: (message: string) => void): (count: number) => void {
   let done = 0;
   let said = 0;

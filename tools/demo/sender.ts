@@ -10,7 +10,7 @@ class DemoRefusal extends Error {
 
 /**
  * Prepares a part of the demo. If the platform refuses a request, the part stays as it is and
- * `tell` gives the reason: resources that people have suspended, revoked or archived must not stop
+ * `tell` gets the reason: resources that people have suspended, revoked or archived must not stop
  * the rest of the demo.
  * @throws any other error
  */
@@ -26,8 +26,8 @@ export async function unlessRefused(part: () => Promise<void>, tell: (line: stri
 }
 
 /**
- * Sends one request with a key and gives its answer. @throws DemoRefusal naming the request that
- * was refused, Error where the platform failed
+ * Sends one request with a key and returns the response.
+ * @throws DemoRefusal naming the request that was refused, Error if the platform failed
  */
 export type Send = (
   key: string,
@@ -40,8 +40,8 @@ export type Send = (
 const PAUSE_MS = 1_000;
 
 /**
- * Requests of the demo, each with an idempotency key of its own, and repeated with it while a store
- * does not answer: on a busy machine it may take longer than a request has.
+ * Sends the demo's requests, each with its own idempotency key, and retries with that key while a
+ * store does not answer: on a busy machine it may need longer than a request may take.
  */
 export const demoSender =
   (baseUrl: string): Send =>

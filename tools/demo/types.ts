@@ -24,7 +24,7 @@ export interface DemoProject {
 }
 
 export interface DemoUser {
-  /** Fixed, so that seeding twice meets the same row. */
+  /** Fixed, so that seeding twice finds the same row. */
   readonly userId: string;
   readonly email: string;
   /** The `sub` claim of the user's tokens. */
@@ -51,7 +51,7 @@ export interface DemoApiKey {
   readonly description: string;
 }
 
-/** A key that a person has made, and that ends soon. Its text is kept by no one. */
+/** A key that a person has created, and that ends soon. Its text is not stored. */
 export interface DemoEndingKey extends DemoApiKey {
   readonly createdBy: string;
   /** From the start that makes it. */

@@ -9,8 +9,8 @@ import { UsageAlertsJob } from '#app/features/billing/usage-alerts/usage-alerts.
 import { startSettings } from './start-settings.ts';
 
 /**
- * In the order that makes sense of them: hours are counted, compared with the provider's, and held
- * against thresholds.
+ * In a useful order: hours are counted, compared with the provider's, and checked against
+ * thresholds.
  */
 const JOBS = [MeteringJob, ReconciliationJob, UsageAlertsJob];
 

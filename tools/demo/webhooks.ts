@@ -13,15 +13,15 @@ interface DemoWebhook {
 }
 
 /**
- * Few enough of them lie behind a first start to be sent within seconds: other types have
+ * A first start has few enough of these events to send them within seconds: other types have
  * thousands.
  */
 const TRANSFERS = 'transfer_initiated';
 const ALL_EVENTS = ['call_started', 'call_ended', 'call_analyzed', TRANSFERS];
 
 /**
- * Two work, each for another partner, and one was switched off because its receiver has moved: a
- * person mends it with the address of the first one.
+ * Two work, each for a different partner, and one was switched off because its receiver has moved:
+ * a person repairs it with the address of the first one.
  */
 const WEBHOOKS: readonly DemoWebhook[] = [
   { projectId: SHOWCASE_PROJECT_ID, path: RECEIVER_PATHS.calls, eventTypes: ALL_EVENTS },
@@ -38,7 +38,7 @@ const WEBHOOKS: readonly DemoWebhook[] = [
 ];
 
 const PATH = '/v1/partner/webhooks';
-/** The shortest that there is: a person sees an attempt fail and the next one succeed. */
+/** The shortest possible, so that a person sees an attempt fail and the next one succeed. */
 const RETRY_SECONDS = 5;
 
 /** A webhook as it is answered. */
@@ -59,8 +59,8 @@ interface WebhookSetup {
 }
 
 /**
- * Gives projects of the demo a webhook with a history, by ordinary requests. A project that has a
- * webhook keeps it, but the demo's own webhook follows its receiver to another port.
+ * Gives projects of the demo a webhook with a history, with ordinary requests. A project's existing
+ * webhook stays, but the demo's own webhook follows its receiver to another port.
  * @throws DemoRefusal naming the request that was refused
  */
 export async function demoWebhooks(setup: WebhookSetup): Promise<void> {

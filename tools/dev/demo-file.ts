@@ -8,7 +8,7 @@ import type { IdentityProvider } from './identity/identity-provider.ts';
  */
 type DemoFile = ReturnType<typeof describeDemo>;
 
-/** Describes a running demo; a client stands once for each of its data environments. */
+/** Describes a running demo; a client is listed once for each of its data environments. */
 export function describeDemo(
   baseUrl: string,
   identity: Pick<IdentityProvider, 'issuer' | 'audience' | 'jwksUrl'>,

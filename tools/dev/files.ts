@@ -7,8 +7,8 @@ export class StartError extends Error {
 }
 
 /**
- * Writes a file for its owner alone (mode 0600); readers see the old text or the new one, never a
- * half.
+ * Writes a file that only its owner can read (mode 0600); readers see the old text or the new one,
+ * never a part.
  */
 export function writePrivateFile(path: string, text: string): void {
   const unfinished = `${path}.${process.pid}.new`;
@@ -27,8 +27,8 @@ export function readIfPresent(path: string): string | null {
 }
 
 /**
- * Makes a folder and its missing parents under any umask: other accounts may pass through the new
- * ones, so that PostgreSQL under its own account reaches its cluster, but not list them.
+ * Creates a folder and its missing parents under any umask: other accounts may pass through the new
+ * ones, so that PostgreSQL under its own account reaches its cluster, but may not list them.
  */
 export function ensureFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true });

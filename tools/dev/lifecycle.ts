@@ -1,4 +1,4 @@
-/** Thrown in place of an answer once a stop was asked for. */
+/** Thrown instead of a result once a stop was requested. */
 class Stopped extends Error {
   override readonly name = 'Stopped';
 }
@@ -17,7 +17,7 @@ export class Lifecycle {
     return this.controller.signal;
   }
 
-  /** Requests the stop: every wait ends at once. */
+  /** Requests the stop: every wait ends immediately. */
   requestStop(): void {
     this.controller.abort(new Stopped('stopped'));
   }
@@ -28,8 +28,8 @@ export class Lifecycle {
   }
 
   /**
-   * Waits for something to be there, and for its release even when a stop comes while it is being
-   * made.
+   * Waits for a resource, and registers its release even if a stop is requested while it is being
+   * created.
    */
   async hold<T>(acquiring: Promise<T>, release: (held: T) => Promise<void>): Promise<T> {
     this.onClose(async () => {
@@ -60,10 +60,7 @@ export class Lifecycle {
     }
   }
 
-  /**
-   * Releases everything, last come first; a release that fails does not keep the others from
-   * theirs.
-   */
+  /** Releases everything in reverse order; a failed release does not prevent the others. */
   async close(report: (error: unknown) => void): Promise<void> {
     for (let close = this.closers.pop(); close; close = this.closers.pop()) {
       try {

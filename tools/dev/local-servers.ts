@@ -12,7 +12,7 @@ import { MeterEvents } from './billing/meter-events.ts';
 import { startWebhookReceiver } from './webhooks/webhook-receiver.ts';
 import type { WebhookReceiver } from './webhooks/webhook-receiver.ts';
 
-/** Local stand-ins for services of others. */
+/** Local substitutes for external services. */
 interface LocalServers {
   readonly identity: IdentityProvider;
   readonly billing: LocalBillingProvider;

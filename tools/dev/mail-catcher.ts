@@ -20,8 +20,8 @@ export interface MailCatcher {
   readonly url: string;
   readonly mails: CaughtMail[];
   /**
-   * How it fails: `hang` never answers, `drop` takes a mail and breaks off before it says so, a
-   * text is its answer to RCPT. Null: it works.
+   * How it fails: `hang` never responds, `drop` accepts a mail and disconnects before confirming
+   * it, a text is its response to RCPT. Null: it works.
    */
   fault: 'hang' | 'drop' | `${number} ${string}` | null;
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ interface Options {
   readonly port?: number;
 }
 
-/** Takes mail by SMTP on loopback, and delivers none: only for local use. */
+/** Receives mail over SMTP on loopback and delivers none: only for local use. */
 export async function startMailCatcher({ folder, port = 0 }: Options = {}): Promise<MailCatcher> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -67,7 +67,7 @@ function keep(catcher: MailCatcher, mail: CaughtMail, folder: string | undefined
   writePrivateFile(join(folder, name), mail.source);
 }
 
-/** One connection: commands by lines, and behind DATA the mail up to a line that is a dot. */
+/** One connection: commands by line, and after DATA the mail up to a line with a single dot. */
 function serve(socket: Socket, catcher: MailCatcher, keepMail: (mail: CaughtMail) => void): void {
   let [from, to]: [string, string[]] = ['', []];
   let lines: string[] | null = null;

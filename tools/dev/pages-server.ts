@@ -10,13 +10,13 @@ interface Options {
   /** The port that browsers use. */
   readonly port: number;
   readonly apiPort: number;
-  /** Settles when the API answers: a request that comes while it restarts waits. */
+  /** Settles when the API responds: a request during its restart waits. */
   readonly apiIsUp: () => Promise<unknown>;
 }
 
 /**
- * Serves the pages of the portal from their sources, each edit at once, and hands everything else
- * on to the API.
+ * Serves the pages of the portal from their sources, with each edit immediately, and proxies
+ * everything else to the API.
  */
 export async function servePages({ host, port, apiPort, apiIsUp }: Options): Promise<{
   stop(): Promise<void>;
@@ -31,7 +31,8 @@ export async function servePages({ host, port, apiPort, apiIsUp }: Options): Pro
       if (!message.includes('proxy error')) logger.error(message, options);
     },
   };
-  // Within a server of ours: one of its own ends this process at SIGTERM, before all else is stopped.
+  // Runs inside our own server: Vite's own would end this process at SIGTERM before everything else
+  // is stopped.
   const pages = await createPages({
     configFile: join(PORTAL, 'vite.config.ts'),
     root: PORTAL,

@@ -32,7 +32,7 @@ import { ensureMasterKey, loadSecrets } from './secrets.ts';
 import { startService } from './service/service.ts';
 import type { Service } from './service/service.ts';
 
-/** A health request that hangs is asked again; a busy machine answers in this time. */
+/** A health request that hangs is repeated; a busy machine responds in this time. */
 const HEALTH_ANSWER_MS = 15_000;
 /** Fast enough not to be noticed, slow enough not to compete with the start it waits for. */
 const HEALTH_EVERY_MS = 100;
@@ -40,7 +40,7 @@ const HEALTH_EVERY_MS = 100;
 /** After an edit, streams are cut off instead of being ended in order. */
 const RESTART_MS = 200;
 
-/** Behind an ordinary stop: requests that wait end at once, and calls of the sandbox as well. */
+/** Longer than an ordinary stop: waiting requests and calls of the sandbox end immediately. */
 const SLOW_STOP_MS = 2_000;
 
 type Environment = Record<string, string | undefined>;
@@ -78,8 +78,8 @@ export class Platform {
   }
 
   /**
-   * Brings everything up and returns only by throwing: when a part of it ends, or when a stop is
-   * asked for.
+   * Starts everything and returns only by throwing: when a part of it ends, or when a stop is
+   * requested.
    */
   async run(): Promise<never> {
     const { layout, lifecycle, progress } = this;
@@ -170,7 +170,7 @@ export class Platform {
     throw new StartError(`${ended} (logs are in ${layout.logs}).`);
   }
 
-  /** Ends the API and the worker without waiting for requests under way. */
+  /** Ends the API and the worker without waiting for requests in progress. */
   killServices(): void {
     for (const service of this.services) service.kill();
   }
@@ -181,11 +181,12 @@ export class Platform {
     ensureFolder(layout.logs);
     const release = lockDataDir(layout.lock);
     lifecycle.onClose(() => Promise.resolve(release()));
-    // demo.json describes a platform that is up: while we are not, there is none.
+    // demo.json describes a running platform, so it is removed until everything has started.
     for (const file of [layout.demo, layout.environment]) rmSync(file, { force: true });
     await lifecycle.waitFor(endOrphanedServices(layout.children, this.progress));
     const { port, host } = settings;
-    // `localhost` may lead to either loopback address, so a stranger on any of them is in the way.
+    // `localhost` may resolve to either loopback address, so a foreign process on either is a
+    // conflict.
     for (const address of port === 0 ? [] : new Set([host, '127.0.0.1', '::1'])) {
       if (await isPortTaken(port, address)) {
         throw new StartError(
@@ -228,9 +229,9 @@ export class Platform {
     const { lifecycle } = this;
     const start = (name: string, module: string, environment: Environment) =>
       this.startService(name, `../../dist/${module}`, environment);
-    // The API comes first, here and in `services`, so that it is also the first to be told to stop.
+    // The API comes first, here and in `services`, so that it is also stopped first.
     const api = start('api', 'main.js', forApi);
-    // Both on one machine: the admin port, where one is asked for, is the API's.
+    // On one machine the API gets the admin port, if one is requested.
     const worker = start('worker', 'worker.js', { ...forWorker, ADMIN_PORT: '' });
     const starts = [
       this.patiently('the api to listen', api.message('listening')),
@@ -245,8 +246,8 @@ export class Platform {
 
   /**
    * The demo's voice runtimes: they dial no phone, and the last digits of a number decide how its
-   * call goes. A runtime ends when its key is refused, as the key of a suspended client is; it
-   * survives all other errors.
+   * call goes. A runtime ends when its key is refused, as for a suspended client; it survives all
+   * other errors.
    */
   private async startVoiceRuntimes(apiUrl: string, apiKeys: readonly DemoApiKeySecret[]): Promise<void> {
     const { lifecycle } = this;
@@ -266,7 +267,7 @@ export class Platform {
     }
   }
 
-  /** Says what a stop waits for, where it takes a while. */
+  /** Says what a slow stop is waiting for. */
   private async stop(services: readonly Service[]): Promise<void> {
     const running = new Set(services);
     const timer = setTimeout(() => {

@@ -1,5 +1,5 @@
 /**
- * The portal as the local identity provider knows it: a public client, so a code is worth nothing
+ * The portal as a client of the local identity provider: a public client, so a code is useless
  * without PKCE.
  */
 export const PORTAL_CLIENT = {

@@ -12,7 +12,7 @@ export async function freePort(host: string): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** The port of the last start if it is free, so that addresses of then still work; else 0: any. */
+/** The port of the last start if it is free, so that its addresses still work; else 0: any. */
 export const preferredPort = async (last: number | undefined): Promise<number> =>
   last !== undefined && !(await isPortTaken(last, '127.0.0.1')) ? last : 0;
 

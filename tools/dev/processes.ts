@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Distinguishes this process from a later one with the same pid: boot and start time.
- * @returns null when there is no such process, or only its zombie
+ * @returns null if there is no such process, or only its zombie
  */
 export function processIdentity(pid: number): string | null {
   try {
@@ -14,8 +14,8 @@ export function processIdentity(pid: number): string | null {
       return state === '' || state.startsWith('Z') ? null : started.join(' ');
     }
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name in brackets may itself hold spaces and brackets: fields are counted after
-    // the last one.
+    // The command name in brackets may itself contain spaces and brackets: fields are counted after
+    // the last bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -26,8 +26,7 @@ export function processIdentity(pid: number): string | null {
 }
 
 /**
- * The command line of a process, its arguments apart where the system keeps them apart; empty when
- * it is gone.
+ * The command line of a process, split into arguments if the system allows it; empty if it is gone.
  */
 export function commandLine(pid: number): readonly string[] {
   try {
@@ -39,8 +38,8 @@ export function commandLine(pid: number): readonly string[] {
 }
 
 /**
- * The variables that move the clock of this process (`test/support/shifted-clock.c`): a process that gets an
- * environment of its own takes them along, so that both know one time.
+ * The variables that move the clock of this process (`test/support/shifted-clock.c`): a child
+ * process with its own environment gets them too, so that both have the same time.
  */
 export const movedClock = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
@@ -60,12 +59,12 @@ export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Often enough to see that a start goes on, seldom enough to read what else it says. */
+/** Often enough to show progress, rarely enough to leave other output readable. */
 const SAY_EVERY_MS = 10_000;
 
 /**
- * Waits for work that ends by itself, however busy the machine is, and says now and then that it
- * waits, and for what.
+ * Waits for work that ends on its own, however busy the machine is, and says from time to time what
+ * it is waiting for.
  */
 export async function patiently<T>(
   what: string | (() => string),
@@ -85,7 +84,7 @@ export async function patiently<T>(
 }
 
 /**
- * Asks again until the condition holds.
+ * Repeats a check until the condition holds.
  * @returns whether it held before the deadline (milliseconds)
  */
 export async function until(

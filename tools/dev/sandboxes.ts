@@ -17,7 +17,7 @@ const UNHURRIED = { SANDBOX_CALL_MS: '40000', SANDBOX_PARALLEL: '1' };
  * The voice runtimes of the demo: one process for production data, whose people are all invented,
  * and one for the rest.
  * @param environment of this process: its settings of the sandbox apply, except the clients it
- * serves
+ *   serves
  */
 export function sandboxesOf(
   apiUrl: string,

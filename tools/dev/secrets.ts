@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readIfPresent, StartError, writePrivateFile } from './files.ts';
 
 /**
- * Secrets that the platform makes once and keeps: changing any of them would lock it out of its own
- * data.
+ * Secrets that the platform creates once and keeps: without them it could not read its own data.
  */
 export interface PlatformSecrets {
   /** Base64, like the next one. */
@@ -22,8 +21,8 @@ export interface PlatformSecrets {
 const random = (encoding: 'base64' | 'base64url') => randomBytes(32).toString(encoding);
 
 /**
- * Reads the secrets file, and makes missing secrets; mode 0600.
- * @throws StartError when the file exists but cannot be read
+ * Reads the secrets file, and creates missing secrets; mode 0600.
+ * @throws StartError if the file exists but cannot be read
  */
 export function loadSecrets(file: string): PlatformSecrets {
   const text = readIfPresent(file);

@@ -9,7 +9,7 @@ type Environment = Record<string, string | undefined>;
 
 const DEFAULT_DATA_DIR = '.data';
 
-/** Settings of `npm start` and `npm run token`; everything else they make up themselves. */
+/** Settings of `npm start` and `npm run token`; everything else is generated. */
 export const DEV_ENVIRONMENT = {
   DATA_DIR: str({
     default: DEFAULT_DATA_DIR,
@@ -18,8 +18,8 @@ export const DEV_ENVIRONMENT = {
   }),
   PORT: SERVER_ENVIRONMENT.PORT,
   HOST: str({
-    // The demo's keys are no secret to users of this machine, so it is not offered to others
-    // unasked.
+    // Every user of this machine can read the demo's keys, so by default it listens only on
+    // loopback.
     default: '127.0.0.1',
     desc: 'For npm start: address the public API listens on.',
     example: '127.0.0.1',
@@ -29,7 +29,7 @@ export const DEV_ENVIRONMENT = {
 export interface DevSettings {
   /** Absolute. */
   readonly dataDir: string;
-  /** Then commands find the platform without being told where it is. */
+  /** Then commands find the platform without an option. */
   readonly isDefaultDataDir: boolean;
   readonly port: number;
   readonly host: string;

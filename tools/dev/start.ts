@@ -5,8 +5,8 @@ import { Lifecycle } from './lifecycle.ts';
 import { Platform } from './platform.ts';
 
 /**
- * npm passes on a Ctrl-C that the terminal has already delivered: a repetition within this time is
- * the same one.
+ * npm passes on a Ctrl-C that the terminal has already delivered: a repetition within this time
+ * counts once.
  */
 const SAME_SIGNAL_MS = 2_000;
 

@@ -3,10 +3,7 @@ import { fetchAccessToken, UnknownUserError } from './identity/access-token.ts';
 import { readDemoFile } from './demo-file.ts';
 import { StartError } from './files.ts';
 
-/**
- * `npm run -s token -- <email>`: prints an access token of a demo user, and nothing else, on
- * standard output.
- */
+/** `npm run -s token -- <email>`: prints only an access token of a demo user on standard output. */
 async function main(): Promise<void> {
   const { dataDir } = loadDevSettings();
   const demo = readDemoFile(dataDir);

@@ -5,19 +5,18 @@ import { WebhookListener } from './webhooks/webhook-listener.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-// The reader of our output may leave (`| head`): the webhook is taken away all the same.
+// The reader of our output may exit (`| head`): the webhook is deleted nevertheless.
 process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));
 
 /**
  * `npm run webhook-listen -- [project_id]`: prints the deliveries of a webhook of a demo project
- * until Ctrl-C. It makes the webhook, and removes it at the end.
+ * until Ctrl-C. It creates the webhook, and deletes it at the end.
  */
 async function main(): Promise<void> {
   const { dataDir } = loadDevSettings();
   const demo = readDemoFile(dataDir);
   const stop = new AbortController();
-  // npm passes on a Ctrl-C that the terminal has delivered already: the second one says nothing
-  // new.
+  // npm passes on a Ctrl-C that the terminal has already delivered: the second one is ignored.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   const listener = await WebhookListener.start({ demo, projectId: process.argv[2], print });
   if (!stop.signal.aborted) await once(stop.signal, 'abort');

@@ -17,7 +17,7 @@ alone.
   [exports](#exports) says which roles may export.
 `;
 
-/** Columns of the tables; scopes that the document's routes treat alike stand in one. */
+/** Columns of the tables; scopes that the document's routes treat alike share one. */
 const COLUMNS: readonly (readonly [title: string, scope: Scope])[] = SCOPES.filter(
   (scope) => scope === INTERNAL_ROLES[0] || !INTERNAL_ROLES.includes(scope),
 ).map((scope) => [INTERNAL_ROLES.includes(scope) ? 'service_*' : scope, scope]);
@@ -103,5 +103,5 @@ const tableHead = (first: string): string[] => [
 
 const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Scopes that no column shows, because another stands for them. */
+/** Scopes without a column, because another one represents them. */
 export const UNSHOWN_SCOPES = SCOPES.filter((scope) => COLUMNS.every(([, shown]) => shown !== scope));

@@ -12,7 +12,10 @@ export const startBrowser = async (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu'],
   });
 
-/** A person of the demo opens a browser of their own and signs in, as the identity provider of `npm start` lets them. */
+/**
+ * Opens a separate browser for a person of the demo and signs in with the identity provider of `npm
+ * start`.
+ */
 export async function signInToDemo(
   browser: Browser,
   baseUrl: string,
@@ -33,8 +36,8 @@ export async function signInToDemo(
   return page;
 }
 
-// A navigation takes a few frames to begin and to show its skeletons, so the page has to stay as it is
-// for a moment.
+// A navigation takes a few frames to begin and to show its placeholders, so the page must stay
+// unchanged for a moment.
 const SETTLED = `new Promise((settled) => {
   const isBusy = () => document.querySelector('h1') === null || document.querySelector(
     '.mantine-Skeleton-root, .mantine-Notification-root, [aria-busy="true"]') !== null;
@@ -47,7 +50,7 @@ const SETTLED = `new Promise((settled) => {
   look();
 })`;
 
-/** Waits until every part of the page has its answer, and messages that pass by are gone. */
+/** Waits until every part of the page has loaded and temporary messages are gone. */
 export async function settled(page: Page): Promise<void> {
   // A click that leads to another document ends the script in this one.
   await page.evaluate(SETTLED).catch(async () => {

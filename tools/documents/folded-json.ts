@@ -1,8 +1,8 @@
-// An operation or a schema fits on a line of this width. A difference shows which of them has
-// changed, and whitespace takes one byte of a hundred.
+// An operation or a schema fits on a line of this width. A diff then shows which of them changed,
+// and whitespace takes one byte in a hundred.
 const WIDTH = 3000;
 
-/** JSON with what fits on a line on one line, and one space for each level. */
+/** JSON with one line for everything that fits, and one space per level. */
 export function folded(value: unknown, level = 0): string {
   const whole = JSON.stringify(value);
   if (typeof value !== 'object' || value === null || whole.length + level <= WIDTH) return whole;

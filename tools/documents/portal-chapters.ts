@@ -129,7 +129,7 @@ export async function settingsOf(visitor: Visitor, chapter: Chapter): Promise<vo
   }
 }
 
-/** Dialogs, drawers and tabs that one meets on the way to something. */
+/** Dialogs, drawers and tabs on the way to a result. */
 export async function stepsOf(visitor: Visitor, chapter: Chapter): Promise<void> {
   await visitor.open('/clients?open=summary&client_id=acme-dental');
   await visitor.take(chapter, 'clients-summary', 'Clients: the summary of one');

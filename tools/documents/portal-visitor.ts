@@ -86,7 +86,7 @@ export class Visitor {
     await settled(this.page);
   }
 
-  /** Presses a button, a link or a tab of the page, and waits for what comes of it. */
+  /** Presses a button, a link or a tab of the page, and waits for the result. */
   async press(role: 'button' | 'link' | 'tab' | 'menuitem', name: string | RegExp): Promise<void> {
     await this.page.getByRole(role, { name }).first().click();
     await this.settle();
@@ -101,7 +101,7 @@ export class Visitor {
     await this.page.getByLabel(label).first().fill(text);
   }
 
-  /** Ends the session behind the page's back. */
+  /** Ends the session without the page noticing. */
   async endSession(): Promise<void> {
     await this.page.context().clearCookies();
   }
@@ -116,7 +116,7 @@ export class Visitor {
     return true;
   }
 
-  /** Opens an address whose requests are answered by the given handler. */
+  /** Opens an address, with a handler for its requests. */
   async openWith(path: string, requests: RegExp, answer: (route: Route) => Promise<void>): Promise<void> {
     await this.page.unrouteAll();
     await this.page.route(requests, answer);
@@ -128,7 +128,7 @@ export class Visitor {
     await this.page.locator('main').getByRole(role).first().waitFor();
   }
 
-  /** Waits for words that come with an answer. */
+  /** Waits for text that arrives with a response. */
   async seeText(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).first().waitFor();
   }

@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Route } from 'playwright-core';
 import type { Chapter, Visitor } from './portal-visitor.ts';
 
-// The pages of people without an account, for screenshots.ts. `/i` gets its form from here, so that
-// no call has to be under way.
+// The pages for people without an account, for screenshots.ts. `/i` gets its form from here, so
+// that no call need be in progress.
 
 const WORDS = {
   en: {

@@ -14,7 +14,7 @@ import { sectionsPage } from './sections-page.ts';
 import { runProcess } from '#app/process.js';
 
 // Writes openapi.json at the root of the checkout, docs/workspace.md, docs/callers.md and
-// docs/adr/README.md; CI fails when a committed file differs. Preview mode connects to nothing, so
+// docs/adr/README.md; CI fails if a committed file differs. Preview mode opens no connections, so
 // the examples of .env.example serve as settings.
 await runProcess('openapi', async () => {
   const ofFeatures = REGISTRY.settings.service;

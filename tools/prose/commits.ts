@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-// As many as a review looks through. A shallow clone has fewer, a release has none; both are
-// checked as far as they go.
+// As many as a review covers. A shallow clone has fewer, a release has none; both are checked as
+// far as possible.
 const LOOKED_AT = 50;
 // The longest subject that `git log --oneline` and the pages of repository hosts show without a
 // break.
 const LONGEST = 72;
 
 /**
- * Subjects of the newest commits on the line of first parents, without merges; none where there is
- * no repository.
+ * Subjects of the newest commits on the line of first parents, without merges; none without a
+ * repository.
  */
 export function subjectsOf(root: string, commit: string): string[] {
   // A release may be unpacked inside of another repository, whose commits are foreign.

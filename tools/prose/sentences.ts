@@ -1,4 +1,4 @@
-/** One piece of prose, and its place. */
+/** One piece of prose, and its location. */
 export interface Text {
   readonly file: string;
   readonly line: number;
@@ -6,7 +6,7 @@ export interface Text {
   readonly isHeading?: boolean;
 }
 
-// Clauses in place of a subject: a reader has to go back to find out who does what.
+// Clauses that replace a subject: a reader has to go back to find out who does what.
 const OPENINGS = /^(?:What|Who|Whom|Whose|Of|One that|One who|Those that|Those who|That which) /;
 const WHERE = /^Where /;
 const WORDS = /\b(?:somebody|nobody|whoever|whatever|had better)\b/i;
@@ -28,7 +28,7 @@ export function faultOf(sentence: string, isHeading = false): string | undefined
   if (sentence.endsWith('?')) return undefined;
   const opening = OPENINGS.exec(sentence)?.[0].trim();
   if (opening !== undefined) return `begins with "${opening}"`;
-  // "Where a store is down, the request fails" has a main clause behind its comma; "Where to send
+  // "Where a store is down, the request fails" has a main clause after its comma; "Where to send
   // it" has none.
   return WHERE.test(sentence) && !sentence.includes(',') && !isHeading ? 'begins with "Where"' : undefined;
 }

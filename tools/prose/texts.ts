@@ -8,7 +8,7 @@ export type Reader = (root: string) => Text[];
 
 const read = (root: string, file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Markup that is no prose: code becomes one word, a link its text, a rule's number nothing. */
+/** Removes markup: code becomes one word, a link its text, a rule's number nothing. */
 const plain = (line: string): string =>
   line
     .replace(/`[^`]*`/g, '`x`')
@@ -91,10 +91,7 @@ const allCode = (root: string): string[] =>
 // A line of code may begin with an asterisk too: `*[Symbol.iterator]()`.
 const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*(?![[\w])\/?)\s?(.*?)(?:\*\/)?$/;
 
-/**
- * Comments of the code that stand on lines of their own. Prettier puts `*` before each line of a
- * block.
- */
+/** Comments of the code on their own lines. Prettier puts `*` before each line of a block. */
 export const comments: Reader = (root) =>
   allCode(root).flatMap((file) => {
     const texts: Text[] = [];

@@ -5,7 +5,7 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-/** Where the API listens, and the key of one client and environment. */
+/** The address of the API, and the key of one client and environment. */
 export interface ApiAccess {
   readonly apiUrl: string;
   readonly apiKey: string;
@@ -14,7 +14,7 @@ export interface ApiAccess {
 interface Answer {
   readonly status: number;
   readonly body: unknown;
-  /** How long the API wants to be left alone; 0 where it does not say. */
+  /** How long to wait before the next request; 0 if the API does not say. */
   readonly retryAfterMs: number;
 }
 
@@ -31,10 +31,10 @@ export class RuntimeClient {
   }
 
   /**
-   * One POST, repeated while the API cannot be reached or has no time.
-   * @param whenFull whether a 429 is an answer like any other, or is repeated
-   * @returns null for such an answer, and when the signal was aborted first
-   * @throws RefusedError for every other answer than 200
+   * One POST, retried while the API is unreachable or busy.
+   * @param whenFull whether a 429 is an ordinary response or is retried
+   * @returns null for such a response, or if the signal was aborted first
+   * @throws RefusedError for every response other than 200
    */
   async post(
     path: string,
@@ -56,9 +56,9 @@ export class RuntimeClient {
   }
 
   /**
-   * One GET, which is not repeated.
-   * @returns null where the API cannot be reached, or has no time
-   * @throws RefusedError for every other answer than 200
+   * One GET, without retries.
+   * @returns null if the API is unreachable or busy
+   * @throws RefusedError for every response other than 200
    */
   async get(path: string, signal: AbortSignal): Promise<unknown> {
     const answer = await this.send('GET', path, undefined, signal);
@@ -67,7 +67,7 @@ export class RuntimeClient {
     throw new RefusedError(`GET ${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
 
-  /** Null where there is no answer. */
+  /** Null if there is no response. */
   private async send(
     method: 'GET' | 'POST',
     path: string,

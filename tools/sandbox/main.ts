@@ -23,8 +23,8 @@ async function main(): Promise<number> {
 }
 
 /**
- * A key that is refused, as that of a suspended client is, ends no other one's runtime. @returns
- * whether it ended as it was told to
+ * A refused key, as for a suspended client, does not end the other runtimes.
+ * @returns whether it ended as requested
  */
 async function runOne(runtime: SandboxRuntime, apiKey: string, stop: AbortController): Promise<boolean> {
   try {

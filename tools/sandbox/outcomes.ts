@@ -51,7 +51,7 @@ const VOICEMAIL = {
   other: without('voicemail_no_message', 'missed', 'voicemail'),
 };
 
-/** By the last digit, where the last two say nothing. */
+/** By the last digit, unless the last two have an entry. */
 const COMMON: Readonly<Record<string, Outcome>> = {
   '0': completed('goal_completed', 'resolved', 'agent_hangup'),
   '1': completed('goal_completed', 'resolved', 'agent_hangup'),
@@ -65,14 +65,14 @@ const COMMON: Readonly<Record<string, Outcome>> = {
 };
 
 /**
- * Nothing is heard of the first call to these. Three digits: no number of the demo ends with them,
- * which so is through in a minute.
+ * The first call to these numbers vanishes. Three digits: no number of the demo ends with them, so
+ * the demo finishes within a minute.
  */
 const VANISHING = '222';
 
 /**
  * Whether the runtime vanishes during a call: it reports nothing, as if it had died, so that the
- * lease ends by itself and the contact waits for its retry. The last digit of the number decides.
+ * lease expires and the contact waits for its retry. The last digits of the number decide.
  */
 export const vanishes = ({ to_number: number, attempt_number: attempt }: DialledLease): boolean =>
   attempt === 1 && number.endsWith(VANISHING);

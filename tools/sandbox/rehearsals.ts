@@ -1,6 +1,6 @@
 import { outcomeOf } from './outcomes.ts';
 
-/** The sections behind a conversation test, as far as the sandbox needs them. */
+/** The sections that a conversation test uses, as far as the sandbox needs them. */
 export interface Sections {
   readonly assistant?: {
     readonly greeting?: string | null;
@@ -36,10 +36,10 @@ interface Assertion {
   readonly language?: string;
 }
 
-/** As many as a report may hold. */
+/** The most findings of a report. */
 const MOST_FINDINGS = 50;
 
-/** How long the sandbox takes for its first answer. */
+/** How long the sandbox takes for its first response. */
 const FIRST_RESPONSE_MS = 400;
 
 /** The texts and actions of a conversation with the sandbox. */
@@ -53,7 +53,7 @@ interface Conversation {
   readonly findings: readonly Finding[];
 }
 
-/** As reports name what came up. */
+/** A finding in a report. */
 interface Finding {
   readonly kind: 'tripwire' | 'end_call_rule' | 'transfer' | 'tool';
   readonly name: string;
@@ -62,10 +62,12 @@ interface Finding {
 
 /** The sandbox takes many digits for a telephone number. */
 const DIGITS = /\d(?:[ -]?\d){5,}/g;
-/** As many lines as a report may be sure to hold, each of this length at most. */
+/** How many lines always fit into a report, and their greatest length. */
 const EXCERPT = { lines: 6, length: 200 };
 
-/** The conversation of a script: always the same one (docs/operations.md has the rules). */
+/**
+ * Plays the conversation of a script, always in the same way (docs/operations.md has the rules).
+ */
 function play(sections: Sections, { script }: ScriptedTest): Conversation {
   const { greeting, languages = [], end_call_rules: rules = [] } = sections.assistant ?? {};
   const lines = script.turns.map(({ says }) => says);

@@ -5,8 +5,8 @@ import { Reports } from './reports.ts';
 type Sent = { readonly reports: readonly { readonly dispatch_id: string }[] };
 
 /**
- * An API that answers each report by what the list of its dispatch says next, and is taken in where
- * there is none.
+ * An API that responds to each report with the next entry for its dispatch, and accepts it if there
+ * is none.
  */
 function answering(errors: Readonly<Record<string, number[]>>): {
   client: ConstructorParameters<typeof Reports>[0];

@@ -12,9 +12,12 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
-/** As many as the API takes in at once. */
+/** The most reports that the API accepts at once. */
 const MAX_REPORTS = 200;
-/** A call does not notice; with hundreds of calls under way it makes one request of dozens. */
+/**
+ * Unnoticeable in a call; with hundreds of calls in progress, it combines dozens of reports into
+ * one request.
+ */
 const COLLECT_MS = 20;
 /** Reports that found no time are sent again after this pause. */
 const PAUSE_MS = 200;
@@ -32,8 +35,8 @@ export class Reports {
   }
 
   /**
-   * Returns when the report was taken in, or was given up with the signal. It repeats until then,
-   * which changes nothing the second time.
+   * Resolves when the report was accepted, or the signal was aborted. It retries until then, which
+   * is harmless.
    * @throws RefusedError
    */
   report(dispatchId: string, fields: object): Promise<void> {

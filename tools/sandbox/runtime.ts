@@ -17,16 +17,16 @@ interface Lease extends DialledLease {
 
 type RuntimeSettings = ApiAccess & Pick<SandboxSettings, 'callMs' | 'parallel'>;
 
-/** As long as the API lets a take wait; a stop ends it at once. */
+/** The longest wait that the API allows; a stop ends it immediately. */
 const WAIT_SECONDS = 20;
-/** The sandbox asks again for slots that others use after this time. */
+/** How long the sandbox waits when others use all slots. */
 const FULL_MS = 1_000;
 /** After a stop, running calls have this long to report how they ended. */
 const DRAIN_MS = 5_000;
 
 /**
  * A voice runtime of one client and environment that dials no phone: the last digits of a number
- * decide how its call goes. It speaks HTTP alone.
+ * decide how its call goes. It only uses HTTP.
  */
 export class SandboxRuntime {
   private readonly settings: RuntimeSettings;
@@ -40,9 +40,9 @@ export class SandboxRuntime {
   }
 
   /**
-   * Claims contacts and calls them until the signal is aborted. Running calls then end at once, and
-   * are reported.
-   * @throws RefusedError when the API refuses a request, such as for a key of another scope
+   * Claims contacts and calls them until the signal is aborted. Running calls then end immediately
+   * and are reported.
+   * @throws RefusedError if the API refuses a request, such as for a key of another scope
    */
   async run(stop: AbortSignal): Promise<void> {
     const drained = new AbortController();
@@ -65,7 +65,7 @@ export class SandboxRuntime {
     stop: AbortSignal,
     drained: AbortSignal,
   ): Promise<void> {
-    // While calls are under way the next ones are asked for as soon as one of them is over.
+    // While calls are in progress, the next ones are requested as soon as one of them ends.
     const wait = this.calls.size > 0 ? 0 : WAIT_SECONDS;
     const asked = { max, wait_seconds: wait };
     const answer = await this.client.post('/internal/v1/dispatches/take', asked, stop, 'answer');

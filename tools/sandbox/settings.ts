@@ -17,7 +17,7 @@ export interface SandboxSettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-// A take gives a hundred at most; longer calls than a minute would only be waited for.
+// A claim returns at most a hundred; calls of more than a minute would only be waited for.
 const LIMITS = { SANDBOX_CALL_MS: [0, 60_000, 1_500], SANDBOX_PARALLEL: [1, 100, 10] } as const;
 
 /** Keys name the data they are good for; nothing of it can be changed without their checksum. */
@@ -28,8 +28,8 @@ const KEY_OF_PRODUCTION = /^svc_prod_/;
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * @throws SandboxSettingsError, also for a key of production data, unless that data is invented and
- * on this machine: else people are called there
+ * @throws SandboxSettingsError, even for a key of production data, unless that data is invented and
+ *   on this machine: otherwise real people would be called
  */
 export function loadSandboxSettings(environment: Environment): SandboxSettings {
   const apiUrl = environment['SANDBOX_API_URL'] ?? '';

@@ -19,12 +19,12 @@ interface TakenTests {
   readonly items: readonly (ScriptedTest & { readonly test_id: string; readonly attempt: number })[];
 }
 
-/** A person who has started a test looks for its end after a second or two. */
+/** A person who has started a test expects its end after a second or two. */
 const LOOK_MS = 1_000;
 
 /**
- * Takes test calls and conversation tests of all projects of the key's tenant, and says at once how
- * they went.
+ * Claims test calls and conversation tests of all projects of the key's tenant, and reports their
+ * results immediately.
  */
 export class TestRunner {
   private readonly client: RuntimeClient;
@@ -33,7 +33,10 @@ export class TestRunner {
     this.client = client;
   }
 
-  /** Until the signal is aborted. @throws RefusedError where the API does not say what waits */
+  /**
+   * Runs until the signal is aborted.
+   * @throws RefusedError if the API refuses the list of waiting tests
+   */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const waiting = (await this.client.get('/internal/v1/waiting-tests', stop)) as Waiting | null;
@@ -73,10 +76,7 @@ export class TestRunner {
     }
   }
 
-  /**
-   * A refusal for one project, such as one that was archived at that moment, does not stop the
-   * others.
-   */
+  /** A refusal for one project, such as one archived at that moment, does not stop the others. */
   private async orLeave(work: Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {
       if (!(error instanceof RefusedError)) throw error;

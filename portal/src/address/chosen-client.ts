@@ -9,7 +9,10 @@ const OF_PERSON = ['/clients', '/settings', '/guide'];
 /** Whether a page is there for a person with any client in the address. */
 export const isOfPerson = (pathname: string): boolean => OF_PERSON.some((it) => pathname.startsWith(it));
 
-/** Chooses the client of the whole portal. A page about one thing of the client before gives way to its list. */
+/**
+ * Chooses the client of the whole portal. A page about an item of the previous client is replaced
+ * by its list.
+ */
 export function useChooseClient(): (clientId: string) => void {
   const navigate = useNavigate();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
@@ -31,7 +34,10 @@ export function useChooseClient(): (clientId: string) => void {
   );
 }
 
-/** Has every address name its client, and nothing that its page does not know: a colleague sees the same by it. */
+/**
+ * Makes every address name its client, and removes parameters that its page does not know, so that
+ * a colleague sees the same page.
+ */
 export function useNamedClient(session: Session): void {
   const router = useRouter();
   const { href } = useLocation();

@@ -1,7 +1,7 @@
 // Beyond it numbers of JavaScript are not whole, and no list is that long.
 const MOST_PAGES = 1_000_000_000;
 
-/** The page of a list that an address names: the first one where it names none that there can be. */
+/** The page of a list that an address names; the first one for an impossible page. */
 export function pageOf(text: string | undefined): number {
   const page = Number(text);
   return Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1;

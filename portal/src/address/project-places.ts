@@ -12,5 +12,5 @@ export type SectionName =
   | 'testing-overrides'
   | 'transfer-routing';
 
-/** The parts of a project beside its configuration, as an address names them. */
+/** The parts of a project besides its configuration, as named in addresses. */
 export type TabName = 'release' | 'versions' | 'secrets' | 'tests' | 'testCalls' | 'files' | 'settings';

@@ -18,7 +18,7 @@ const textOf = (value: unknown): string | undefined =>
       ? String(value)
       : undefined;
 
-/** Takes the known parameters of a view from an address, and drops all others. */
+/** Keeps the known parameters of a view from an address, and drops all others. */
 export const viewSearch = (search: Record<string, unknown>): ViewSearch => ({
   client_id: textOf(search['client_id']),
   project_id: textOf(search['project_id']),

@@ -9,9 +9,9 @@ export function setUpClient(): void {
   client.interceptors.request.use(async (asked) => {
     const { pathname, search } = new URL(asked.url);
     const { method, headers, signal, credentials } = asked;
-    // A body that is handed on as it is would be a stream, which browsers send over HTTP/2 alone.
+    // Passing the body on would make it a stream, which browsers only send over HTTP/2.
     const content = method === 'GET' ? undefined : await asked.arrayBuffer();
-    // Writes of a browser are taken as JSON alone, also without a body.
+    // The API accepts writes of a browser only as JSON, even without a body.
     if (content && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
     const path = pathname.startsWith('/v1/') ? `/api${pathname}${search}` : asked.url;
     return new Request(path, {

@@ -98,7 +98,7 @@ export function problemOf(status: number, headers: Headers, body: unknown): Prob
   };
 }
 
-/** The problem behind an error of a query: the API's answer, or that it did not answer. */
+/** The problem that an error of a query stands for: the API's response, or that there was none. */
 export function asProblem(error: unknown): Problem {
   const it = record(error);
   if (typeof it['kind'] === 'string') return it as unknown as Problem;

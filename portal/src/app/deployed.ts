@@ -3,8 +3,9 @@ const NOT_LOADED =
   /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)/;
 
 /**
- * Loads the document again, once for each file of a page that is gone: the service was deployed while this tab was
- * open. The router does the same for the files of its routes, and marks them by the same name.
+ * Reloads the document, once for each missing file of a page: the service was deployed while this
+ * tab was open. The router does the same for the files of its routes, and records them under the
+ * same name.
  */
 export function reloadAfterDeployment(error: unknown): void {
   if (!(error instanceof Error) || !NOT_LOADED.test(error.message)) return;

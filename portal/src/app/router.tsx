@@ -14,7 +14,7 @@ import { pageSearch, viewSearch } from '../address/search';
 
 const root = createRootRoute({
   validateSearch: viewSearch,
-  // The chosen client stays where a link names none.
+  // Keeps the chosen client if a link names none.
   search: { middlewares: [retainSearchParams(['client_id'])] },
   component: Root,
   notFoundComponent: NotFound,

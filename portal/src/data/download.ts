@@ -8,15 +8,12 @@ type DownloadState =
 
 export interface Download {
   readonly state: DownloadState;
-  /** Begins; while one is under way a second press does nothing. */
+  /** Starts a download; while one is in progress, a second press does nothing. */
   readonly start: (ask: (signal: AbortSignal) => Promise<{ readonly response: Response }>) => Promise<void>;
   readonly cancel: () => void;
 }
 
-/**
- * A file of a route: taken in with its progress, then handed to the browser. It ends with the page
- * that asked for it.
- */
+/** Downloads a file of a route with progress, then saves it. Leaving the page cancels it. */
 export function useDownload(): Download {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -30,8 +27,7 @@ export function useDownload(): Download {
     try {
       const { response } = await ask(abort.signal);
       hasBegun = true;
-      // A file is never JSON: that is how a route says that there is nothing to put into one
-      // (calls-export 8.2).
+      // A file is never JSON: JSON means that there is nothing to export (calls-export 8.2).
       if (response.headers.get('content-type')?.startsWith('application/json')) setState({ kind: 'empty' });
       else {
         save(await read(response, (bytes) => setState({ kind: 'running', bytes })), nameOf(response));

@@ -14,7 +14,7 @@ function optionsOf(answer: ListProjectsResponse): ProjectOption[] {
   return rows.map((it) => ({ value: it.project_id, label: it.display_name ?? it.project_id }));
 }
 
-/** Reads the projects of the client in view, for a page that shows nothing without them. */
+/** Reads the projects of the client in view, for a page that needs them. */
 export function useProjectQuery(enabled = true) {
   const { client_id } = useView();
   return useQuery({
@@ -24,5 +24,5 @@ export function useProjectQuery(enabled = true) {
   });
 }
 
-/** The projects of the client that is looked at; undefined until they are known. */
+/** The projects of the client in view; undefined until they are known. */
 export const useProjects = (enabled = true): ProjectOption[] | undefined => useProjectQuery(enabled).data;

@@ -5,8 +5,8 @@ import { sessionOptions } from '../session/session';
 const RETRY_UNAVAILABLE_MS = 30_000;
 
 /**
- * Answers of the API. An unavailable source is asked again automatically; other errors wait for the
- * person.
+ * Responses of the API. Requests to an unavailable source are retried automatically; other errors
+ * wait for the person.
  */
 export const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({

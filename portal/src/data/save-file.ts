@@ -1,10 +1,10 @@
 import { problemOf } from '../api/problem';
 
 /**
- * Downloads a small file with fetch, so that the page shows a refusal in place of a broken download.
- * `useDownload` is for large ones: it shows progress and can be cancelled.
+ * Downloads a small file with fetch, so that the page shows a refusal instead of a broken download.
+ * `useDownload` is for large files: it shows progress and can be cancelled.
  * @param path of the route, from /v1 on
- * @param fallback the name of the file if the answer has none
+ * @param fallback the name of the file if the response has none
  */
 export async function saveFile(
   path: string,

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { useRef } from 'react';
 import { asProblem, type Problem } from '../api/problem';
 
-/** A write of a page, and how the last one went. */
+/** A write of a page, and the result of the last one. */
 export interface Write<Input, Answer> {
-  /** Sends; while one is under way a second press does nothing. */
+  /** Sends the write; while one is in progress, a second press does nothing. */
   readonly send: (input: Input) => void;
   readonly isPending: boolean;
   readonly problem: Problem | undefined;
@@ -13,9 +13,9 @@ export interface Write<Input, Answer> {
 }
 
 /**
- * A write that runs once. The key goes into Idempotency-Key if the route takes one. It stays the
- * same while the person repeats the same input with an unknown outcome, so that the repetition does
- * not do the work twice.
+ * A write that runs once. Its key is sent as Idempotency-Key if the route accepts one. It stays the
+ * same while the person repeats the same input with an unknown outcome, so that a retry does not do
+ * the work twice.
  */
 export function useWrite<Input, Answer>(
   send: (input: Input, key: string) => Promise<Answer>,
@@ -32,7 +32,7 @@ export function useWrite<Input, Answer>(
   const isSending = useRef(false);
   const attempt = useRef<{ readonly text: string; readonly key: string } | null>(null);
   const mutation = useMutation<Answer, unknown, Input>({
-    // An answer may hold a secret: it is forgotten with the part of the page that shows it.
+    // A response may contain a secret, so it is dropped with the component that shows it.
     gcTime: 0,
     mutationFn: (input) => {
       const text = JSON.stringify(input) ?? '';

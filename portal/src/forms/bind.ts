@@ -40,7 +40,7 @@ export function bind<Values extends object>(
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
         put(name, currentTarget.checked as Values[Name]),
     }),
-    /** One of a few values; nothing else changes it. */
+    /** A choice among fixed values; only the person changes it. */
     choice: <Name extends keyof Values & string>(name: Name, choices: readonly Values[Name][]) =>
       bound(name, (next: string | null) => {
         const chosen = choices.find((it) => it === next);

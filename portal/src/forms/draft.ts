@@ -11,8 +11,8 @@ export interface Draft<Values> {
 }
 
 /**
- * Values of a form that survive a sign-in of the same person (`takeTab`): this tab keeps them until
- * they are sent. Never for secrets. Each client of the view has its own.
+ * Values of a form that survive a new sign-in of the same person (`takeTab`): this tab keeps them
+ * until they are sent. Never for secrets. Each client in view has its own.
  * @param name of the form and of its object: two objects have two drafts
  */
 export function useDraft<Values extends object>(name: string, initial: Values): Draft<Values> {

@@ -12,7 +12,7 @@ import { Frames } from './Frames';
 import { Gallery } from './Gallery';
 
 /**
- * Every part in every state, for the dev server alone: the build knows `index.html` and not
+ * Every part in every state, only for the dev server: the build knows `index.html` and not
  * `parts.html`, and nothing imports this folder.
  */
 const view = new URLSearchParams(window.location.search);

@@ -40,7 +40,7 @@ export const useFailed = (name: string) =>
     },
   });
 
-/** A query whose answer is here, and whose source does not answer any more. */
+/** A query with a cached response whose source no longer answers. */
 export const useKept = () => {
   const kept = useFailed('unavailable');
   return { ...kept, data: SENTENCE, isError: kept.isError } as typeof kept;

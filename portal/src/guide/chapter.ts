@@ -14,7 +14,7 @@ export interface Chapter {
   readonly blocks: readonly Block[];
 }
 
-/** A guide as the build reads it from its document: what stands before the first chapter, and the chapters. */
+/** A guide parsed from its document: the text before the first chapter, and the chapters. */
 export interface Guide {
   readonly title: string;
   readonly intro: readonly Block[];

@@ -17,11 +17,11 @@ const REASONS: Readonly<Record<string, 'news' | 'fault'>> = {
   failed: 'fault',
 };
 
-/** Says why a person is here, and leads to the identity provider. */
+/** Explains why the person has to sign in, and links to the identity provider. */
 export function SignInPage() {
   const { t } = useTranslation();
   const { reason = '', return_to }: { reason?: string; return_to?: string } = useSearch({ strict: false });
-  // A person who signed out to accept an invitation as another person continues there.
+  // A person who signed out to accept an invitation as someone else continues there.
   const returnTo = return_to ?? (isInvitationKept() ? '/invitations' : '/');
   const kind = REASONS[reason];
   return (

@@ -5,8 +5,8 @@ import type { Problem } from '../api/problem';
 import { Refusal } from './Refusal';
 
 /**
- * Asks before something ends. Says what ends, and wants its name typed where that cannot be undone.
- * Mount it to open it.
+ * Asks for confirmation before something ends. Says what ends, and requires its name to be typed if
+ * that cannot be undone. Mount it to open it.
  */
 export function Confirm({
   title,

@@ -8,7 +8,7 @@ import { signInAddress } from '../session/session';
 import { useNumbers } from '../texts/numbers';
 import { RequestId } from './States';
 
-/** Why no file was made, and what to do. */
+/** Why no file was created, and what to do. */
 export function FileRefusal({ problem, title }: { readonly problem: Problem; readonly title?: string }) {
   const { t } = useTranslation();
   const { href } = useLocation();
@@ -63,7 +63,7 @@ export function FileOutcome({ download }: { readonly download: Download }) {
     return (
       <Stack gap={4} role="status">
         <Progress value={100} animated aria-label={t('file.running')} />
-        {/* At the left: the button that began the download is at the right, and a second click on it must not end it. */}
+        {/* At the left: the button that started the download is at the right, and a second click on it must not cancel it. */}
         <Group>
           <Button size="compact-xs" variant="default" onClick={cancel}>
             {t('actions.cancel')}

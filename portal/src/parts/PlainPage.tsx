@@ -2,7 +2,7 @@ import { Center, Paper, Stack, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A page outside of the frame: one thing to read, and one to do. */
+/** A page outside the frame, with one message and one action. */
 export function PlainPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { t } = useTranslation();
   useEffect(() => {

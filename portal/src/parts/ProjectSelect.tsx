@@ -6,8 +6,8 @@ import { useProjectQuery } from '../data/projects';
 const MAX_OPTIONS = 100;
 
 /**
- * Chooses a project of the client in view, and says so if the projects could not be read. A project
- * that is chosen and not among them keeps its id.
+ * Chooses a project of the client in view, and says if the projects could not be read. A chosen
+ * project that is not among them is shown by its id.
  */
 export function ProjectSelect({ value, error, ...props }: Omit<SelectProps, 'data'>) {
   const { t } = useTranslation();

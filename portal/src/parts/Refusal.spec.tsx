@@ -26,7 +26,7 @@ describe('a write that was refused', () => {
   });
 
   it.each([
-    ['no answer, so perhaps done', problem(503), /No answer.*it happens at most once/],
+    ['no answer, so perhaps done', problem(503), /No answer.*the change is made at most once/],
     ['another person was faster', problem(412, { stale: { current: null } }), /Someone changed this/],
     ['too many requests', problem(429, {}, { 'retry-after': '9' }), /Try again in 9 seconds/],
     ['a failure', problem(500, { message: 'Broken.' }, { 'x-request-id': 'r-1' }), /Broken\..*r-1/],

@@ -13,8 +13,8 @@ function titleOf({ stale, kind }: Problem): string {
 }
 
 /**
- * Why a write was refused, and what to do. Messages of fields that the form shows itself are
- * beside the fields, and the others here.
+ * Why a write was refused, and what to do. Fields in the form show their own messages; the others
+ * are shown here.
  * @param shown paths of the fields that show their own message
  */
 export function Refusal({

@@ -3,14 +3,16 @@ import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A secret that no other answer shows. It goes away when the person says that it is stored. */
+/**
+ * A secret that no other response shows. It disappears when the person confirms that it is stored.
+ */
 export function SecretOnce({
   title,
   secret,
   onStored,
 }: {
   readonly title: string;
-  /** Null: the answer was a repetition, which does not hold it. */
+  /** Null: the response was a replay, which does not contain it. */
   readonly secret: string | null;
   readonly onStored: () => void;
 }) {

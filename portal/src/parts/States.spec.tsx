@@ -22,7 +22,7 @@ function Alerts() {
 const ALERTS = 'GET /alerts';
 const THREE = { open_count: 3, items: [] };
 
-/** One answer after the other; the last one for good. */
+/** One response after the other; the last one is repeated. */
 const inTurn = (...answers: readonly Answer[]): (() => Answer) => {
   let next = 0;
   return () => answers[Math.min(next++, answers.length - 1)]!;
@@ -80,11 +80,11 @@ describe('a part of a page', () => {
     expect([screen.queryByText('3 open') !== null, screen.queryByRole('alert')]).toEqual([true, null]);
   });
 
-  it('leads from a page of a list that there is no longer to the first one', async () => {
+  it('leads from a page of a list that no longer exists to the first one', async () => {
     const gone = refusal(422, { code: 'validation', details: { field_errors: { cursor: 'is unknown' } } });
     const { user, search } = show(<Alerts />, { at: '/alerts?cursor=old', answers: { [ALERTS]: gone } });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('names a page of the list that there is no longer');
+    expect(alert.textContent).toContain('refers to a page of the list that no longer exists');
     await user.click(screen.getByRole('button', { name: 'First page' }));
     await vi.waitFor(() => expect(search()).not.toHaveProperty('cursor'));
   });

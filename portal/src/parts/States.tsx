@@ -19,7 +19,10 @@ import { signInAddress } from '../session/session';
 import { useChangeView } from '../address/view';
 import { useLocale } from '../texts/locale';
 
-/** Nothing is there. Says what would be here, and the next step; for a page after the last one, the way back. */
+/**
+ * The state without content. Says what would be here, and the next step; after the last page, the
+ * way back.
+ */
 export function Empty({
   title,
   next,
@@ -66,7 +69,7 @@ export function Empty({
 /** How high something is: a number, or one for each width of a screen. */
 export type Height = BoxProps['h'];
 
-/** The shape of what comes: nothing moves when it is there. */
+/** A placeholder with the shape of the content, so that nothing moves when it arrives. */
 export function Loading({
   height,
   label,
@@ -105,8 +108,7 @@ export function RequestId({ id }: { readonly id: string }) {
 }
 
 /**
- * A source that does not answer is one thing, a request that failed another. Neither is shown as
- * zero.
+ * Distinguishes a source that does not answer from a request that failed. Neither is shown as zero.
  */
 export function Trouble({
   problem,
@@ -173,7 +175,7 @@ export function Trouble({
   );
 }
 
-/** One part of a page in its four states. The others of the page do not wait for it. */
+/** One part of a page in its four states, independent of the other parts. */
 export function Loaded<Data>({
   query,
   what,
@@ -184,7 +186,7 @@ export function Loaded<Data>({
   readonly query: UseQueryResult<Data, unknown>;
   readonly what: string;
   readonly height: Height;
-  /** The shape of what comes, where it is more than a height. */
+  /** A placeholder for content whose shape is more than a height. */
   readonly loading?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }) {

@@ -5,7 +5,9 @@ interface Named {
 
 const plain = (name: string): string => name.trim().toLocaleLowerCase();
 
-/** Tells which of these clients share their name with another one: for them the id is shown too. */
+/**
+ * Returns which of these clients share their name with another one, so that their id is shown too.
+ */
 export function sharesName(clients: readonly Named[]): (client: Named) => boolean {
   const times = new Map<string, number>();
   for (const { business_name } of clients)
@@ -26,7 +28,7 @@ export function clientOptions(clients: readonly Named[]): { value: string; label
   return clients.map((client) => ({ value: client.client_id, label: nameOf(client) }));
 }
 
-/** The clients whose name has this text, or whose id it is. */
+/** The clients whose name contains this text, or whose id it is. */
 export function findClients<Client extends Named>(
   clients: readonly Client[],
   text: string,

@@ -1,6 +1,6 @@
 const PREFIX = 'draft:';
 
-/** Reads the values of a form that was not sent from this tab; empty where it keeps none. */
+/** The values of an unsent form in this tab; empty if there are none. */
 export function keptDraft(name: string): object {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '{}');

@@ -4,8 +4,8 @@ import { rightsAnywhere } from './rights';
 import { assignmentFor, type Session } from './session';
 
 /**
- * The summary of a client that the person has no role for: an organisation that they administer may
- * own it (partner-clients 2.3). Nothing is asked about any other client.
+ * The summary of a client for which the person has no role: an organisation that they administer
+ * may own it (partner-clients 2.3). Other clients cause no request.
  */
 export const useOwnedClient = (session: Session, clientId: string) =>
   useQuery({

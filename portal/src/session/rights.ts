@@ -5,15 +5,15 @@ import { assignmentFor, type Session } from './session';
 export type Operation = keyof typeof sdk;
 
 /**
- * Tells whether a person may ask for an operation (portal-sessions 6.8). Rules that depend on more than
- * the role stand in the answer about a thing.
+ * Whether a person may call an operation (portal-sessions 6.8). Rules that depend on more than the
+ * role are in the response about an item.
  */
 export type May = (operation: Operation) => boolean;
 
 const operationsOf = ({ roles }: Session, role: string | undefined): readonly string[] =>
   roles.find((it) => it.role === role)?.operations ?? [];
 
-/** The rights of a person for a client; none where they have no role for it. */
+/** The rights of a person for a client; none if they have no role for it. */
 export function rightsFor(session: Session, clientId: string): May {
   const operations = operationsOf(session, assignmentFor(session, clientId)?.role);
   return (operation) => operations.includes(operation);

@@ -15,7 +15,7 @@ export const sessionOptions = queryOptions({
       takeTab(data.user_id);
       return data;
     } catch (error) {
-      // Signed in, but without a client, so without an id here (portal-sessions 6.6).
+      // Signed in, but without a client, and therefore without an id here (portal-sessions 6.6).
       if (asProblem(error).kind === 'absent') takeTab('');
       throw error;
     }

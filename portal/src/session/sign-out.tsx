@@ -9,9 +9,9 @@ const FAILED = 'sign-out-failed';
 let isSigningOut = false;
 
 /**
- * Ends the session, and leads to the sign-in or to the provider's own sign-out. Where the service
- * does not say that the session has ended, the person is told so, and may try again. A second press
- * does nothing: the page is being left.
+ * Ends the session, and goes to the sign-in or to the provider's sign-out. If the service does not
+ * confirm that the session has ended, the person sees that and may retry. A second press does
+ * nothing, because the page is being left.
  */
 export async function signOut(): Promise<void> {
   if (isSigningOut) return;

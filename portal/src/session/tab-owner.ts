@@ -1,11 +1,11 @@
 const OWNER = 'signed-in';
 
-/** The person whom this page shows; null until it is known. */
+/** The person whom this page is for; null until known. */
 let shown: string | null = null;
 
 /**
- * Notes who is signed in. All that this tab keeps belongs to one person: what another one has
- * filled in is gone before anything is shown, and so is a page with that person's data, where a
+ * Records who is signed in. Everything that this tab keeps belongs to one person: another person's
+ * drafts are deleted before anything is shown, and so is a page with that person's data if a
  * sign-in in another tab has changed the person.
  * @param userId empty for a person without a client
  */

@@ -13,8 +13,8 @@ import { useNumbers } from '../texts/numbers';
 const MOST_SHOWN = 99;
 
 /**
- * The number of open alerts, as a link to them. It is read when the person goes to another page and
- * never by a timer: an unused session ends.
+ * The number of open alerts, as a link to them. It is read on navigation and never by a timer, so
+ * that an unused session ends.
  */
 export function AlertBell() {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 type Days = [string | null, string | null];
 
-/** Two days of a calendar. The first click begins a range and the second one ends it. */
+/** A range of two days. The first click begins it and the second one ends it. */
 export function Calendar({
   days,
   choose,

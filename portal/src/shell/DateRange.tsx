@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useView } from '../address/view';
 import { useLocale } from '../texts/locale';
 
-// Most readers take a range by its name, so the calendar comes when it is opened.
+// Most people choose a named range, so the calendar loads when it is opened.
 const Calendar = lazy(async () => ({ default: (await import('./Calendar')).Calendar }));
 
 /** Two days as a range, in the reader's form; of two instants with the time in the zone of the view. */

@@ -14,7 +14,7 @@ import { DateRange } from './DateRange';
 
 const RANGES = ['today', 'yesterday', '7', '30', '90', 'last_month'] as const;
 
-/** The title of a page, with a line that says what the page is for, and the way to its chapter of the guide. */
+/** The title of a page, with a line on its purpose and a link to its chapter of the guide. */
 export function PageHead({
   title,
   help,

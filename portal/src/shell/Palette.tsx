@@ -20,7 +20,10 @@ const keywordsOf = ({ blocks }: Chapter): string[] =>
     return parts.flatMap((part) => (typeof part !== 'string' && part.kind === 'strong' ? [part.text] : []));
   });
 
-/** Goes to a page by its name, or to a chapter of the guide by what it explains. It opens whenever `asked` changes. */
+/**
+ * Finds a page by its name, or a chapter of the guide by its content. It opens whenever `asked`
+ * changes.
+ */
 export function Palette({ pages, asked }: { readonly pages: readonly Page[]; readonly asked: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

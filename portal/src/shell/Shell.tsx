@@ -68,7 +68,7 @@ function Person({ session }: { readonly session: Session }) {
           {role && `${t(`roles.${role}`)} · `}
           {t(`words.environment.${session.data_env}`)}
         </Menu.Label>
-        {/* A sign-in is for one environment, and the identity provider says which (access 2.4). */}
+        {/* A sign-in is for one environment, which the identity provider determines (access 2.4). */}
         {session.environments
           .filter((it) => it !== session.data_env)
           .map((it) => (
@@ -202,8 +202,8 @@ export function Shell({ session }: { readonly session: Session }) {
 }
 
 /**
- * The page; busy while the code of the next one loads. Another client begins it anew: nothing of
- * the one before stays on the screen.
+ * The page; marked as busy while the code of the next one loads. A change of client remounts it, so
+ * that nothing of the previous client stays on the screen.
  */
 function Content({ session }: { readonly session: Session }) {
   const isLoading = useRouterState({ select: (state) => state.isLoading });

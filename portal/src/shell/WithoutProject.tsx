@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAssignment, useMay } from '../address/assignment';
 import { useProjects } from '../data/projects';
 
-/** Pages that are about projects, for a person who sees their assigned ones alone. */
+/** Pages about projects, for a person who only sees assigned ones. */
 const OF_PROJECTS = [
   '/analytics',
   '/calls',
@@ -15,7 +15,7 @@ const OF_PROJECTS = [
   '/status',
 ];
 
-/** A page, or for a partner without an assigned project why it would be empty, and whom to ask. */
+/** A page; or, for a partner without an assigned project, why it would be empty and whom to ask. */
 export function UnlessWithoutProject({
   pathname,
   children,
@@ -26,7 +26,7 @@ export function UnlessWithoutProject({
   const { t } = useTranslation();
   const assignment = useAssignment();
   const may = useMay();
-  // A partner who does not administer sees assigned projects alone.
+  // A partner who is not an administrator only sees assigned projects.
   const isOf =
     may('listApiKeys') && !may('createApiKey') && OF_PROJECTS.some((it) => pathname.startsWith(it));
   const projects = useProjects(isOf);

@@ -9,8 +9,8 @@ import { Loading } from '../parts/States';
 import { NotFound } from './NotFound';
 
 /**
- * In place of a page: its client is one that the person has no role for. A client of
- * their organisation says so; a foreign one is as absent.
+ * Replaces a page whose client the person has no role for. A client of their organisation is named;
+ * a foreign one looks absent.
  */
 export function WithoutRole({ session, clientId }: { readonly session: Session; readonly clientId: string }) {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Keeps the focus in the page. The link that led to another page is gone with its own, and the keyboard would
- * begin at the top again.
+ * Keeps the focus in the page after navigation. Otherwise the focused link disappears with its
+ * page, and the keyboard starts at the top again.
  */
 export function useKeptFocus(pathname: string, isLoading: boolean): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);

@@ -38,7 +38,7 @@ export interface Page {
   readonly icon: Icon;
   /** Pressed after g. */
   readonly key: string;
-  /** Asked for by the page before all else; undefined: the page is for everybody. */
+  /** The operation that the page calls first; undefined: the page is for everybody. */
   readonly operation?: Operation;
   /** Permitted for any client, whichever is looked at. */
   readonly isOfAllClients?: true;

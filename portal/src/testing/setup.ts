@@ -4,7 +4,7 @@ import { afterEach, vi } from 'vitest';
 import { queries } from '../data/queries';
 import './portal';
 
-// Mantine asks a browser for them, and jsdom has none.
+// Mantine uses them, and jsdom lacks them.
 vi.stubGlobal('matchMedia', (media: string) => ({
   media,
   matches: false,
@@ -19,7 +19,7 @@ vi.stubGlobal(
     disconnect(): void {}
   },
 );
-// Node's own takes no address of the page.
+// Node's own Request does not resolve paths against the page's address.
 const PlainRequest = Request;
 vi.stubGlobal(
   'Request',

@@ -27,7 +27,7 @@ interface Asked {
   readonly body: unknown;
 }
 
-/** An answer of the API: its body, or a status with what belongs to it. */
+/** A response of the API: its body, or a status with its data. */
 type Body = Readonly<Record<string, unknown>>;
 export type Answer = Body | Response | Promise<Body | Response>;
 /** By method and path, such as `GET /calls/list`, without the prefix of all routes. */
@@ -83,8 +83,8 @@ async function askedOf(request: Request): Promise<Asked> {
 }
 
 /**
- * Shows a part as the portal does, at an address of a memory alone: real texts, queries and router, and a
- * network that answers what the test says. Every other request is one that is absent.
+ * Renders a part as the portal does, at an address in memory: with real texts, queries and router,
+ * and a network whose responses the test defines. Every other request is a 404.
  */
 export function show(
   part: ReactElement,
@@ -110,7 +110,7 @@ export function show(
   const router = createRouter({
     routeTree: root.addChildren([here]),
     history: createMemoryHistory({ initialEntries: [at] }),
-    // All texts, as the routes of the portal take them.
+    // Values stay texts, as the routes of the portal expect.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const named = Object.entries(search).filter(([, value]) => value !== undefined);

@@ -10,8 +10,8 @@ function isTag(locale: string): boolean {
 }
 
 /**
- * The reader's own form of the language of the texts, such as en-AU: dates and numbers are written
- * as there.
+ * The reader's variant of the language of the texts, such as en-AU, for the format of dates and
+ * numbers.
  */
 export function useLocale(): string {
   const { language } = useTranslation().i18n;

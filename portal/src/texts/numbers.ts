@@ -51,9 +51,7 @@ export function useNumbers() {
             ? new Intl.NumberFormat(locale, { style: 'currency', currency }).format(it)
             : whole.format(it),
         ),
-      /**
-       * Formats minor units, as fields named `..._cents` hold them. A rate may be a part of one.
-       */
+      /** Formats minor units, as in fields named `..._cents`. A rate may be a fraction of one. */
       minorUnits: (value: number | null | undefined, currency: string) =>
         or(value, (it) => {
           const digits = minorDigits(currency);

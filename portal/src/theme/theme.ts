@@ -28,10 +28,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // In the letters of the text: capitals alone make words of other languages hard to read.
+    // Not in capitals, which make words of other languages hard to read.
     Badge: { defaultProps: { tt: 'none', fw: 500 } },
-    // Yellow and red are too pale for words; the icon and the frame have them.
-    // A long word of the title breaks instead of hiding the ends of all lines.
+    // Yellow and red are too pale for text, so only the icon and the frame have them. A long word
+    // in the title breaks instead of being cut off.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' }, body: { minWidth: 0 } } },
     // The head of a dialog is no banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },

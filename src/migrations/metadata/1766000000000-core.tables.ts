@@ -125,8 +125,8 @@ export const TABLES = [
      CONSTRAINT tenant_ip_allowlist_pkey PRIMARY KEY (client_id, data_env, network),
      CONSTRAINT tenant_ip_allowlist_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
    )`,
-  // Without a foreign key: the first key of a client seals what the client is made with, before the
-  // client is there.
+  // Without a foreign key: the first key of a client encrypts the client's own data before its row
+  // exists.
   `CREATE TABLE tenant_data_keys (
      client_id text NOT NULL,
      data_env text NOT NULL,

@@ -3,8 +3,8 @@ import { rowsBySystem, rowsOfClient, rowsOfTenant } from '../../core/registry/ro
 import { TABLES } from './1766000000000-core.tables.js';
 
 /**
- * Clients, partners, people, keys, routes, privacy, audit and throttling windows: what every
- * request passes through.
+ * Clients, partners, people, keys, routes, privacy, audit and throttling windows, which every
+ * request uses.
  */
 export class CoreMetadata1766000000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
@@ -19,7 +19,7 @@ export class CoreMetadata1766000000000 implements MigrationInterface {
 const UP = [
   ...TABLES,
   // The advisory lock makes callers of one window take turns; each statement of the function sees
-  // what the one before it committed. Time never runs backwards inside a window, even if the clocks
+  // what the previous one committed. Time never runs backwards inside a window, even if the clocks
   // of the processes differ.
   `CREATE FUNCTION take_throttle_hit(key text, at timestamptz, window_ms bigint, max_hits integer, OUT taken boolean, OUT hits integer, OUT retry_after_ms bigint, OUT hit_id uuid) RETURNS record
      LANGUAGE plpgsql AS $$
@@ -103,7 +103,7 @@ const UP = [
   // People who could be assigned: the members of the organisations that own the client.
   `CREATE POLICY members_of_owners ON portal_users FOR SELECT TO telephony_requests
      USING (EXISTS (SELECT FROM partner_organisation_members m WHERE m.user_id = portal_users.user_id AND m.active))`,
-  // A person is added with the first role that it takes up; nothing of it can be changed.
+  // A person is added with their first role; the row cannot be changed.
   `CREATE POLICY people_are_added ON portal_users FOR INSERT TO telephony_requests WITH CHECK (true)`,
   `CREATE POLICY operators_see_all ON portal_user_client_assignments TO telephony_operations
      USING (true)`,

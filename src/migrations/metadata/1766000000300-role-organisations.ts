@@ -29,7 +29,7 @@ const UP = [
     WHERE o.assignment_id = a.assignment_id`,
   `GRANT INSERT (organisation_id), UPDATE (organisation_id) ON portal_user_client_assignments TO telephony_requests`,
   `GRANT UPDATE (organisation_id, assigned_at, assigned_by) ON portal_user_client_assignments TO telephony_operations`,
-  // A key goes over to the colleague who answers for it from then on.
+  // A key passes to the colleague who becomes responsible for it.
   `GRANT UPDATE (created_by) ON api_keys TO telephony_requests, telephony_operations`,
 ];
 

@@ -13,8 +13,7 @@ export class CoreStore1766000000000 implements MigrationInterface {
 }
 
 const UP = [
-  // A later lease has the higher token: who is told of both, such as a receiver outside, knows
-  // which one counts.
+  // A later lease has the higher token, so a receiver that sees both knows which one counts.
   `CREATE SEQUENCE work_lease_tokens`,
   `CREATE TABLE work_items (
      client_id text NOT NULL,
@@ -30,8 +29,7 @@ const UP = [
      lease_token bigint,
      CONSTRAINT work_items_pkey PRIMARY KEY (client_id, data_env, kind, item_id)
    )`,
-  // Rows come and go by the thousand: what is gone is cleared away after some thousand of them,
-  // however many wait.
+  // Rows come and go by the thousand: vacuum runs after some thousand dead rows, however many wait.
   `ALTER TABLE work_items SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`,
   `CREATE INDEX work_items_by_readiness ON work_items (client_id, data_env, kind, ready_at, item_id)`,
   // For kinds that work a key in order: is there an earlier work item of it?
@@ -63,7 +61,7 @@ const UP = [
      metadata jsonb NOT NULL,
      CONSTRAINT audit_outbox_pkey PRIMARY KEY (client_id, data_env, event_id)
    )`,
-  // The key lets one of several transactions under one idempotency key commit, and no other.
+  // The key lets only one of several transactions with the same idempotency key commit.
   `CREATE TABLE idempotency_effects (
      client_id text NOT NULL,
      data_env text NOT NULL,

@@ -39,7 +39,7 @@ describe('the dialogs that end or lower a role', () => {
     await page.getByRole('row', { name: /Leo Lowered.*Partner user/ }).waitFor();
 
     await act('Lea Leaver', 'Deactivate');
-    await dialog.getByText('Lea Leaver answers for 2 API keys that').waitFor();
+    await dialog.getByText('Lea Leaver is responsible for 2 API keys that').waitFor();
     await dialog.getByRole('combobox', { name: 'Hand the keys to' }).click();
     // Neither the person, nor one of a lower role.
     expect(await page.getByRole('option').allTextContents()).toEqual(['Ada Chief']);

@@ -181,7 +181,7 @@ describe('the states of a page', () => {
 
   it('lead from a page of a list that there is no longer to the first one', async () => {
     const { page } = await pages.signInAs(customer.subject, { path: `/calls?${VIEW}&cursor=of-yesterday` });
-    await alerts(page).filter({ hasText: 'names a page of the list that there is no longer' }).waitFor();
+    await alerts(page).filter({ hasText: 'refers to a page of the list that no longer exists' }).waitFor();
     await page.getByRole('button', { name: 'First page' }).click();
     await page.getByText('2 calls').waitFor();
     expect(new URL(page.url()).searchParams.has('cursor')).toBe(false);

@@ -11,11 +11,11 @@ interface Project {
   readonly latest_published_version_number: number | null;
 }
 
-/** A person who has published looks for the runtime's confirmation within a few seconds. */
+/** A person who has published expects the runtime's confirmation within a few seconds. */
 const LOOK_MS = 5_000;
 
 /**
- * Reports published versions as the voice runtime of each project would, new projects included, so
+ * Reports published versions as the voice runtime of each project would, including new projects, so
  * that each release is confirmed. The version that the demo's runtime could not apply stays
  * unconfirmed until another one is published.
  */
@@ -30,9 +30,7 @@ export class AppliedVersions {
     this.apiKeys = apiKeys;
   }
 
-  /**
-   * Runs until the signal is aborted. The next look repeats requests that were refused or failed.
-   */
+  /** Runs until the signal is aborted. The next pass repeats refused or failed requests. */
   async run(stop: AbortSignal): Promise<void> {
     const administered = this.apiKeys.filter(({ scope }) => scope === 'partner_admin');
     while (!stop.aborted) {

@@ -13,7 +13,7 @@ export interface DemoAssistant {
 
 const { customer_destinations_version: _, ...noTransfers } = transferRouting.defaults;
 
-/** Where calls are handed to: one desk that everything goes to, unless a rule names another. */
+/** Transfer routing to one desk for everything, unless a rule names another. */
 export const routing = (
   ...desks: readonly { readonly id: string; readonly label: string; readonly number: string }[]
 ): DemoAssistant['routing'] => ({
@@ -43,7 +43,7 @@ export const TODAY: Assistant['variables'] = [
   { name: 'current_date', description: 'The date of the call.', source: 'system', required: false },
 ];
 
-/** Every assistant ends the call of a caller who says goodbye. */
+/** Every assistant ends the call when the caller says goodbye. */
 export const GOODBYE: Assistant['end_call_rules'][number] = {
   rule_id: 'caller-is-done',
   trigger: 'goodbye',

@@ -1,7 +1,7 @@
 import { common, GOODBYE, lines, routing, TODAY } from './assistant-parts.ts';
 import type { DemoAssistant } from './assistant-parts.ts';
 
-/** By project: at least one for each line of business that a partner of the demo looks after. */
+/** By project: at least one for each line of business of the demo's partners. */
 export const DEMO_ASSISTANTS: Readonly<Record<string, DemoAssistant>> = {
   'acme-dental-after-hours-m5xd4r': {
     assistant: {

@@ -9,12 +9,12 @@ import type { DemoApiKeySecret } from '../types.ts';
 export const NEVER_PUBLISHED = '0'.repeat(64);
 
 /**
- * Gives projects of the demo the assistant of their line of business and a version with it, by the
- * same requests as any caller would send, and reports whether their runtime applied it. A project
- * that was published already, or whose client is refused, stays as it is.
+ * Gives projects of the demo the assistant of their line of business and publishes it, with
+ * ordinary requests, and reports that their runtime applied it. A project that is already
+ * published, or whose client is refused, stays as it is.
  * @param baseUrl where the API listens
  * @param apiKeys of the cast
- * @param tell reports each project that was refused
+ * @param tell called for each project that was refused
  */
 export async function configureAssistants(
   baseUrl: string,

@@ -15,7 +15,7 @@ interface SpokenLine {
 export interface Conversation {
   readonly summary: string;
   readonly lines: readonly SpokenLine[];
-  /** The same lines with name and number taken out. */
+  /** The same lines without name and number. */
   readonly redactedLines: readonly SpokenLine[];
 }
 
@@ -60,8 +60,8 @@ interface Course {
 }
 
 /**
- * An invented conversation of 6 to 14 lines that takes the given time. Name and number of the
- * caller are said in it and are missing from the redacted lines; the summary holds neither.
+ * An invented conversation of 6 to 14 lines with the given duration. The caller says a name and a
+ * number, which are missing from the redacted lines and the summary.
  */
 export function converse(
   random: Random,

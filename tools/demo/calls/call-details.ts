@@ -49,7 +49,7 @@ const RATES = { AUD: 1.52, NZD: 1.68 } as const;
 const CONNECTION_USD = 0.0125;
 const SECOND_USD = 0.0017;
 
-/** The cost of the call; a call without an answer costs nothing, and zero is an amount too. */
+/** The cost of the call; zero, which is also an amount, for a call without an answer. */
 export function costFields(
   random: Random,
   profile: ProjectProfile,
@@ -106,10 +106,7 @@ export function transferFields(
 
 const DAY_MS = 86_400_000;
 
-/**
- * The caller's answer when asked whether the call may be recorded; not every project's runtime
- * asks.
- */
+/** The caller's answer to whether the call may be recorded; not every project's runtime asks. */
 export function consentFields(random: Random, answeredAt: number): Fields {
   const at = answeredAt + random.between(4_000, 9_000);
   const consent = (status: string, method: string, more: Fields = {}): Fields => ({
@@ -121,15 +118,15 @@ export function consentFields(random: Random, answeredAt: number): Fields {
     [() => consent('obtained', 'implied'), 15],
     [() => consent('declined', 'express'), 8],
     [() => consent('withdrawn', 'express', { withdrawn_at_utc: isoAt(at + 8_000) }), 4],
-    // Given for the time of the call alone: it has expired by the time anyone looks.
+    // Consent for the time of the call only: it has expired when a person looks.
     [() => consent('obtained', 'express', { expires_at_utc: isoAt(at + 1_000) }), 4],
     [() => ({}), 13],
   ])();
 }
 
 /**
- * Summary, transcript and what is left of it after redaction.
- * @param isUnhappy then neither summary nor transcript is missing: they say why
+ * Summary, transcript and its redacted form.
+ * @param isUnhappy if true, neither summary nor transcript is missing, because they explain why
  */
 export function textFields(random: Random, talk: Conversation, number: string, isUnhappy: boolean): Fields {
   // Now and then a model writes the number into the summary; readers of summaries have to notice.

@@ -14,7 +14,8 @@ import { DEMO_CAST } from '../cast/cast.ts';
 import type { DemoTenant } from '../types.ts';
 
 /**
- * A Friday, half past eleven in Sydney: desks are busy in every zone but Perth's, where they open.
+ * A Friday, half past eleven in Sydney: desks are busy in every zone except Perth's, where they are
+ * opening.
  */
 const NOW = new Date('2026-11-20T00:30:00.000Z');
 const HOUR_MS = 3_600_000;

@@ -19,7 +19,7 @@ import type { Weighted } from '../random.ts';
 /** A call as the ingest service takes it. */
 export type DemoCallRecord = Readonly<Record<string, unknown>>;
 
-/** A call under way is sent as 1; once it is over, it is sent again. */
+/** A call in progress is sent as 1; once it is over, it is sent again. */
 const LIVE_REVISION = 1;
 const FINAL_REVISION = 2;
 
@@ -55,17 +55,15 @@ interface Plot {
 }
 
 /**
- * A scheduled call as it stands at an instant (milliseconds): finished, or still under way. The
- * finished record depends on the call's id and start alone.
+ * A scheduled call at an instant (milliseconds): finished, or still in progress. The finished
+ * record depends only on the call's id and start.
  */
 export function recordOf(call: ScheduledCall, nowMs: number): DemoCallRecord {
   const plot = plotOf(call);
   return plot.endedAt > nowMs ? liveRecord(call, plot, nowMs) : finalRecord(call, plot);
 }
 
-/**
- * A call that is kept under way, however it would have gone: queued, ringing or talking by its age.
- */
+/** A call that stays in progress: queued, ringing or talking by its age. */
 export const liveRecordOf = (call: ScheduledCall, nowMs: number): DemoCallRecord =>
   liveRecord(call, plotOf(call), nowMs);
 
@@ -125,7 +123,7 @@ function finalRecord(call: ScheduledCall, plot: Plot): DemoCallRecord {
 function conversationFields({ profile }: ScheduledCall, plot: Plot): DemoCallRecord {
   const { random, story, caller } = plot;
   const { ending, durationSeconds } = story;
-  // Nothing can be said in so short a call, and no mood be read from it.
+  // So short a call contains no words, and no mood can be derived from it.
   const isTalk = durationSeconds >= SHORTEST_TALK_SECONDS;
   const sentiments = sentimentFields(random, ending);
   const isUnhappy = isTalk && isNegative(sentiments);

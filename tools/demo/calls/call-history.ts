@@ -18,7 +18,7 @@ interface UnfinishedCall {
  * ones are missing.
  */
 export interface StoredHistory {
-  /** Start of the newest one; null when there is none. */
+  /** Start of the newest one; null if there is none. */
   readonly newest: Date | null;
   readonly unfinished: readonly UnfinishedCall[];
 }
@@ -29,12 +29,12 @@ export const NO_HISTORY: StoredHistory = { newest: null, unfinished: [] };
 const REACH_MS = (HISTORY_DAYS + 1) * 86_400_000;
 
 /**
- * After a pause as long as this the platform comes up with some calls under way; a quick restart
+ * After a pause of this length, the platform starts with some calls in progress; a quick restart
  * adds none.
  */
 const PAUSE_MS = 60 * 60_000;
 /**
- * Ages, in seconds, of the calls under way: one that is queued, one that rings and two that talk.
+ * Ages, in seconds, of the calls in progress: one that is queued, one that rings and two that talk.
  */
 const LIVE_AGES = [2, 9, 48, 130];
 /** Longer than a demo call lasts, and less than the ten minutes after which a report is late. */

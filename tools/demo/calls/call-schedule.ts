@@ -5,9 +5,7 @@ import type { ProjectProfile } from '../project-profiles.ts';
 import { Random } from '../random.ts';
 import type { DemoProject } from '../types.ts';
 
-/**
- * How far back the demo's calls go, in local days of the project; the day of `now` is one of them.
- */
+/** How far back the demo's calls go, in local days of the project, including today. */
 export const HISTORY_DAYS = 90;
 
 /** A call before anything is known of it but that it happens. */
@@ -40,8 +38,8 @@ const WEEKDAY_SUM = 5.07;
 const SUNDAY_OF_SATURDAY = 0.6;
 
 /**
- * Business grows by an eighth of a percent a day from here on, until it would no longer fit a quick
- * first start.
+ * From here on, business grows by an eighth of a percent a day, up to what a quick first start can
+ * handle.
  */
 const GROWTH_FROM = Date.UTC(2026, 7, 1);
 const GROWTH_PER_DAY = 0.00125;
@@ -51,9 +49,8 @@ const GROWTH_LIMIT = 1.3;
 const SPIKE_CHANCE = 0.07;
 
 /**
- * The calls of a project that start in a span of time (milliseconds, both ends included), in order
- * of their start. A day has the same calls whenever it is asked for; projects without a profile
- * have none.
+ * The calls of a project that start in a time span (milliseconds, both ends included), in order of
+ * their start. A day always has the same calls; projects without a profile have none.
  */
 export function scheduledCalls(project: DemoProject, fromMs: number, untilMs: number): ScheduledCall[] {
   const profile = PROJECT_PROFILES.get(project.projectId);
@@ -105,8 +102,8 @@ function expectedCalls(profile: ProjectProfile, midnight: number, random: Random
 }
 
 /**
- * Turns the local readings of one day into instants. Asking Intl for each call would take most of
- * the time.
+ * Converts local times of one day into instants. Using Intl for each call would take most of the
+ * time.
  */
 function clockOfDay(midnight: number, timezone: string): (wallMs: number) => number {
   const start = firstInstantAt(midnight, timezone);
@@ -114,7 +111,7 @@ function clockOfDay(midnight: number, timezone: string): (wallMs: number) => num
   return isOrdinary ? (wallMs) => start + (wallMs - midnight) : (wallMs) => firstInstantAt(wallMs, timezone);
 }
 
-/** Ids of one day stay together, and none gives away how many calls the day has. */
+/** Ids of one day are similar, and none reveals how many calls the day has. */
 export function callIdOf(project: DemoProject, date: string, index: number | string): string {
   const { clientId, dataEnv, projectId } = project;
   const digest = createHash('sha256')

@@ -3,7 +3,7 @@ import type { ProjectProfile } from '../project-profiles.ts';
 import type { Random } from '../random.ts';
 import type { Weighted } from '../random.ts';
 
-/** How a call went, before anybody says a word in it. */
+/** How a call went, before anyone speaks. */
 export interface CallStory {
   readonly callStatus: 'completed' | 'missed' | 'failed';
   readonly statusDetail: string | null;
@@ -13,7 +13,7 @@ export interface CallStory {
   readonly resolutionStatus: string | null;
   readonly ending: Ending;
   readonly endReason: string | null;
-  /** Seconds until a person or a machine answers, or the runtime stops trying. */
+  /** Seconds until a person or a machine answers, or the runtime gives up. */
   readonly ringSeconds: number;
   /** Seconds of conversation; 0 for a call without an answer. */
   readonly durationSeconds: number;
@@ -113,7 +113,7 @@ const MAX_SECONDS = 1_500;
 
 /** The course of a call. */
 export function storyOf(random: Random, profile: ProjectProfile, isOutbound: boolean): CallStory {
-  // Machines answer at once; people who are called often do not answer at all.
+  // Machines answer immediately; people who are called often do not answer at all.
   const missed = isOutbound ? 0.27 : 0.07;
   const callStatus = random.weighted([
     ['completed', 0.97 - missed],

@@ -30,11 +30,11 @@ const LAST_NAMES = (
 /** Share of calls from people who are not among the regular callers of the project. */
 const STRANGERS = 0.22;
 /**
- * How steeply the pool's first members outdo the others: a third of the calls comes from a few
- * dozen people.
+ * How much more often the pool's first members call: a third of the calls comes from a few dozen
+ * people.
  */
 const STEEPNESS = 2.6;
-/** Strangers' numbers begin past any pool, so that a stranger is one. */
+/** Strangers' numbers begin after any pool, so that they belong to no pool. */
 const STRANGERS_FROM = 6_000;
 
 /**

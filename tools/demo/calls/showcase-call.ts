@@ -2,8 +2,8 @@ import type { DemoCallRecord } from './call-generator.ts';
 import { mobileNumber, spokenNumber } from '../fictitious-numbers.ts';
 
 /**
- * The call that the examples of the OpenAPI document name, so that a call can be opened without
- * looking for one.
+ * The call in the examples of the OpenAPI document, so that a call can be opened without searching
+ * for one.
  */
 const SHOWCASE_CALL_ID = 'room-2026-10-31-000123';
 export const SHOWCASE_TENANT = { clientId: 'acme-dental', dataEnv: 'prod' } as const;

@@ -8,13 +8,15 @@ import type { DemoCast, DemoSeedInput } from './cast.ts';
 import type { DemoApiKey, DemoApiKeySecret } from '../types.ts';
 import { PARTNER_ROLES } from '#app/core/shared/roles.js';
 
-/** Stands as `created_by` on the keys' records: keys that people have made are never touched. */
+/**
+ * The value of `created_by` in the keys' records: keys that people have created are never touched.
+ */
 const CREATED_BY = 'demo-data';
 
 /**
- * Gives every key of the cast a stored text and a record that matches it. The file is written
- * first, so that a text is never lost between the two. A record whose text is lost is revoked,
- * because it can no longer be used.
+ * Gives every key of the cast a stored text and a matching record. The file is written first, so
+ * that a text is never lost in between. A record whose text is lost is revoked, because it can no
+ * longer be used.
  */
 export async function ensureApiKeys(
   dataSource: DataSource,
@@ -34,7 +36,7 @@ export async function ensureApiKeys(
     );
     const missing = records.filter(({ keyPrefix }) => !present.has(keyPrefix));
     if (missing.length > 0) await repository.insert(missing);
-    // A new pepper makes every stored hash worthless; the texts are what counts.
+    // A new pepper invalidates every stored hash; the texts are authoritative.
     for (const { keyPrefix, secretHash } of records) {
       const stored = present.get(keyPrefix);
       if (stored && !stored.secretHash.equals(secretHash))
@@ -48,7 +50,7 @@ export async function ensureApiKeys(
   return secrets;
 }
 
-/** Makes the key that ends soon, unless one is there that has not ended yet. */
+/** Creates the key that ends soon, unless there is one that has not ended yet. */
 export async function ensureEndingKey(
   dataSource: DataSource,
   { cast, settings, now }: DemoSeedInput,
@@ -61,7 +63,7 @@ export async function ensureEndingKey(
     ...recordOf(secret, key.description, createSecretKey(settings.apiKeys.pepper)),
     createdBy,
     organisationId: organisationOf(secret, cast),
-    // A key of a quarter of a year, of which so many days are left.
+    // A key valid for three months, with this many days left.
     createdAt: new Date(now.getTime() + (days - 90) * DAY_MS),
     expiresAt: new Date(now.getTime() + days * DAY_MS),
   });
@@ -81,16 +83,13 @@ function recordOf(secret: DemoApiKeySecret, description: string, pepper: KeyObje
   };
 }
 
-/** The organisation that a partner's key belongs to, as one that a person makes would. */
+/** The organisation of a partner's key, as for a key that a person creates. */
 const organisationOf = ({ clientId, scope }: DemoApiKeySecret, { organisations }: DemoCast): string | null =>
   PARTNER_ROLES.includes(scope)
     ? (organisations.find(({ clientIds }) => clientIds.includes(clientId))?.organisationId ?? null)
     : null;
 
-/**
- * The texts of the cast's keys, in its order; those the file does not hold are made and added to
- * it.
- */
+/** The texts of the cast's keys, in its order; missing ones are created and added to the file. */
 function keepTexts(file: string, keys: readonly DemoApiKey[]): DemoApiKeySecret[] {
   const text = readIfPresent(file);
   const known = new Map(parse(text).map((secret) => [nameOf(secret), secret.key]));
@@ -107,7 +106,7 @@ function keepTexts(file: string, keys: readonly DemoApiKey[]): DemoApiKeySecret[
 const nameOf = ({ clientId, dataEnv, scope }: Omit<DemoApiKeySecret, 'key'>): string =>
   `${clientId}/${dataEnv}/${scope}`;
 
-/** The readable content of the file; an unreadable file costs new keys and nothing else. */
+/** The readable content of the file; an unreadable file only means new keys. */
 function parse(text: string | null): DemoApiKeySecret[] {
   if (text === null) return [];
   try {

@@ -84,7 +84,7 @@ export async function insertCast(dataSource: DataSource, cast: DemoCast): Promis
 
 const ofDemo = <T extends object>(row: T) => ({ ...row, updatedBy: 'demo-data' });
 
-/** The table has no key over member and project, so existing rows have to be looked up. */
+/** The table has no unique key over member and project, so existing rows must be looked up. */
 async function insertProjectAssignments(db: EntityManager, { users, projects }: DemoCast): Promise<void> {
   const wanted = users.flatMap((user) =>
     assignmentsOf(user, projects).map((assignment) => ({

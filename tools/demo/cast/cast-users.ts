@@ -19,8 +19,8 @@ const sees = (clientId: string, projectId: string): DemoUser['projectAssignments
 });
 
 /**
- * `number` makes the fixed user id; a first client listed is the default one, save for internal
- * roles.
+ * `number` determines the fixed user id; the first listed client is the default one, except for
+ * internal roles.
  */
 function user(
   number: number,
@@ -125,7 +125,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     ['acme-dental', 'bluegum-vets', 'coastline-plumbing'],
     { organisationId: HARBOUR },
   ),
-  // Governance is for people, so the staging data needs one too.
+  // Governance is only for people, so the staging data needs one too.
   user(
     16,
     'staging-partner-admin@harbour.example.com',

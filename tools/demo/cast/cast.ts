@@ -32,7 +32,7 @@ const clients = [
 
 const tenants: readonly DemoTenant[] = [
   { clientId: 'acme-dental', dataEnv: 'prod', storeId: 'store-a' },
-  // One client in two stores: the route belongs to the pair, never to the client alone.
+  // One client in two stores: the route belongs to the client and the environment together.
   { clientId: 'acme-dental', dataEnv: 'staging', storeId: 'store-b' },
   { clientId: 'bluegum-vets', dataEnv: 'prod', storeId: 'store-a' },
   { clientId: 'coastline-plumbing', dataEnv: 'prod', storeId: 'store-a' },
@@ -95,8 +95,7 @@ const key = (clientId: string, dataEnv: DataEnv, scope: Scope): DemoApiKey => ({
   description: `Demo key: ${scope}`,
 });
 
-// One client carries a key of every scope; every other pair at least the one its voice runtime
-// writes with.
+// One client has a key of every scope; every other pair at least the one for its voice runtime.
 const apiKeys: readonly DemoApiKey[] = [
   ...SCOPES.map((scope) => key('acme-dental', 'prod', scope)),
   key('acme-dental', 'staging', 'partner_admin'),
@@ -125,8 +124,8 @@ const endingKey: DemoEndingKey = {
   days: 9,
 };
 
-// The customer's administrators see everything, its managers what calls were about; partners only
-// where one customer has agreed to it, so that both answers can be seen.
+// The customer's administrators see everything, its managers the content of calls; partners only if
+// the customer has agreed, as one has, so that both cases can be seen.
 const piiPolicies = [
   ...tenants.flatMap(({ clientId, dataEnv }) => [
     ...PII_KINDS.map((kind) => ({ clientId, dataEnv, role: 'client_admin', kind }) as const),
@@ -138,7 +137,7 @@ const piiPolicies = [
   { ...ACME, dataEnv: 'staging', role: 'partner_admin', kind: 'transcript' } as const,
 ];
 
-// One customer is strict, so that both answers can be seen.
+// One customer is strict, so that both cases can be seen.
 const piiSettings = tenants.map(({ clientId, dataEnv }) => ({
   clientId,
   dataEnv,
@@ -146,9 +145,9 @@ const piiSettings = tenants.map(({ clientId, dataEnv }) => ({
 }));
 
 /**
- * The clients' governance of transcripts, so that exports show every answer: one client allows
- * further use, one denies it, one keeps transcripts for a month, one has settled nothing, and the
- * rest have not decided on reuse.
+ * The clients' governance of transcripts, so that exports show every case: one client allows reuse,
+ * one denies it, one keeps transcripts for a month, one has no rules, and the rest have not decided
+ * on reuse.
  */
 const governance = tenants
   .filter(({ clientId }) => clientId !== 'wattle-energy')

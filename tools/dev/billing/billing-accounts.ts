@@ -8,8 +8,8 @@ interface LocalMeter {
 }
 
 /**
- * One customer of the local billing provider, with one subscription: the reference plan unless told
- * otherwise.
+ * One customer of the local billing provider, with one subscription, by default on the reference
+ * plan.
  */
 export interface LocalAccount {
   /** Letters and digits that stand in all of its ids. */
@@ -191,7 +191,7 @@ export function addInvoice(
     period_start: at - 30 * 86_400,
     period_end: at,
     description: null,
-    // The server puts its own address in front.
+    // The server prepends its own address.
     invoice_pdf: isIssued ? `/files/${id}/pdf` : null,
     status_transitions: { finalized_at: isIssued ? at : null, paid_at: isPaid ? at : null },
     ...fields,

@@ -20,7 +20,7 @@ interface Accounts {
   readonly meterEvents: Map<string, MeterEvent>;
 }
 
-/** A refusal, as the API tells one. */
+/** A refusal in the API's form. */
 export class ApiError extends Error {
   readonly status: number;
   readonly error: Record<string, string>;
@@ -40,7 +40,10 @@ const missing = (what: string, id: string): ApiError =>
   });
 const invalid = (message: string): ApiError => new ApiError(400, { type: 'invalid_request_error', message });
 
-/** The API's answer to a known request. @throws ApiError for any other, and for a refused one */
+/**
+ * The API's response to a known request.
+ * @throws ApiError for any other, and for a refused one
+ */
 export function answerOf(
   provider: Accounts,
   method: string,
@@ -176,7 +179,7 @@ function listOf(all: readonly { id?: unknown }[], query: URLSearchParams, url: s
   return { object: 'list', url, data: all.slice(from, from + limit), has_more: all.length > from + limit };
 }
 
-/** The steps of a price come only where they are asked for. */
+/** The tiers of a price are only included on request. */
 function withoutTiers(subscription: Record<string, unknown>): Record<string, unknown> {
   const copy = structuredClone(subscription) as { items: { data: { price: { tiers?: unknown } }[] } };
   for (const { price } of copy.items.data) delete price.tiers;

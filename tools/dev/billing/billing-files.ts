@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How the files of invoices are sent; tests make them long, broken or something else. */
+/** How invoice files are sent; tests make them long, broken or something else. */
 export interface LocalFile {
   readonly bytes: number;
   /** Breaks off after this many bytes. */
@@ -15,7 +15,7 @@ export interface LocalFile {
   readonly onEnd?: () => void;
 }
 
-/** A file of one page, made as long as a test wants it by a comment behind its end. */
+/** A file of one page, padded to the required length by a comment after its end. */
 export async function sendFile(file: LocalFile, { pathname }: URL, response: ServerResponse): Promise<void> {
   if (file.redirect !== undefined) {
     response.writeHead(302, { location: file.redirect });
@@ -59,7 +59,7 @@ function onePage(name: string): string {
   ].join('\n');
 }
 
-/** Stands for the provider's own pages. */
+/** Replaces the provider's own pages. */
 export function sendPage(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
   response.end(

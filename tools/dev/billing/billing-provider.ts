@@ -26,7 +26,9 @@ interface ProviderRequest {
 /** How the provider fails on paths that match. */
 interface ProviderFault {
   readonly path: RegExp;
-  /** `hang` never answers, `drip` sends interim answers for ever, `reset` closes the connection. */
+  /**
+   * `hang` never responds, `drip` sends interim responses for ever, `reset` closes the connection.
+   */
   readonly how:
     'hang' | 'drip' | 'reset' | { status: number; headers?: Record<string, string>; body: string };
 }
@@ -56,8 +58,8 @@ interface Options {
 }
 
 /**
- * Speaks the part of Stripe's HTTP API that the platform uses, on loopback, so that its SDK is what
- * runs in development and in tests. Keeps everything in memory and makes no charges: only for local
+ * Implements the part of Stripe's HTTP API that the platform uses, on loopback, so that its SDK
+ * runs in development and in tests. Keeps everything in memory and charges nothing: only for local
  * use.
  */
 export async function startBillingProvider(options: Options = {}): Promise<LocalBillingProvider> {

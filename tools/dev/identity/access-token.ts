@@ -57,10 +57,10 @@ async function discover(issuer: string): Promise<{ authorizationEndpoint: string
   return { authorizationEndpoint: document.authorization_endpoint, tokenEndpoint: document.token_endpoint };
 }
 
-// Follows the redirects by hand, because the last one leads to a port without a listener: the code
-// is read off its address.
+// Follows the redirects manually, because the last one leads to a port without a listener: the code
+// is in its address.
 async function authorize(start: URL, redirectUri: string, email: string): Promise<string> {
-  // By name alone: in one login no two cookies share theirs.
+  // By name only: no two cookies of one login share a name.
   const cookies = new Map<string, string>();
   let url = start;
   for (let hop = 0; hop < MAX_HOPS; hop++) {

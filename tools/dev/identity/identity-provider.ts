@@ -12,10 +12,7 @@ import type { IdentityAccount } from './login-page.ts';
 import { API_AUDIENCE, PORTAL_CLIENT } from '../portal-client.ts';
 import { preferredPort } from '../ports.ts';
 
-/**
- * One hour: long enough for an afternoon's curl session with one renewal, as short as a portal's
- * tokens are.
- */
+/** One hour: long enough for an afternoon of curl with one renewal, and like a portal's tokens. */
 const ACCESS_TOKEN_SECONDS = 3600;
 /** A login form is one short field. */
 const MAX_FORM_BYTES = 4096;
@@ -64,7 +61,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   const provider = new Provider(issuer, configurationOf(options.accounts, jwks));
   const handleProtocol = provider.callback();
   server.on('request', (request, response) => {
-    // No connection outlives its answer, so none is found dead by a client after a restart on the
+    // No connection outlives its response, so no client reuses a dead one after a restart on the
     // same port.
     response.shouldKeepAlive = false;
     // Otherwise a foreign page whose name resolves to this address could sign itself in.
@@ -104,9 +101,9 @@ async function newSigningKey(): Promise<JWK> {
 function configurationOf(accounts: readonly IdentityAccount[], jwks: JWKS): Configuration {
   const bySubject = new Map(accounts.map((account) => [account.sub, account]));
   const policy = interactionPolicy.base();
-  // The only client is ours, so it asks no user for consent.
+  // The only client is ours, so users need not give consent.
   policy.remove('consent');
-  // Each sign-in asks who it is: a demo is seen through the eyes of several people in one browser.
+  // Each sign-in asks for the person: a demo is used as several people in one browser.
   policy
     .get('login')!
     .checks.add(
@@ -189,9 +186,8 @@ function configurationOf(accounts: readonly IdentityAccount[], jwks: JWKS): Conf
   };
 }
 
-// Both methods ask the provider for the login's details, which it gives only to the browser that
-// holds the login's cookie: SameSite, HttpOnly and bound to this path, so no other page can send
-// the form.
+// Both methods read the login's details from the provider, which requires the login's cookie:
+// SameSite, HttpOnly and bound to this path, so no other page can send the form.
 async function handleLogin(
   provider: Provider,
   accounts: readonly IdentityAccount[],

@@ -7,7 +7,7 @@ interface Entry {
 
 /**
  * Sessions, codes and grants of one identity provider, in memory: a restart signs everyone out,
- * which a local login without passwords can bear. Access tokens are JWTs and not kept at all.
+ * which is acceptable for a local login without passwords. Access tokens are JWTs and not stored.
  */
 export function memoryStore(): AdapterFactory {
   const models = new Map<string, Map<string, Entry>>();

@@ -5,7 +5,7 @@ export interface IdentityAccount {
   readonly sub: string;
   /** The `data_env` claim of the person's tokens. */
   readonly dataEnv: string;
-  /** Said beside the address on the login page, such as the person's role. */
+  /** Shown next to the address on the login page, such as the person's role. */
   readonly note?: string;
 }
 
@@ -29,8 +29,7 @@ ${body}
 }
 
 /**
- * The page on which a demo user is picked; `action` is where the form goes. Everything shown is
- * escaped.
+ * The page for choosing a demo user; `action` is the target of the form. All values are escaped.
  */
 export function loginPage(action: string, accounts: readonly IdentityAccount[]): string {
   const choices = accounts.map(
@@ -48,6 +47,6 @@ ${choices.join('\n')}
   );
 }
 
-/** A page that says in one sentence why signing in does not go on. */
+/** A page that explains in one sentence why sign-in cannot continue. */
 export const problemPage = (sentence: string): string =>
   page('Signing in failed', `<p>${escapeHtml(sentence)}</p>`);

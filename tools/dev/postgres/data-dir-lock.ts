@@ -8,14 +8,14 @@ interface Holder {
   readonly identity: string;
 }
 
-/** Two who find the same stale lock collide at most once each. */
+/** Two processes that find the same stale lock collide at most once each. */
 const ATTEMPTS = 5;
 
 /**
- * Takes a data directory for this process. It takes over a lock whose owner is gone (killed,
+ * Locks a data directory for this process. It takes over a lock whose owner is gone (killed,
  * machine restarted, pid reused).
- * @returns a function that gives the lock back
- * @throws StartError when a live process holds it
+ * @returns a function that releases the lock
+ * @throws StartError if a live process holds it
  */
 export function lockDataDir(file: string): () => void {
   const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) });
@@ -40,7 +40,7 @@ const inUse = (file: string, pid: number) =>
     `The platform already runs on this data directory (pid ${pid}, ${file}): stop it, or set DATA_DIR.`,
   );
 
-// A link appears with its content in one step, and only where nothing stands yet.
+// A link appears with its content in one step, and only if nothing exists yet.
 function tryLink(prepared: string, file: string): boolean {
   try {
     linkSync(prepared, file);

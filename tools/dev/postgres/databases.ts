@@ -39,7 +39,8 @@ export async function prepareDatabases(
   secrets: PlatformSecrets,
 ): Promise<DatabaseAddresses> {
   await asSuperuser(server, async (client) => {
-    // Not a superuser, so that the policies are tried as in production; it makes the group roles.
+    // Not a superuser, so that row-level policies apply as in production; it creates the group
+    // roles.
     await ensureRole(client, OWNER, 'LOGIN CREATEROLE', secrets.ownerPassword);
     for (const login of Object.keys(LOGINS)) await ensureRole(client, login, 'LOGIN', secrets.loginPassword);
     const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
@@ -64,9 +65,9 @@ export async function prepareDatabases(
 }
 
 /**
- * Gives each login the rights of its process, through the group roles that the migrations have
- * made, and access to its own databases alone: on one server every login could otherwise enter all
- * of them.
+ * Gives each login the rights of its process, through the group roles created by the migrations,
+ * and access only to its own databases: otherwise every login could connect to all databases of the
+ * server.
  */
 export async function admitLogins(server: EmbeddedServer): Promise<void> {
   await asSuperuser(server, async (client) => {

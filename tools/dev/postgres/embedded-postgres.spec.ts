@@ -116,8 +116,8 @@ describe('the embedded PostgreSQL', () => {
     mkdirSync(closed, { mode: 0o700 });
     dataDir = join(closed, 'postgres');
 
-    // Only root runs PostgreSQL under another account than its own, which then stands before the
-    // closed folder.
+    // Only root runs PostgreSQL under a different account, which then cannot enter the closed
+    // folder.
     if (process.getuid?.() === 0) {
       await expect(start()).rejects.toThrow(`may not enter ${closed}: choose another DATA_DIR`);
       expect(readdirSync(dataDir)).toEqual([]);

@@ -23,8 +23,8 @@ import { assertReachable, postgresAccount, postgresBinaries } from './postgres-i
 import type { PostgresAccount, PostgresBinaries } from './postgres-installation.ts';
 
 /**
- * Temporary reasons: a port taken meanwhile, a killed server's processes, or a server killed before
- * it wrote its pid.
+ * Temporary reasons: a port taken in the meantime, a killed server's processes, or a server killed
+ * before it wrote its pid.
  */
 const PASSING = /could not bind|in use|lock file|already exists|shared memory/;
 /** Together five seconds, in which the processes of a killed server notice that it is gone. */
@@ -42,8 +42,8 @@ const SETTINGS = {
 };
 
 /**
- * For clusters that are thrown away: nothing is forced to disk, and memory is kept small beside the
- * tests.
+ * For disposable clusters: nothing is forced to disk, and memory is small because tests run beside
+ * it.
  */
 const FAST_SETTINGS = {
   fsync: 'off',
@@ -61,17 +61,17 @@ interface EmbeddedPostgresOptions {
   readonly log?: (message: string) => void;
   /** For tests: gives durability up for speed. */
   readonly fast?: boolean;
-  /** Settings of the server besides ours, or in place of them. */
+  /** Settings of the server that add to or replace ours. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedServer {
   readonly pid: number;
   readonly port: number;
-  /** Ends when the server does, asked or not. */
+  /** Settles when the server ends, requested or not. */
   readonly exited: Promise<void>;
   superuserUrl(database: string): string;
-  /** Makes a database; with `template`, a copy of that one, which must have no connections. */
+  /** Creates a database; with `template`, a copy of that one, which must have no connections. */
   createDatabase(name: string, options?: { readonly template?: string }): Promise<void>;
   /** Ends open connections and shuts down; `immediate` leaves recovery to the next start. */
   stop(immediate?: boolean): Promise<void>;
@@ -125,9 +125,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 const passwordFile = (dataDir: string) => join(dataDir, 'superuser-password');
 
-// A cluster gets its name only once it is complete; an attempt that was killed leaves a folder of
-// another name. Its initdb may still be at work there, so what cannot be removed now is left to the
-// next start.
+// A cluster gets its name only once it is complete; a killed attempt leaves a folder with another
+// name. Its initdb may still be running there, so anything that cannot be removed now is left to
+// the next start.
 function removeHalfFinished(dataDir: string): void {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('unfinished-'))) {
     try {
@@ -200,7 +200,7 @@ async function spawnServer(
     const child = spawn(
       binaries.postgres,
       ['-D', cluster, '-p', String(port), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // A session of its own: Ctrl-C in the terminal must reach the owner alone, who stops the API
+      // Its own session, so that Ctrl-C in the terminal reaches only the owner, who stops the API
       // first.
       {
         ...account,
@@ -219,7 +219,7 @@ async function spawnServer(
       const state = readPostmasterFile(cluster);
       return state?.pid === pid && state.ready;
     };
-    // Recovery of a server that was killed takes as long as it takes.
+    // Recovery of a killed server can take any time.
     await patiently(
       `PostgreSQL to be ready, see ${logFile}`,
       until(() => ended() || isReady(), Infinity, 5),

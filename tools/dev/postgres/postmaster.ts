@@ -21,7 +21,7 @@ interface PostmasterFile {
   readonly ready: boolean;
 }
 
-/** Reads postmaster.pid; null when there is none or it is still being written. */
+/** Reads postmaster.pid; null if there is none or it is still being written. */
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   const lines = readIfPresent(join(cluster, 'postmaster.pid'))?.split('\n') ?? [];
   const pid = Number(lines[0]);
@@ -46,8 +46,8 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
 }
 
 /**
- * Stops the server: fast first, immediately when that takes too long or `immediate` asks for it.
- * @throws StartError when it survives both
+ * Stops the server: fast first, then immediately if that takes too long or `immediate` is set.
+ * @throws StartError if it survives both
  */
 export async function stopPostmaster(pid: number, cluster: string, immediate = false): Promise<void> {
   const gone = () => !isPostmasterOf(pid, cluster);
@@ -61,10 +61,10 @@ export async function stopPostmaster(pid: number, cluster: string, immediate = f
 }
 
 /**
- * Clears the way for a new server on a cluster whose last owner was killed. It stops a server that
- * still runs, and removes a postmaster.pid that names another process, since PostgreSQL would take
- * that process for its rival. A postmaster.pid whose process is gone stays: from it PostgreSQL
- * learns of the shared memory it must wait for.
+ * Prepares a cluster whose last owner was killed for a new server. It stops a server that still
+ * runs, and removes a postmaster.pid that names another process, since PostgreSQL would mistake
+ * that process for a server. A postmaster.pid whose process is gone stays: it tells PostgreSQL
+ * which shared memory to wait for.
  */
 export async function removeOrphan(cluster: string, log: (message: string) => void): Promise<void> {
   const left = readPostmasterFile(cluster);

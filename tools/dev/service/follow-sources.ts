@@ -8,15 +8,15 @@ interface Loop {
   readonly port: number;
   readonly apiPort: number;
   readonly lifecycle: Lifecycle;
-  /** Ends the API and the worker and starts them as they are compiled now. */
+  /** Stops the API and the worker and starts them with the current code. */
   readonly restart: () => Promise<void>;
   readonly progress: (message: string) => void;
   readonly warn: (line: string) => void;
 }
 
 /**
- * Follows edits of the sources until the lifecycle ends: the pages show theirs at once, and the API
- * and the worker are compiled and start again, on the same databases.
+ * Watches the sources until the lifecycle ends: pages update immediately, and the API and the
+ * worker are recompiled and restarted on the same databases.
  */
 export async function followSources({ lifecycle, restart, progress, warn, ...ports }: Loop): Promise<void> {
   let up: Promise<unknown> = Promise.resolve();
@@ -24,7 +24,7 @@ export async function followSources({ lifecycle, restart, progress, warn, ...por
   const restartAndTell = async (): Promise<void> => {
     const began = performance.now();
     const restarted = restart();
-    // Where it fails, a request gets what the proxy says.
+    // If it fails, a request gets the proxy's error.
     up = restarted.catch(() => undefined);
     await restarted;
     progress(`restarted in ${((performance.now() - began) / 1000).toFixed(1)} s`);

@@ -16,8 +16,8 @@ const SHOWN: readonly unknown[] = ['warn', 'error', 'fatal'];
 
 /**
  * Appends all output of a service to its log file. It also prints, in short form, warnings and
- * worse, and lines of standard error that are no JSON log lines.
- * @returns the last lines so far, in short form where they have one
+ * worse, and lines of standard error that are not JSON log lines.
+ * @returns the last lines so far, in short form if they have one
  */
 export function keepLog(
   name: string,

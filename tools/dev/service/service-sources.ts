@@ -16,13 +16,13 @@ const options = (): ts.CompilerOptions => {
     { ...ts.sys, readDirectory: () => [file] },
     CHECKOUT,
   );
-  // A file by itself does not know that its package is one of modules.
+  // A single file does not know that its package consists of modules.
   return { ...own, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
 };
 
 /**
- * Compiles a file of the service without a look at types or other files, and keeps what decorators
- * say of types.
+ * Compiles a file of the service without checking types or other files, and keeps the metadata of
+ * decorators.
  * @param path below `src`
  * @throws SyntaxError naming the line
  */
@@ -41,8 +41,8 @@ export function compiled(path: string, source: string): { readonly code: string;
 }
 
 /**
- * Brings what is compiled of a source up to date, also where the source is gone.
- * @returns false where the service does not load it
+ * Updates the compiled output of a source, even if the source is gone.
+ * @returns false if the service does not load it
  * @throws SyntaxError naming the line
  */
 export function compileSource(path: string, dist = join(CHECKOUT, 'dist')): boolean {

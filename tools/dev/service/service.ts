@@ -5,8 +5,7 @@ import { processIdentity } from '../processes.ts';
 import { keepLog } from './service-log.ts';
 
 /**
- * Longer than the API's own drain limit (20 s by default), so that it is cut off only when it
- * hangs.
+ * Longer than the API's own drain limit (20 s by default), so that it is killed only if it hangs.
  */
 export const STOP_MS = 25_000;
 
@@ -20,21 +19,21 @@ interface ServiceOptions {
 }
 
 /**
- * A child process of the platform. It ends by itself when its IPC channel closes, that is when we
+ * A child process of the platform. It ends on its own when its IPC channel closes, that is if we
  * are killed.
  */
 export interface Service {
   readonly name: string;
   readonly pid: number;
   readonly identity: string | null;
-  /** Ends with the process and says how: `code 1`, `signal SIGKILL`. */
+  /** Resolves when the process ends, with how: `code 1`, `signal SIGKILL`. */
   readonly exited: Promise<string>;
   /**
-   * The first message of the type, however long a busy machine takes. @throws StartError with its
-   * last lines when the process ends before
+   * The first message of the type, however long a busy machine takes.
+   * @throws StartError with its last lines if the process ends first
    */
   message(type: string): Promise<Readonly<Record<string, unknown>>>;
-  /** The error of a start whose process ended in place of being up. */
+  /** The error of a start whose process ended. */
   failure(end: string): StartError;
   /** SIGTERM, and SIGKILL when it has not ended in time; by default STOP_MS. */
   stop(withinMs?: number): Promise<void>;
@@ -46,8 +45,7 @@ export function startService(options: ServiceOptions): Service {
   const { name } = options;
   const child = fork(options.module, [], {
     env: options.environment,
-    // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop things in their
-    // order.
+    // Its own session: Ctrl-C in the terminal reaches only us, and we stop processes in order.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -62,7 +60,7 @@ export function startService(options: ServiceOptions): Service {
     stdout && stderr ? keepLog(name, options.logFile, { stdout, stderr }, options.print) : () => [];
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    // 'close' comes after the last output, 'exit' may come before it.
+    // 'close' follows the last output, which 'exit' may precede.
     child.once('close', (code, signal) => resolve(signal ? `signal ${signal}` : `code ${code}`));
   });
   const isOver = () => child.exitCode !== null || child.signalCode !== null;

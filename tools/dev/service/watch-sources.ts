@@ -5,8 +5,8 @@ import { compileSource, SOURCES } from './service-sources.ts';
 const SETTLED_MS = 50;
 
 /**
- * Compiles changed sources of the service, and restarts what runs of them. Restarts do not overlap;
- * changes during one count for the next.
+ * Compiles changed sources of the service, and restarts the affected processes. Restarts do not
+ * overlap; changes during one are handled by the next.
  */
 export function watchSources(
   restart: () => Promise<void>,

@@ -10,12 +10,12 @@ import { StartError } from '../files.ts';
 import { isPortTaken } from '../ports.ts';
 
 const LOOPBACK = '127.0.0.1';
-/** By its path a webhook is known that a listener has left behind which was killed. */
+/** The path identifies a webhook left behind by a killed listener. */
 const PATH = '/webhook-listen';
 const ALL_EVENTS = ['call_started', 'call_ended', 'call_analyzed', 'transfer_initiated'];
-/** Local answers come in milliseconds; a minute is for a machine that is busy. */
+/** Local responses take milliseconds; a minute allows for a busy machine. */
 const ANSWER_MS = 60_000;
-/** Changes of others may come between reading a state and changing it; three in a row do not. */
+/** Others may change the webhooks between a read and a write, but hardly three times in a row. */
 const TRIES = 3;
 
 type Demo = Pick<ReturnType<typeof readDemoFile>, 'base_url' | 'api_keys' | 'projects'>;
@@ -61,8 +61,8 @@ export class WebhookListener {
   }
 
   /**
-   * Listens on loopback, makes the webhook, and has a test sent to it.
-   * @throws StartError where the project is not known or the platform does not want it
+   * Listens on loopback, creates the webhook, and has a test sent to it.
+   * @throws StartError if the project is unknown or the platform refuses
    */
   static async start(options: ListenOptions): Promise<WebhookListener> {
     const listener = new WebhookListener(options);

@@ -7,15 +7,15 @@ import { preferredPort } from '../ports.ts';
 
 /** The receiver's behaviour, by path. */
 export const RECEIVER_PATHS = {
-  /** Takes most events at once, some at the second attempt, and refuses few of them once. */
+  /** Accepts most events immediately, some at the second attempt, and refuses a few. */
   calls: '/calls',
   /** Has moved away for good. */
   moved: '/moved-away',
 } as const;
 
 /**
- * One event of so many is taken at the second attempt, and one of so many is refused once: two of
- * the first five already.
+ * How often an event is accepted at the second attempt, and how often one is refused: two of the
+ * first five already.
  */
 const LATE = { every: 8, at: 3 };
 const REFUSED = { every: 25, at: 5 };
@@ -31,7 +31,7 @@ export interface WebhookReceiver {
 }
 
 /**
- * Takes the deliveries of the demo's webhooks on loopback, as a partner's system would: only for
+ * Receives the deliveries of the demo's webhooks on loopback, like a partner's system: only for
  * local use.
  * @param stateFile keeps the last port (mode 0600), so that webhooks of an earlier start lead here
  */
@@ -40,7 +40,7 @@ export async function startWebhookReceiver(stateFile: string): Promise<WebhookRe
   const last = saved === null ? undefined : (JSON.parse(saved) as { port: number }).port;
   const seen = new Set<string>();
   const server = createServer((request, response) => {
-    // No connection outlives its answer, so none is found dead after a restart on the same port.
+    // No connection outlives its response, so none is found dead after a restart on the same port.
     response.shouldKeepAlive = false;
     statusFor(request, seen)
       .then((status) => response.writeHead(status).end())

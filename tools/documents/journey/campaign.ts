@@ -4,7 +4,10 @@ import type { Stage } from './stage.ts';
 
 const CAMPAIGN = 'Yearly service';
 
-/** Numbers kept free for fiction. How the sandbox runtime's call to each goes, its last digits decide. */
+/**
+ * Numbers reserved for fiction, whose last digits decide how the sandbox runtime's call to each
+ * goes.
+ */
 const NUMBERS = ['570110', '570313', '571491', '571804', '570156', '570157'].map((it) => `+61491${it}`);
 const NAMES = ['Kim', 'Ana', 'Noor', 'Tom', 'Mia', 'Lee', 'Sam'];
 /** A number as people write it, which no runtime could dial. */
@@ -156,11 +159,11 @@ async function pauseAndResume(page: Page, { show }: Stage): Promise<void> {
   await page
     .getByRole('button', { name: 'Cancel campaign' })
     .waitFor({ state: 'detached', timeout: CAMPAIGN_MS });
-  // Nothing is left to fix of what is over.
+  // A finished campaign has nothing left to fix.
   await page.getByRole('link', { name: /^Checks The campaign is over/ }).waitFor();
 }
 
-/** As long as all calls take one after another at the pace of `npm start`, twice. */
+/** Twice the time of all calls one after another at the pace of `npm start`. */
 const CAMPAIGN_MS = 600_000;
 
 /** From an empty form to a campaign that has called all its contacts. @returns the campaign's id */

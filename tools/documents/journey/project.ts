@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { centre, choose, turn } from './stage.ts';
 import type { Stage } from './stage.ts';
 
-/** A client for whom the demo has no campaign yet, so that the sandbox runtime is free for this one. */
+/** A client without a campaign in the demo, so that the sandbox runtime is free for this one. */
 const CLIENT = 'Coastline Plumbing';
 export const PROJECT = 'Hot water service';
 

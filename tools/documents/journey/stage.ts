@@ -38,12 +38,12 @@ export async function choose(page: Page, list: string | RegExp, entry: string | 
   await page.getByRole('option', { name: entry }).first().click();
 }
 
-/** Puts what a scene is about into the middle of the window. */
+/** Scrolls the subject of a scene into the middle of the window. */
 export async function centre(place: Locator): Promise<void> {
   await place.evaluate('(it) => it.scrollIntoView({ block: "center" })');
 }
 
-/** Turns a switch on or off, where neither the head of the page nor a bar at its end covers it. */
+/** Turns a switch on or off after scrolling it out from under the header and the footer bar. */
 export async function turn(page: Page, name: string, isOn: boolean): Promise<void> {
   const found = page.getByRole('switch', { name });
   await centre(found);

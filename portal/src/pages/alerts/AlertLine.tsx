@@ -8,7 +8,7 @@ import { Instant } from '../../parts/values/Instant';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { Subject } from './Subject';
 
-/** The person who has acknowledged an alert; other people are not named here. */
+/** The person who acknowledged an alert, without naming other people. */
 function Acknowledged({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation();
   const session = useSession();
@@ -36,7 +36,7 @@ export function AlertLine({
   const { kind, reason, severity, project_id: projectId } = alert;
   const name = reason === null ? kind : `${kind}_${reason}`;
   const own = `alertTexts.${name}.action`;
-  // A person who cannot move a request asks those who can.
+  // A person who cannot move a request has to ask someone who can.
   const asks = alert.subject.type === 'caller_request' && !may('transitionCallerRequest');
   const actions = asks ? [`alertTexts.${name}.ask`, own] : own;
   const message = t(`alertTexts.${name}.message`, { defaultValue: alert.message });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Alert } from '../../api/generated';
 import { useMay } from '../../address/assignment';
 
-/** The thing itself, as a link where the person may open its page. */
+/** The subject of an alert, as a link if the person may open its page. */
 export function Subject({ alert: { subject, kind, project_id: projectId } }: { readonly alert: Alert }) {
   const { t } = useTranslation();
   const may = useMay();

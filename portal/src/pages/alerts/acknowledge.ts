@@ -19,8 +19,8 @@ const withAcknowledged = (list: AlertsResponse, alertId: string): AlertsResponse
 });
 
 /**
- * Acknowledges an alert. The page shows it at once, and takes it back where the API refuses.
- * @returns what to send, and which alert is on its way
+ * Acknowledges an alert. The page shows it immediately, and reverts it if the API refuses.
+ * @returns the function that sends it, and the alert in progress
  */
 export function useAcknowledge(): {
   readonly send: (alertId: string) => void;
@@ -29,7 +29,7 @@ export function useAcknowledge(): {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { client_id } = useView();
-  // Set at once: a second press may come before the page knows that the first one is on its way.
+  // Set synchronously: a second press may come before React renders the first one.
   const isSending = useRef(false);
   const write = useMutation<unknown, unknown, string, Lists>({
     mutationFn: (alertId) => acknowledgeAlert({ path: { alert_id: alertId }, query: { client_id } }),

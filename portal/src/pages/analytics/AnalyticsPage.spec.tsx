@@ -4,7 +4,7 @@ import { show } from '../../testing/show';
 import { AnalyticsPage } from './AnalyticsPage';
 
 const SUMMARY = 'GET /calls/summary';
-/** There are 45 missed calls, 9 of them of callers. */
+/** There are 45 missed calls, 9 of them inbound. */
 const summary = ({ query }: { readonly query: Readonly<Record<string, string>> }) => ({
   total_calls: 100,
   completed_calls: 55,

@@ -31,7 +31,7 @@ function DirectionChoice() {
   );
 }
 
-/** How calls went, in figures that the API's routes give. */
+/** How calls went, in figures of the API's routes. */
 export function AnalyticsPage() {
   const { t } = useTranslation();
   const view = useView();

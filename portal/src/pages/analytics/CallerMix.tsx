@@ -7,7 +7,7 @@ import { Panel } from '../../parts/Panel';
 import { Empty, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
 
-/** New and returning callers of one project, or the reason why they are not told. */
+/** New and returning callers of one project, or the reason why the figures are withheld. */
 export function CallerMix() {
   const { t } = useTranslation();
   const { count, percent } = useNumbers();

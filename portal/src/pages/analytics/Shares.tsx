@@ -17,7 +17,7 @@ interface Share {
   readonly id: string;
   readonly label: string;
   readonly count: number;
-  /** 0 to 100, as the route gives it; undefined where the route gives counts alone. */
+  /** 0 to 100, from the route; undefined if the route only has counts. */
   readonly percentage?: number;
   readonly colour: string;
 }

@@ -9,8 +9,8 @@ import { series } from '../../theme/theme';
 type Buckets = GetCallTimelineResponse['buckets'];
 
 /**
- * The chart of the timeline: in a chunk of its own, since the library of charts is half as large as
- * all else.
+ * The chart of the timeline, in its own chunk: the chart library is half as large as everything
+ * else.
  */
 export default function TimelineChart({
   buckets,

@@ -11,7 +11,7 @@ export function Totals({
   zone,
 }: {
   readonly summary: GetCallSummaryResponse;
-  /** Undefined where it is not asked for or not known yet. */
+  /** Undefined if it is not requested or not known yet. */
   readonly missedInbound: number | undefined;
   readonly zone: string;
 }) {

@@ -5,7 +5,7 @@ import { Day } from '../../parts/values/Day';
 import { Panel } from '../../parts/Panel';
 import { useNumbers } from '../../texts/numbers';
 
-/** The discounts of the day. Not there without one. */
+/** The discounts of the day; empty without one. */
 export function Discounts({ of: { active_discounts: discounts } }: { readonly of: BillingOverview }) {
   const { t } = useTranslation();
   const { percent, minorUnits } = useNumbers();

@@ -8,9 +8,9 @@ import { Instant } from '../../parts/values/Instant';
 import { Refusal } from '../../parts/Refusal';
 
 /**
- * Leads to the provider's own pages. Everyone who has their address gets in. The page thus requests
- * it when the person wants it, keeps it on this page alone, and opens it so that the provider
- * neither learns the referrer nor gets a handle on this page.
+ * Opens the provider's own pages. Everyone who has their address gets in. The page therefore
+ * requests the address only on demand, keeps it only on this page, and opens it so that the
+ * provider gets neither the referrer nor a handle on this page.
  */
 export function ProviderPages({ clientId }: { readonly clientId: string }) {
   const { t } = useTranslation();

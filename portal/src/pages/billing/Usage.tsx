@@ -25,7 +25,7 @@ function useFigures(): readonly (readonly [label: string, value: (of: MeteredUsa
   ];
 }
 
-/** The meters beside each other. */
+/** The meters side by side. */
 function Figures({ of: lines }: { readonly of: readonly MeteredUsageLine[] }) {
   const { t } = useTranslation();
   const figures = useFigures();

@@ -70,7 +70,7 @@ export function Consent({ call }: { readonly call: GetCallResponse }) {
   );
 }
 
-/** The summary, or why there is none to read. */
+/** The summary, or why there is none. */
 export function Summary({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   if (call.summary !== null) {

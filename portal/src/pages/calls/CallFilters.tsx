@@ -34,7 +34,7 @@ function TypedFilter({
   const change = useChangeView();
   const applied = search[name] ?? '';
   const [state, setState] = useState({ applied, text: applied });
-  // Another address, such as one without filters, brings its own text.
+  // A new address, such as one without filters, replaces the text.
   const text = state.applied === applied ? state.text : applied;
   useEffect(() => {
     if (text.trim() === applied) return undefined;

@@ -16,7 +16,7 @@ import { Loaded } from '../../parts/States';
 
 type Rows = readonly (readonly [string, ReactNode])[];
 
-/** The campaign by its name, for people who read campaigns, and a link to its other calls. */
+/** The name of the campaign, for people who may read campaigns, and a link to its other calls. */
 function Campaign({ campaignId }: { readonly campaignId: string }) {
   const { t } = useTranslation();
   const { client_id } = useView();

@@ -15,8 +15,8 @@ const SHOWN = 6;
 const COLUMNS = ['started_at_utc', 'direction', 'call_status', 'sentiment'];
 
 /**
- * Other calls with the number of this one, in the days around it. A masked number may be that of
- * several people.
+ * Other calls with this number, in the days before and after. Several people may share a masked
+ * number.
  */
 export function LinkedCalls({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();

@@ -4,8 +4,8 @@ import { useView } from '../../address/view';
 import { useWrite } from '../../data/write';
 
 /**
- * Records that this person looks at personal data of a call, before it is shown: what cannot be
- * recorded is not shown (privacy 7.1).
+ * Records that this person views personal data of a call, before it is shown: if it cannot be
+ * recorded, it is not shown (privacy 7.1).
  */
 export function useRecordedLook(callId: string, accessType: 'view_transcript' | 'view_phone') {
   const session = useSession();

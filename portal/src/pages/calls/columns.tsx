@@ -112,10 +112,7 @@ export function useCallColumns(): readonly Column<Row>[] {
   ];
 }
 
-/**
- * The same with the first shown column as the link to the call, in the order in which the address
- * names them.
- */
+/** The shown columns in the order of the address; the first one links to the call. */
 export function useShownColumns(shown: readonly string[]): readonly Column<Row>[] {
   const all = useCallColumns();
   const chosen = all.filter(({ name }) => shown.includes(name));

@@ -16,19 +16,14 @@ type Framed =
   | 'cursor'
   | 'include_total';
 
-/**
- * Every other parameter of the list route: one that is new there has to be given a control here.
- */
+/** Every other parameter of the list route: a new one needs a control here. */
 export type Filter = Exclude<keyof Query, Framed>;
 
-/**
- * Names that the route knows. All of them: one that is missing, or that the route does not know, is
- * an error of types.
- */
+/** Names that the route knows, checked to be complete: a missing or unknown one is a type error. */
 const every = <Value extends string>(values: Readonly<Record<Value, unknown>>): readonly Value[] =>
   Object.keys(values) as Value[];
 
-/** The filters that take one value of a few. */
+/** Filters with a fixed set of values. */
 export const CHOICES = {
   status: every<NonNullable<Query['status']>>({
     queued: true,
@@ -101,7 +96,7 @@ const numberOf = (text: string | undefined): number | undefined => {
   return Number.isFinite(value) ? value : undefined;
 };
 
-/** The filters of an address as the list route takes them. */
+/** Converts the filters of an address to parameters of the list route. */
 export const filterQuery = (search: Search): { [Name in Filter]: Query[Name] } => ({
   status: choiceOf(CHOICES.status, search['status']),
   primary_outcome: choiceOf(CHOICES.primary_outcome, search['primary_outcome']),
@@ -126,7 +121,7 @@ const SORTS = every<NonNullable<Query['sort_by']>>({
   primary_outcome: true,
 });
 
-/** The order of an address; the newest first where it names none. */
+/** The order in an address; by default the newest first. */
 export const sortOf = (search: Search): { by: (typeof SORTS)[number]; order: 'asc' | 'desc' } => ({
   by: choiceOf(SORTS, search['sort_by']) ?? 'started_at_utc',
   order: search['sort_order'] === 'asc' ? 'asc' : 'desc',

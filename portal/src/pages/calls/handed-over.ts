@@ -1,11 +1,11 @@
 import type { GetCallResponse } from '../../api/generated';
 
-/** How the call came to a person, or did not: one word for what outcome, flag and attempts say together. */
+/** Whether and how the call reached a person: combines outcome, flag and attempts into one word. */
 export type HandedOver = 'completed' | 'failed' | 'underWay' | 'reported' | 'yes' | 'no';
 
 /**
- * Attempts decide, where there are any: a call whose attempts all failed reached no person, however
- * its runtime reported the whole call.
+ * Attempts take precedence: a call whose attempts all failed reached no person, however its runtime
+ * reported the whole call.
  */
 export function handedOver({
   transfer,

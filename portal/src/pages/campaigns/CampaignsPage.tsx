@@ -149,7 +149,7 @@ function Filters() {
   );
 }
 
-/** The campaigns of a client: what each one does, and why. */
+/** The campaigns of a client, with their state and its reason. */
 export function CampaignsPage() {
   const { t } = useTranslation();
   const { count } = useNumbers();

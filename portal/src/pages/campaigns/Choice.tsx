@@ -11,7 +11,7 @@ export function Choice<Value extends string>({
   onChange,
 }: {
   readonly label: string;
-  /** Said where nothing is chosen. */
+  /** The text if nothing is chosen. */
   readonly any: string;
   readonly values: readonly Value[];
   readonly value: string | undefined;

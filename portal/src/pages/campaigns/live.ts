@@ -8,12 +8,9 @@ import {
 import { CAMPAIGN_QUERIES, useCampaignAddress } from './queries';
 import { isUnderWay } from './vocabulary';
 
-/** How often a campaign is asked for while no stream tells of it. */
+/** How often a campaign is read while there is no stream. */
 const POLL_MS = 5_000;
-/**
- * Pause before a new stream after a refused one: other pages of the person may have closed theirs
- * by then.
- */
+/** Pause after a refused stream: other pages of the person may have closed theirs by then. */
 const REFUSED_MS = 30_000;
 
 /** The content of an event of the stream (campaigns 11.2). */
@@ -32,8 +29,8 @@ function useIsVisible(): boolean {
 }
 
 /**
- * The campaign of the address, kept up to date: by its stream while that is open, else by asking
- * again.
+ * The campaign of the address, kept up to date: by its stream while that is open, otherwise by
+ * polling.
  */
 export function useLiveCampaign() {
   const address = useCampaignAddress();

@@ -23,7 +23,7 @@ export function useCampaignAddress() {
   );
 }
 
-/** The name of a project of the client; its id where it has none. */
+/** The name of a project of the client; its id if it has none. */
 export function useProjectName(): (projectId: string) => string {
   const projects = useProjects();
   return (projectId) => projects?.find(({ value }) => value === projectId)?.label ?? projectId;

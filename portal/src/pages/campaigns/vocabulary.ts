@@ -41,7 +41,7 @@ export const LIST_SORTS = every<NonNullable<ListQuery['sort_by']>>({
   status: true,
 });
 
-/** In the order in which a contact goes through them. */
+/** In the order of a contact's progress. */
 export const CONTACT_STATUSES = every<ContactStatus>({
   pending: true,
   pending_dispatch: true,

@@ -122,7 +122,7 @@ function Projects({
   );
 }
 
-/** A client's data that a partner may see (partner-clients section 4); nothing is changed here. */
+/** A client's data that a partner may see (partner-clients section 4), read-only. */
 export function ClientDetails({
   clientId,
   session,

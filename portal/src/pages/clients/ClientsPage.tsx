@@ -25,7 +25,7 @@ const MOST_LISTED = 1_000;
 const ADDRESS_MS = 300;
 const GRID = { cols: { base: 1, sm: 2, lg: 3, xl: 4 }, spacing: 'sm' } as const;
 
-/** The cards before they are there: nothing stands for a number that is not known. */
+/** Placeholders for the cards, without any number. */
 function CardsToCome() {
   return (
     <SimpleGrid {...GRID} mt={28}>
@@ -105,7 +105,7 @@ function Cards({
 }
 
 /**
- * The clients of a partner, as cards. The search looks in the loaded list and asks nothing
+ * The clients of a partner, as cards. The search filters the loaded list without a request
  * (partner-clients 3.1).
  */
 export function ClientsPage() {

@@ -15,7 +15,7 @@ import { Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { pagesOf } from '../../shell/pages';
 
-/** The chapters of a person's own pages, with the sections of the one that is open. */
+/** The chapters for a person's own pages, with the sections of the open chapter. */
 function Contents({ of, open }: { readonly of: Guide; readonly open?: ChapterName }) {
   const { t } = useTranslation();
   const clientId = useClientId();
@@ -44,7 +44,7 @@ function Opened({ of, name }: { readonly of: Guide; readonly name: ChapterName }
   const { t } = useTranslation();
   const { hash } = useLocation();
   const chapter = of.chapters[CHAPTERS.indexOf(name)];
-  // The router looks for the heading before the chapter is there.
+  // The router looks for the heading before the chapter has loaded.
   useEffect(() => {
     if (hash) document.getElementById(hash)?.scrollIntoView();
   }, [hash, chapter]);

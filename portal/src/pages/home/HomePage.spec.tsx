@@ -81,7 +81,7 @@ describe('the home page', () => {
 
   it('says what a store does not give, and shows no zero for it', async () => {
     open(aHome(aClient('client-a', { unavailable: ['calls', 'capacity'], calls: null, capacity: null })));
-    await screen.findByText(/store of this client does not answer/);
+    await screen.findByText(/data store does not answer/);
     expect(screen.queryByText('0')).toBeNull();
   });
 

@@ -32,7 +32,7 @@ function Figured({ home, clientId }: { readonly home: HomeResponse; readonly cli
   );
 }
 
-/** Where the day begins: what wants the person, for the client of the view and for all others. */
+/** The first page of the day: what needs attention, for the client in view and for all others. */
 export function HomePage() {
   const { t } = useTranslation();
   const { client_id: clientId, zone } = useView();

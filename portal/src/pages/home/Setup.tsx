@@ -7,7 +7,7 @@ import { Panel } from '../../parts/Panel';
 
 type Step = HomeSetupStep['step'];
 
-/** The page on which a step is done; of a project where there is one. */
+/** The page for each step, within a project if there is one. */
 const PLACES: Readonly<Record<Step, { readonly page: string; readonly tab?: string }>> = {
   assistant: { page: '/projects', tab: 'assistant' },
   test: { page: '/projects', tab: 'tests' },
@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<Step, { readonly page: string; readonly tab?: stri
   people: { page: '/settings', tab: 'people' },
 };
 
-/** The way of a new client to its first call; nothing where all of it is done. */
+/** The steps of a new client to its first call; nothing once all are done. */
 export function Setup({ client }: { readonly client: HomeClient }) {
   const { t } = useTranslation();
   const { setup, client_id } = client;

@@ -28,7 +28,8 @@ export function Waiting({ client }: { readonly client: HomeClient }) {
   const { count } = useNumbers();
   const { client_id, requests_due: due } = client;
   const counted = (n: number) => ({ count: n, formatted: count(n) });
-  // As the bell above asks for it, and only then: a timer would keep an unused session alive.
+  // Refreshed like the bell in the header, and never by a timer, which would keep an unused session
+  // alive.
   const alerts = useQuery({
     ...listAlertsOptions({ query: { client_id, page_size: 1 } }),
     refetchInterval: false,

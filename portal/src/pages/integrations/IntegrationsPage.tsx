@@ -15,7 +15,7 @@ const TABS = { keys: Keys, webhooks: Webhooks, capacity: Capacity, catalogs: Cat
 const isTab = (name: string | undefined): name is keyof typeof TABS =>
   name !== undefined && Object.hasOwn(TABS, name);
 
-/** How many webhooks fail or are off, in all projects; nothing where all deliver. */
+/** How many webhooks fail or are off, in all projects; nothing if all deliver. */
 function Troubled({ clientId }: { readonly clientId: string }) {
   const { t } = useTranslation();
   const count = useClientWebhooks(clientId).data?.filter(isInTrouble).length ?? 0;

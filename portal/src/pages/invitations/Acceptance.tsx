@@ -17,7 +17,7 @@ export function Acceptance({
   person,
 }: {
   readonly token: string;
-  /** Null: the person is new here, and says a name. */
+  /** Null: the person is new here, and enters a name. */
   readonly person: Session | null;
 }) {
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ import { useLocale } from '../../texts/locale';
 import { Acceptance } from './Acceptance';
 import { usePreview } from './preview';
 
-/** Where the link of an invitation leads (people section 4): sign in, say who you are, accept. */
+/** The page behind the link of an invitation (people section 4): sign in, enter a name, accept. */
 export function InvitationPage() {
   const { t } = useTranslation();
   const token = invitationToken();
@@ -33,7 +33,7 @@ export function InvitationPage() {
   );
 }
 
-/** Says before a sign-in who invites, to what and as what (people 4.6). */
+/** Shows before sign-in who invites, to which client and in which role (people 4.6). */
 function Preview({ token }: { readonly token: string }) {
   const { t } = useTranslation();
   const day = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long', timeStyle: 'short' });

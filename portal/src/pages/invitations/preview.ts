@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { previewInvitation } from '../../api/generated';
 
-/** Says what the invitation with this token is about. It asks once: an accepted one has no answer. */
+/**
+ * Describes the invitation with this token. Requested only once: an accepted invitation has no
+ * preview.
+ */
 export const usePreview = (token: string) =>
   useQuery({
     queryKey: ['invitation', token],

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ValidationResponse } from '../../api/generated';
 import type { Lifecycle } from './project';
 
-/** Beside the name: the published version, whether there is a draft, and a link to its release. */
+/** Next to the name: the published version, whether there is a draft, and a link to its release. */
 export function ProjectState({
   lifecycle: { project, permissions },
   validation,

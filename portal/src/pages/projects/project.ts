@@ -34,8 +34,7 @@ export function useProjectKey(): ProjectKey {
 export const lifecycleOf = (key: ProjectKey) => getProjectLifecycleOptions(key);
 
 /**
- * The draft with all sections as they would be published: one answer, of one moment (workspace
- * 3.10).
+ * The draft with all sections as they would be published: one consistent response (workspace 3.10).
  */
 export const draftOf = ({ path, query }: ProjectKey) =>
   getDraftOptions({ path, query: { ...query, include: 'configurations' } });

@@ -34,7 +34,9 @@ const SHOWN = ['status', 'status_note', 'processing_result.data_found_count'];
 /** The queries that a request which is new or moved on puts out of date. */
 export const CHANGED = [listCallerRequestsQueryKey(), countOpenCallerRequestsQueryKey()];
 
-/** Moves a request on, with a note. The note stays on this page alone: it is kept sealed. */
+/**
+ * Moves a request on, with a note. The note is not kept in the browser: the API stores it sealed.
+ */
 export function MoveRequest({
   of,
   clientId,
@@ -43,8 +45,7 @@ export function MoveRequest({
   readonly clientId: string;
 }) {
   const { t } = useTranslation();
-  // The state at the begin of the person's edit. If there is a newer one by now, the form shows
-  // both.
+  // The state when the person began to edit. If there is a newer one, the form shows both.
   const [seen, setSeen] = useState(of.revision_number);
   const isBehind = of.revision_number > seen;
   const [status, setStatus] = useState<string | null>(null);

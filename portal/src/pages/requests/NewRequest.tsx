@@ -40,10 +40,7 @@ const pickerText = (at: Date): string => {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:00`;
 };
 
-/**
- * Takes a request in. The caller's identity stays on this page alone, and never goes into the
- * draft.
- */
+/** Records a request. The caller's identity stays on this page and is never part of the draft. */
 export function NewRequest({
   clientId,
   onClose,

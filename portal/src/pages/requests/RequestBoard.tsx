@@ -13,7 +13,7 @@ import { useNumbers } from '../../texts/numbers';
 import { RequestCard } from './RequestCard';
 import { DUE_STATES, type DueState } from './words';
 
-/** Requests of a column that are shown at once; the list of the column has all of them. */
+/** How many requests a column shows; its list has all of them. */
 const SHOWN = 10;
 
 export type RequestFilter = NonNullable<ListCallerRequestsData['query']>;

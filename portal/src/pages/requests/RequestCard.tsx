@@ -5,7 +5,7 @@ import { useChangeView } from '../../address/view';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useLocale } from '../../texts/locale';
 
-/** How long a request may still take, in words. A closed one has no time left to tell. */
+/** The time left for a request, in words; nothing for a closed one. */
 export function Days({ of }: { readonly of: Pick<CallerRequestItem, 'days_remaining' | 'due_date_local'> }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -94,8 +94,8 @@ function History({ of }: { readonly of: CallerRequestDetail['history'] }) {
 }
 
 /**
- * With its history, for our own staff. Each reading is recorded, so that nothing reads it again by
- * itself.
+ * With its history, for our own staff. Each view is recorded, so the page does not reload it
+ * automatically.
  */
 function WithHistory({ requestId, clientId }: { readonly requestId: string; readonly clientId: string }) {
   const { t } = useTranslation();

@@ -25,7 +25,7 @@ export const CONTACTS: readonly CallerRequestItem['contact_kind'][] = [
   'manual',
   'other',
 ];
-/** The sources that our own people name; programs set the others. */
+/** The sources that staff may choose; programs set the others. */
 export const SOURCES: readonly CreateCallerRequest['source'][] = ['internal', 'support', 'partner'];
 
 type Result = NonNullable<TransitionRequest['processing_result']>;

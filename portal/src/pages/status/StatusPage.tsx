@@ -44,13 +44,13 @@ const STATES: readonly PartStatusResponse['state'][] = ['down', 'degraded', 'unk
 const partsOf = (of: ProjectStatus) =>
   COMPONENTS.toSorted((a, b) => STATES.indexOf(of[a].state) - STATES.indexOf(of[b].state));
 
-/** The projects whose worst component is worst come first; those alike keep their order. */
+/** Orders projects by their worst component; ties keep their order. */
 const worstFirst = (items: readonly ProjectStatus[]): readonly ProjectStatus[] => {
   const rank = (of: ProjectStatus): number => STATES.indexOf(of[partsOf(of)[0]!].state);
   return items.toSorted((a, b) => rank(a) - rank(b));
 };
 
-/** One project on a narrow screen, with what is worst on top. */
+/** One project on a narrow screen, the worst component first. */
 function ProjectCard({ of }: { readonly of: ProjectStatus }) {
   const { t } = useTranslation();
   return (
@@ -77,7 +77,10 @@ function ProjectCard({ of }: { readonly of: ProjectStatus }) {
   );
 }
 
-/** A table, or on a narrow screen, where its end is out of sight, a card a project. */
+/**
+ * A table, or one card per project on a narrow screen, where the end of the table would be out of
+ * sight.
+ */
 function Projects({
   columns,
   rows,

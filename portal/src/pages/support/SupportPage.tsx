@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Empty } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 
-/** Says that there are no tickets here, which is not the same as none. */
+/** Says that tickets are not available here, which is different from having none. */
 export function SupportPage() {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChangeView } from '../../address/view';
 
-/** A button that stays, and keeps the focus, also where it leads nowhere. */
+/** A button that keeps its place and the focus, even if there is no further page. */
 function Step({
   label,
   onClick,
@@ -31,7 +31,7 @@ export function CursorPages({
   parameter = 'cursor',
 }: {
   readonly next: string | null | undefined;
-  /** The parameter of the address that holds the place in the list. */
+  /** The address parameter with the position in the list. */
   readonly parameter?: 'cursor' | 'page_token';
 }) {
   const { t } = useTranslation();

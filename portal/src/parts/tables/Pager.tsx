@@ -2,7 +2,10 @@ import { Group, Pagination, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../texts/numbers';
 
-/** Goes through the pages of a list that counts them. Nothing where all is on one page, and after the last page. */
+/**
+ * Pages through a list with a known number of pages. Shows nothing for a single page, and after the
+ * last page.
+ */
 export function Pager({
   pagination: { page, total_pages: pages, total_records: total },
   what,
@@ -13,7 +16,7 @@ export function Pager({
     readonly total_pages: number;
     readonly total_records?: number;
   };
-  /** The name of the list, where nothing else says how many entries it has. */
+  /** The name of the list, if nothing else says how many entries it has. */
   readonly what?: string;
   readonly onChange: (page: number) => void;
 }) {

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Names and values of one thing, a line each. A value that is not there is a dash. */
+/** Names and values, one per line. A missing value is a dash. */
 export function Facts({
   caption,
   rows,

@@ -3,14 +3,14 @@ import { useView } from '../../address/view';
 import { Day } from './Day';
 
 /**
- * A period of whole days. The day on which the next one begins is not a day of this one: no two
- * periods share a day.
+ * A period of whole days. The day on which the next one begins does not belong to it, so two
+ * periods share no day.
  */
 export function Period({ from, to }: { readonly from: string | null; readonly to: string | null }) {
   const { zone } = useView();
   const first = from === null ? null : dayIn(zone, new Date(from));
   const next = to === null ? null : dayIn(zone, new Date(to));
-  // A charge of one moment begins and ends on a day.
+  // A one-off charge begins and ends on the same day.
   const last = next !== null && first !== null && next > first ? daysBefore(next, 1) : next;
   return (
     <>

@@ -23,7 +23,7 @@ function useKeyName(id: string | undefined): string | undefined {
   return key && t('shell.keyOf', { name: key.description });
 }
 
-/** The actor behind an action: a person or a key by name where the reader may know it, else by id. */
+/** The actor of an action: a person or a key, by name if the reader may know it, else by id. */
 export function Person({
   id,
   projectId,

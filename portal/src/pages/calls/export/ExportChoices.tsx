@@ -17,7 +17,7 @@ export function ExportChoices({
 }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  // The one without a profile is the last: it is for systems, the others are for people.
+  // The choice without a profile comes last: it is for systems, the others are for people.
   const allowed = profiles
     .filter((it) => it.allowed)
     .sort((a, b) => Number(a.profile === null) - Number(b.profile === null));

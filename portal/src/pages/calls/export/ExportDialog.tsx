@@ -21,8 +21,8 @@ import { bind } from '../../../forms/bind';
 import { ExportPreview } from './ExportPreview';
 
 /**
- * Makes a file of the view's calls: its content, the withheld columns with their reason, then the
- * file itself.
+ * Exports the calls in view: shows the content and the withheld columns with reasons, then creates
+ * the file.
  */
 export default function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();

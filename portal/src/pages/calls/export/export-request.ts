@@ -39,12 +39,11 @@ export const FIRST_CHOICE: Choice = {
   isForExcel: true,
 };
 
-/** The filters of the list that an export takes as well. */
+/** The filters of the list that an export supports. */
 const TAKEN: readonly Filter[] = ['status', 'caller', 'agent', 'primary_outcome'];
 
 /**
- * The filters that are set and that an export does not take: it holds more calls than the list
- * shows.
+ * Set filters that an export does not support, so that it contains more calls than the list shows.
  */
 export const ignoredFilters = (search: Search): readonly Filter[] =>
   FILTERS.filter((name) => search[name] !== undefined && !TAKEN.includes(name));
@@ -54,8 +53,7 @@ export const takenFilters = (search: Search): readonly Filter[] =>
   TAKEN.filter((name) => search[name] !== undefined);
 
 /**
- * The body of an export of the view. Each profile takes its own options and no others (calls-export
- * 3.2).
+ * The body of an export of the view. Each profile accepts only its own options (calls-export 3.2).
  */
 export function exportBody(choice: Choice, view: View, projectId: string, search: Search): CallExportRequest {
   const { status, caller, agent, primary_outcome } = filterQuery(search);

@@ -41,7 +41,7 @@ const OPERATIONS = {
   cancel: 'cancelCampaign',
 } as const;
 
-/** Contacts that end with their campaign, and those whose calls finish (campaigns 9.4). */
+/** Contacts that end with their campaign, and contacts whose calls finish (campaigns 9.4). */
 const ENDING: readonly ContactStatus[] = ['pending', 'pending_dispatch', 'queued', 'retry_scheduled'];
 const FINISHING: readonly ContactStatus[] = ['dialing', 'in_call'];
 

@@ -22,7 +22,7 @@ const SIGNS: Readonly<Record<State, readonly [Icon, string]>> = {
   open: [IconCircleDashed, 'var(--mantine-color-dimmed)'],
 };
 
-/** How far a step is, and the line that says so. */
+/** The state of a step, and its text. */
 function useStates(): (
   step: Step,
   campaign: Campaign,

@@ -50,8 +50,8 @@ function Outcome({ imported }: { readonly imported: Imported }) {
 }
 
 /**
- * A CSV file of the person's: looked at first, its faults told row by row, and only then taken. It
- * is sent as it is and kept in this page alone.
+ * Imports a person's CSV file: checks it first, lists its errors by row, and imports it on
+ * confirmation. The file is sent unchanged and kept only on this page.
  */
 export function CsvImport({
   title,

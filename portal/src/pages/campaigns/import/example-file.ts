@@ -6,7 +6,7 @@ type Rules = Pick<Campaign, 'personalization' | 'compliance'>;
 export function exampleOf({ personalization, compliance }: Rules, now = new Date(0)): Record<string, string> {
   const keepsHours = compliance.prevent_after_hours || compliance.check_public_holiday;
   return {
-    // Kept free for fiction, so that an example calls no person.
+    // Reserved for fiction, so that an example calls no person.
     to_number: '+61491570156',
     external_contact_id: 'contact-1',
     ...Object.fromEntries(personalization.allowed_keys.map((name) => [name, 'example'])),

@@ -2,8 +2,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 const SEPARATOR_LINE = /^"?sep=.?"?[,\s]*$/i;
 
 /**
- * The records of a CSV file as they are, each with its line end: cut at line ends outside of
- * quotation marks, as the import counts them (campaigns 4.2, 4.12).
+ * The raw records of a CSV file, each with its line end: split at line ends outside quotation
+ * marks, as the import counts them (campaigns 4.2, 4.12).
  */
 function* recordsOf(text: string): Generator<string> {
   const lineEnd = text.includes('\n') ? '\n' : '\r';
@@ -21,8 +21,8 @@ function* recordsOf(text: string): Generator<string> {
 }
 
 /**
- * A file of the header and of these rows alone, cell by cell as the person wrote them, so that they
- * can be corrected and imported.
+ * A file of only the header and these rows, with unchanged cells, so that they can be corrected and
+ * imported.
  */
 export function failedRows(text: string, rows: ReadonlySet<number>): string {
   const hasMark = text.startsWith(BYTE_ORDER_MARK);
@@ -37,7 +37,7 @@ export function failedRows(text: string, rows: ReadonlySet<number>): string {
   return kept.join('');
 }
 
-/** Hands a text to the browser as a file. It goes nowhere else. */
+/** Saves a text as a file. It is sent nowhere. */
 export function saveText(text: string, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));

@@ -116,7 +116,7 @@ function Finding({
   readonly finding: CampaignFinding;
   readonly tone: 'blocked' | 'warning';
   readonly projectId: string;
-  /** Whether the step that mends it is the one that is open. */
+  /** Whether the step that resolves it is open. */
   readonly isHere?: boolean;
 }) {
   const { t } = useTranslation();

@@ -7,7 +7,9 @@ import { useLocale } from '../../../texts/locale';
 import { useNumbers } from '../../../texts/numbers';
 import { series } from '../../../theme/theme';
 
-/** How many contacts may be called in each hour, as bars. In a chunk of its own, like the other charts. */
+/**
+ * How many contacts may be called in each hour, as bars. In its own chunk, like the other charts.
+ */
 export default function LaunchHoursChart({
   hours,
   height,

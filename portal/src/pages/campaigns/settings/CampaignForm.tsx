@@ -171,7 +171,7 @@ function Rest({ form }: { readonly form: FormOf }) {
   );
 }
 
-/** The settings of a new campaign. They are kept in this tab until it is made. */
+/** The settings of a new campaign. This tab keeps them until the campaign is created. */
 export function CampaignForm({
   draft,
   initial,

@@ -11,7 +11,7 @@ export function instantOf(local: string): string | null {
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * An instant as inputs of the browser take it: YYYY-MM-DDTHH:mm in this browser's zone; empty for
+ * An instant in the format of browser inputs: YYYY-MM-DDTHH:mm in this browser's zone; empty for
  * none.
  */
 export function localOf(instant: string | null): string {

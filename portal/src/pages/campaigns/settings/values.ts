@@ -54,7 +54,7 @@ export const CHOICES = {
   on_unknown: every<Values['on_unknown']>({ proceed: true, retry: true, hangup: true }),
 };
 
-/** A service campaign that keeps hours and holidays: nothing is against it but its contacts. */
+/** A service campaign that respects hours and holidays: only its contacts can block it. */
 export const firstValues = (projectId: string): Values => ({
   project_id: projectId,
   name: '',

@@ -9,7 +9,7 @@ import { Loaded } from '../../../parts/States';
 /** How often a call that has not ended is asked for. */
 const POLL_MS = 2_000;
 
-/** One call as it goes on, to its end or its refusal. */
+/** Follows one call to its end or its refusal. */
 export function FollowedCall({ dispatchId }: { readonly dispatchId: string }) {
   const { t } = useTranslation();
   const { client_id } = useView();

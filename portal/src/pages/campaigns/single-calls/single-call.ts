@@ -56,7 +56,7 @@ export const CALLER = [
   'cli_call_purpose',
 ] as const;
 
-/** One line of the data that the assistant is told. */
+/** One line of the data for the assistant. */
 export interface Told {
   readonly name: string;
   readonly value: string;
@@ -94,7 +94,7 @@ function sentOf(it: Values, name: FieldName): string | null {
   return kindOf(name) === 'time' ? instantOf(it[name]) : it[name].trim();
 }
 
-/** The request: what is left empty is left out. */
+/** The request; empty fields are left out. */
 export const bodyOf = (it: Values): SingleDispatchRequest => ({
   project_id: it.project_id,
   to_number: it.to_number,

@@ -55,7 +55,7 @@ function useColumns(business: string): readonly Column<CapacityItem>[] {
   ];
 }
 
-/** How many calls the client may have at once, and how many there are and were. */
+/** How many calls the client may have at once, has now, and had before. */
 export function Capacity({ assignment }: { readonly assignment: Assignment }) {
   const { t } = useTranslation();
   const change = useChangeView();

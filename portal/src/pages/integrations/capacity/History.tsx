@@ -23,7 +23,7 @@ const isCounted = (
   minutes: number,
 ): boolean => from === undefined || Date.parse(start) + minutes * 60_000 > Date.parse(from);
 
-/** How many calls there were at once, of the client or of a project, as a chart or as a table. */
+/** How many calls ran at once, for the client or a project, as a chart or a table. */
 export function History({ clientId }: { readonly clientId: string }) {
   const { t } = useTranslation();
   const { count, decimal } = useNumbers();

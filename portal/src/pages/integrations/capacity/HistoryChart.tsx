@@ -7,7 +7,7 @@ import { useLocale } from '../../../texts/locale';
 import { useNumbers } from '../../../texts/numbers';
 import { series } from '../../../theme/theme';
 
-/** Use against the limit over the range. In a chunk of its own, like the other charts. */
+/** Use and limit over the range. In its own chunk, like the other charts. */
 export default function HistoryChart({
   of,
   range,

@@ -147,7 +147,7 @@ function KeyTable({
   );
 }
 
-/** The partner's API keys of one client: who uses which, and what ends them. */
+/** The partner's API keys of one client: their users and their ends. */
 export function Keys({ assignment: { client_id } }: { readonly assignment: Assignment }) {
   const { t } = useTranslation();
   const keys = useQuery(listApiKeysOptions({ query: { client_id } }));

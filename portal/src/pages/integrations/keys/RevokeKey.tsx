@@ -8,7 +8,7 @@ import { Confirm } from '../../../parts/Confirm';
 import { Instant } from '../../../parts/values/Instant';
 import { KeyText } from './KeyText';
 
-/** Ends a key for good, and says what ends with it. */
+/** Revokes a key, and says what ends with it. */
 export function RevokeKey({
   clientId,
   of,

@@ -13,7 +13,7 @@ import { useLocale } from '../../../texts/locale';
 import { GRACES } from '../graces';
 import { KeyText } from './KeyText';
 
-/** When a key ends that is made now and lives as long as another one; null: never. */
+/** When a new key ends that is valid for as long as another one; null: never. */
 function endAgain({ created_at_utc: made, expires_at_utc: ends }: ApiKeyRecord, now: Date): Date | null {
   if (ends === null) return null;
   return new Date(now.getTime() + Date.parse(ends) - Date.parse(made));
@@ -21,7 +21,7 @@ function endAgain({ created_at_utc: made, expires_at_utc: ends }: ApiKeyRecord, 
 
 const ENDS = ['again', 'date', 'never'] as const;
 
-/** Puts a new key in the place of one. The old one ends at once or after a grace. */
+/** Replaces a key. The old one ends immediately or after a grace period. */
 export function RotateKey({
   clientId,
   of,

@@ -83,7 +83,7 @@ function useColumns(): readonly Column<DeliveryRecord>[] {
   ];
 }
 
-/** Deliveries of the last 30 days, latest first: of all projects, of one, or of one webhook. */
+/** Deliveries of the last 30 days, latest first: for all projects, one project or one webhook. */
 export function Deliveries({
   scope,
   webhookId,

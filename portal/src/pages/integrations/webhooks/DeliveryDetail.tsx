@@ -14,7 +14,7 @@ import type { WebhookScope } from './scope';
 
 const UNDER_WAY: readonly string[] = ['pending', 'retrying'];
 
-/** One delivery: what became of it, and to send its event again. */
+/** The result of one delivery, with a button to send its event again. */
 export function DeliveryDetail({
   scope,
   delivery: it,

@@ -27,8 +27,8 @@ const startOf = (webhook: WebhookRecord): Change => ({
 });
 
 /**
- * Changes a webhook's events and settings. If another person changed it meanwhile, both states
- * stand side by side.
+ * Changes a webhook's events and settings. If another person has changed it in the meantime, both
+ * states are shown side by side.
  */
 export function EditWebhook({ scope, webhook, onClose }: WebhookDialog) {
   const { t } = useTranslation();

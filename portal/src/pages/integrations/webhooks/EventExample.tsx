@@ -8,8 +8,8 @@ import { Panel } from '../../../parts/Panel';
 import { Loaded } from '../../../parts/States';
 
 /**
- * The body of an example of each event, as a receiver gets it.
- * @param first the event that is shown until the person chooses one
+ * An example body of each event, as a receiver gets it.
+ * @param first the event shown first
  */
 export function EventExample({ first }: { readonly first: string | undefined }) {
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ import { bodyOf, FIELDS, NEW_WEBHOOK } from './values';
 import { WebhookFields } from './WebhookFields';
 import { WebhookTest } from './WebhookTest';
 
-/** The form of a new webhook beside what its receiver will be sent; then its secret, and a test. */
+/** The form of a new webhook with examples of its events; then its secret, and a test. */
 export function NewWebhook({
   scope,
   revision,
@@ -25,8 +25,8 @@ export function NewWebhook({
 }) {
   const { t } = useTranslation();
   const change = useChangeView();
-  // The list reloads behind the form. The guard is the revision at the opening of the form, or the
-  // one shown as a conflict.
+  // The list reloads while the form is open. The guard is the revision when the form was opened, or
+  // the one shown as a conflict.
   const [seen, setSeen] = useState(revision);
   const draft = useDraft(`webhook:${scope.projectId}`, NEW_WEBHOOK);
   const create = useWrite(

@@ -9,7 +9,7 @@ import { useNumbers } from '../../../texts/numbers';
 import { addressOf, changedBy, type WebhookDialog } from './WebhookChanges';
 
 const HOUR_MS = 3_600_000;
-// The route looks 30 days back; the last minute is left to the way there.
+// The route looks 30 days back; the last minute is reserved for the request itself.
 const SINCE: Readonly<Record<string, number>> = {
   hour: HOUR_MS,
   day: 24 * HOUR_MS,
@@ -18,8 +18,8 @@ const SINCE: Readonly<Record<string, number>> = {
 };
 
 /**
- * Sends a webhook events that it never got: it counts them first, and sends them after the person
- * has seen the count.
+ * Sends a webhook events that it missed: counts them first, and sends them after the person has
+ * seen the count.
  */
 export function RecoverEvents({ scope, webhook, onClose }: WebhookDialog) {
   const { t } = useTranslation();
@@ -29,7 +29,7 @@ export function RecoverEvents({ scope, webhook, onClose }: WebhookDialog) {
     last_success_at_utc: lastSuccess,
     last_failure_at_utc: lastFailure,
   } = webhook;
-  // Once an endpoint works again, what failed before stands in front of its last success.
+  // Once an endpoint works again, earlier failures precede its last success.
   const isFailing = lastSuccess !== null && lastFailure !== null && lastFailure > lastSuccess;
   const first = isFailing ? 'success' : 'month';
   const [since, setSince] = useState(first);

@@ -36,7 +36,7 @@ export const changedBy = (scope: WebhookScope) => [...listsChangedBy(scope), lis
 
 const hostOf = ({ endpoint_url }: WebhookRecord): string => new URL(endpoint_url).host;
 
-/** Makes a new signing secret, and shows it this once. */
+/** Creates a new signing secret, and shows it only this once. */
 export function RotateSecret(dialog: WebhookDialog) {
   const { t } = useTranslation();
   const [grace, setGrace] = useState('86400');

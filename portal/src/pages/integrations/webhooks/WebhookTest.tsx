@@ -17,7 +17,7 @@ import { EVENTS } from './values';
 
 const LOOK_MS = 1_000;
 
-/** Sends an example, and tells how the receiver answers as it happens. */
+/** Sends an example, and shows the receiver's response as it happens. */
 export function WebhookTest({
   scope,
   webhook,

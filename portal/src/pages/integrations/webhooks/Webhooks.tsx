@@ -126,7 +126,7 @@ function New({ clientId }: { readonly clientId: string }) {
         value={projectId ?? null}
         onChange={(value) => change({ project_id: value ?? undefined })}
       />
-      {/* A form and a secret that is shown once stay in place while the list reloads, even if that fails. */}
+      {/* A form and a secret that is shown once stay open while the list reloads, even if that fails. */}
       {projectId !== undefined &&
         (webhooks.data ? (
           <NewWebhook

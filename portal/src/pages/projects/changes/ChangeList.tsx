@@ -11,7 +11,7 @@ type Change = ComparisonResponse['changes'][number];
 /** Counters of the service: they change with what they count. */
 const COUNTERS = new Set(['customer_destinations_version']);
 
-/** One side of a change. A text that was a text before shows where it differs. */
+/** One side of a change. If both sides are texts, the difference is highlighted. */
 function Side({
   section,
   path,

@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core';
 
-/** How much of what is alike is shown on either side of a difference: enough to find the place again. */
+/**
+ * How much unchanged text is shown on either side of a difference: enough to recognise the place.
+ */
 const CONTEXT = 160;
 
 const isBlank = (sign: string | undefined): boolean => sign === undefined || /\s/.test(sign);
 
-/** Where two texts begin and end to differ, at the borders of words. */
+/** Where the difference between two texts begins and ends, at word boundaries. */
 function difference(text: string, other: string): { readonly from: number; readonly to: number } {
   const most = Math.min(text.length, other.length);
   let from = 0;
@@ -17,7 +19,7 @@ function difference(text: string, other: string): { readonly from: number; reado
   return { from, to: text.length - tail };
 }
 
-/** A text of which another one differs: what differs is marked, and what is alike is cut short where it is long. */
+/** A text with its difference from another one highlighted; long unchanged parts are shortened. */
 export function TextChange({ text, other }: { readonly text: string; readonly other: string }) {
   const { from, to } = difference(text, other);
   const before = text.slice(0, from);

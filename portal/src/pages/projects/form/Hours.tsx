@@ -25,7 +25,7 @@ const textOf = (item: Json, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Opening hours as a week: a line a day, and closed where there are none. */
+/** Opening hours of a week: one line per day, closed if there are none. */
 export function Hours({ path, schema, value, isRequired, isBare }: FieldProps) {
   const { section, set, isReadOnly } = useForm();
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ export function useLabels({ path, schema, isBare }: FieldProps) {
     : { label, description: words.help(section, path, schema), aria: label };
 }
 
-/** Takes an item away, or moves it: in lists where the first match counts, the place matters. */
+/** Removes or moves an item: in lists where the first match counts, the order matters. */
 export function ItemActions({
   path,
   items,

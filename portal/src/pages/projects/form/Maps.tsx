@@ -36,7 +36,7 @@ function AnyKind({ path, schema, value }: FieldProps) {
 
 const isUnion = (schema: Schema): boolean => schema.anyOf !== undefined && !choicesOf(schema);
 
-/** Things by names that a person gives. */
+/** Items under names that a person chooses. */
 export function MapOf({ path, schema, value, isBare }: FieldProps) {
   const { Field, section, set, isReadOnly } = useForm();
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { Fields } from './Objects';
 import { isList, isObject, joinPath, type Json } from './schema';
 import { useWords } from './words';
 
-/** Fields that identify one thing of a list for a person. */
+/** Fields by which a person recognises an item of a list. */
 const TITLES = [
   'label',
   'name',
@@ -32,8 +32,8 @@ const titleOf = (item: Json): string => {
 };
 
 /**
- * Things with fields of their own: one line each, and the open ones in full. A closed thing shows
- * that it has findings.
+ * A list of objects: one line each, and all fields of the open ones. A closed item shows that it
+ * has findings.
  */
 export function ObjectList(props: FieldProps) {
   const { path, schema, value } = props;

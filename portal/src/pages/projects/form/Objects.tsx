@@ -7,7 +7,7 @@ import { Notes } from './Notes';
 import { firstValue, insideNullable, isObject, joinPath, type Schema } from './schema';
 import { useWords } from './words';
 
-/** Fields that are side by side where there is room: short ones. */
+/** Fields shown side by side if there is room: short ones. */
 function isShort(schema: Schema): boolean {
   const { type, anyOf, maxLength = 0 } = insideNullable(schema) ?? schema;
   return (

@@ -21,7 +21,7 @@ export interface FieldProps {
   readonly schema: Schema;
   readonly value: Json | undefined;
   readonly isRequired: boolean;
-  /** Stands below a heading or in a row that names it: without a label of its own. */
+  /** Shown without its own label, because a heading or a row names it. */
   readonly isBare?: boolean;
   /** The value of the field when it is emptied; undefined: the field is left out then. */
   readonly emptied?: Json;
@@ -29,7 +29,7 @@ export interface FieldProps {
 
 /** The form's state, for its fields. */
 export interface FormState {
-  /** Shows a field of any kind: objects and maps hold fields of any kind, and take it from here. */
+  /** Renders a field of any kind: objects and maps contain such fields, and get it from here. */
   readonly Field: ComponentType<FieldProps>;
   /** The name of the section; labels of its fields begin with it. */
   readonly section: string;

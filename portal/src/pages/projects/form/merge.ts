@@ -1,6 +1,6 @@
 import { isList, isObject, joinPath, valueAt, withValueAt, type Json } from './schema';
 
-/** A field that two people have changed in different ways, or that one of them has changed. */
+/** A field that one of two people has changed, or both differently. */
 export interface Difference {
   readonly path: string;
   readonly base: Json | undefined;
@@ -21,8 +21,7 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
 
 /**
  * Every field that differs between a person's edits and another person's save since both read the
- * same state. Lists of different lengths are one field: their positions no longer hold the same
- * things.
+ * same state. Lists of different lengths count as one field: their positions no longer correspond.
  */
 export function differences(
   base: Json | undefined,

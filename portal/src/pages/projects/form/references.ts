@@ -22,7 +22,7 @@ const DEFINITIONS = new Set([
   'plugin-configuration plugins.tools.tool_name',
 ]);
 
-/** To what kind of thing a field refers, if to any. */
+/** The kind of item to which a field refers, if any. */
 export function referenceOf(section: string, path: string): ReferenceKind | undefined {
   const field = fieldOf(path);
   if (DEFINITIONS.has(`${section} ${field}`)) return undefined;

@@ -56,7 +56,7 @@ export function insideNullable({ anyOf, ...rest }: Schema): Schema | undefined {
 export const valuesOf = ({ patternProperties }: Schema): Schema | undefined =>
   patternProperties && Object.values(patternProperties)[0];
 
-/** The schema of a value inside of another one; undefined where the path leads nowhere. */
+/** The schema of a value inside another one; undefined if the path leads nowhere. */
 export function schemaAt(schema: Schema, path: string): Schema | undefined {
   let at: Schema | undefined = schema;
   for (const part of splitPath(path)) {
@@ -123,7 +123,7 @@ export function valueAt(root: Json | undefined, path: string): Json | undefined 
   return value;
 }
 
-/** The same value with another one at a path; undefined removes the value there. */
+/** A copy of the value with a new value at a path; undefined removes it. */
 export function withValueAt(root: Json, path: string, value: Json | undefined): Json {
   const put = (node: Json | undefined, [part, ...rest]: readonly string[]): Json | undefined => {
     if (part === undefined) return value;

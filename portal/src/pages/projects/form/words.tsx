@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { fieldOf, joinPath, splitPath, type Schema } from './schema';
 
 /**
- * Texts of the sections. A section has many fields, so a reader loads them with the first project
- * and not with the application.
+ * Texts of the sections. A section has many fields, so these texts load with the first project
+ * instead of the application.
  */
 interface Catalogue {
   /** Labels of single fields, by section and field. */
   readonly fields: Readonly<Record<string, string>>;
   /** Labels by the name of a field, wherever it is. */
   readonly names: Readonly<Record<string, string>>;
-  /** The name of one thing of a list, by the name of the list. */
+  /** The singular name of an item, by the name of its list. */
   readonly items: Readonly<Record<string, string>>;
   /** Words of closed lists: by field and word, or by the word alone. */
   readonly words: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface Words {
   readonly label: (section: string, path: string) => string;
   /** The label with the labels around it; things of a list by their number. */
   readonly trail: (section: string, path: string) => string;
-  /** The name of one thing of a list; undefined if it has no name of its own. */
+  /** The singular name of an item of a list; undefined if there is none. */
   readonly item: (path: string) => string | undefined;
   readonly word: (path: string, value: string | number | boolean) => string;
   readonly help: (section: string, path: string, schema: Schema) => string | undefined;
@@ -85,10 +85,7 @@ const WordsContext = createContext<Words>(wordsOf(undefined, OF_API));
 
 export const useWords = (): Words => useContext(WordsContext);
 
-/**
- * Gives the texts of the sections to what stands in it. Until they are there, names of fields stand
- * in for labels.
- */
+/** Provides the texts of the sections. Until they have loaded, field names serve as labels. */
 export function WordsProvider({ children }: { readonly children: ReactNode }) {
   const { language } = useTranslation().i18n;
   const { data } = useQuery({

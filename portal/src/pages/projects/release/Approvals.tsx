@@ -20,7 +20,7 @@ import type { Draft, ProjectKey } from '../project';
 
 type Approval = ApprovalListResponse['items'][number];
 const SHOWN = 5;
-/** A person who waits for a colleague looks at the page every few seconds. */
+/** A person who waits for a colleague checks the page every few seconds. */
 const LIVE_MS = 5_000;
 
 /** Whether a second person is asked and has not answered. */

@@ -19,8 +19,8 @@ import { everythingOf, stagedOf, versionsOf, type ProjectKey } from '../project'
 const LIVE_MS = 5_000;
 
 /**
- * The staged release while one is active. It is read again and again, so that its end and the
- * runtime's reports appear by themselves. Only the list of versions shows whether there is one.
+ * The staged release while one is active. It is polled, so that its end and the runtime's reports
+ * appear automatically. Only the list of versions shows whether there is one.
  */
 export function useStaged(projectKey: ProjectKey) {
   const versions = useQuery(versionsOf(projectKey)).data;
@@ -75,7 +75,8 @@ function Ends({
 }
 
 /**
- * A version that some of the calls run: who meets it, whether a runtime has it, and how it ends.
+ * A version that some of the calls run: which callers get it, whether a runtime has it, and how to
+ * end it.
  */
 export function Staged({
   projectKey,

@@ -22,7 +22,7 @@ import { comparisonOf, draftOf, everythingOf, versionsOf, type ProjectKey, type 
 type Version = VersionListResponse['items'][number];
 const LIVE_MS = 5_000;
 
-/** Two states side by side. The address holds both, so that a colleague sees the same. */
+/** Two versions side by side. The address contains both, so that a colleague sees the same. */
 function Compare({
   projectKey,
   versions,
@@ -141,7 +141,7 @@ function Drift({ projectKey }: { readonly projectKey: ProjectKey }) {
   const { t } = useTranslation();
   const drift = useQuery({
     ...getRuntimeDriftOptions(projectKey),
-    // A runtime reports a few seconds after a publication: a person who waits for it sees it come.
+    // A runtime reports a few seconds after a publication, so the page polls until it has.
     refetchInterval: ({ state }) => state.data?.state !== 'in_sync' && LIVE_MS,
   });
   return (

@@ -2,7 +2,7 @@ import type { ValidationResponse } from '../../../api/generated';
 
 type Finding = ValidationResponse['release_findings'][number];
 
-/** One thing that has to be so before a draft is published. */
+/** A condition that a draft must meet before publication. */
 export interface Gate {
   readonly name: 'sections' | 'tests' | 'approval' | 'project' | 'other';
   readonly isOpen: boolean;
@@ -18,7 +18,7 @@ const isAbout = (path: string, name: string): boolean => path === name || path.s
 
 const PROJECT_STATES = new Set(['project_archived', 'staged_release_active']);
 
-/** The gates of publishing, as the validation answers them. Every finding belongs to one gate. */
+/** The gates of publishing, from the validation's response. Every finding belongs to one gate. */
 export function gatesOf({
   sections,
   release_findings: releases,

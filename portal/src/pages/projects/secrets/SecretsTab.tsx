@@ -22,10 +22,7 @@ const changesOf = (key: ProjectKey) => [
   ['validation', key.path.project_id],
 ];
 
-/**
- * A new secret, or a new value of one. The value leaves the page with the request and is kept
- * nowhere here.
- */
+/** A new secret, or a new value of one. The value is sent with the request and not kept here. */
 function SecretForm({
   projectKey,
   rotated,

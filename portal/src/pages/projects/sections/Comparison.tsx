@@ -8,8 +8,8 @@ import { useWords } from '../form/words';
 import { JsonView } from '../changes/JsonView';
 
 /**
- * Changes that another person saved while this person was editing, field by field. A field that
- * only one of them changed is decided already; if both changed it, this person decides.
+ * Changes that another person saved while this person was editing, field by field. A field changed
+ * by only one of them is decided already; if both changed it, this person decides.
  */
 export function Comparison({
   section,

@@ -5,7 +5,7 @@ import { idOf, type Finding } from '../form/context';
 import { splitPath, joinPath } from '../form/schema';
 import { useWords } from '../form/words';
 
-/** Goes to a field, or to the nearest thing around it that is shown. */
+/** Goes to a field, or to the nearest visible element around it. */
 function goTo(path: string): void {
   const parts = splitPath(path);
   for (let length = parts.length; length > 0; length -= 1) {

@@ -5,7 +5,7 @@ import { Notes } from '../form/Notes';
 import { choicesOf, insideNullable, isList, isObject, joinPath } from '../form/schema';
 import { useWords } from '../form/words';
 
-/** Roles and the personal data that they see: one row a role, one column a kind. */
+/** Roles and the personal data that they see: one row per role, one column per kind. */
 export function Permissions({ path, schema, value }: FieldProps) {
   const { section, set, isReadOnly } = useForm();
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { Prompt } from './Prompt';
 import { Permissions } from './Permissions';
 import type { Group, Section } from './sections';
 
-/** Counters of the service and the runtime's own data: no person writes them. */
+/** Counters of the service and the runtime's own data, which people do not edit. */
 const HIDDEN = new Set(['customer_destinations_version', 'runtime_native']);
 
 const WITH_HELP = new Set(['prompt', 'pii_permissions']);

@@ -75,7 +75,7 @@ const PARTS: Readonly<Record<string, Schema>> = {
 };
 
 /**
- * Puts named parts in the place of their references, with the texts beside these.
+ * Replaces references with the named parts, keeping the texts next to them.
  * @throws for a part that is not listed above: its fields could not be edited
  */
 function whole<T>(value: T): T {

@@ -15,7 +15,7 @@ import {
 import type { SectionName } from '../../../address/project-places';
 
 /**
- * A titled part of a form: fields of the section by their paths. One object alone gives its fields.
+ * A titled part of a form: fields of the section by their paths. A single object shows its fields.
  */
 export interface Group {
   readonly name: string;
@@ -26,7 +26,7 @@ export interface Section {
   readonly name: SectionName;
   readonly icon: Icon;
   readonly main: readonly Group[];
-  /** Beside the main groups where there is room. */
+  /** Shown next to the main groups if there is room. */
   readonly side?: readonly Group[];
 }
 

@@ -13,7 +13,7 @@ import type { SectionName } from '../../../address/project-places';
 
 const CATALOGUE_MS = 600_000;
 
-/** Things of a list as choices: their names, and what people call them. */
+/** Items of a list as choices: their names, and their labels. */
 function named(list: Json | undefined, id: string, label?: string): Choice[] {
   if (!isList(list)) return [];
   return list.filter(isObject).flatMap((item) => {

@@ -21,9 +21,7 @@ interface Kept {
 }
 const NOTHING: Kept = { edit: null };
 
-/**
- * Others may save other sections at the same moment, each of which gives the draft another etag.
- */
+/** Others may save other sections at the same moment, which changes the draft's etag each time. */
 const MAX_ATTEMPTS = 4;
 
 interface Sent {
@@ -32,9 +30,9 @@ interface Sent {
 }
 
 /**
- * Saves a section into the draft. If the draft has changed and the section has not, it saves the
- * section over the newer draft. If the section has changed too, it saves nothing and the 409 is the
- * answer (workspace 3.4).
+ * Saves a section to the draft. If the draft has changed but the section has not, it saves the
+ * section over the newer draft. If the section has changed too, it saves nothing and returns the
+ * 409 (workspace 3.4).
  */
 async function save(
   { path, query }: ProjectKey,

@@ -102,7 +102,7 @@ function Expected({
   }
 }
 
-/** One thing that is expected of a conversation. */
+/** One expectation of a conversation. */
 export function AssertionField({
   at,
   assertion,

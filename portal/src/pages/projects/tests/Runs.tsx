@@ -18,7 +18,7 @@ import type { ProjectKey } from '../project';
 import { Lines } from './Lines';
 import { isUnderWay, LIVE_MS } from './live';
 
-/** One run, with what came of each test while it is under way and afterwards. */
+/** One run, with the result of each test during and after it. */
 export function Run({
   projectKey,
   id,

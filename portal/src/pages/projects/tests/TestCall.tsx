@@ -20,7 +20,7 @@ const STAGES = [
   'turn_ms',
 ] as const;
 
-/** From the request to the end, as far as it has come. */
+/** The steps of a test call so far. */
 function Course({ call }: { readonly call: TestCallDetailResponse }) {
   const { t } = useTranslation();
   const steps = [
@@ -72,7 +72,7 @@ function Stages({ stages }: { readonly stages: NonNullable<TestCallDetailRespons
   );
 }
 
-/** One test call, followed to its end. */
+/** Follows one test call to its end. */
 export function TestCall({
   projectKey,
   id,

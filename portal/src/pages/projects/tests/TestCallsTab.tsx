@@ -23,7 +23,7 @@ type Row = TestCallListResponse['items'][number];
 const USES = ['draft', 'published'] as const;
 type Use = (typeof USES)[number];
 
-/** Asks for a call to a number of one's own, and opens what becomes of it. */
+/** Requests a call to one's own number, and shows its progress. */
 function Request({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const change = useChangeView();
@@ -86,7 +86,7 @@ function Request({ projectKey, lifecycle }: TabProps) {
   );
 }
 
-/** Calls that try a draft or a version, and what became of them. */
+/** Calls that test a draft or a version, and their results. */
 export function TestCallsTab({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const change = useChangeView();

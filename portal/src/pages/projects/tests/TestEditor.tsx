@@ -41,7 +41,7 @@ const initialOf = (test: ConversationTestResponse | null, language: string): Val
   assertions: test?.assertions ?? [FIRST.agent_says],
 });
 
-/** Variables of the prompt that come with a call: a test has to give them itself. */
+/** Variables of the prompt whose values come with a call: a test must set them. */
 function givenVariables(draft: Draft): readonly string[] {
   const variables: Json | undefined = configurationOf(draft, 'assistant')?.['variables'];
   return (isList(variables) ? variables : []).flatMap((it) =>

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** A network as it is typed: an address alone is a network of one. Null: it is none. */
+/** Parses a typed network: a single address is a network of one. Null: it is invalid. */
 function readNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
   if (!ipaddr.isValid(text)) return null;

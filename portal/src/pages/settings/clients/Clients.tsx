@@ -20,7 +20,7 @@ import { ClientPeople } from './ClientPeople';
 
 const PAGE_SIZE = 25;
 
-/** The clients of an administrator's organisation: sets them up, and says who works on them. */
+/** The clients of an administrator's organisation: adds clients and assigns people to them. */
 export function Clients({ session }: { readonly session: Session }) {
   const { t } = useTranslation();
   const change = useChangeView();

@@ -13,8 +13,8 @@ import { changesOf, COLLEAGUES, keysMessages, type PersonDialog } from './person
 import type { Role } from './roles';
 
 /**
- * Gives a person another role (people section 2). If two people change it at once, the second sees
- * the first one's change.
+ * Changes a person's role (people section 2). If two people change it at the same time, the second
+ * one sees the first change.
  */
 export function ChangeRole({ person, isSelf, roles, business, onClose }: PersonDialog) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { listApiKeysOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { carries } from '../../../data/key-scopes';
 
-/** A person who could answer for the keys of another. */
+/** A person who could take over the keys of another. */
 export interface Colleague {
   readonly user_id: string;
   readonly display_name: string;

@@ -47,7 +47,7 @@ describe('the people of a client', () => {
     const settled = { ...people[1]!, api_keys: { ended: 0, handed_over: 2 }, withdrawn_invitations: 1 };
     const page = shown({ 'POST /portal/people/leaver/deactivate': settled });
     const dialog = await act(page, 'Lea Leaver', 'Deactivate');
-    await dialog.findByText(/Lea Leaver answers for 2 API keys that/);
+    await dialog.findByText(/Lea Leaver is responsible for 2 API keys that/);
     await page.user.click(dialog.getByRole('combobox', { name: 'Hand the keys to' }));
     // Neither the person, nor one of a lower role.
     const heirs = await screen.findAllByRole('option');

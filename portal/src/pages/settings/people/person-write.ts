@@ -31,7 +31,7 @@ export const changesOf = (isSelf: boolean) => [
   ...(isSelf ? [getPortalSessionQueryKey()] : []),
 ];
 
-/** As many colleagues as one page of the list holds: enough to choose one from. */
+/** One page of the list of colleagues: enough to choose from. */
 export const COLLEAGUES = 100;
 
 /** The sentences about keys of a person that ended or went over. */
