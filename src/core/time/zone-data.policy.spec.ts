@@ -10,8 +10,8 @@ describe('the zone data of a process', () => {
     });
   });
 
-  it('is told where the two are of different ages, and by which of them times are reckoned', () => {
+  it('is told where the two are of different ages, and which of them is used for times', () => {
     expect(differenceOfZoneData({ rules: '2026c', names: '2026c' })).toBeNull();
-    expect(differenceOfZoneData({ rules: '2026c', names: '2026d' })).toContain('reckoned by 2026c');
+    expect(differenceOfZoneData({ rules: '2026c', names: '2026d' })).toContain('computed with 2026c');
   });
 });

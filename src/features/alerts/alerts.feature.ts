@@ -10,8 +10,8 @@ export const feature = defineFeature({
   entities: { metadata: Object.values(entities) },
   migrations: { metadata: [Alerts1766000000281] },
   uses: {
-    // Alerts are derived from what others note, in a statement for each store: asking each owner in
-    // turn would cost a request of its own to every one of them.
+    // Alerts are derived from other features' tables, with one statement per store: asking each
+    // feature in turn would cost a request each.
     projects: 'reads',
     project_versions: 'reads',
     project_runtime_reports: 'reads',

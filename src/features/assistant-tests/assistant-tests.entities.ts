@@ -23,7 +23,7 @@ export class ProjectTestCallEntity {
   @Column('bytea', { name: 'to_number_encrypted' }) toNumberEncrypted!: Buffer;
   @Column('text', { name: 'to_number_masked' }) toNumberMasked!: string;
   @Column('text') source!: 'draft' | 'published';
-  /** Which one of them: the draft's etag or the version's content hash. */
+  /** The tested state: the draft's etag or the version's content hash. */
   @Column('text') configuration!: string;
   @Column('text', { default: 'queued' })
   status!: 'queued' | 'placed' | 'in_call' | 'ended' | 'failed' | 'expired';
@@ -74,7 +74,7 @@ export class ConversationTestEntity extends ProjectColumns {
 export class ConversationTestRunEntity extends ProjectColumns {
   @PrimaryColumn('uuid', { name: 'run_id' }) runId!: string;
   @Column('text') source!: 'draft' | 'published';
-  /** Which one of them: the draft's etag or the version's content hash. */
+  /** The tested state: the draft's etag or the version's content hash. */
   @Column('text') configuration!: string;
   /** Hash of the configuration that it ran, once that is published. */
   @Column('text', { name: 'content_hash', nullable: true }) contentHash!: string | null;
@@ -111,7 +111,7 @@ export class ConversationTestResultEntity extends ProjectColumns {
   @Column('timestamptz', { name: 'started_at', nullable: true }) startedAt!: Date | null;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
   @Column('text', { name: 'error_reason', nullable: true }) errorReason!: string | null;
-  /** Whether each of them held, in their order. */
+  /** Whether each assertion was met, in their order. */
   @Column('jsonb', { nullable: true }) assertions!: boolean[] | null;
   @Column('integer', { nullable: true }) turns!: number | null;
   @Column('integer', { name: 'first_response_ms', nullable: true }) firstResponseMs!: number | null;

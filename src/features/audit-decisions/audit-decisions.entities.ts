@@ -13,7 +13,7 @@ export class AuditDecisionEntity extends TenantColumns {
   @Column('text') decision!: 'allow' | 'deny';
   @Column('text', { name: 'reason_code' }) reasonCode!: string;
   @Column('timestamptz', { name: 'occurred_at' }) occurredAt!: Date;
-  /** Tells a repeat from a decision that contradicts this one. */
+  /** Distinguishes a repeat from a contradicting decision. */
   @Column('text', { name: 'content_hash' }) contentHash!: string;
   @Column('timestamptz', { name: 'recorded_at' }) recordedAt!: Date;
   @Column('text', { name: 'recorded_by_kind' }) recordedByKind!: 'api_key' | 'bearer' | 'system';

@@ -18,7 +18,7 @@ export interface ReadDecision extends Omit<Decision, 'occurred_at_utc'> {
   readonly content_hash: string;
 }
 
-/** The decision to store. Two spellings of one instant are one content. */
+/** The decision to store. Two spellings of one instant are equal. */
 export function readDecision(sent: Decision): ReadDecision {
   const { decision_id, action, resource_type, resource_id, decision, reason_code } = sent;
   const content = {
@@ -66,7 +66,9 @@ export function faultsOfBatch(batch: readonly ReadDecision[], now: Date): FieldE
   });
 }
 
-/** Each id once, in one order for all batches: two batches never wait for each other. */
+/**
+ * Each id once, in the same order for all batches, so that two batches never wait for each other.
+ */
 export function distinctInOrder(batch: readonly ReadDecision[]): ReadDecision[] {
   const byId = new Map(batch.map((decision) => [decision.decision_id, decision]));
   return [...byId.values()].toSorted((one, other) => (one.decision_id < other.decision_id ? -1 : 1));

@@ -19,9 +19,8 @@ export class AuditDecisionsService {
   ) {}
 
   /**
-   * Records all of a batch or nothing of it.
-   * @throws 400 of a decision that is not valid, 409 of one that contradicts what is recorded under
-   *   its id
+   * Records all of a batch or nothing.
+   * @throws 400 for an invalid decision, 409 for one that contradicts the recorded one with its id
    */
   record(
     auth: AuthContext,

@@ -31,7 +31,7 @@ export class BillingPlanEntity extends TenantColumns {
   @Column('timestamptz', { name: 'provider_changed_at', nullable: true }) providerChangedAt!: Date | null;
   /** When that change was, by the provider's clock. */
   @Column('timestamptz', { name: 'provider_event_at', nullable: true }) providerEventAt!: Date | null;
-  /** The provider's name of that event: the same one again changes nothing. */
+  /** The provider's name of that event: repeating it changes nothing. */
   @Column('text', { name: 'provider_event_id', nullable: true }) providerEventId!: string | null;
   /** The last billing period from the provider; null: none yet. */
   @Column('timestamptz', { name: 'period_start', nullable: true }) periodStart!: Date | null;

@@ -19,13 +19,13 @@ export class BillingUsageAlertEntity extends TenantColumns {
   @Column('text', { name: 'threshold_type' }) thresholdType!: string;
   @Column('bigint', { name: 'threshold_value' }) thresholdValue!: string;
   @Column('text') action!: string;
-  /** Counts thresholds: another one is a crossing of its own. */
+  /** Counts changes of the threshold: a changed threshold can be crossed again. */
   @Column('integer', { default: 1 }) revision!: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
 }
 
-/** An alert whose threshold was reached in a billing period, this once. */
+/** An alert whose threshold was reached in a billing period; once per period. */
 @Entity('billing_alert_crossings')
 @Index('billing_alert_crossings_in_force', ['clientId', 'dataEnv', 'periodEnd'])
 @Check('billing_alert_crossings_mail_check', `"mail_status" IN ('pending', 'sent', 'failed', 'no_recipient')`)

@@ -37,8 +37,7 @@ export const feature = defineFeature({
       BillingAlertCrossingEntity,
     ],
   },
-  // The zone by whose calendar discounts and adjustments hold, and names of projects beside their
-  // usage.
+  // The time zone for the dates of discounts and adjustments, and names of projects with usage.
   uses: { clients: 'reads', projects: 'reads' },
   migrations: { metadata: [Billing1766000000070] },
   settings: { service: BILLING_SETTINGS },

@@ -37,7 +37,7 @@ export const BILLING_SETTINGS = {
     example: 'https://api.stripe.com',
   }),
   BILLING_PROVIDER_HOSTS: hosts({
-    // Where the provider keeps its portal, pages of invoices, and their files.
+    // The hosts of the provider's portal, invoice pages and their files.
     default: ['billing.stripe.com', 'pay.stripe.com', 'invoice.stripe.com', 'files.stripe.com'],
     desc: 'Hosts, between commas, to which links of the billing provider may lead: its portal, and files of invoices.',
     example: 'billing.stripe.com,pay.stripe.com,invoice.stripe.com,files.stripe.com',

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import { IS_METER } from './agreement.entities.js';
 
-/** The id by which callers know an invoice: the provider's own is shown to none. */
+/** The id by which callers know an invoice: the provider's own id is never shown. */
 @Entity('billing_invoices')
 @Index('billing_invoices_by_provider', ['clientId', 'dataEnv', 'providerInvoiceId'], { unique: true })
 @ForeignKey('clients', ['clientId'], ['clientId'])
@@ -35,20 +35,20 @@ export class BillingUsageWindowEntity extends TenantColumns {
   @Column('bigint') quantity!: string;
   @Column('text') status!: string;
   @Column('text', { name: 'source_hash', nullable: true }) sourceHash!: string | null;
-  /** The identifier of its submission, made once and never changed. */
+  /** The identifier of its submission, created once and never changed. */
   @Column('text', { name: 'provider_event_id', nullable: true }) providerEventId!: string | null;
   @Column('timestamptz', { name: 'frozen_at', nullable: true }) frozenAt!: Date | null;
   @Column('timestamptz', { name: 'submitted_at', nullable: true }) submittedAt!: Date | null;
   @Column('integer', { name: 'attempt_count', default: 0 }) attemptCount!: number;
   /** When its submission first began. */
   @Column('timestamptz', { name: 'attempted_at', nullable: true }) attemptedAt!: Date | null;
-  /** Until when no other process submits it. */
+  /** Until when no other process may submit it. */
   @Column('timestamptz', { name: 'leased_until', nullable: true }) leasedUntil!: Date | null;
   /** `projects`: units of each; of messages also how many count, and `failed` ones by reason. */
   @Column('jsonb', { default: {} }) details!: object;
 }
 
-/** One comparison of what was used, what is stored and what the provider counts. */
+/** One comparison of measured, stored and provider-counted usage. */
 @Entity('billing_reconciliations')
 @Index('billing_reconciliations_by_check', ['clientId', 'dataEnv', 'checkedAt', 'recordId'])
 @Check('billing_reconciliations_meter_id_check', IS_METER)

@@ -6,7 +6,7 @@ import type { BusinessHours } from './rules/business-hours.policy.js';
 @Entity('client_business_hours')
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class ClientBusinessHoursEntity extends TenantColumns {
-  /** Null: the row was made to be held, and nothing is saved yet. */
+  /** Null: the row only serves as a lock, and nothing is saved yet. */
   @Column('jsonb', { nullable: true }) hours!: BusinessHours | null;
   @Column('integer', { default: 0 }) revision!: number;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;

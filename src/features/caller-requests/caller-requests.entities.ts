@@ -3,8 +3,8 @@ import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.j
 import type { ErasureResult } from './rules/erasure-result.js';
 
 /**
- * A person's request about their data: to see it, or to have it deleted. The row holds nothing that
- * identifies the person.
+ * A person's request about their data: to see it, or to have it deleted. The row contains nothing
+ * that identifies the person.
  */
 @Entity('caller_requests')
 @Index('caller_requests_by_number', ['clientId', 'dataEnv', 'trackingNumber'], { unique: true })
@@ -47,15 +47,15 @@ export class CallerRequestEntity extends TenantColumns {
   @Column('text', { name: 'caller_display' }) callerDisplay!: string;
   @Column('text', { name: 'contact_kind' }) contactKind!: string;
   @Column('text', { name: 'identifier_kind' }) identifierKind!: string;
-  /** The same keyed hash of the number as calls have, so that calls of the person can be found. */
+  /** The same keyed hash of the number as in calls, so that calls of the person can be found. */
   @Column('bytea', { name: 'identifier_hash', nullable: true }) identifierHash!: Buffer | null;
   @Column('text', { name: 'hash_key_id', nullable: true }) hashKeyId!: string | null;
   /** Hashes of the same number under matching keys that the tenant had before, and their ids. */
   @Column('bytea', { name: 'older_hashes', array: true, default: [] }) olderHashes!: Buffer[];
   @Column('text', { name: 'older_hash_key_ids', array: true, default: [] }) olderHashKeyIds!: string[];
   /**
-   * Hashes that contacts with the number have, under the same keys in the same order; empty for
-   * requests from before they were stored.
+   * Hashes of contacts with the number, under the same keys in the same order; empty for requests
+   * from before they were stored.
    */
   @Column('bytea', { name: 'contact_hashes', array: true, default: [] }) contactHashes!: Buffer[];
   /** The number of the first request about the same telephone number. */
@@ -88,7 +88,7 @@ export class CallerRequestHistoryEntity extends TenantColumns {
   @Column('timestamptz', { name: 'changed_at' }) changedAt!: Date;
   @PrimaryColumn('text', { name: 'actor_kind' }) actorKind!: string;
   @Column('text', { name: 'actor_id' }) actorId!: string;
-  /** Null where the request came in. */
+  /** Null for the entry that recorded the request. */
   @Column('text', { name: 'from_status', nullable: true }) fromStatus!: string | null;
   @Column('text', { name: 'to_status' }) toStatus!: string;
   @Column('text', { name: 'data_found_state' }) dataFoundState!: string;

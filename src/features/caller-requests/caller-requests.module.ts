@@ -20,7 +20,8 @@ import { TransitionService } from './transitions/transition.service.js';
 @Module({
   imports: [CallsModule, ContactErasureModule],
   controllers: [
-    // First: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
+    // Comes first: Nest considers a path shadowed unless the one that takes precedence is declared
+    // after it.
     CallerRequestDetailController,
     CallerRequestListController,
     OpenCountController,

@@ -7,8 +7,8 @@ const callsEntry = (code: string, status: number, message: string): CatalogueEnt
 };
 
 /**
- * Answers of the export (errors 3.4). `empty` is an answer, not an error, and stands here so that
- * all codes are in one place.
+ * Errors of the export (errors 3.4). `empty` is not an error, but listed here so that all codes are
+ * in one place.
  */
 export const EXPORT_ERRORS = {
   empty: callsEntry('EXPORT_EMPTY', 200, 'No call matches this export.'),

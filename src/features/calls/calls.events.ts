@@ -1,9 +1,8 @@
 import { ENDED_STATUSES, type CallStatus, type Direction } from './rules/call-vocabulary.js';
 
 /**
- * A call without further reports counts as in progress for this long after its last one. This is
- * longer than calls are, and longer than the pauses of a runtime that reports only the beginning
- * and the end.
+ * How long a call counts as in progress after its last report. This is longer than calls last, and
+ * longer than the pauses of a runtime that reports only the beginning and the end.
  */
 export const CALL_LEASE_SECONDS = 3600;
 

@@ -26,8 +26,8 @@ export const feature = defineFeature({
     ],
   },
   uses: {
-    // An export asks one question about the settings of the tenant, the project and the runtime's
-    // confirmation.
+    // An export reads the settings of the tenant, the project and the runtime's confirmation with
+    // one statement.
     tenant_governance: 'reads',
     project_governance: 'reads',
     project_compliance: 'reads',

@@ -32,8 +32,8 @@ import { ProjectsModule } from '../projects/projects.module.js';
 /** Call data: in through ingest, out through analytics. */
 @Module({
   imports: [ProjectsModule, CallLookupModule, CallAnalyticsModule, CallExportModule],
-  // The detail first: Nest takes a path for shadowed unless the one that wins over it is declared
-  // behind it.
+  // The detail comes first: Nest considers a path shadowed unless the one that takes precedence is
+  // declared after it.
   controllers: [
     CallDetailController,
     IngestController,

@@ -15,9 +15,10 @@ const sums = (of: (name: CountedCalls) => string): string =>
 /**
  * SQL that counts calls of many clients as (client_id, bucket, ...COUNTED_CALLS), in buckets that
  * begin at the instants of `starts` and end with the instant `end`; a bucket without calls is
- * missing. As in single totals, whole hours come from the hourly sums, and hours that changed since
- * or that an instant divides come from the calls themselves, so the figures agree with the list
- * (calls-ingest 7.1). The sums do not tell directions apart: missed inbound calls are all counted.
+ * missing. As in totals for one client, whole hours come from the hourly sums, and hours that
+ * changed since or are only partly included come from the calls themselves, so the figures agree
+ * with the list (calls-ingest 7.1). The sums do not distinguish directions: missed inbound calls
+ * are all counted.
  * @param shown SQL of whether a project of a client counts
  */
 export const callsOfClients = (names: {

@@ -4,7 +4,7 @@ import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.j
 /** A caller's running export; past its deadline, another request may take its read slot. */
 @Entity('export_runs')
 export class ExportRunEntity extends TenantColumns {
-  /** The person who answers for it, also behind a key (`accountableId`). */
+  /** The person responsible for it, even if they used a key (`accountableId`). */
   @PrimaryColumn('text') caller!: string;
   @Column('uuid', { name: 'run_id' }) runId!: string;
   @Column('timestamptz', { name: 'deadline_at' }) deadlineAt!: Date;

@@ -19,7 +19,7 @@ export class CampaignEntity extends TenantColumns {
   @Column('text', { default: 'draft' }) status!: string;
   /** While contacts of a campaign that is over are still being closed. */
   @Column('boolean', { name: 'is_closing', default: false }) isClosing!: boolean;
-  /** The validation whose reasons contacts are being given; null: none. */
+  /** The validation whose reasons are being written to contacts; null: none. */
   @Column({ type: 'timestamptz', name: 'deciding_since', precision: 3, nullable: true })
   decidingSince!: Date | null;
   @Column('text', { name: 'status_reason', nullable: true }) statusReason!: string | null;
@@ -60,7 +60,7 @@ export class CampaignCountEntity extends TenantColumns {
   @Column('bigint') value!: string;
 }
 
-/** Each change of a campaign's status: who or what made it, and why. */
+/** Each change of a campaign's status, with actor and reason. */
 @Entity('campaign_log')
 export class CampaignLogEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'campaign_id' }) campaignId!: string;

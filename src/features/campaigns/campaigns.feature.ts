@@ -20,7 +20,8 @@ export const feature = defineFeature({
   errors: [CAMPAIGN_ERRORS],
   actions: CAMPAIGN_ACTIONS,
   uses: {
-    // Ending a campaign ends its waiting calls, and a number is dialled by one of both at a time.
+    // Ending a campaign ends its waiting calls, and a number is dialled by only one of them at a
+    // time.
     dispatches: 'reads',
     single_dispatches: 'writes',
   },

@@ -29,7 +29,7 @@ import { CapacityModule } from '../capacity/capacity.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js';
 
-/** Outbound campaigns: whom to call, what allows it, and how far it has come. */
+/** Outbound campaigns: whom to call, the rules that permit it, and the progress. */
 @Module({
   imports: [
     ArchivedProjectsModule,

@@ -3,7 +3,7 @@ import { LEGAL_MAX_AGE_DAYS } from './rules/eligibility/registry.policy.js';
 /**
  * SQL that counts callable contacts of running campaigns of client $1 and environment $2 that have
  * not been claimed yet, as (project_id, contacts), for projects that have any. It reads the counts
- * that writes of contacts keep. Contacts whose next attempt is scheduled do not count.
+ * maintained by writes of contacts. Contacts whose next attempt is scheduled do not count.
  */
 export const WAITING_CONTACTS = `
 SELECT c.project_id, sum(n.value)::integer AS contacts

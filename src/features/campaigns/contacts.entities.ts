@@ -66,7 +66,7 @@ export class CampaignContactEntity extends TenantColumns {
 @Entity('outbound_settings')
 export class OutboundSettingsEntity extends TenantColumns {
   @Column('integer', { name: 'hours_between_campaigns' }) hoursBetweenCampaigns!: number;
-  /** 0: the row was made to be held, and nothing is saved yet. */
+  /** 0: the row only serves as a lock, and nothing is saved yet. */
   @Column('integer', { default: 0 }) revision!: number;
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
   @Column('text', { name: 'updated_by' }) updatedBy!: string;

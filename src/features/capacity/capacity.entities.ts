@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** How many calls may be in progress: of the client where project_id is '', else of the project. */
+/** How many calls may be in progress: of the client if project_id is '', else of the project. */
 @Entity('capacity_limits')
 @Check(
   'capacity_limits_reserved_inbound_check',
@@ -28,7 +28,7 @@ export class CapacityLimitChangeEntity extends TenantColumns {
 @Check('capacity_leases_source_check', `"source" IN ('call', 'dial')`)
 export class CapacityLeaseEntity extends TenantColumns {
   @PrimaryColumn('text') source!: string;
-  /** The call_id, or what the one who dials calls itself. */
+  /** The call_id, or the dialler's name for the call. */
   @PrimaryColumn('text', { name: 'holder', collation: 'C' }) holder!: string;
   /** 1 for the first of a holder. */
   @PrimaryColumn('integer') slot!: number;
@@ -48,7 +48,7 @@ export class CapacityBlockEntity extends TenantColumns {
   @Column('integer') blocked!: number;
 }
 
-/** Use in a quarter of an hour; there is none of quarters without any. */
+/** Use in a quarter of an hour; idle quarters have no row. */
 @Entity('capacity_samples')
 @Index('capacity_samples_by_age', ['bucketStart'])
 export class CapacitySampleEntity extends TenantColumns {

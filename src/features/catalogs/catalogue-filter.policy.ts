@@ -1,4 +1,4 @@
-// A language, perhaps a script, perhaps a region: what the catalogue's own tags are made of.
+// A language, perhaps a script, perhaps a region, like the catalogue's own tags.
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i;
 
 export const isLanguageTag = (text: string): boolean => LANGUAGE_TAG.test(text);

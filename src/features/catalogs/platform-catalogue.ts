@@ -11,7 +11,7 @@ export interface CatalogueModel {
   readonly name: string;
   readonly family: (typeof FAMILIES)[number];
   readonly modalities: readonly Modality[];
-  /** The longest conversation it can hold, its answer included. */
+  /** The longest conversation it can process, including its answer. */
   readonly context_tokens: number;
   readonly status: CatalogueStatus;
   /** The model to use instead; only for a deprecated model. */

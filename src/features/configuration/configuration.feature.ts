@@ -23,7 +23,7 @@ export const configurationWith = (sections: readonly SectionDefinition[]): Featu
       project_assignments: 'reads',
       // A secret of a staged version is in use.
       project_staged_releases: 'reads',
-      // The gate of a release asks for the last results, and overdue ones fail there.
+      // The gate of a release reads the last results, and overdue ones fail there.
       conversation_tests: 'reads',
       conversation_test_runs: 'writes',
       conversation_test_results: 'writes',

@@ -5,8 +5,7 @@ export const WORKSPACE_SETTINGS = {
     100,
     1_000_000,
   )({
-    // A person who saves once a minute takes 33 hours for it. At the 128 KiB of the largest section
-    // it is 250 MiB.
+    // At one save a minute, 33 hours. With the largest sections of 128 KiB, 250 MiB.
     default: 2000,
     desc:
       'Edits that a draft may have until it is published or unchanged for a day; one more is 409 ' +

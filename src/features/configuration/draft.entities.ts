@@ -9,7 +9,7 @@ export class ProjectDraftEntity extends ProjectColumns {
   @Column('text') etag!: string;
   /** The version the draft began from; null before the first one. */
   @Column('integer', { name: 'base_version_number', nullable: true }) baseVersionNumber!: number | null;
-  /** Edits since it began, or since it was last left alone for a day. */
+  /** Edits since it began, or since it was last unchanged for a day. */
   @Column('integer', { name: 'edit_count', default: 0 }) editCount!: number;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
@@ -34,11 +34,11 @@ export class ProjectDraftSectionEntity extends ProjectColumns {
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
-/** The counters of discarded drafts, so that discarding gives neither edits nor numbers back. */
+/** The counters of discarded drafts, so that discarding resets neither edits nor numbers. */
 @Entity('project_discarded_drafts')
 @ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
 export class DiscardedDraftEntity extends ProjectColumns {
-  /** Edits that the next draft begins with, unless there was none for a day. */
+  /** Edits with which the next draft begins, unless there was none for a day. */
   @Column('integer', { name: 'edit_count' }) editCount!: number;
   /** When a draft was edited or discarded last. */
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;

@@ -81,7 +81,7 @@ export class ProjectRuntimeReportEntity extends ProjectColumns {
   @Column('text', { name: 'applied_hash' }) appliedHash!: string;
   @Column('text', { name: 'runtime_id' }) runtimeId!: string;
   @Column('timestamptz', { name: 'reported_at' }) reportedAt!: Date;
-  /** Since when it says the same hash. */
+  /** Since when it has reported the same hash. */
   @Column('timestamptz', { name: 'applied_since', default: () => 'now()' }) appliedSince!: Date;
 }
 
@@ -113,7 +113,7 @@ export class ProjectComplianceEntity extends ProjectColumns {
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
-/** An inbound number of a published or staged version; the key keeps it with one project. */
+/** An inbound number of a published or staged version; the key allows it in one project only. */
 @Entity('project_inbound_numbers')
 @Index('project_inbound_numbers_by_project', [...OF_PROJECT])
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)
@@ -121,6 +121,6 @@ export class ProjectInboundNumberEntity extends TenantColumns {
   /** Keyed hash of the number, in hex: one for each matching key of the tenant. */
   @PrimaryColumn('text', { name: 'number_hash' }) numberHash!: string;
   @Column('text', { name: 'project_id' }) projectId!: string;
-  /** Named by the staged version alone: free again when that one is taken back. */
+  /** Only named by the staged version: free again if that one is taken back. */
   @Column('boolean', { name: 'is_staged' }) isStaged!: boolean;
 }

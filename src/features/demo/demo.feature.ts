@@ -5,7 +5,7 @@ import { DEMO_SETTINGS } from './demo.settings.js';
 export const feature = defineFeature({
   folder: 'features/demo',
   module: DemoModule,
-  // Nothing is called for a suspended client, and no guard has asked.
+  // A suspended client's calls are not placed; no guard has checked that here.
   uses: { clients: 'reads' },
   settings: { service: DEMO_SETTINGS },
   tags: [

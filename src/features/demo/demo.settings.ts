@@ -45,7 +45,7 @@ export const DEMO_SETTINGS = {
       'and that I can end the call at any time.',
   }),
   DEMO_COUNTRIES: countryList({
-    // The calling hours and the holidays of this platform come from there.
+    // Countries whose calling hours and holidays this platform knows.
     default: ['AU', 'NZ'],
     desc: 'Countries, between commas, whose numbers the demo calls.',
     example: 'AU,NZ',

@@ -25,7 +25,7 @@ export class DirectInputSessionEntity extends TenantColumns {
   @Column('jsonb', { nullable: true }) form!: object | null;
   /** The answers until a minute after they were collected; only the runtime's key opens them. */
   @Column('jsonb', { nullable: true }) envelope!: object | null;
-  /** Until when the answers may be asked for again; null until they are handed out. */
+  /** Until when the answers may be requested again; null until they are first collected. */
   @Column('timestamptz', { name: 'collectable_until', nullable: true }) collectableUntil!: Date | null;
   /** HMAC-SHA-256 of the cookie of the one browser that may use the link. */
   @Column('bytea', { name: 'browser_hash', nullable: true }) browserHash!: Buffer | null;

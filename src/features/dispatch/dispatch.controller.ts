@@ -23,7 +23,7 @@ const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
   internal: true,
 };
 
-/** The voice runtime claims contacts here, and reports what became of them. */
+/** The voice runtime claims contacts here, and reports their progress. */
 @Routes('internal/v1/dispatches', 'Runtime')
 export class DispatchController {
   constructor(

@@ -1,11 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** One attempt to call a contact, from the moment on in which a runtime was handed it. */
+/** One attempt to call a contact, from its lease to a runtime on. */
 @Entity('dispatches')
 export class DispatchEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'dispatch_id' }) dispatchId!: string;
-  /** Null, as the contact is, of a call that was asked for by itself. */
+  /** Null for a single call, like the contact. */
   @Column('uuid', { name: 'campaign_id', nullable: true }) campaignId!: string | null;
   @Column('uuid', { name: 'contact_id', nullable: true }) contactId!: string | null;
   @Column('text', { name: 'project_id' }) projectId!: string;
@@ -34,7 +34,7 @@ export class OutboundEvidenceEntity extends TenantColumns {
   @Column({ type: 'timestamptz', name: 'recorded_at', precision: 3 }) recordedAt!: Date;
 }
 
-/** A requested single call; from its claim on there is a dispatch of the same id. */
+/** A requested single call; once claimed, there is a dispatch with the same id. */
 @Entity('single_dispatches')
 export class SingleDispatchEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'dispatch_id' }) dispatchId!: string;

@@ -17,8 +17,7 @@ import type {
 // Load balancers ask every few seconds; wrapping a probe with a remote key service that often is
 // not free.
 const SECURITY_CHECK_MS = 30_000;
-// A key service that fell over is asked sooner, so that a process is not kept out longer than
-// needed.
+// A failed key service is checked sooner, so that a process is not excluded longer than needed.
 const SECURITY_RETRY_MS = 2_000;
 
 /** Answers whether this process can do its work (operations section 1). */
@@ -38,7 +37,7 @@ export class HealthService {
     private readonly pepper: PepperCheck,
   ) {}
 
-  /** Requests at once share one check: the route is public, and a flood must cost one check. */
+  /** Concurrent requests share one check: the route is public, and a flood must cost one check. */
   check(): Promise<HealthResponse> {
     this.checking ??= this.checkOnce().finally(() => (this.checking = null));
     return this.checking;

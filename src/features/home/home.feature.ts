@@ -12,8 +12,8 @@ export const feature = defineFeature({
   },
   migrations: { metadata: [HomeMetadata1766000000361], tenant: [HomeStore1766000000360] },
   uses: {
-    // All clients of a person are read in a statement for each store: to ask each owner in turn
-    // would cost a request for every client.
+    // All clients of a person are read with one statement per store: asking each feature in turn
+    // would cost a request per client.
     clients: 'reads',
     projects: 'reads',
     project_assignments: 'reads',

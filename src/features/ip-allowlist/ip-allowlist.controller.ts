@@ -14,7 +14,7 @@ import { IpAllowlistService } from './ip-allowlist.service.js';
 import { Idempotent, Reserved } from '../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../core/database/unit-of-work/reservation.js';
 
-/** Decided by the customer's administrators, who are signed in, and by no other caller. */
+/** Only signed-in administrators of the customer decide. */
 const CUSTOMER: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['client_admin'],
   credentials: 'bearer',

@@ -11,7 +11,7 @@ export const ALLOWED_NETWORKS = namedQuery('allowed_networks')`
 export const LOCK_ALLOWLIST = namedQuery('lock_allowlist')`
     SELECT pg_advisory_xact_lock(hashtextextended('ip allowlist ' || $1::text || ' ' || $2::text, 0))`;
 
-/** Puts a list ($3, as JSON) in the place of the one before. */
+/** Replaces the list ($3, as JSON). */
 export const REPLACE_ALLOWLIST = namedQuery('replace_allowlist')`
     WITH sent AS (
       SELECT it.network, it.label FROM jsonb_to_recordset($3::jsonb) AS it(network cidr, label text)),

@@ -81,10 +81,7 @@ async function read(
   };
 }
 
-/**
- * @throws 400, as wrong fields are here, naming each entry that is no network, or one for the
- *   second time
- */
+/** @throws 400, as for all wrong fields here, naming each invalid or repeated entry */
 function readEntries(entries: IpAllowlistRequest['entries']): AllowedNetwork[] {
   const seen = new Set<string>();
   const faults: { loc: (string | number)[]; message: string; type: string }[] = [];

@@ -15,10 +15,9 @@ type ReadNetwork = { readonly network: string } | { readonly problem: string };
 const PROBLEM = 'must be an address or a network in CIDR notation, such as 203.0.113.0/24 or 2001:db8::/32';
 
 /**
- * A network as it is stored, in its one spelling; an address alone is a network of one (access
- * 8.5).
- * @returns the problem of what is none, of an IPv4 network written as IPv6, which no address is in,
- *   and of one with bits behind its length
+ * A network in its stored spelling; a single address is a network of one (access 8.5).
+ * @returns the problem of an invalid one, of an IPv4 network written as IPv6, which contains no
+ *   address, and of one with host bits
  */
 export function readNetwork(text: string): ReadNetwork {
   const [base = '', length, ...more] = text.split('/');
@@ -44,10 +43,7 @@ function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return address.isIPv4MappedAddress() ? null : address;
 }
 
-/**
- * An address as the list sees it, and as one of its networks may be written: IPv4 that came as IPv6
- * is IPv4 (access 8.4, 8.7).
- */
+/** An address in the form of the list: IPv4 that arrived as IPv6 is IPv4 (access 8.4, 8.7). */
 export const addressAsListed = (address: string): string =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
 

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** One try of a logical send, or a message that came in. Holds no number and no text. */
+/** One attempt of a logical send, or an inbound message. Contains no number and no text. */
 @Entity('messages')
 @Index('messages_by_delivery', ['clientId', 'dataEnv', 'deliveredAt'], {
   where: '"delivered_at" IS NOT NULL',

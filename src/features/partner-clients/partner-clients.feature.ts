@@ -20,20 +20,20 @@ export const feature = defineFeature({
     ],
   },
   uses: {
-    // Clients of a person are found over all tenants, in one statement; setting one up is one
-    // function of the database.
+    // Clients of a person are found over all tenants, in one statement; one database function sets
+    // one up.
     clients: 'reads',
     tenant_ip_allowlist: 'reads',
     partner_organisation_members: 'reads',
     // The routes of users change the assignments to a client.
     portal_users: 'reads',
     portal_user_client_assignments: 'writes',
-    // The counts of the directory are of all clients at once, and the summary's come with the list
-    // they belong to.
+    // The directory counts all clients at once, and the summary's counts come with the list of
+    // projects.
     projects: 'reads',
     project_assignments: 'reads',
     project_drafts: 'reads',
-    // The health of a client is read off what others note, in a statement for each store.
+    // The health of a client is derived from other features' tables, with one statement per store.
     project_versions: 'reads',
     project_runtime_reports: 'reads',
     webhook_endpoints: 'reads',

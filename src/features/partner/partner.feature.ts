@@ -10,10 +10,10 @@ export const feature = defineFeature({
   entities: { metadata: [TenantKeySettingsEntity] },
   migrations: { metadata: [Partner1766000000020] },
   uses: {
-    // The routes that make, turn and revoke keys; core only asks whether one stands.
+    // The routes that create, rotate and revoke keys; core only checks whether one is valid.
     api_keys: 'writes',
-    // An operator's command sets up a partner, its client and its people with all that core asks
-    // for.
+    // An operator's command sets up a partner, its client and its people with everything that core
+    // requires.
     clients: 'writes',
     portal_users: 'writes',
     portal_user_client_assignments: 'writes',

@@ -19,6 +19,8 @@ describe('a statement that is copied', () => {
   });
 
   it('has no value whose type is not known', () => {
-    expect(() => copyStatement({ text: 'SELECT $1', values: [null] })).toThrow('a type that no setting');
+    expect(() => copyStatement({ text: 'SELECT $1', values: [null] })).toThrow(
+      'has a type that cannot be read',
+    );
   });
 });

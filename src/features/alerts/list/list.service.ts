@@ -15,7 +15,7 @@ export class AlertListService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 503 where the metadata store does not answer */
+  /** @throws 503 if the metadata store does not answer */
   async list(
     auth: AuthContext,
     { project_id: projectId, page, page_size: size }: ListAlertsRequest,

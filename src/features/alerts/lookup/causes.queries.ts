@@ -6,8 +6,8 @@ import { PAUSED_BY_SERVICE, WASHED_CAMPAIGNS } from '../../campaigns/campaigns.s
 const MOST_OF_A_KIND = 200;
 
 /**
- * Two weeks, as the user of a key may be on holiday for one; a third of its life if that is shorter, or a
- * key of a week would be one that ends soon from the start.
+ * Two weeks, because the user of a key may be on holiday for one; a third of its life if that is
+ * shorter, because otherwise a key of a week would always be about to end.
  */
 const KEY_WARNING = `least(interval '14 days', (k.expires_at - k.created_at) / 3)`;
 
@@ -87,7 +87,7 @@ export const METADATA_CAUSES = {
 };
 
 /**
- * The same of the tenant's store. $3: projects; $4: kinds; $5: now; $6: projects whose campaigns
+ * The same for the tenant's store. $3: projects; $4: kinds; $5: now; $6: projects whose campaigns
  * are shown; $7 and $8: webhooks that are switched on, each with its enablement.
  */
 export const STORE_CAUSES = {

@@ -23,7 +23,7 @@ interface ProjectRow {
 
 export interface AlertOverview {
   readonly alerts: readonly OpenAlert[];
-  /** Kinds whose store does not answer; what there is of them is not among the alerts. */
+  /** Kinds whose store does not answer; their alerts are missing. */
   readonly unavailable: readonly AlertKind[];
 }
 
@@ -35,7 +35,8 @@ interface Known {
 }
 
 /**
- * Derives alerts from what the stores hold (alerts section 2); only acknowledgements are stored.
+ * Derives alerts from the contents of the stores (alerts section 2); only acknowledgements are
+ * stored.
  */
 @Injectable()
 export class OpenAlerts {
@@ -49,9 +50,10 @@ export class OpenAlerts {
   ) {}
 
   /**
-   * Newest first. @param projectId that the caller sees; undefined: all of them, with what is the
-   * client's own
-   * @throws 503 where the metadata store does not answer
+   * Newest first.
+   * @param projectId one that the caller can see; undefined: all of them, and the client's own
+   *   alerts
+   * @throws 503 if the metadata store does not answer
    */
   async find(auth: AuthContext, projectId?: string): Promise<AlertOverview> {
     const kinds = kindsFor(auth.scope);
@@ -76,7 +78,7 @@ export class OpenAlerts {
     };
   }
 
-  /** Null where the store does not answer. */
+  /** Null if the store does not answer. */
   private async askStore(
     auth: AuthContext,
     kinds: readonly AlertKind[],

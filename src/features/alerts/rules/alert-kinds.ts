@@ -3,7 +3,7 @@ import { INTERNAL_ROLES, PARTNER_ROLES, PORTAL_ROLES, type Scope } from '../../.
 const PARTNERS_AND_STAFF: readonly Scope[] = [...PARTNER_ROLES, ...INTERNAL_ROLES];
 const ADMIN_AND_STAFF: readonly Scope[] = ['client_admin', ...INTERNAL_ROLES];
 
-/** Decides who sees alerts of a kind, and which store they come from. */
+/** Determines who sees alerts of a kind, and from which store they come. */
 interface KindRule {
   /** The scopes that the routes of the subject itself admit. */
   readonly scopes: readonly Scope[];
@@ -37,7 +37,7 @@ export const kindsFor = (scope: Scope | 'system'): readonly AlertKind[] =>
 export const kindsOfTenantStore = (kinds: readonly AlertKind[]): readonly AlertKind[] =>
   kinds.filter((kind) => KINDS[kind].store === 'tenant');
 
-/** Why a cause is one, where a kind has several reasons. */
+/** The reasons of kinds that have several. */
 export const ALERT_REASONS = [
   'by_owner',
   'gone',

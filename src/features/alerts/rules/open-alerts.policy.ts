@@ -12,7 +12,7 @@ export interface AlertCause {
   readonly projectId: string | null;
   readonly reason: AlertReason | null;
   readonly since: Date;
-  /** When it ends or is due by itself; null: never. */
+  /** When it ends or is due; null: never. */
   readonly dueAt: Date | null;
 }
 
@@ -46,7 +46,7 @@ const SUBJECTS: Readonly<Record<AlertKind, SubjectType>> = {
 /** One id for each tenant, kind and subject (alerts 1.4). */
 export function alertIdOf({ clientId, dataEnv }: Tenant, kind: AlertKind, subjectId: string): string {
   const digest = hash('sha256', JSON.stringify([clientId, dataEnv, kind, subjectId]), 'hex');
-  // Version 8 of RFC 9562: made by the service's own rule.
+  // Version 8 of RFC 9562: for the service's own scheme.
   return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 }
 

@@ -69,8 +69,8 @@ export function deliveriesStatus(webhooks: readonly WebhookFacts[]): PartStatus 
 }
 
 /**
- * Ten minutes: a runtime reports the end of a call within seconds, and what it could not deliver it
- * sends again for minutes.
+ * Ten minutes: a runtime reports the end of a call within seconds, and retries for minutes if that
+ * fails.
  */
 const LATE_AFTER_MS = 600_000;
 
@@ -80,7 +80,10 @@ export interface LastCall {
   readonly reportedAt: Date | null;
 }
 
-/** Whether calls come in on time (alerts 5.6). @param last null: none in the last seven days */
+/**
+ * Whether calls are reported on time (alerts 5.6).
+ * @param last null: none in the last seven days
+ */
 export function ingestStatus(last: LastCall | null): PartStatus {
   if (last === null) return { state: 'unknown', detail: 'no_calls', since: null };
   const { endedAt, reportedAt } = last;

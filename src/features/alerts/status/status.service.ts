@@ -68,7 +68,7 @@ export class StatusService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 503 where the metadata store does not answer */
+  /** @throws 503 if the metadata store does not answer */
   async show(
     auth: AuthContext,
     { project_id: projectId, page, page_size: size }: StatusRequest,
@@ -94,7 +94,7 @@ export class StatusService {
     };
   }
 
-  /** Null where the store does not answer. */
+  /** Null if the store does not answer. */
   private async askStore(
     auth: AuthContext,
     projects: readonly ProjectRow[],

@@ -40,8 +40,8 @@ export class ConversationRunHistory {
     const binding = bindingOf(auth, projectId, status);
     const [requestedMs, runId] = cursor === undefined ? [] : this.cursors.decode(binding, cursor);
     const now = this.clock.now();
-    // The status of a run is derived from its tests and the time, so the filter comes after the
-    // statement: few are kept.
+    // The status of a run is derived from its tests and the time, so it is filtered after the
+    // statement: only few runs are kept.
     const rows = await this.metadata.read(auth, (db) =>
       db.query<ListedRow>(CONVERSATION_RUNS, [
         projectId,

@@ -42,10 +42,10 @@ import {
   QUEUE_TESTS,
 } from './conversation-tests.queries.js';
 
-// A runtime plays them one after the other: more would only make each wait for longer.
+// A runtime plays them one after the other, so more runs would only wait longer.
 const MAX_OPEN_RUNS = 5;
 
-/** Stored answers for repetitions hold no transcript. */
+/** Responses stored for replays contain no transcript. */
 const NOBODY: TranscriptReader = { mayRead: false, keptFrom: new Date(0) };
 
 /** A person who talks with a draft reads the answers to their own words. */
@@ -75,7 +75,7 @@ interface ResultRow extends RunRow {
   readonly isOwnTalk: boolean;
 }
 
-/** Has conversation tests run, and shows what came of it (workspace 13.9 to 13.11). */
+/** Requests runs of conversation tests, and shows their results (workspace 13.9 to 13.11). */
 @Injectable()
 export class ConversationRunsService {
   constructor(
@@ -90,8 +90,8 @@ export class ConversationRunsService {
   /**
    * Queues tests for a runtime, as they are now.
    * @param body unchecked
-   * @throws 422 where there is no such draft, version or test, and with everything that keeps the
-   *   draft from being published; 409 for an archived project, and where five runs are under way
+   * @throws 422 if there is no such draft, version or test, and with everything that prevents
+   *   publication of the draft; 409 for an archived project, and if five runs are in progress
    */
   async request(
     auth: AuthContext,

@@ -10,7 +10,7 @@ import type { ConversationDefinition } from '../rules/conversation-test.schema.j
 import { assertionFindings } from './conversation-test.policy.js';
 import type { ConversationTestResponse } from './conversation-tests.response.js';
 
-/** Opens conversation tests, and finds what cannot come true in them. */
+/** Decrypts conversation tests, and finds assertions that cannot be met. */
 @Injectable()
 export class ConversationTestReader {
   constructor(

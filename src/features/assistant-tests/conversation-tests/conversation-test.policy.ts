@@ -9,9 +9,9 @@ import { ConversationTest, type Assertion } from '../rules/conversation-test.sch
 const MAX_BYTES = 64 * 1024;
 
 /**
- * A conversation test that may be kept.
- * @throws 422 naming each field, for a name with personal data in it too: names are kept and shown
- *   in clear; 413
+ * A valid conversation test.
+ * @throws 422 naming each field, also for a name with personal data: names are stored and shown in
+ *   plain text; 413
  */
 export function requireConversationTest(body: unknown): ConversationTest {
   requireBody(ConversationTest, body, () => {
@@ -36,8 +36,8 @@ type Sections = Readonly<Record<string, unknown>>;
 
 /**
  * Findings about assertions that the project cannot meet as it would be published (workspace 13.4).
- * The test is stored all the same, because the next draft may add what it names.
- * @param sections by name; read with care, because they are others'
+ * The test is stored nevertheless, because the next draft may add what it names.
+ * @param sections by name; read defensively, because they belong to other code
  */
 export function assertionFindings(assertions: readonly Assertion[], sections: Sections): Finding[] {
   const destinations = namesIn(sections['transfer-routing'], 'customer_destinations', 'destination_id');

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The tests of a project without what they say. */
+/** The tests of a project without their scripts. */
 export const CONVERSATION_TEST_NAMES = namedQuery('conversation_test_names')`
     SELECT t.test_id, t.name
       FROM conversation_tests t
@@ -21,8 +21,8 @@ export const QUEUE_TESTS = namedQuery('queue_conversation_tests')`
      WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3 AND t.test_id = ANY($5::uuid[])`;
 
 /**
- * Takes away all but the newest runs of a project, with what came of them; talks apart. $4: how
- * many stay; $5: of talks.
+ * Deletes all but the newest runs of a project, with their results. $4: how many stay; $5: how many
+ * talks.
  */
 export const FORGET_OLD_RUNS = namedQuery('forget_old_conversation_runs')`
     DELETE FROM conversation_test_runs u

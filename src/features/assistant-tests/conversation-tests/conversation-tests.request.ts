@@ -24,7 +24,7 @@ export class ConversationTestParams extends ProjectIdParams {
   test_id!: string;
 }
 
-/** Path of a route about one run. A malformed id is answered like an unknown one: 404. */
+/** Path of a route about one run. A malformed id gets the same response as an unknown one: 404. */
 export class ConversationRunParams extends ProjectIdParams {
   @StringField({ description: 'The run.', format: 'uuid' })
   run_id!: string;

@@ -16,7 +16,7 @@ export class LastResultsResponse {
   published!: LastResultResponse | null;
 }
 
-/** A scripted caller of a project, without what is said. */
+/** A conversation test of a project, without its script. */
 export class ConversationTestSummaryResponse {
   @ApiProperty({ format: 'uuid' })
   test_id!: string;

@@ -31,7 +31,7 @@ import type {
 import { ConversationTestReader } from './conversation-test-reader.service.js';
 import { requireConversationTest } from './conversation-test.policy.js';
 
-// A person reads the list; a run of all of them ends within minutes.
+// A list that a person can read; a run of all of them ends within minutes.
 const MAX_TESTS = 50;
 
 /** The scripted callers of a project (workspace 13.1 to 13.8). */
@@ -47,7 +47,10 @@ export class ConversationTestsService {
     private readonly clock: Clock,
   ) {}
 
-  /** By name, with the status of each and without what is said. @throws 503 where one does not open */
+  /**
+   * By name, with the status of each and without scripts.
+   * @throws 503 if one cannot be decrypted
+   */
   async list(auth: AuthContext, projectId: string): Promise<ConversationTestListResponse> {
     const state = await this.configurations.load(auth, projectId);
     const tests = await this.metadata.read(auth, (db) => this.gates.tests(db, state));
@@ -62,8 +65,8 @@ export class ConversationTestsService {
   }
 
   /**
-   * @throws 422; 413; 409 where the name is taken, the project archived or full of tests; 503
-   *   without a key to seal with
+   * @throws 422; 413; 409 if the name is taken, the project archived or the limit of tests reached;
+   *   503 without a key to seal with
    */
   async create(
     auth: AuthContext,
@@ -93,7 +96,7 @@ export class ConversationTestsService {
   }
 
   /**
-   * Replaces a test. An unchanged test keeps its etag, and with it the results.
+   * Replaces a test. An unchanged test keeps its etag and its results.
    * @throws as create; 404; 428 without If-Match, 409 with a stale one
    */
   async replace(
@@ -128,8 +131,8 @@ export class ConversationTestsService {
   }
 
   /**
-   * Its results go with their runs. @throws 404; 428 without If-Match, 409 with a stale one or for
-   * an archived project
+   * Its results are deleted with their runs.
+   * @throws 404; 428 without If-Match, 409 with a stale one or for an archived project
    */
   remove(
     auth: AuthContext,

@@ -15,7 +15,7 @@ const redactedLine = closed({
 });
 export type RedactedLine = Static<typeof redactedLine>;
 
-/** A transcript as a runtime reports it: redacted, and nothing but that. */
+/** A transcript in a runtime's report, which must be redacted. */
 export const redactedLines = (maxLines: number) =>
   closed(
     {

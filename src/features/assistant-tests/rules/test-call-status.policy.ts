@@ -32,7 +32,7 @@ export const SERVICE_FAILURES = [
 ] as const;
 export type ServiceFailure = (typeof SERVICE_FAILURES)[number];
 
-/** Stages whose mean time is shown, in milliseconds; the first response is a time by itself. */
+/** Stages whose mean time is shown, in milliseconds; the first response is a separate time. */
 export const LATENCY_STAGES = [
   'first_response_ms',
   'speech_to_text_ms',
@@ -45,7 +45,7 @@ export const LATENCY_STAGES = [
 /** After this long without a report a call is shown as failed: no test call lasts for an hour. */
 export const SILENT_AFTER_MS = 60 * 60_000;
 
-/** The person who asked for a test call waits beside the telephone, and no longer than this. */
+/** The person who requested a test call waits by the telephone for at most this long. */
 export const CALL_WAIT_MS = 10 * 60_000;
 
 export interface ReportedCall {
@@ -73,9 +73,9 @@ export function instantOfReport(told: Date, after: Date | null, now: Date): Date
 }
 
 /**
- * Decides about a report (workspace 9.15): `apply` it; `ignore` it, because it is known already or
- * comes too late; or refuse it, because no runtime has taken the call (`not_taken`) or the call
- * ended otherwise (`contradiction`).
+ * Decides about a report (workspace 9.15): `apply` it; `ignore` it, because it is already known or
+ * too late; or refuse it, because no runtime has claimed the call (`not_taken`) or the call ended
+ * with a different report (`contradiction`).
  */
 export function evaluateReport(
   call: ReportableCall,

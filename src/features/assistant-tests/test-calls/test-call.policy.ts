@@ -1,8 +1,7 @@
 import type { RateWindow, RateWindows, WindowName } from '../../../core/rate-limit/rate-limit.decorator.js';
 
 /**
- * Whether a number may be called for a test. A project that lists its test numbers wants no other
- * one to ring.
+ * Whether a number may be called for a test. A project that lists test numbers permits only those.
  * @param overrides a section `testing-overrides`, drafted or published
  */
 export function isTestNumber(
@@ -17,8 +16,9 @@ export function isTestNumber(
 export const TEST_CALL = 'workspace.test-call';
 
 /**
- * How often one telephone may be rung: twice what the public demonstration may. Over all tenants,
- * and for an hour, because it protects the person who is called, who may have asked for none of it.
+ * How often one telephone may be called: twice as often as by the public demonstration. Over all
+ * tenants, and for an hour, because it protects the person who is called, who may have requested
+ * nothing.
  */
 export const DESTINATION_WINDOW: RateWindow = { limit: 10, seconds: 3600 };
 

@@ -32,7 +32,7 @@ export class TestCallsController {
   @Idempotent({ operation: TEST_CALL, required: true })
   @RateLimit(
     {
-      // A person who listens to each of them makes fewer.
+      // A person who listens to each call makes fewer.
       caller: { limit: 5, seconds: 60 },
       // Four of these, on any number of projects.
       tenant: { limit: 20, seconds: 60 },
@@ -44,7 +44,7 @@ export class TestCallsController {
     {
       operation: TEST_CALL,
       message: fullestWindow,
-      // Nothing that rings: a replay, or what is refused.
+      // Requests that cause no call: replays and refusals.
       givenBack: ['replay', 400, 404, 408, 409, 413, 415, 422, 503],
     },
   )

@@ -6,7 +6,7 @@ const IS_SILENT = `t.status IN ('placed', 'in_call') AND coalesce(t.reported_at,
 // A call that no runtime takes waits no more: it is shown as expired. $6: since when.
 const IS_OVERDUE = `t.status = 'queued' AND t.requested_at <= $6`;
 
-// $5: what is older is kept no more; $7: for how long a call waits, in milliseconds.
+// $5: older calls are not kept; $7: how long a call waits, in milliseconds.
 const KEPT = `(SELECT t.test_call_id, t.source, t.configuration, t.version_number, t.to_number_masked, t.requested_at,
                    t.requested_by, t.taken_at, t.answered_at, t.outcome, t.call_id, t.stages,
                    CASE WHEN ${IS_OVERDUE} THEN t.requested_at + $7::integer * interval '1 millisecond'
@@ -25,8 +25,8 @@ const RECORD = `k.test_call_id, k.source, k.configuration, k.version_number, k.t
 const FILTER = `($8::text IS NULL OR k.status = $8) AND ($9::text IS NULL OR k.source = $9)`;
 
 /**
- * A page of test calls, newest first; one row without a call if the page lies past the last one.
- * $8: a status, $9: a source, or null; $10: how many rows; $11: how many to skip.
+ * A page of test calls, newest first; one row without a call if the page is past the last one. $8:
+ * a status, $9: a source, or null; $10: number of rows; $11: rows to skip.
  */
 export const TEST_CALLS_PAGE = namedQuery('test_calls_page')`
     SELECT n.total, c.*
@@ -43,7 +43,7 @@ export const TEST_CALL = namedQuery('test_call')`
       FROM ${KEPT}
      WHERE k.test_call_id = $8::uuid`;
 
-/** Takes away all but the newest test calls of a project. $4: how many stay. */
+/** Deletes all but the newest test calls of a project. $4: how many stay. */
 export const FORGET_OLD_TEST_CALLS = namedQuery('forget_old_test_calls')`
     DELETE FROM project_test_calls t
      WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3

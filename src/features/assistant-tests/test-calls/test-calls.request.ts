@@ -30,7 +30,10 @@ export class TestCallListRequest extends PageRequest {
   use?: TestCallSource;
 }
 
-/** Path of a route about one test call. A malformed id is answered like an unknown one: 404. */
+/**
+ * Path of a route about one test call. A malformed id gets the same response as an unknown one:
+ * 404.
+ */
 export class TestCallParams extends ProjectIdParams {
   @StringField({ description: 'The test call.', format: 'uuid' })
   test_call_id!: string;

@@ -29,8 +29,8 @@ import { DialledNumbers } from '../../dialling/numbers/dialled-numbers.service.j
 import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
 
 /**
- * Fifty minutes of them at the highest rate: none that is under way is among those that go. 16 MiB
- * of transcripts at most.
+ * Fifty minutes' worth at the highest rate, so no call in progress is deleted. 16 MiB of
+ * transcripts at most.
  */
 const KEPT_CALLS = 500;
 
@@ -47,13 +47,12 @@ export class TestCallsService {
   ) {}
 
   /**
-   * Queues a test call for the runtime. The row keeps the number masked and sealed. Only queued
+   * Queues a test call for the runtime. The row stores the number masked and sealed. Only queued
    * calls count against a number: otherwise one tenant could block a telephone for all others
-   * without ringing it.
-   * @throws 422 for a number that is not dialled, where there is no such draft or version, where
-   *   the project does not list the number, and with everything that keeps the draft from being
-   *   published; 429 where the number was rung too often; 409 for an archived project; 503 without
-   *   a key to seal with
+   * without calling it.
+   * @throws 422 for a number that may not be dialled or that the project does not list, for a
+   *   missing draft or version, and with everything that prevents publication of the draft; 429 if
+   *   the number was called too often; 409 for an archived project; 503 without a key to seal with
    */
   async request(
     auth: AuthContext,
@@ -98,7 +97,7 @@ export class TestCallsService {
     return blockingFindings(visibleFindings(auth, this.registry.all, validateAll(this.registry.all, state)));
   }
 
-  /** By the draft's list and by the published one: neither is a way around the other. */
+  /** Checks the draft's list and the published one, so that neither circumvents the other. */
   private isListed(state: ConfigurationState, number: string): boolean {
     return TEST_CALL_SOURCES.every((source) => {
       const sections = effectiveConfigurations(this.registry.all, stateUnderTest(state, source));

@@ -57,7 +57,7 @@ export class RedactedTranscripts {
     return { mayRead: permission.transcript, keptFrom: transcriptsFrom };
   }
 
-  /** @param at when the conversation was asked for: its retention is counted from there */
+  /** @param at when the conversation was requested: its retention counts from then */
   async show(
     tenant: Tenant,
     reader: TranscriptReader,

@@ -11,9 +11,9 @@ export interface TranscriptReader {
 
 /**
  * Whether the lines of a test's transcript may be read (workspace 9.18): with the permission for
- * transcripts, while they are kept, and of a verified redaction alone.
- * @param at when the conversation was asked for
- * @param redactionStatus what the runtime said of the redaction; null: nothing
+ * transcripts, within their retention, and only if the redaction is verified.
+ * @param at when the conversation was requested
+ * @param redactionStatus the runtime's status of the redaction; null: none
  */
 export function mayReadLines(
   { mayRead, keptFrom }: TranscriptReader,

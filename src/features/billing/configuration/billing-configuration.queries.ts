@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** All that was agreed with a tenant, in one row; JSON numbers are exact up to 2^53. */
+/** Everything agreed with a tenant, in one row; JSON numbers are exact up to 2^53. */
 export const BILLING_CONFIGURATION = namedQuery('billing_configuration')`
 SELECT p.plan_name, p.currency, to_jsonb(p.monthly_fee) AS monthly_fee,
        p.provider_customer_id, p.provider_subscription_id, p.foundation_price_id, c.timezone,

@@ -50,7 +50,7 @@ interface Row {
   readonly adjustments: readonly StoredAdjustment[];
 }
 
-/** Null where nothing was agreed. */
+/** Null without an agreement. */
 export async function findConfiguration(
   db: StoreReader,
   { clientId, dataEnv }: Tenant,
@@ -80,7 +80,7 @@ export async function findConfiguration(
   };
 }
 
-/** @throws 404 where nothing was agreed: there is no billing of the tenant (billing 6.3) */
+/** @throws 404 without an agreement: the tenant has no billing (billing 6.3) */
 export async function getConfiguration(db: StoreReader, tenant: Tenant): Promise<BillingConfiguration> {
   const configuration = await findConfiguration(db, tenant);
   if (configuration === null) throw notFound();

@@ -6,7 +6,7 @@ SELECT meter_id, window_start, window_end, quantity, provider_event_id IS NOT NU
   FROM billing_usage_windows
  WHERE client_id = $1 AND data_env = $2 AND record_id = $3 AND status = 'correction_pending'`;
 
-/** Gives the meter back; nothing where another process has settled the window meanwhile. */
+/** Returns the meter; nothing if another process has settled the window in the meantime. */
 export const SETTLE_CORRECTION = namedQuery('billing_settle_correction')`
 UPDATE billing_usage_windows
    SET quantity = $4, source_hash = $5, details = $6::jsonb, status = $7,

@@ -23,7 +23,7 @@ export type Settlement =
   | { readonly kind: 'settled'; readonly status: SettledStatus }
   /** No window of that id awaits a correction. */
   | { readonly kind: 'not_pending' }
-  /** The hour counts something else than what was named; nothing was changed. */
+  /** The hour has a different count than the given one; nothing was changed. */
   | {
       readonly kind: 'counts_otherwise';
       readonly stored: number;

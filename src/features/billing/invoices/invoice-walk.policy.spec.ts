@@ -25,7 +25,7 @@ const invoice = (id: number, status: InvoiceStatus): ProviderInvoice => ({
   pdfUrl: null,
 });
 
-/** A provider that takes one status or none, and pages of at most a hundred. */
+/** A provider that filters by one status or none, with pages of at most a hundred. */
 const providerOf =
   (all: readonly ProviderInvoice[]) =>
   ({ status, limit, after }: { status: InvoiceStatus | null; limit: number; after: string | null }) => {

@@ -2,20 +2,20 @@ import type { InvoicePage, InvoiceStatus, ProviderInvoice } from '../provider/bi
 
 /** The provider's pages are at most this long. */
 const LARGEST_PAGE = 100;
-/** A thousand invoices are decades of one client; the rest comes with the next page. */
+/** A thousand invoices are decades of one client; the rest follows on the next page. */
 const MAX_PAGES = 10;
 
 export interface InvoiceSlice {
   readonly invoices: readonly ProviderInvoice[];
-  /** The provider's id of the last invoice that was looked at; null at the end. */
+  /** The provider's id of the last invoice that was read; null at the end. */
   readonly next: string | null;
 }
 
 /**
- * Walks the provider's pages until this many invoices of these statuses are found (billing 8.2). The
- * provider takes one status or none, so several are chosen from all.
+ * Walks the provider's pages until it has found this many invoices with these statuses (billing
+ * 8.2). The provider filters by one status or none, so for several statuses all are read.
  * @param statuses empty: any
- * @param ask one page of the provider
+ * @param ask reads one page of the provider
  */
 export async function walkInvoices(
   statuses: readonly InvoiceStatus[],

@@ -6,7 +6,7 @@ SELECT invoice_id, provider_invoice_id
   FROM billing_invoices
  WHERE client_id = $1 AND data_env = $2 AND provider_invoice_id = ANY($3::text[])`;
 
-/** Gives ids to invoices that have none; the id of a request that was faster stays. */
+/** Assigns ids to invoices without one; the id of a faster request stays. */
 export const NAME_INVOICES = namedQuery('billing_name_invoices')`
 INSERT INTO billing_invoices (client_id, data_env, provider_invoice_id)
 SELECT $1, $2, given.id FROM unnest($3::text[]) AS given(id)

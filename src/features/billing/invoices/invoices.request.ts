@@ -25,7 +25,10 @@ export class InvoiceListRequest extends NamedClient {
   status_in?: string;
 }
 
-/** The path of a route about one invoice. A malformed id is answered like an unknown one: 404. */
+/**
+ * The path of a route about one invoice. A malformed id gets the same response as an unknown one:
+ * 404.
+ */
 export class InvoiceParams {
   @StringField({ description: 'An `invoice_id` of the list.', format: 'uuid' })
   invoice_id!: string;

@@ -39,7 +39,7 @@ UPDATE billing_usage_windows w
    AND w.source_hash <> now.source_hash AND w.status IN ('frozen', 'zero', 'submitted')
 RETURNING w.window_start`;
 
-/** Failed messages may become known only after the hour has closed; nothing is charged for them. */
+/** Failed messages may only become known after the hour has closed; they are not charged. */
 export const REFRESH_FAILURES = namedQuery('billing_refresh_failures')`
 UPDATE billing_usage_windows w
    SET details = w.details || jsonb_build_object('failed', now.details->'failed')
@@ -47,7 +47,7 @@ UPDATE billing_usage_windows w
  WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = $3 AND w.window_start = now.start
    AND now.details ? 'failed' AND w.details->'failed' IS DISTINCT FROM now.details->'failed'`;
 
-/** Claims the oldest unsubmitted window that no other process has; names it once. */
+/** Claims the oldest unsubmitted window without a holder; sets its identifier once. */
 export const TAKE_OLDEST = namedQuery('billing_take_oldest_window')`
 WITH oldest AS (
   SELECT window_start, attempted_at, leased_until
@@ -66,7 +66,7 @@ RETURNING w.window_start, w.quantity, w.provider_event_id, o.attempted_at`;
 
 /**
  * Records the result of a submission. A window whose count changed in the meantime stays due for
- * correction. A window that was found to count otherwise meanwhile stays to be corrected.
+ * correction.
  */
 export const SETTLE_WINDOW = namedQuery('billing_settle_window')`
 UPDATE billing_usage_windows

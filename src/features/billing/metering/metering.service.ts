@@ -19,7 +19,7 @@ import {
 import { countingRange, isReportable, windowsOf } from '../rules/usage-window.policy.js';
 import type { CountingRange, FrozenWindow, HourOfUsage } from '../rules/usage-window.policy.js';
 
-/** Longer than the provider takes to answer or to be given up, several times. */
+/** Several times longer than the provider takes to respond or to time out. */
 const LEASE_MS = 60_000;
 
 interface MeterProgress {
@@ -53,7 +53,7 @@ export class MeteringService {
     private readonly clock: Clock,
   ) {}
 
-  /** Brings all meters of the tenant up to now; after a crash it goes on where it stopped. */
+  /** Updates all meters of the tenant to now; after a crash it continues where it stopped. */
   async meter(auth: AuthContext): Promise<void> {
     const { meters, configuration } = await this.metadata.read(auth, async (db) => ({
       meters: await db.query<MeterProgress>(METERED_UNTIL),
@@ -108,7 +108,7 @@ export class MeteringService {
     });
   }
 
-  /** @returns whether there may be another one to tell */
+  /** @returns whether there may be another one to submit */
   private async submitOldest(auth: AuthContext, meterId: MeterId, target: Target): Promise<boolean> {
     const now = this.clock.now();
     // Committed before anything is sent: a process that dies afterwards leaves a window that shows

@@ -4,8 +4,8 @@ export const OVERVIEW_INVOICE_STATUSES = ['current', 'action_required', 'overdue
 export type OverviewInvoiceStatus = (typeof OVERVIEW_INVOICE_STATUSES)[number];
 
 /**
- * Sums up a client's invoices: whether one is open, overdue or uncollectible (billing 7.4).
- * @param invoices null where the provider does not say
+ * Summarises a client's invoices: whether one is open, overdue or uncollectible (billing 7.4).
+ * @param invoices null if the provider does not respond
  */
 export function invoiceStatus(invoices: readonly ProviderInvoice[] | null, now: Date): OverviewInvoiceStatus {
   if (invoices === null) return 'unavailable';

@@ -23,7 +23,10 @@ export class BillingOverviewService {
     private readonly clock: Clock,
   ) {}
 
-  /** Answers without the provider if that fails. @throws 404 where nothing was agreed */
+  /**
+   * Responds without the provider if that fails.
+   * @throws 404 without an agreement
+   */
   async show(auth: AuthContext): Promise<BillingOverviewResponse> {
     const configuration = await this.metadata.read(auth, (db) => getConfiguration(db, auth));
     const { plan, timezone, isActivated, providerChange } = configuration;

@@ -17,7 +17,7 @@ import { usageFields, WITHOUT_USAGE } from './usage-lines.js';
 
 interface OverviewParts {
   readonly configuration: BillingConfiguration;
-  /** Null where the provider does not say. */
+  /** Null if the provider does not respond. */
   readonly facts: ProviderFacts | null;
   readonly decision: ChargeabilityDecision;
   readonly period: BillingPeriod;

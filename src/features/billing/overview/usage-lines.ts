@@ -24,7 +24,7 @@ type UsageFields = Pick<
   | 'metered_from_utc'
 >;
 
-/** A flat answer states nothing about usage (billing 7.3). */
+/** A response with a flat fee states nothing about usage (billing 7.3). */
 export const WITHOUT_USAGE: UsageFields = {
   usage_status: 'unavailable',
   included_minutes: null,
@@ -43,8 +43,8 @@ interface LineContext {
 }
 
 /**
- * The usage fields of a hybrid answer (billing 7.3, 7.7).
- * @returns null where an amount would not be exact
+ * The usage fields of a response with a hybrid fee (billing 7.3, 7.7).
+ * @returns null if an amount would not be exact
  */
 export function usageFields(
   meters: readonly PlanMeter[],

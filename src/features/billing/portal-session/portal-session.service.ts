@@ -13,7 +13,7 @@ import type { PortalSessionResponse } from './portal-session.response.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { randomUUID } from 'node:crypto';
 
-/** The kept part of an answer. Its address is not in it: that lets in everyone who has it. */
+/** The stored part of a response. It lacks the address, with which anyone gets in. */
 export interface KeptPortalSession {
   readonly provider_key: string;
 }
@@ -40,9 +40,9 @@ export class PortalSessionService {
   }
 
   /**
-   * A replay asks the provider with the key of the first request, and gets the session that it
-   * opened then: the address is kept at the provider alone.
-   * @throws 404 for a client that is no customer of the provider, 429 and 503 of the provider
+   * A replay asks the provider with the key of the first request, and gets the session that was
+   * opened then: only the provider stores the address.
+   * @throws 404 for a client that is not a customer of the provider, 429 and 503 of the provider
    */
   async open(
     auth: AuthContext,

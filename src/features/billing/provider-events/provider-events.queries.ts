@@ -4,7 +4,7 @@ const HEARD = `
 UPDATE billing_plans p
    SET provider_changed_at = $2, provider_event_at = $3, provider_event_id = $4`;
 
-// An event that is older than the newest one, or is that one again, tells nothing new.
+// An event that is not newer than the newest one has no news.
 const IS_NEWS = `(p.provider_event_at IS NULL OR p.provider_event_at < $3
                   OR (p.provider_event_at = $3 AND p.provider_event_id <> $4))`;
 

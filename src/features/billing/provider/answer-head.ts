@@ -1,13 +1,13 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 
-// By which the SDK takes a failure for a connection that did not answer.
+// The code by which the SDK recognises a connection that timed out.
 const TIMED_OUT = 'ETIMEDOUT';
 
 /**
- * Asks, and waits for the head of the answer. The bound is for all of it: a timeout of Node's
- * begins again with each byte, also of interim answers.
- * @param target its `timeout` bounds the silences of the answer's body
+ * Sends a request and waits for the head of the response. The limit covers all of it: Node's own
+ * timeout restarts with each byte, even of interim responses.
+ * @param target its `timeout` limits pauses in the response body
  * @throws Error of the connection, and ETIMEDOUT
  */
 export function headOf(
@@ -24,7 +24,7 @@ export function headOf(
     const timer = setTimeout(giveUp, withinMs);
     const settle = (): void => clearTimeout(timer);
     request.once('response', settle).once('close', settle).once('response', resolve).on('timeout', giveUp);
-    // For as long as it lives: an error that nothing listens to would end the process.
+    // For its whole life: an unhandled error event would end the process.
     request.on('error', reject).end(body);
   });
 }

@@ -57,7 +57,7 @@ export interface UsageReport {
 export interface ProviderEvent {
   readonly eventId: string;
   readonly happenedAt: Date;
-  /** The customer or the price that it is about; null: nothing that is looked at here. */
+  /** The customer or the price that it concerns; null: nothing of interest here. */
   readonly subject: { readonly customerId: string } | { readonly priceId: string } | null;
 }
 
@@ -77,22 +77,22 @@ export interface ProviderRecipient {
 }
 
 /**
- * The operations that the platform needs of a billing provider. Every method fails with 429
- * billing_provider_rate_limited or 503 billing_provider_unavailable, and tells nothing of the
- * provider's words (billing 11.2).
+ * The operations that the platform needs from a billing provider. Every method fails with 429
+ * billing_provider_rate_limited or 503 billing_provider_unavailable, without the provider's words
+ * (billing 11.2).
  */
 export abstract class BillingProvider {
   /** Subscriptions of the customer that have not ended; prices in full of those that are active. */
   abstract subscriptions(customerId: string): Promise<readonly ProviderSubscription[]>;
   abstract invoices(query: InvoiceQuery): Promise<InvoicePage>;
-  /** @returns null where the provider has none of that id */
+  /** @returns null if the provider has none with that id */
   abstract invoice(providerInvoiceId: string): Promise<ProviderInvoice | null>;
-  /** The file that an invoice names, to be taken as it comes: nothing is read ahead. */
+  /** The file of an invoice, as a stream: nothing is read ahead. */
   abstract openFile(pdfUrl: string): Promise<Readable>;
   abstract recipients(customerId: string): Promise<readonly ProviderRecipient[]>;
   /**
-   * Opens the provider's own pages for the customer. The same key again, within 24 hours, gives the
-   * session that it opened first.
+   * Opens the provider's own pages for the customer. The same key within 24 hours returns the
+   * session that was opened first.
    * @returns their address, and when they were opened
    */
   abstract openPortal(
@@ -101,19 +101,22 @@ export abstract class BillingProvider {
     key: string,
   ): Promise<{ url: string; createdAt: Date }>;
   /**
-   * Tells of usage. The same identifier again, within 24 hours, counts nothing more.
-   * @returns false where the provider will never take it
+   * Reports usage. The same identifier within 24 hours counts nothing more.
+   * @returns false if the provider will never accept it
    */
   abstract submitUsage(report: UsageReport): Promise<boolean>;
   /** Usage that the provider's meter has counted for a customer in [from, to). */
   abstract usage(query: UsageQuery): Promise<number>;
   /**
-   * Reads what the provider has told by itself.
+   * Reads an event that the provider sent.
    * @param signature the header that came with it
-   * @returns null where it was not signed by the provider within the last minutes
-   * @throws 404 where there is no secret to check that by
+   * @returns null unless the provider signed it within the last minutes
+   * @throws 404 without a secret to verify it with
    */
   abstract readEvent(bytes: Buffer, signature: string): Promise<ProviderEvent | null>;
-  /** Whether it answers our key. @throws ProviderRefusedError where it does not take the key */
+  /**
+   * Checks that it accepts our key.
+   * @throws ProviderRefusedError if it does not
+   */
   abstract check(): Promise<void>;
 }

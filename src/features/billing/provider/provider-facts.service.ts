@@ -8,7 +8,7 @@ import { providerUnavailable } from './provider-faults.js';
 
 /** The provider's part of an overview. */
 export interface ProviderFacts extends SubscriptionFacts {
-  /** The newest hundred: years of them, and one page of the provider's. */
+  /** The newest hundred: several years, and one page of the provider's. */
   readonly invoices: readonly ProviderInvoice[];
 }
 
@@ -24,8 +24,8 @@ const LIMITS = {
   maxEntries: 2_000,
 };
 
-// One overview waits for a provider that hangs; those that follow answer without it, until it is
-// asked again.
+// One overview waits for a provider that hangs; the following ones respond without it until this
+// time has passed.
 const PAUSE_MS = 5_000;
 
 /** Reads customers' facts from the provider, at most a minute old. */
@@ -42,9 +42,9 @@ export class ProviderFactsReader {
   }
 
   /**
-   * @param changedAt when the provider last told of a change: what was read before is read again;
+   * @param changedAt when the provider last reported a change: anything read before is read again;
    *   null: never
-   * @throws 503, at once for some seconds after a failure, and 429
+   * @throws 503, immediately for some seconds after a failure, and 429
    */
   async of(customerId: string, changedAt: Date | null = null): Promise<ProviderFacts> {
     const ask = () => this.ask(customerId);

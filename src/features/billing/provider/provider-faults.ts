@@ -5,15 +5,15 @@ import { BILLING_ERRORS } from '../billing.errors.js';
 /** The key is missing or refused: an operator has to change the configuration. */
 export class ProviderRefusedError extends LoggableError {}
 
-/** Longer waits than an hour are not told: no caller waits for them. */
+/** Waits of more than an hour are not passed on: no caller waits that long. */
 const MAX_RETRY_AFTER_SECONDS = 3600;
 
 export const providerUnavailable = (cause: unknown): PlatformError =>
   new PlatformError(BILLING_ERRORS.providerUnavailable, { cause });
 
 /**
- * Maps a failure of the provider to the error that our callers get (billing 11.1, 11.2). Its
- * messages, ids and fields stay behind: they may hold anything.
+ * Maps a failure of the provider to our error (billing 11.1, 11.2). Its messages, ids and fields
+ * are dropped: they may contain anything.
  */
 export function faultOf(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
@@ -33,7 +33,7 @@ type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 const isOf = (error: unknown, type: string): error is StripeError =>
   error instanceof Error && 'type' in error && error.type === type;
 
-/** Whether the provider says that there is no such thing. */
+/** Whether the provider says that the object does not exist. */
 export const isMissing = (error: unknown): boolean =>
   isOf(error, 'StripeInvalidRequestError') && error.code === 'resource_missing';
 
@@ -41,7 +41,7 @@ export const isMissing = (error: unknown): boolean =>
 export const isRepetition = (error: unknown): boolean =>
   isOf(error, 'StripeInvalidRequestError') && /already exists with identifier/i.test(error.message);
 
-/** Whether it says that it will never take what was sent. */
+/** Whether it says that it will never accept the request. */
 export const isRefusal = (error: unknown): boolean => isOf(error, 'StripeInvalidRequestError');
 
 function reasonOf(error: unknown): LoggableError {
@@ -59,8 +59,8 @@ function reasonOf(error: unknown): LoggableError {
 }
 
 /**
- * Whole seconds; null where the provider says nothing to go by (billing 11.1). A date counts from
- * the date of the same answer: the clocks of both sides may differ.
+ * Whole seconds; null if the header has no usable value (billing 11.1). A date is compared with the
+ * date of the same response, because the two clocks may differ.
  */
 function retryAfter(header: string | undefined, answeredAt: string | undefined): number | null {
   if (header === undefined) return null;

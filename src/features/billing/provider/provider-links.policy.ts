@@ -2,9 +2,9 @@
 const PORTAL_MINUTES = 5;
 
 /**
- * Whether a link that the provider gave leads to it: https, to one of its hosts, without
- * credentials in it (billing 9.3). Plain http counts for this machine alone, where the local
- * provider of development is.
+ * Whether a link from the provider leads to it: https, to one of its hosts, without credentials
+ * (billing 9.3). Plain http is only allowed for this machine, where the local provider of
+ * development runs.
  */
 export function isProvidersLink(link: string, hosts: readonly string[]): boolean {
   const url = URL.parse(link);

@@ -7,11 +7,11 @@ import { headOf } from './answer-head.js';
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /**
- * Sends requests and reads answers in place of the SDK (billing 11.2). It bounds the bytes and the
- * time of an answer, and accepts objects alone. The SDK waits as long as bytes arrive, and keeps
- * all of them. It also adds a field to each answer outside of its caller's promise: an answer that
- * is a number, a text or a boolean would end the process.
- * @param withinMs for the head of an answer, and for the rest of it
+ * Sends requests and reads responses for the SDK (billing 11.2). It limits the bytes and the time
+ * of a response, and accepts only objects. The SDK itself waits as long as bytes arrive, and keeps
+ * all of them. It also adds a field to each response outside its caller's promise: a number, a text
+ * or a boolean would end the process.
+ * @param withinMs for the head of a response, and for the rest
  */
 export function boundedClient(sdk: typeof Stripe, withinMs: number): Stripe.HttpClient {
   const client: Stripe.HttpClient = sdk.createNodeHttpClient();

@@ -4,19 +4,18 @@ import { LoggableError } from '../../../core/shared/platform-error.js';
 import { headOf } from './answer-head.js';
 import { isProvidersLink } from './provider-links.policy.js';
 
-// The provider draws a file when it is asked for the first time, which takes it some seconds.
+// The provider creates a file at its first request, which takes it some seconds.
 const HEAD_MS = 10_000;
-// A file that does not move for as long as that will not be whole: the provider has stopped, or who
-// takes it.
+// A file that stalls this long will not complete: the provider or the receiver has stopped.
 const STALL_MS = 30_000;
 /** From the page of the invoice to its store of files. */
 const MAX_HOPS = 2;
 
 /**
- * A PDF of the provider's, to be taken as it comes (billing 8.5). It is asked for without
- * credentials: its address is one.
- * @param hosts where it, and what it leads to, may be
- * @throws LoggableError where it does not lead to a PDF
+ * Streams a PDF from the provider (billing 8.5). The request has no credentials: the address is
+ * one.
+ * @param hosts allowed hosts of the link and its redirects
+ * @throws LoggableError if it does not lead to a PDF
  */
 export async function openFile(link: string, hosts: readonly string[]): Promise<Readable> {
   let target = link;
@@ -47,7 +46,7 @@ async function request({ protocol, hostname, port, pathname, search }: URL): Pro
   };
   const answer = await headOf(protocol.slice(0, -1), target, '', HEAD_MS).catch(() => null);
   if (answer === null) throw new LoggableError('A file of the billing provider did not arrive.');
-  // Listened to from here on: one that breaks before it is taken would end the process.
+  // Listens from now on: an error before the stream is read would end the process.
   return answer.on('error', () => undefined);
 }
 

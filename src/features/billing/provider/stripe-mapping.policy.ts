@@ -10,7 +10,8 @@ const malformed = (field: string): LoggableError =>
   new LoggableError(`The billing provider sent a ${field} that cannot be read.`);
 
 function instant(seconds: unknown, field: string): Date {
-  // Up to the year 5138: later ones are milliseconds taken for seconds. Nothing was made in 1970.
+  // Up to the year 5138: later ones are milliseconds mistaken for seconds. Nothing was created in
+  // 1970.
   if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds <= 0 || seconds > 1e11)
     throw malformed(field);
   return new Date(seconds * 1000);
@@ -45,7 +46,7 @@ function currencyOf(value: unknown): string {
 const idOf = (reference: string | { readonly id: string } | null): string | null =>
   typeof reference === 'string' ? reference : textOrNull(reference?.id);
 
-/** @throws LoggableError for an answer that is not what it should be */
+/** @throws LoggableError for an invalid response */
 export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   const status = invoice.status as InvoiceStatus | null;
   if (status === null || !INVOICE_STATUSES.includes(status)) throw malformed('status of an invoice');
@@ -78,7 +79,7 @@ export function toInvoices(invoices: Stripe.Invoice[], customerId: string): Prov
   return read;
 }
 
-/** @throws LoggableError where the answer is about another customer (billing 11.2) */
+/** @throws LoggableError if the response is about another customer (billing 11.2) */
 export function toRecipients(
   customer: Stripe.Customer | Stripe.DeletedCustomer,
   customerId: string,
@@ -97,11 +98,11 @@ export function toPortal(
   return { url: text(session.url, 'url'), createdAt: instant(session.created, 'time of a portal session') };
 }
 
-/** @throws LoggableError for an answer that is not what it should be */
+/** @throws LoggableError for an invalid response */
 export function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const items = subscription.items.data;
   if (!Array.isArray(items) || items.length === 0) throw malformed('subscription without items');
-  // Items may have periods of their own; take the time that they share.
+  // Items may have different periods; this is the time that they share.
   const starts = items.map((item) => instant(item.current_period_start, 'period').getTime());
   const ends = items.map((item) => instant(item.current_period_end, 'period').getTime());
   return {
@@ -145,7 +146,7 @@ const toTier = (tier: Stripe.Price.Tier): PriceTier => ({
   flatAmount: wholeOrNull(tier.flat_amount) ?? (tier.flat_amount_decimal === null ? 0 : null),
 });
 
-/** Only whom it concerns is taken from an event: what is true now is asked for (billing 11.4). */
+/** Only the subject is taken from an event: the current state is queried (billing 11.4). */
 export function toEvent(event: Stripe.Event): ProviderEvent {
   const { id = null, customer = null } = event.data.object as {
     id?: string | null;

@@ -40,15 +40,15 @@ const EVENT_SECONDS = 300;
 
 const PAGE = 100;
 
-/** More than the hours of a month: a list that never ends must not hold its job for good. */
+/** More than the hours of a month: an endless list must not occupy its job for ever. */
 const MAX_SUMMARIES = 1_000;
 
 /** Several active subscriptions are a fault of the account, which two show as well as twenty. */
 const MAX_SUBSCRIPTIONS = 10;
 
 /**
- * Stripe through its own SDK. Nothing is asked twice by itself, except for a kept connection that
- * turns out to be closed: the caller decides, with the same key of a write.
+ * Stripe through its own SDK. Nothing is retried automatically, except on a kept connection that
+ * turns out to be closed: the caller decides, with the same key for a write.
  */
 @Injectable()
 export class StripeProvider extends BillingProvider {
@@ -78,8 +78,8 @@ export class StripeProvider extends BillingProvider {
   subscriptions(customerId: string): Promise<readonly ProviderSubscription[]> {
     return this.ask(async (stripe) => {
       const { data } = await stripe.subscriptions.list({ customer: customerId, limit: MAX_SUBSCRIPTIONS });
-      // A list cannot be expanded as deep as the steps of a price, so those that count are asked
-      // for one by one.
+      // Expansion of a list does not reach the tiers of a price, so the relevant ones are read one
+      // by one.
       const whole = data.map(async (subscription) =>
         subscription.status === 'active'
           ? stripe.subscriptions.retrieve(subscription.id, { expand: ['items.data.price.tiers'] })
@@ -197,8 +197,8 @@ export class StripeProvider extends BillingProvider {
   }
 
   /**
-   * @param missing the answer where the provider has no such thing; without it that is a failure
-   *   like others
+   * @param missing the result if the provider has no such object; without it, that is an ordinary
+   *   failure
    */
   private async ask<T>(work: (stripe: Stripe) => Promise<T>, missing?: T): Promise<T> {
     try {

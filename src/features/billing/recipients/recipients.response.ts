@@ -15,7 +15,7 @@ class RecipientBase {
   source!: (typeof SOURCES)[number];
 }
 
-/** To whom invoices go (billing 10.1). */
+/** A recipient of invoices (billing 10.1). */
 export class MaskedRecipient extends RecipientBase {
   @ApiProperty({ example: 'j***@e***.com' })
   email_masked!: string;

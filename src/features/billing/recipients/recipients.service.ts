@@ -12,7 +12,7 @@ import type { MaskedRecipientsResponse, UnmaskedRecipientsResponse } from './rec
 /** The provider keeps one address for each customer, so there is one id. */
 const CONTACT = { recipient_id: 'billing-contact', role: 'billing_contact', source: 'provider' } as const;
 
-/** Shows to whom invoices go (billing section 10). */
+/** Shows the recipients of invoices (billing section 10). */
 @Injectable()
 export class RecipientsService {
   constructor(

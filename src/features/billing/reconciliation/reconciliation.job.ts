@@ -10,7 +10,7 @@ import { ReconciliationService } from './reconciliation.service.js';
 
 export const RECONCILE_USAGE = jobKind<Tenant>('billing.reconcile');
 
-/** Compares totals once a day, and when an operator asks for it (billing 15.1). */
+/** Compares totals once a day, and at an operator's request (billing 15.1). */
 @HandlesJob()
 export class ReconciliationJob extends TenantJob {
   readonly kind = RECONCILE_USAGE;

@@ -12,7 +12,7 @@ import type { MeterId } from '../rules/charges/usage-charges.policy.js';
 import { comparedFrom, reconciliationState } from '../rules/reconciliation.policy.js';
 import { ADD_RECONCILIATION, STORED_TOTALS } from './reconciliation.queries.js';
 
-// A week of a busy client is counted in less than the time that one statement may take.
+// A week of a busy client is counted within the time limit of one statement.
 const RANGE_MS = 7 * DAY_MS;
 
 interface StoredTotal {

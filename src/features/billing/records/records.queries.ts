@@ -12,7 +12,7 @@ SELECT record_id, meter_id, window_start, window_end, quantity, status, source_h
  ORDER BY window_start DESC, meter_id DESC
  LIMIT $7`;
 
-/** A page of comparisons, newest first, after one; null values narrow nothing. */
+/** A page of comparisons, newest first, after a given one; null values filter nothing. */
 export const RECONCILIATIONS = namedQuery('billing_reconciliations')`
 SELECT record_id, meter_id, period_start, period_end, source_total, stored_total, provider_total, state, checked_at
   FROM billing_reconciliations

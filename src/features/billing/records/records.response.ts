@@ -64,7 +64,7 @@ export class AggregationRecordsResponse {
   next_cursor?: string;
 }
 
-/** One comparison of what was used, stored and counted (billing 12.2). */
+/** One comparison of measured, stored and counted usage (billing 12.2). */
 export class ReconciliationRecord {
   @ApiProperty({ format: 'uuid' })
   record_id!: string;

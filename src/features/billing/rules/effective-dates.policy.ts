@@ -1,6 +1,6 @@
 import { DAY_MS, wallAt } from '../../../core/time/wall-clock.policy.js';
 
-/** Local days, YYYY-MM-DD, both included; without a last one it goes on. */
+/** Local days, YYYY-MM-DD, both included; open-ended without a last one. */
 export interface EffectiveDates {
   readonly startDate: string;
   readonly endDate: string | null;
@@ -10,6 +10,6 @@ export interface EffectiveDates {
 export const localDate = (now: Date, timezone: string): string =>
   new Date(Math.floor(wallAt(now.getTime(), timezone) / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
 
-/** Whether it holds on this day, both ends included (billing 2.2). */
+/** Whether it applies on this day, both ends included (billing 2.2). */
 export const isEffectiveOn = ({ startDate, endDate }: EffectiveDates, day: string): boolean =>
   startDate <= day && (endDate === null || day <= endDate);

@@ -1,6 +1,6 @@
-/** A step of a graduated price in minor units; null where it has a fraction of one. */
+/** A tier of a graduated price in minor units; null if it has a fraction of one. */
 export interface PriceTier {
-  /** The last unit of the step; null for the one that has no end. */
+  /** The last unit of the tier; null for the open-ended one. */
   readonly upTo: number | null;
   readonly unitAmount: number | null;
   readonly flatAmount: number | null;

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 export const RECONCILIATION_STATES = ['matched', 'mismatch', 'unverified', 'correction_pending'] as const;
 export type ReconciliationState = (typeof RECONCILIATION_STATES)[number];
 
-/** Totals of one meter over the same hours; null is a total that could not be read. */
+/** Totals of one meter over the same hours; null if a total could not be read. */
 export interface Totals {
   /** Counted again from calls or messages. */
   readonly source: number | null;

@@ -43,7 +43,7 @@ export function thresholdProblem({
 
 /**
  * Whether this many units reach a threshold (billing 16.2).
- * @param used whole units, of the project where the threshold is of one
+ * @param used whole units, of the project if the threshold is for one
  */
 export function isReached(
   { thresholdType, thresholdValue }: Pick<Threshold, 'thresholdType' | 'thresholdValue'>,

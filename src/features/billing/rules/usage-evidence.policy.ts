@@ -12,7 +12,7 @@ export interface MeterEvidence {
   readonly total: number;
   readonly failed: number;
   readonly corrections: number;
-  /** The end of its newest window; null where it has none. */
+  /** The end of its newest window; null if it has none. */
   readonly closedUntil: Date | null;
   /** When the oldest window froze that has not been reported to the provider; null: all have been. */
   readonly unreportedSince: Date | null;
@@ -22,13 +22,16 @@ export interface MeterEvidence {
 export const STALE_REASONS = ['provider_webhook_lag', 'aggregation_pending', 'none'] as const;
 export type StaleReason = (typeof STALE_REASONS)[number];
 
-/** Three runs of metering: what is open for longer does not settle by itself (billing 4.5). */
+/** Three runs of metering: what stays open longer does not resolve automatically (billing 4.5). */
 const SETTLING_MS = 15 * 60_000;
 /** Totals are compared once a day; after two days without a comparison they are unknown. */
 const COMPARED_MS = 2 * DAY_MS;
 /** The provider tells of changes within seconds. */
 const LAG_MS = 5 * 60_000;
-/** A late notice makes nothing stale once the provider was asked again for an hour. */
+/**
+ * A late notice no longer makes anything stale once the provider has been queried again for an
+ * hour.
+ */
 const LAG_SHOWN_MS = 60 * 60_000;
 
 /** The unsettled usage of a tenant (billing 4.2, 4.5). */
@@ -49,8 +52,8 @@ export function openUsage(meters: readonly MeterEvidence[], now: Date): OpenUsag
 }
 
 /**
- * Why what is shown of a meter is not the newest (billing 7.7). @param lagMs how late the newest
- * change was told of, and when
+ * Why the shown figures of a meter may be out of date (billing 7.7).
+ * @param lagMs how late the newest change was reported, and when
  */
 export function staleReason(
   meter: MeterEvidence,

@@ -5,10 +5,10 @@ import { DAY_MS, HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 const FREEZE_MS = HOUR_MS;
 /** A window is counted again for this long, and corrected if it changed (billing 14.6). */
 const RECOUNT_MS = 3 * DAY_MS;
-/** A month: what one run closes of a meter that has stood still. */
+/** A month: the most that one run closes of a meter that has been idle. */
 const MOST_HOURS = 31 * 24;
 /**
- * The provider recognizes an identifier for 24 hours. An older submission without an answer may or
+ * The provider recognises an identifier for 24 hours. An older submission without a response may or
  * may not have been counted: a second one could count it twice (billing 14.5).
  */
 const KNOWN_AGAIN_MS = 23 * HOUR_MS;
@@ -27,7 +27,7 @@ export interface HourOfUsage {
   readonly failed?: Readonly<Record<string, number>>;
 }
 
-/** The details of a window that callers see: where its units come from. */
+/** The details of a window that callers see: the sources of its units. */
 type WindowDetails = Pick<HourOfUsage, 'projects' | 'messages' | 'failed'>;
 
 /** A window as it is stored when it freezes. */
@@ -54,9 +54,9 @@ export interface CountingRange {
 }
 
 /**
- * @param meteredFrom the hour from which on the meter counts
- * @param closedUntil the end of its newest window; null where it has none
- * @returns null where no window is to be closed
+ * @param meteredFrom the hour at which the meter began to count
+ * @param closedUntil the end of its newest window; null if it has none
+ * @returns null if no window is due to be closed
  */
 export function countingRange(meteredFrom: Date, closedUntil: Date | null, now: Date): CountingRange | null {
   const closeFrom = Math.max(meteredFrom.getTime(), closedUntil?.getTime() ?? 0);
@@ -87,8 +87,8 @@ export function windowsOf(from: Date, to: Date, hours: readonly HourOfUsage[]): 
 }
 
 /**
- * Whether a window may be told to the provider. @param attemptedAt of the first attempt before this
- * one; null: there was none
+ * Whether a window may be submitted to the provider.
+ * @param attemptedAt of the first attempt before this one; null: there was none
  */
 export const isReportable = (windowStart: Date, attemptedAt: Date | null, now: Date): boolean =>
   now.getTime() - windowStart.getTime() < TOO_OLD_MS &&

@@ -47,7 +47,7 @@ export class BillingSetup {
     private readonly clock: Clock,
   ) {}
 
-  /** Null where nothing was agreed. */
+  /** Null without an agreement. */
   show(auth: AuthContext): Promise<BillingConfiguration | null> {
     return this.metadata.read(auth, (db) => findConfiguration(db, auth));
   }
@@ -156,7 +156,10 @@ export class BillingSetup {
     });
   }
 
-  /** Sets the last day of one. @returns false if there is none, or if it begins later */
+  /**
+   * Sets the last day of one.
+   * @returns false if there is none, or if it begins later
+   */
   end(auth: AuthContext, what: 'discount' | 'adjustment', id: number, until: string): Promise<boolean> {
     const [query, action] =
       what === 'discount'

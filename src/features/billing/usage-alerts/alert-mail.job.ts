@@ -23,9 +23,9 @@ interface Row {
 }
 
 /**
- * Mails a crossing (billing 16.5). It asks the provider for the recipient and stores no address. A
- * worker that dies after sending has the mail sent again under the same Message-ID: receivers show
- * it once.
+ * Mails a crossing (billing 16.5). It gets the recipient from the provider and stores no address.
+ * If a worker dies after sending, the mail is sent again under the same Message-ID, so receivers
+ * show it once.
  */
 @HandlesJob()
 export class AlertMailJob implements JobHandler<AlertMail> {

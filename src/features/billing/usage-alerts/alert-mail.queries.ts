@@ -9,7 +9,7 @@ SELECT a.meter_id, a.project_id, a.threshold_type, a.action, c.quantity::text, c
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.alert_id = $3 AND c.revision = $4 AND c.period_start = $5
    AND c.mail_status = 'pending'`;
 
-/** Notes what became of that mail, once. */
+/** Records the result of that mail, once. */
 export const SETTLE_MAIL = namedQuery('billing_settle_alert_mail')`
 UPDATE billing_alert_crossings
    SET mail_status = $6

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { jobKind } from '../../../core/shared/work-kind.js';
 
-/** A crossing to mail; it holds nothing about the recipients. */
+/** A crossing to mail, without data of the recipients. */
 export interface AlertMail extends Tenant {
   readonly alertId: string;
   readonly revision: number;
@@ -12,7 +12,7 @@ export interface AlertMail extends Tenant {
 }
 
 /**
- * Tells of one crossing. Some four hours of attempts outlast a mail server that is down for a
- * while; behind them a person looks at it (operations 4.9).
+ * Mails one crossing. Some four hours of attempts outlast a temporary failure of the mail server;
+ * after that a person handles it (operations 4.9).
  */
 export const MAIL_ALERT = jobKind<AlertMail>('billing.mail-usage-alert', { retries: 9, givesUp: true });

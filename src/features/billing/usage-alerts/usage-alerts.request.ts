@@ -9,7 +9,10 @@ import { ALERT_ACTIONS, THRESHOLD_TYPES } from '../rules/usage-alert.policy.js';
 import type { AlertAction, ThresholdType } from '../rules/usage-alert.policy.js';
 import { METERS, type MeterId } from '../rules/charges/usage-charges.policy.js';
 
-/** The path of a route about one alert. A malformed id is answered like an unknown one: 404. */
+/**
+ * The path of a route about one alert. A malformed id gets the same response as an unknown one:
+ * 404.
+ */
 export class UsageAlertParams {
   @StringField({ description: 'The alert: an alert_id of the list.', format: 'uuid' })
   alert_id!: string;

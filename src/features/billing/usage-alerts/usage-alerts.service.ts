@@ -69,7 +69,7 @@ export class UsageAlertsService {
     });
   }
 
-  /** @throws 404 without a plan or such a project, 400, 409 where there are too many */
+  /** @throws 404 without a plan or such a project, 400, 409 if there are too many */
   async create(
     auth: AuthContext,
     request: CreateUsageAlertRequest,
@@ -103,7 +103,7 @@ export class UsageAlertsService {
     });
   }
 
-  /** @throws 404 where there is no such alert, 400 */
+  /** @throws 404 without such an alert, 400 */
   async change(
     auth: AuthContext,
     alertId: string,
@@ -128,7 +128,7 @@ export class UsageAlertsService {
     });
   }
 
-  /** @throws 404 where there is no such alert */
+  /** @throws 404 without such an alert */
   async remove(
     auth: AuthContext,
     alertId: string,

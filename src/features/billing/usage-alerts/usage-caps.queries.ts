@@ -10,7 +10,7 @@ const IN_FORCE = `
 /** Projects whose usage is capped at $3; null: all of the client's. */
 export const CAPS_IN_FORCE = namedQuery('billing_caps_in_force')`SELECT DISTINCT a.project_id${IN_FORCE}`;
 
-/** Whether the usage of the project $4 is capped at $3, by itself or with all others. */
+/** Whether the usage of the project $4 is capped at $3, alone or with all others. */
 export const IS_CAPPED = namedQuery('billing_is_capped')`
 SELECT EXISTS (
 SELECT${IN_FORCE}

@@ -62,8 +62,8 @@ export async function readStoredUnits(
 }
 
 /**
- * The same with the hours that are not stored yet, counted where they are kept, the one that has
- * not ended included.
+ * The same plus the hours that are not stored yet, including the current one, counted from their
+ * sources.
  */
 export async function withOpenHours(
   auth: AuthContext,

@@ -29,7 +29,7 @@ SELECT m.meter_id, m.metered_from, m.included_units::text, m.unit_rate::text,
  WHERE m.client_id = $1 AND m.data_env = $2 AND m.is_active AND m.metered_from IS NOT NULL
  ORDER BY m.meter_id`;
 
-/** The same of the projects $5, where they have any. */
+/** The same for the projects $5, if they have any. */
 export const STORED_UNITS_OF_PROJECTS = namedQuery('billing_stored_units_of_projects')`
 SELECT w.meter_id, p.project_id, sum((w.details->'projects'->>p.project_id)::bigint)::text AS units
   FROM billing_usage_windows w
@@ -49,7 +49,7 @@ SELECT a.alert_id, a.meter_id, a.project_id, a.threshold_type, a.threshold_value
                       AND c.period_start <= $3 AND c.period_end > $3)
  ORDER BY a.alert_id`;
 
-/** Holds the alert $3 as it was read, with the threshold $4, until the transaction ends. */
+/** Locks the alert $3 as it was read, with the threshold $4, until the transaction ends. */
 export const LOCK_ALERT = namedQuery('billing_lock_alert')`
 SELECT alert_id FROM billing_usage_alerts
  WHERE client_id = $1 AND data_env = $2 AND alert_id = $3 AND revision = $4

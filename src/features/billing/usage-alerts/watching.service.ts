@@ -42,7 +42,7 @@ export class UsageWatch {
     private readonly clock: Clock,
   ) {}
 
-  /** Compares all alerts of the tenant; after a crash it goes on where it stopped. */
+  /** Compares all alerts of the tenant; after a crash it continues where it stopped. */
   async watch(auth: AuthContext): Promise<void> {
     const now = this.clock.now();
     const configuration = await this.metadata.read(auth, (db) => findConfiguration(db, auth));
@@ -101,7 +101,7 @@ export class UsageWatch {
     return reached;
   }
 
-  /** The crossing, its audit row and the mail that is owed for it come about together, and once. */
+  /** Writes the crossing, its audit row and the pending mail together, and once. */
   private async note(
     auth: AuthContext,
     { alert, used }: Reached,

@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { BusinessHoursRequest, HoursInterval, HoursOfDate, HoursOfDay } from './hours.request.js';
 
-// Answers gain fields and requests have no other than theirs (requests 3.5), so that each has
-// classes of its own.
+// Responses may gain fields and requests accept only theirs (requests 3.5), so they have separate
+// classes.
 class IntervalShown extends HoursInterval {}
 
 class DayShown extends HoursOfDay {

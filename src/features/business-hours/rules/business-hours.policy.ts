@@ -5,8 +5,8 @@ import { DAYS } from '../../../core/http/schemas/schema-parts.js';
 import { DAY_MS, firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';
 
 /**
- * One stretch of a day: `closes` is the first minute that is closed again, on the next day where it
- * is not after `opens`.
+ * A part of a day: `closes` is the first minute after it, on the next day if it is not after
+ * `opens`.
  */
 export interface Interval {
   readonly opens: string;
@@ -35,7 +35,7 @@ const LOOK_AHEAD_DAYS = 31;
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** A stretch in minutes of its own day; the end lies past 1440 where it passes midnight. */
+/** An interval in minutes of its own day; its end is beyond 1440 if it crosses midnight. */
 interface Stretch {
   readonly start: number;
   readonly end: number;
@@ -144,8 +144,8 @@ function overlapsOfWeek(weekly: BusinessHours['weekly']): FieldError[] {
 const dayName = (day: number): (typeof DAYS)[number] => DAYS[(((day + 3) % 7) + 7) % 7]!;
 
 /**
- * The stretches that begin on a day: an exception stands in place of all others, and a holiday has
- * none (business-hours 2.1).
+ * The intervals that begin on a day: an exception replaces all others, and a holiday has none
+ * (business-hours 2.1).
  */
 function intervalsOf(hours: BusinessHours, day: number, isHoliday: IsHoliday): readonly Interval[] {
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
@@ -163,9 +163,9 @@ export interface OpenState {
 }
 
 /**
- * Whether hours are open at an instant (business-hours section 2). Each stretch runs between the
- * first instants at which the clock in the zone shows its times, so that a day of 23 or 25 hours
- * opens and closes once.
+ * Whether hours are open at an instant (business-hours section 2). Each interval lies between the
+ * first instants at which local time shows its times, so that a day of 23 or 25 hours opens and
+ * closes once.
  */
 export function openState(hours: BusinessHours, nowMs: number, isHoliday: IsHoliday): OpenState {
   const today = Math.floor(wallAt(nowMs, hours.timezone) / DAY_MS);
@@ -185,7 +185,7 @@ export function openState(hours: BusinessHours, nowMs: number, isHoliday: IsHoli
   const [first] = spans;
   if (first === undefined) return { isOpen: false, changesAt: null };
   if (first.from > nowMs) return { isOpen: false, changesAt: within(first.from) };
-  // Intervals without a gap between them are one stretch.
+  // Intervals without a gap between them are merged.
   const end = spans.reduce(
     (reached, { from, to }) => (from <= reached ? Math.max(reached, to) : reached),
     nowMs,
@@ -197,7 +197,7 @@ export function openState(hours: BusinessHours, nowMs: number, isHoliday: IsHoli
 export const hoursEtag = (revision: number, hours: BusinessHours): string =>
   `r${revision}-${createHash('sha256').update(canonicalJson(hours)).digest('hex').slice(0, 16)}`;
 
-/** The hours of a client that never saved any: none are known, in its own zone. */
+/** The hours of a client that never saved any: none, in its own zone. */
 export const defaultHours = (timezone: string): BusinessHours => ({
   timezone,
   weekly: [],

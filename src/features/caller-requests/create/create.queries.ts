@@ -3,7 +3,7 @@ import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
 
 /**
  * The number of the tenant's next request. Its row stays locked until the request is committed:
- * another one waits, and a number that was not used is given again.
+ * another one waits, and an unused number is assigned again.
  */
 export const NEXT_NUMBER = namedQuery('caller_request_next_number')`
 INSERT INTO caller_request_counters AS c (client_id, data_env, last_number) VALUES ($1, $2, 1)
@@ -11,8 +11,8 @@ INSERT INTO caller_request_counters AS c (client_id, data_env, last_number) VALU
 RETURNING last_number`;
 
 /**
- * Stores a request with the first line of its history. A separate statement behind NEXT_NUMBER, so
- * that it sees every earlier request. The request repeats the first one of the same telephone
+ * Stores a request with the first entry of its history. A separate statement after NEXT_NUMBER, so
+ * that it sees every earlier request. The request repeats the first one for the same telephone
  * number, under any of the keys.
  */
 export const INSERT_REQUEST = namedQuery('caller_request_insert')`

@@ -10,7 +10,10 @@ import {
 } from '../rules/vocabulary.js';
 import type { ContactKind, IdentifierKind, RequestType, Source } from '../rules/vocabulary.js';
 
-/** Never stored, so marks without a width, as documents put around numbers, do no harm (requests 10.5). */
+/**
+ * Never stored, so zero-width characters, as documents put around numbers, do no harm (requests
+ * 10.5).
+ */
 const IDENTIFIER = /^[^\p{Cc}\p{Cs}]{0,128}$/u;
 
 export class CreateCallerRequest {

@@ -26,7 +26,7 @@ import type { CreateCallerRequest } from './create.request.js';
 
 interface KeptIdentifier {
   readonly display: string;
-  /** Under the current key first; none of what is not hashed. */
+  /** Under the current key first; empty without a hashed identifier. */
   readonly hashes: readonly { readonly hash: Buffer; readonly keyId: string }[];
   /** Hashes by which contacts of campaigns with the number are found, under the same keys. */
   readonly contactHashes: readonly Buffer[];
@@ -38,7 +38,7 @@ interface ValidRequest {
   readonly identifier: KeptIdentifier;
 }
 
-/** The time to answer would run from a moment that has not come yet. */
+/** Otherwise the time limit would count from the future. */
 const RECEIVED_AHEAD = {
   loc: ['body', 'received_at_utc'],
   message: 'must not be in the future; send when the caller asked',
@@ -77,15 +77,15 @@ export class CreateCallerRequestService {
     );
   }
 
-  /** The number itself goes no further than this. */
+  /** The number itself is passed no further than this. */
   private async keep(auth: AuthContext, request: CreateCallerRequest): Promise<KeptIdentifier> {
     const read = readIdentifier(request);
     if ('loc' in read) throw validationFailed(read);
     const { display, number } = read;
     if (number === null) return { display, hashes: [], contactHashes: [] };
     const keys = await this.keys.every(auth, 'matching').catch(hashingFailed);
-    // The labels that calls and contacts have, under every key and of every former number that they
-    // may have been hashed with: once the number is gone, no other hash can be made of it.
+    // The hashes of calls and contacts, under every key and for every former number: once the
+    // number is gone, no other hash can be computed.
     return {
       display,
       hashes: keys.flatMap((key) =>
@@ -169,7 +169,7 @@ const hashingFailed = (error: unknown): never => {
   throw new PlatformError(CALLER_REQUEST_ERRORS.hmacUnavailable, { cause: error.cause });
 };
 
-/** 400 where the zone that counts is none: it can be mended where it is kept. */
+/** 400 if the zone that applies is invalid: it can be corrected where it is stored. */
 const zoneUnresolvable = (projectId: string | undefined): PlatformError =>
   projectId === undefined
     ? validationFailed({

@@ -21,7 +21,7 @@ export const COLUMNS = [
   'linked_support_ticket_reference',
 ] as const satisfies readonly (keyof CallerRequestItem)[];
 
-/** The cells of one request; what has no value is empty, and labels follow each other. */
+/** The cells of one request; a missing value is empty, and labels are joined. */
 export const cellsOf = (item: CallerRequestItem): (string | number)[] =>
   COLUMNS.map((column) => {
     const value = item[column] ?? '';

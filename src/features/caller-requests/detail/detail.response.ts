@@ -7,7 +7,7 @@ import type { CallerRequestStatus, DataFoundState } from '../rules/vocabulary.js
 const ACTOR_KINDS = ['bearer', 'api_key', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** One change of a request (caller-requests 8.2); what has no value is left out. */
+/** One change of a request (caller-requests 8.2); missing values are left out. */
 export class CallerRequestChange {
   @Field('The revision since then.', { type: 'integer', minimum: 1, example: 1 })
   revision_number!: number;

@@ -25,7 +25,7 @@ function finds(
   );
 }
 
-// Turns red when a list by due_state finds others than those whose item says so.
+// Fails if a list by due_state differs from the due_state of its items.
 describe('the conditions of a due_state (caller-requests 7.2)', () => {
   it.each(DUE_STATES)('%s: finds exactly the requests that are', (state) => {
     const conditions = listConditions({ due_state: state }, now);

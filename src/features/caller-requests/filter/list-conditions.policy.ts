@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { CLOSED_STATUSES, OPEN_STATUSES, REQUEST_TYPES, STATUSES } from '../rules/vocabulary.js';
 import type { CallerRequestStatus, DueState, RequestType } from '../rules/vocabulary.js';
 
-/** Instants after one and up to another; null: an open end. */
+/** Instants after one and up to another; null: open-ended. */
 interface Range {
   readonly after: Date | null;
   readonly upTo: Date | null;
@@ -16,7 +16,7 @@ interface Pressing {
 }
 
 export interface ListConditions extends Pressing {
-  /** The one status that is asked for, for which there is an index; null: `statuses` decides. */
+  /** The only requested status, for which there is an index; null: `statuses` decides. */
   readonly status: CallerRequestStatus | null;
   readonly statuses: readonly CallerRequestStatus[];
   readonly types: readonly RequestType[];

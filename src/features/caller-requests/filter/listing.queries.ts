@@ -8,12 +8,12 @@ export interface ListPosition {
   readonly requestId: string;
 }
 
-// Behind every request there may be.
+// Sorts after every possible request.
 const FIRST: readonly [string, string] = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /**
  * The requests of a page in their order (caller-requests 7.3). Four texts, so that a project and a
- * status each find their requests by an index that has the order as well.
+ * status each use an index that also has the order.
  * @param after null: from the beginning
  */
 export function listQuery(conditions: ListConditions, after: ListPosition | null, limit: number): BoundQuery {

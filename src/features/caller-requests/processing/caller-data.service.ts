@@ -10,7 +10,7 @@ import type { FoundData } from './search-result.policy.js';
 export interface PersonQuery {
   /** Hashes of the number as calls have it; empty for a manual identifier. */
   readonly hashes: readonly Buffer[];
-  /** The same of contacts; none of a request that was taken in before these were kept. */
+  /** The same for contacts; empty for a request from before these were stored. */
   readonly contactHashes: readonly Buffer[];
 }
 
@@ -22,7 +22,7 @@ export interface PersonErasure extends PersonQuery {
 }
 
 /**
- * All that the stores of a tenant hold of one person: calls, and contacts of campaigns
+ * Everything that the stores of a tenant contain about one person: calls, and contacts of campaigns
  * (caller-requests sections 10 to 12).
  */
 @Injectable()
@@ -63,7 +63,10 @@ export class CallerData {
     return { calls, contacts: isReached ? { erased: 0, held: 0 } : null };
   }
 
-  /** Ends an erasure, once its result is recorded. @param before when it was asked for, or later */
+  /**
+   * Ends an erasure, once its result is recorded.
+   * @param before when it was requested, or later
+   */
   async close(auth: AuthContext, erasureId: string, before: Date): Promise<void> {
     await this.contacts.close(auth, { erasureId, before });
     await this.calls.close(auth, { erasureId, before });

@@ -16,11 +16,11 @@ import { requestToProcess, type ProcessedRequest } from './processed-request.js'
 import { LOCK_ERASED_REQUEST, RECORD_ERASURE } from './processing.queries.js';
 import { searchResult } from './search-result.policy.js';
 
-// Well within the lease, and within what a stopping worker waits for its jobs; the rest is another
-// job, behind those of others.
+// Well within the lease, and within what a stopping worker waits for its jobs; the rest becomes
+// another job, queued after those of others.
 const TURN_MS = 10_000;
 
-// Calls take minutes: one that ends is found soon enough by then, and a look costs next to nothing.
+// Calls take minutes: their end is noticed soon enough, and a check costs next to nothing.
 const CALLS_END_MS = 15_000;
 
 /** The result that is written on the request. */
@@ -54,7 +54,7 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
     if (progress !== 'done') return this.goOnLater(auth, requestId, progress === 'more' ? 0 : CALLS_END_MS);
     const outcome = await this.outcomeOf(auth, request, erasure);
     if (outcome !== null) await this.record(auth, requestId, request, outcome);
-    // Behind the record: until then the number of calls that were touched is kept here.
+    // Comes after the record: until then the number of affected calls is kept here.
     await this.data.close(auth, requestId, erasure.askedAt);
   }
 
@@ -67,8 +67,8 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
   }
 
   /**
-   * The rest of it is another job, behind those of others; at once, or when calls that are under
-   * way may have ended.
+   * Enqueues the rest as another job, after those of others; immediately, or when calls in progress
+   * may have ended.
    */
   private goOnLater(auth: AuthContext, requestId: string, inMs: number): Promise<void> {
     const options = inMs === 0 ? {} : { notBefore: new Date(this.clock.now().getTime() + inMs) };
@@ -97,7 +97,7 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
     { trackingNumber, erasureAskedAt }: ProcessedRequest,
     { state, result }: Outcome,
   ): Promise<void> {
-    // A failure is recorded without a note, and so without a key, which may be what it failed for.
+    // A failure is recorded without a note, and so without a key, which may be what failed.
     const key = result && (await this.keys.current(auth, 'encryption'));
     await this.metadata.transaction(auth, async (tx) => {
       const [locked] = await tx.query<{ revision: number }>(LOCK_ERASED_REQUEST, [requestId, erasureAskedAt]);

@@ -19,15 +19,15 @@ export interface ProcessedRequest {
   /** Hashes of the number under each key that it was hashed with; none of a manual identifier. */
   readonly hashes: readonly Buffer[];
   readonly keyIds: readonly string[];
-  /** The same of what contacts have; none of a request that was taken in before these were kept. */
+  /** The same for contacts; empty for a request from before these were stored. */
   readonly contactHashes: readonly Buffer[];
-  /** Whether what a search would say is said already. */
+  /** Whether the result of a search is already recorded. */
   readonly isSearched: boolean;
-  /** Null where no erasure is under way. */
+  /** Null if no erasure is in progress. */
   readonly erasureAskedAt: Date | null;
 }
 
-/** Null where there is no such request. */
+/** Null if there is no such request. */
 export async function requestToProcess(db: StoreReader, requestId: string): Promise<ProcessedRequest | null> {
   const [row] = await db.query<Row>(REQUEST_TO_PROCESS, [requestId]);
   if (!row) return null;

@@ -28,9 +28,9 @@ INSERT INTO caller_request_history (
 SELECT $1, $2, request_id, revision, $4, $7, $8, status, status, data_found_state, data_found_count, $9 FROM request`;
 
 /**
- * Records what the search for data has come to, with a line of history; nothing where that is
- * settled already, by a search before this one or by people. The revision stays: a transition that
- * names it is not stale for that.
+ * Records the result of the search for data, with a history entry; does nothing if an earlier
+ * search or a person has already settled it. The revision stays, so that a transition that names it
+ * is not stale.
  */
 export const RECORD_SEARCH = namedQuery('caller_request_record_search')`
 WITH request AS (

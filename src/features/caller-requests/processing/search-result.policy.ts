@@ -2,7 +2,7 @@ import type { DataFoundState } from '../rules/vocabulary.js';
 
 export interface FoundData {
   readonly calls: number;
-  /** Null where there are contacts and the request leads to none of them. */
+  /** Null if there are contacts but the request has no hashes to find them. */
   readonly contacts: number | null;
 }
 
@@ -12,10 +12,10 @@ export interface SearchResult {
 }
 
 /**
- * Sums up a search (caller-requests 10.3).
- * @param found what was found, and whether contacts could be looked for
- * @param hashedWith keys that the number of the request was hashed with
- * @param keyIds all keys that calls and contacts may have been hashed with
+ * Summarises a search (caller-requests 10.3).
+ * @param found what was found, and whether contacts could be searched
+ * @param hashedWith keys with which the number of the request was hashed
+ * @param keyIds all keys with which calls and contacts may have been hashed
  */
 export function searchResult(
   { calls, contacts }: FoundData,

@@ -13,8 +13,8 @@ import { RECORD_SEARCH } from './processing.queries.js';
 import { searchResult, type FoundData } from './search-result.policy.js';
 
 /**
- * Looks for the calls of the person that a request is about and for contacts with the number, and
- * records how many there are (caller-requests 10.1).
+ * Finds the calls of a request's person and contacts with the number, and records how many there
+ * are (caller-requests 10.1).
  */
 @HandlesJob()
 export class CallerDataSearch implements JobHandler<RequestJob> {
@@ -60,7 +60,7 @@ export class CallerDataSearch implements JobHandler<RequestJob> {
       const { kind, id } = auth.principal;
       const values = [requestId, this.clock.now(), state, count, kind, id];
       const [recorded] = await tx.query<{ revision: number }>(RECORD_SEARCH, values);
-      // Another worker, or people, were faster: what they have said stands.
+      // Another worker, or people, were faster: their result stays.
       if (!recorded) return;
       const isFailed = state === 'failed';
       await tx.audit({

@@ -1,6 +1,9 @@
 import { StringField } from '../../../core/http/fields/field-kinds.js';
 
-/** The path of a route about one request. A malformed id is answered like an unknown one: 404. */
+/**
+ * The path of a route about one request. A malformed id gets the same response as an unknown one:
+ * 404.
+ */
 export class CallerRequestParams {
   @StringField({ description: 'The request: an `id` of the list.', format: 'uuid' })
   request_id!: string;

@@ -14,9 +14,8 @@ import type {
 import { INTERNAL_ROLES } from '../../../core/shared/roles.js';
 
 /**
- * The columns of a shown request. Neither the hash nor the project's id is read for it. Instants
- * come as texts, since making Dates of them only to write them down again took a sixth of a page's
- * time.
+ * The columns of a shown request, without the hash and the project's id. Instants are texts, since
+ * converting them to Dates and back took a sixth of a page's time.
  */
 export const ITEM_COLUMNS = `request_id, tracking_number, revision, request_type, status, received_at::text AS received,
        timezone, due_at::text AS due, due_date_local::text AS due_date_local, urgent_from::text AS urgent,
@@ -50,7 +49,7 @@ export interface CallerRequestRow {
 /** Four digits, and more once they do not do (caller-requests 2.1). */
 export const trackingId = (number: number): string => `REQ-${String(number).padStart(4, '0')}`;
 
-/** Whether the caller may know what is for internal staff alone (caller-requests 1.4). */
+/** Whether the caller may see what is only for internal staff (caller-requests 1.4). */
 export const isInternal = ({ scope }: AuthContext): boolean => INTERNAL_ROLES.some((role) => role === scope);
 
 /** The caller, the permitted actions and the instant of a view. */
@@ -62,7 +61,7 @@ interface Seen {
 
 /**
  * Shows requests as a caller sees them at a moment. Missing values are undefined, which JSON leaves
- * out: objects of one shape are built and serialized faster than objects that lack fields.
+ * out: objects of one shape are built and serialised faster than objects that lack fields.
  */
 export function itemOf({ auth, accessMode, now }: Seen): (row: CallerRequestRow) => CallerRequestItem {
   const isSeenInside = isInternal(auth);

@@ -22,7 +22,7 @@ import type {
 const ACCESS_MODES = ['read', 'transition'] as const;
 export type AccessMode = (typeof ACCESS_MODES)[number];
 
-/** A caller request as it is shown (caller-requests 1.1); what has no value is left out. */
+/** A caller request as shown (caller-requests 1.1); missing values are left out. */
 export class CallerRequestItem {
   @ApiProperty({ format: 'uuid', example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
   id!: string;

@@ -10,7 +10,9 @@ import type { CallerRequestStatus, DueState } from './vocabulary.js';
 const DAYS_TO_ANSWER = 30;
 const URGENT_DAYS = 7;
 
-/** When a request falls due. The zone is settled when it comes in, so all of it is. */
+/**
+ * When a request falls due. The zone is fixed when the request is recorded, so the date is, too.
+ */
 export interface DueDate {
   /** The same wall time as it was received, 30 days on. */
   readonly dueAt: Date;
@@ -35,10 +37,9 @@ export function dueDate(receivedAt: Date, timezone: string): DueDate {
 }
 
 /**
- * The zone in which a request falls due: that of the project it is about, else that of the client,
- * else UTC.
- * @param project undefined where the request names none
- * @returns null when that zone is none that can be reckoned with
+ * The zone in which a request falls due: that of its project, else that of the client, else UTC.
+ * @param project undefined if the request names none
+ * @returns null if that zone is invalid
  */
 export function dueTimezone(project: string | undefined, client: string): string | null {
   const timezone = project ?? (client === '' ? 'UTC' : client);
@@ -46,8 +47,8 @@ export function dueTimezone(project: string | undefined, client: string): string
 }
 
 /**
- * How pressing a request is at an instant (caller-requests 3.3). Instants are Dates, or all of them
- * texts as answers write them, which sort as they follow each other.
+ * How urgent a request is at an instant (caller-requests 3.3). Instants are either all Dates or all
+ * texts as in responses, which sort chronologically.
  */
 export function dueState<T extends Date | string>(
   status: CallerRequestStatus,

@@ -1,12 +1,12 @@
 interface Touched {
   readonly erased: number;
-  /** Left whole for a legal hold. */
+  /** Kept because of a legal hold. */
   readonly held: number;
 }
 
 /** The result of an erasure, as it is stored with its request (caller-requests 12.6). */
 export interface ErasureResult {
   readonly calls: Touched;
-  /** Null where they could not be looked for: the request has no hashes of contacts. */
+  /** Null if they could not be searched: the request has no hashes of contacts. */
   readonly contacts: Touched | null;
 }

@@ -3,7 +3,7 @@ import { readPhoneNumber } from '../../../core/shared/phone-numbers/phone-number
 import type { FieldError } from '../../../core/shared/platform-error.js';
 import type { IdentifierKind } from './vocabulary.js';
 
-/** Stands where nothing of an identifier may be shown. */
+/** Shown if nothing of an identifier may be shown. */
 const NOTHING_SHOWN = '***';
 
 interface SentIdentifier {
@@ -24,7 +24,7 @@ export interface ReadIdentifier {
 
 /**
  * Reads the identifier of a request (caller-requests 4.2, 4.3); a FieldError says what is missing
- * or wrong, never what was sent.
+ * or wrong, never the sent value.
  */
 export function readIdentifier(sent: SentIdentifier): ReadIdentifier | FieldError {
   if (sent.identifier_kind === 'manual') {

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { jobKind } from '../../../core/shared/work-kind.js';
 
-/** Which request a job is about; it holds nothing of the person. */
+/** The request of a job; without data of the person. */
 export interface RequestJob extends Tenant {
   readonly requestId: string;
 }

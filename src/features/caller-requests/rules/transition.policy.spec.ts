@@ -3,8 +3,7 @@ import { closedAtAfter, isClosed, transitionProblem } from './transition.policy.
 import { STATUSES } from './vocabulary.js';
 import type { CallerRequestStatus } from './vocabulary.js';
 
-// caller-requests 5.3: yes, only with a result (result), or 409 (no). Rows are where a request
-// stands.
+// caller-requests 5.3: yes, only with a result (result), or 409 (no). Rows are current statuses.
 const MATRIX: Readonly<Record<CallerRequestStatus, readonly string[]>> = {
   //                needs_review ready in_progress completed cancelled unable_to_verify
   needs_review: ['result', 'yes', 'yes', 'yes', 'yes', 'yes'],

@@ -18,9 +18,9 @@ const PERMITTED: Readonly<Record<CallerRequestStatus, readonly CallerRequestStat
 };
 
 /**
- * The fault of a change of status, in words for its sender; null if there is none.
- * @param hasWork whether a result of processing or the wish to erase comes with it; without, no
- *   request stays where it is
+ * The fault of a status change, in words for its sender; null if there is none.
+ * @param hasWork whether a processing result or a request to erase is sent too; without, a request
+ *   cannot keep its status
  */
 export function transitionProblem(
   from: CallerRequestStatus,
@@ -38,8 +38,8 @@ export function transitionProblem(
 }
 
 /**
- * When a request counts as closed after a change of status (caller-requests 5.4): the instant that
- * was sent, else now; null once it is open.
+ * When a request counts as closed after a status change (caller-requests 5.4): the sent instant,
+ * else now; null once it is open.
  */
 export function closedAtAfter(to: CallerRequestStatus, sent: Date | null, now: Date): Date | null {
   return isClosed(to) ? (sent ?? now) : null;

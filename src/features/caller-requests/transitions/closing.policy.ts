@@ -3,7 +3,7 @@ import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { isClosed } from '../rules/transition.policy.js';
 import type { CallerRequestStatus } from '../rules/vocabulary.js';
 
-/** The sent instant of closing. It may stand in either place, and means the same. */
+/** The sent instant of closing, which either field may contain. */
 interface SentClosing {
   readonly status: CallerRequestStatus;
   readonly closed_at_utc?: string;
@@ -11,9 +11,9 @@ interface SentClosing {
 }
 
 /**
- * The instant that was sent as the closing one; null where none was (caller-requests 5.4).
- * @returns a FieldError for one that cannot be: without a closing status, before the receipt, or
- *   ahead
+ * The sent instant of closing; null if none was sent (caller-requests 5.4).
+ * @returns a FieldError for an impossible one: without a closing status, before the receipt, or in
+ *   the future
  */
 export function sentClosing(
   sent: SentClosing,

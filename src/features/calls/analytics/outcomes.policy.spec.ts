@@ -6,7 +6,7 @@ import type { OutcomeMeasures } from './outcomes.policy.js';
 
 const SELECTION = { project_id: 'acme-desk-abc123', start_date: '2026-03-01', end_date: '2026-03-31' };
 
-/** Sums as the store gives them; outcomes that are not named have no calls. */
+/** Sums as the store returns them; omitted outcomes have no calls. */
 const sumsOf = (byOutcome: Partial<Record<string, number>>, bookings = 0, transfers = 0): OutcomeMeasures =>
   ({
     ...Object.fromEntries(OUTCOME_IDS.map((id) => [`outcome_${id}`, String(byOutcome[id] ?? 0)])),

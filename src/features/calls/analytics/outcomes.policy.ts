@@ -10,8 +10,8 @@ type Asked = Pick<CallOutcomesResponse, 'project_id' | 'start_date' | 'end_date'
 const outcomeField = <O extends OutcomeId>(id: O): `outcome_${O}` => `outcome_${id}`;
 
 /**
- * Calls by primary outcome, and the two facts counted beside them: bookings, and proof of a
- * completed transfer (`TransferFacts.completed`), independent of the primary outcome.
+ * Calls by primary outcome, and two additional facts: bookings, and proof of a completed transfer
+ * (`TransferFacts.completed`), independent of the primary outcome.
  */
 export const OUTCOME_MEASURES = measureSet(
   'outcomes',

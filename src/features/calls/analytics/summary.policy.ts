@@ -2,7 +2,7 @@ import { average, Decimal, decimal4, divideDecimal } from '../../../core/http/fi
 import { measureSet, type CallMeasures } from '../rollup/measures.js';
 import type { CallSummaryResponse } from './summary.response.js';
 
-/** The sums the answer is made of. */
+/** The sums from which the response is computed. */
 export const SUMMARY_MEASURES = measureSet(
   'summary',
   'total_calls',
@@ -34,9 +34,9 @@ export const SUMMARY_MEASURES = measureSet(
 export type SummaryMeasures = Pick<CallMeasures, (typeof SUMMARY_MEASURES)['fields'][number]>;
 
 /**
- * Turns the aggregate row into the answer. Averages cover the calls whose value is known (seconds 2
- * decimals, AI response 3, money 4), and are null without any. A money total is null if no cost is
- * known. The currency is named only if every call has it and has its local cost.
+ * Converts the aggregate row into the response. Averages cover the calls whose value is known
+ * (seconds 2 decimals, AI response 3, money 4), and are null without any. A money total is null if
+ * no cost is known. The currency is named only if every call has it and has its local cost.
  */
 export function toSummary(row: SummaryMeasures): CallSummaryResponse {
   const currency = sharedCurrency(row);

@@ -18,8 +18,8 @@ type TimelineMeasures = Pick<CallMeasures, (typeof TIMELINE_MEASURES)['fields'][
 type TimelineFigures = Omit<TimelineBucketResponse, keyof BucketResponse>;
 
 /**
- * Counts calls by status. The average is over the calls whose duration is known, in seconds with 2
- * decimals as in the summary, and null without one.
+ * Counts calls by status. The average covers calls with a known duration, in seconds with 2
+ * decimals as in the summary; null without any.
  */
 export const timelineFigures = (sums: TimelineMeasures): TimelineFigures => ({
   total_calls: Number(sums.total_calls),

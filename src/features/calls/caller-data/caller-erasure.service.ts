@@ -27,7 +27,7 @@ export interface Erasure {
 
 export interface ErasureResult {
   readonly erased: number;
-  /** Under legal hold, and left as they are. */
+  /** Under legal hold, and kept unchanged. */
   readonly held: number;
 }
 
@@ -44,9 +44,9 @@ const BATCH = 500;
 const FIRST: Place = { call_id: '', started_at_utc: '-infinity' };
 
 /**
- * Erases a caller's data from calls (caller-requests section 11), in batches, each in a transaction
- * of its own. It may be cut off anywhere and run again, also beside itself: an erased call is no
- * longer found.
+ * Erases a caller's data from calls (caller-requests section 11), in batches, each in its own
+ * transaction. It may be interrupted anywhere and run again, even concurrently: an erased call is
+ * no longer found.
  */
 @Injectable()
 export class CallerErasure {
@@ -75,7 +75,7 @@ export class CallerErasure {
     return true;
   }
 
-  /** Null where there is no such erasure, or it is over. */
+  /** Null if there is no such erasure, or it is over. */
   async result(auth: AuthContext, { erasureId, hashes }: Erasure): Promise<ErasureResult | null> {
     const [row] = await this.stores.read<ErasureResult>(
       auth,
@@ -85,13 +85,16 @@ export class CallerErasure {
     return row ?? null;
   }
 
-  /** Ends it, once its result is recorded. @param before when it was asked for, or later */
+  /**
+   * Ends it, once its result is recorded.
+   * @param before when it was requested, or later
+   */
   async close(auth: AuthContext, { erasureId, before }: Omit<Erasure, 'hashes'>): Promise<void> {
     await this.stores.transaction(auth, (tx) => tx.query(CLOSE_ERASURE, [erasureId, before]));
   }
 }
 
-/** @returns the last call that was looked at; null: there are no more, or the erasure is over */
+/** @returns the last call that was processed; null: there are no more, or the erasure is over */
 async function eraseBatch(
   tx: StoreReader,
   { erasureId, before }: Erasure,

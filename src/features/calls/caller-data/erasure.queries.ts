@@ -9,19 +9,18 @@ INSERT INTO erased_callers AS e (client_id, data_env, caller_hash, erased_before
 SELECT $1, $2, hash, $4 FROM unnest($3::bytea[]) AS asked (hash)
     ON CONFLICT (client_id, data_env, caller_hash) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`;
 
-/** Begins the erasure $3 of what was before $4, with the stand-in $5, or continues it. */
+/** Starts the erasure $3 of data from before $4, with the replacement hash $5, or continues it. */
 export const OPEN_ERASURE = namedQuery('erasure_open')`
 INSERT INTO caller_erasures AS e (client_id, data_env, erasure_id, erased_before, stand_in) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (client_id, data_env, erasure_id) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`;
 
-/** The erasure $3, which others leave alone until the transaction is over. */
+/** Locks the erasure $3 until the transaction ends. */
 export const LOCK_ERASURE = namedQuery('erasure_lock')`
 SELECT stand_in FROM caller_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 FOR UPDATE`;
 
 /**
  * The next $7 calls with the hash $3 after the start $4 and id $5 that began or were stored before
- * $6. Calls that are erased have another hash; those under legal hold are passed over by their
- * place.
+ * $6. Erased calls have another hash; the position skips those under legal hold.
  */
 export const CALLS_TO_ERASE = namedQuery('erasure_next_calls')`
 SELECT c.call_id, c.started_at_utc
@@ -42,8 +41,8 @@ SELECT i.call_id, i.started_at_utc
 
 /**
  * Removes the caller's data from the calls $3 with the starts $4 and the hash $5, whose entries are
- * locked, and counts them for the erasure $7. $6 replaces the hash with a value that no number has:
- * the calls of one person still share it. The calls are passed as arrays, and not joined: without
+ * locked, and counts them for the erasure $7. $6 replaces the hash with a value that no number has,
+ * which the calls of one person still share. The calls are passed as arrays and not joined: without
  * statistics of a client's calls, a join may read all of them for each call of the batch.
  */
 export const ERASE_CALLS = namedQuery('erasure_erase_calls')`

@@ -13,7 +13,7 @@ export type HeldCalls = { readonly callId: string } | { readonly number: string 
 interface HoldChange {
   /** Calls that were found. */
   readonly known: number;
-  /** Those among them that are held, or no longer held, since now. */
+  /** Those among them whose hold this command has set or cleared. */
   readonly changed: number;
 }
 

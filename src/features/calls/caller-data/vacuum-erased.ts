@@ -14,8 +14,8 @@ const PARTS_WITH_ERASED = `
    ORDER BY c.relname`;
 
 /**
- * Clears away what erasures have left behind in the tables of calls: PostgreSQL keeps the row of
- * before, which no statement can ask for, until its table is vacuumed.
+ * Removes the remains of erasures from the tables of calls: PostgreSQL keeps the previous row
+ * version, which no statement can read, until its table is vacuumed.
  * @param log gets each table
  */
 export async function vacuumErased(store: OwnedTables, log: (line: string) => void): Promise<void> {

@@ -20,7 +20,7 @@ const key: TenantKey = { keyId: 'key-1', key: createSecretKey(bytes) };
 const otherKey: TenantKey = { keyId: 'key-1', key: createSecretKey(randomBytes(32)) };
 const lostKey: TenantKey = { keyId: 'key-lost', key: createSecretKey(randomBytes(32)) };
 
-// The one key of the tenant, kept in clear: what wraps it is tried elsewhere.
+// The only key of the tenant, in plain text: its wrapping is tested elsewhere.
 const provider: KeyProvider = {
   id: 'plain',
   wrap: async (plaintext) => Buffer.from(plaintext),
@@ -119,8 +119,7 @@ describe('CallContents', () => {
     return sealed;
   };
 
-  // Turns red when one failure takes the other fields with it, and when the address leaves out a
-  // part of the place.
+  // Fails if one failure affects the other fields, or if the address omits a part of the location.
   it.each<[string, Partial<SealedContents>, Partial<typeof NOTHING>]>([
     ['a changed byte', { summary_encrypted: tampered() }, { summary: null }],
     ['no bytes', { summary_encrypted: Buffer.alloc(0) }, { summary: null }],
@@ -176,8 +175,7 @@ describe('CallContents', () => {
     expect(warn.mock.calls[0]![0]).toMatchObject({ count: Object.keys(lost).length });
   });
 
-  // Turns red when fields are opened one after the other: each would then wait for the dead store
-  // in its turn.
+  // Fails if fields are opened one after the other: each would then wait for the dead store.
   it('opens nothing while keys cannot be had, asks for them once, and heals by itself', async () => {
     isStoreDown = true;
     expect(await contents.open(auth, sound())).toEqual(NOTHING);

@@ -11,9 +11,9 @@ export class CallContents {
   constructor(private readonly keys: TenantKeys) {}
 
   /**
-   * Opens each sealed column of a row by itself. A column that does not open is null and leaves the
-   * others alone: its key is unavailable, it was sealed for another address, or its content has
-   * another shape. Never rejects; the log gets one line for the row, without any content.
+   * Opens each sealed column of a row separately. A column that cannot be opened is null and does
+   * not affect the others: its key is unavailable, it was sealed for another address, or its
+   * content is malformed. Never rejects; the log gets one line per row, without any content.
    */
   async open(auth: AuthContext, row: SealedRow): Promise<OpenedContents> {
     const opener = this.opener(auth);
@@ -22,8 +22,8 @@ export class CallContents {
   }
 
   /**
-   * As `open`, for the many rows of one answer: a key is asked for once, and what does not open is
-   * one line of the log in all.
+   * Like `open`, for the many rows of one response: each key is read once, and all failures share
+   * one log line.
    */
   opener(auth: AuthContext): ContentsOpener {
     let isSilent = false;

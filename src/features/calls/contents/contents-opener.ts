@@ -10,7 +10,7 @@ import { readLines, type StoredLine } from './transcript.policy.js';
 /** A row with sealed contents of a call. Columns that were not selected count as empty. */
 export type SealedRow = { readonly call_id: string } & Partial<SealedContents>;
 
-/** Contents of a call in clear; null where there is nothing, or where it does not open. */
+/** Decrypted contents of a call; null if there is none or it cannot be opened. */
 export interface OpenedContents {
   /** E.164. */
   readonly callerNumber: string | null;
@@ -36,7 +36,7 @@ const COLUMNS: readonly (keyof SealedContents)[] = [
   'redacted_transcript_encrypted',
 ];
 
-/** Opens the rows of one answer, each key of which is asked for once. Made by CallContents. */
+/** Opens the rows of one response, reading each key once. Created by CallContents. */
 export class ContentsOpener {
   private readonly keys = new Map<string, TenantKey | Error>();
 
@@ -47,7 +47,7 @@ export class ContentsOpener {
     private readonly report: (failures: readonly string[]) => void,
   ) {}
 
-  /** Asks for the keys of a row. Null: they are at hand already. Never rejects. */
+  /** Reads the keys of a row. Null: they are already loaded. Never rejects. */
   keysOf(row: SealedRow): Promise<unknown> | null {
     const missing = new Set<string>();
     for (const column of COLUMNS) {
@@ -57,7 +57,9 @@ export class ContentsOpener {
     return missing.size === 0 ? null : Promise.all([...missing].map((keyId) => this.ask(keyId)));
   }
 
-  /** The contents of a row whose keys are at hand. A content that does not open affects no other. */
+  /**
+   * The contents of a row whose keys are loaded. A content that cannot be opened affects no other.
+   */
   open(row: SealedRow): OpenedContents {
     const failures: string[] = [];
     const open = <T>(column: keyof SealedContents, read: Read<T>): T | null => {
@@ -109,7 +111,7 @@ export class ContentsOpener {
   }
 }
 
-/** Null where there is nothing, and where what is there has not the layout of a sealed value. */
+/** Null if there is nothing, or if it does not have the layout of a sealed value. */
 function keyIdIn(sealed: Buffer | null | undefined): string | null {
   try {
     return sealed ? sealedKeyId(sealed) : null;

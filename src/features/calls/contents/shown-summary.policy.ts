@@ -10,11 +10,10 @@ interface ShownSummary {
 }
 
 /**
- * The summary for one caller, in the form that is theirs (privacy 3.3). A stored summary that does
- * not open is withheld from every caller.
- * @param text the opened summary; null when there is none, when it was not read, or when it does
- *   not open
- * @param form `safe`: only where the tripwire finds no personal data in it
+ * The summary for one caller, in the form that they may see (privacy 3.3). A stored summary that
+ * cannot be opened is withheld from every caller.
+ * @param text the opened summary; null if there is none, it was not read, or it cannot be opened
+ * @param form `safe`: only if the tripwire finds no personal data in it
  */
 export function shownSummary(isStored: boolean, text: string | null, form: SummaryForm): ShownSummary {
   if (!isStored || text?.trim() === '') return { summary: null, status: 'none' };

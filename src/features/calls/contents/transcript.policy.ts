@@ -13,21 +13,21 @@ export const TRANSCRIPT_STATUSES = ['available', 'pending', 'failed', 'none'] as
 export type TranscriptStatus = (typeof TRANSCRIPT_STATUSES)[number];
 
 interface TranscriptFacts {
-  /** Whether it is inside of its retention; what is not counts as gone, stored or not. */
+  /** Whether it is within its retention; otherwise it counts as gone, stored or not. */
   readonly isKept: boolean;
   /** Whether any form of it is stored. */
   readonly isStored: boolean;
   /** The runtime's report of the redaction, verbatim; null without a report. */
   readonly redactionStatus: string | null;
-  /** Lines that this caller may read, in any form; null when there are none. */
+  /** Lines that this caller may read, in any form; null if there are none. */
   readonly readable: readonly StoredLine[] | null;
   /** A form that this caller may read is stored and does not open. */
   readonly isUnreadable: boolean;
 }
 
 /**
- * Reads the lines of a stored transcript, nothing but the fields of a line. Null if one of them has
- * another shape: a transcript that is not fully understood is not shown at all.
+ * Reads the lines of a stored transcript, only the known fields. Null if one of them is malformed:
+ * a transcript that is not fully understood is not shown at all.
  */
 export function readLines(stored: unknown): StoredLine[] | null {
   if (!Array.isArray(stored)) return null;
@@ -45,7 +45,7 @@ function readLine(stored: unknown): StoredLine | null {
 }
 
 /**
- * Only a redaction that is verified, to the letter, may be shown; without lines there is nothing to
+ * Only a redaction with exactly the status verified may be shown; without lines there is nothing to
  * show (privacy 3.5).
  */
 export const verifiedLines = (
@@ -53,14 +53,14 @@ export const verifiedLines = (
   lines: readonly StoredLine[] | null,
 ): readonly StoredLine[] | null => (redactionStatus === 'verified' ? withLines(lines) : null);
 
-/** The lines, unless there are none of them. */
+/** The lines, or null if there are none. */
 export const withLines = (lines: readonly StoredLine[] | null): readonly StoredLine[] | null =>
   lines === null || lines.length === 0 ? null : lines;
 
 /**
  * `available`: there are lines that this caller may read. `pending`: the redacted ones are not
- * there yet. `failed`: the redaction failed, or the stored text does not open. `none`: the call has
- * no transcript, or none that is retained.
+ * available yet. `failed`: the redaction failed, or the stored text cannot be opened. `none`: the
+ * call has no transcript, or none that is retained.
  */
 export function transcriptStatus(facts: TranscriptFacts): TranscriptStatus {
   const { redactionStatus } = facts;
@@ -69,7 +69,6 @@ export function transcriptStatus(facts: TranscriptFacts): TranscriptStatus {
   if (facts.isUnreadable) return 'failed';
   if (redactionStatus === 'pending') return 'pending';
   if (redactionStatus === null) return facts.isStored ? 'pending' : 'none';
-  // Verified without a line of it to read is a redaction that went wrong, where there was something
-  // to redact.
+  // Verified without any line is a failed redaction, if there was something to redact.
   return redactionStatus === 'verified' && !facts.isStored ? 'none' : 'failed';
 }

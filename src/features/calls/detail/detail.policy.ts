@@ -15,7 +15,7 @@ interface TimelineEvent {
   readonly at_utc: string;
 }
 
-/** When what happened to a call; instants as they go out. */
+/** The timeline of a call; instants as in responses. */
 interface CallCourse {
   readonly status: CallStatus;
   readonly startedAt: string;
@@ -25,9 +25,9 @@ interface CallCourse {
 }
 
 /**
- * The known events in order of time; at one instant in the order in which calls go (calls 14.3). A
- * queued call has not started: its start is when it is due. Only its transfer says to whom a call
- * was transferred.
+ * The known events in chronological order; at one instant, in the usual order of a call (calls
+ * 14.3). A queued call has not started: its start is when it is due. Only its transfer says to whom
+ * a call was transferred.
  */
 export function timelineOf(course: CallCourse): TimelineEvent[] {
   const starts = course.status === 'queued' ? [] : [course.startedAt];

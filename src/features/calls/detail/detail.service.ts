@@ -39,7 +39,7 @@ interface CallDetailRecord extends CallRowRecord, SealedContents {
   readonly consent_withdrawn_at_utc: Date | null;
 }
 
-/** Shows one call, and of the caller what is permitted (calls section 14; privacy 1.1). */
+/** Shows one call with the permitted data of the caller (calls section 14; privacy 1.1). */
 @Injectable()
 export class CallDetailService {
   constructor(
@@ -52,8 +52,8 @@ export class CallDetailService {
 
   /** @throws 404 for a call that this caller does not see, 503 when a store does not answer */
   async show(auth: AuthContext, callId: string): Promise<CallDetailResponse> {
-    // First, because it settles what is read at all; and no connection to the store is held while
-    // it is asked.
+    // Read first, because permissions decide what is read at all; no connection to the store is
+    // held in the meantime.
     const rules = await this.permissions.rules(auth);
     const found = await this.calls.read(auth, callId, async (db, place) => {
       const terms = termsOf(rules.of(place.projectId), place.startedAt);
@@ -134,7 +134,7 @@ function detailOf(
   };
 }
 
-/** Without permission the lines as spoken were not read, so only the redacted ones count. */
+/** Without permission the spoken lines were not read, so only the redacted ones count. */
 function transcriptStatusOf(
   call: CallDetailRecord,
   contents: OpenedContents,

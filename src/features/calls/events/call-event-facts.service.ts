@@ -30,9 +30,9 @@ export interface CallEventFacts {
   readonly call: ReturnType<typeof callOf>;
   readonly transfer: ReturnType<typeof shownTransfer> | null;
   readonly analysis: ReturnType<typeof analysisOf>;
-  /** Null where it is not there, not retained, or was not asked for. */
+  /** Null if it does not exist, is not retained, or was not requested. */
   readonly redacted: readonly StoredLine[] | null;
-  /** Null as well where the tenant does not permit it. */
+  /** Null as well if the tenant does not permit it. */
   readonly original: readonly StoredLine[] | null;
   /** If the transcript was wanted: why there are no lines of it (calls 14.6). */
   readonly transcriptStatus: TranscriptStatus;
@@ -59,8 +59,8 @@ export class CallEventFactsReader {
 
   /**
    * @param wanted by call_id
-   * @returns by call_id; calls that are no longer there are missing
-   * @throws 503 when the tenant's store does not answer
+   * @returns by call_id; calls that no longer exist are missing
+   * @throws 503 if the tenant's store does not answer
    */
   async of(
     tenant: Tenant,
@@ -69,7 +69,7 @@ export class CallEventFactsReader {
     const auth = partnerOf(tenant);
     const wanting = (...modes: WantedTranscript[]): string[] =>
       [...wanted].filter(([, mode]) => modes.includes(mode)).map(([callId]) => callId);
-    // No connection to the store is held while it is asked what may be shown.
+    // No connection to the store is held while permissions are read.
     const rules = await this.permissions.rules(auth);
     const rows = await this.stores.read(auth, async (db) => {
       await db.query(READ_BY_KEY);
@@ -127,8 +127,8 @@ const callOf = (row: FactsRow) => ({
 });
 
 function analysisOf(row: FactsRow, opened: OpenedContents, rules: ContentRules) {
-  // Never as stored: a summary leaves the platform only where the tripwire finds nothing personal
-  // in it.
+  // Never as stored: a summary leaves the platform only if the tripwire finds nothing personal in
+  // it.
   const form: SummaryForm = rules.summary === 'none' ? 'none' : 'safe';
   return {
     primary_outcome: outcomeCategory(row.outcome),

@@ -20,8 +20,8 @@ export class CallEventRelay {
   private readonly kinds: WorkKind<CallEventsDue>[] = [];
 
   /**
-   * @param kind is `ordered`; its work items have the call_id as their key, so that one holder at a
-   *   time works a call
+   * @param kind is `ordered`; its work items use the call_id as their key, so that one holder at a
+   *   time processes a call
    */
   relayTo(kind: WorkKind<CallEventsDue>): void {
     if (!kind.ordered)

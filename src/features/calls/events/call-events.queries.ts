@@ -6,9 +6,9 @@ const COLUMNS =
 
 /**
  * Runs before statements that look up rows of some calls. When PostgreSQL plans for a new client or
- * a new month, the tables look almost empty; a moment later they have thousands of calls, and the
- * plan would scan all of them for each call. This leaves the planner only the index on the key, in
- * its order.
+ * a new month, the tables look almost empty; a moment later they contain thousands of calls, and
+ * the plan would scan all of them for each call. This leaves the planner only the index on the key,
+ * in its order.
  */
 export const READ_BY_KEY: NamedQuery = {
   name: 'call_events_read_by_key',
@@ -17,7 +17,7 @@ export const READ_BY_KEY: NamedQuery = {
 };
 
 /**
- * The events of calls $3, each named once, in the order of each call. They are asked for in the
+ * The events of calls $3, each named once, in the order of each call. They are requested in the
  * order that only the primary key has.
  */
 export const EVENTS_OF_CALLS = namedQuery('call_events_of_calls')`

@@ -3,7 +3,7 @@ import { CALL_ROW_COLUMNS, instantSql } from '../rules/call-row.js';
 
 /**
  * Calls $3 as their events describe them. Calls in $4 include the redacted transcript, calls in $5
- * the spoken one. Each call is looked up by its whole key (ADR 19), behind READ_BY_KEY: a join
+ * the spoken one. Each call is looked up by its whole key (ADR 19), after READ_BY_KEY: a join
  * scanned all calls of the tenant for each of them if their month had no statistics.
  */
 export const EVENT_FACTS = namedQuery('call_event_facts')`

@@ -6,7 +6,7 @@ import type { CallRowRecord } from '../rules/call-row.js';
 import type { EffectiveSentiment } from '../rules/sentiment.policy.js';
 import { onOneLine } from '../../../core/http/csv/csv-cells.policy.js';
 
-/** The profiles that can be asked for, letter by letter; without one an export is `legacy`. */
+/** The profiles that can be requested, by exact name; without one an export is `legacy`. */
 export const EXPORT_PROFILES = ['portal_business_v1', 'portal_business_v2', 'portal_business_v3'] as const;
 export type ExportProfile = 'legacy' | (typeof EXPORT_PROFILES)[number];
 export type GovernedProfile = 'portal_business_v2' | 'portal_business_v3';
@@ -137,9 +137,9 @@ export const exportCells = (
 ): readonly string[] => columns.map((column) => CELLS[column](row, form));
 
 /**
- * `31/10/2026 15:12:09` by the clocks of the zone; parts of a second are cut off. Without a zone
- * the instant itself, in ISO 8601: a time of day that does not say where would be read as the
- * reader's own.
+ * `31/10/2026 15:12:09` in local time of the zone; fractions of a second are cut off. Without a
+ * zone the instant itself, in ISO 8601: a local time without its zone would be read as the reader's
+ * own.
  */
 function startedAt(utc: string, timezone: string | null): string {
   if (timezone === null) return utc;
@@ -168,9 +168,9 @@ function dateOf(day: number): string {
 }
 
 /**
- * A transcript as one cell shows it: who said what, a line each, in their order. Empty when there
- * are no lines, and when it is longer than a cell may be: cut off in the middle it would pass for
- * all that was said. A break inside of what one of them said could pass for a line of the other.
+ * A transcript in one cell: speaker and text, one line each, in order. Empty if there are no lines,
+ * or if it is longer than a cell may be: cut off, it would look complete. Line breaks inside a text
+ * are replaced, because they could look like another speaker's line.
  */
 export function transcriptText(lines: readonly StoredLine[] | null): string {
   const text = (lines ?? []).map((line) => `${line.role}: ${onOneLine(line.text)}`).join('\r\n');

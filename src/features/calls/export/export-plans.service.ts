@@ -20,8 +20,8 @@ import { INGEST_SCOPES } from '../../../core/shared/roles.js';
 const VALIDATION = new RequestValidationPipe();
 
 /**
- * Stands for the bodies of callers that write call data and never read it: their bodies are not
- * read, and their refusals are audited like others.
+ * Replaces the bodies of callers that write call data and never read it: their bodies are not read,
+ * and their refusals are audited like others.
  */
 const UNREAD = readExportRequest({
   include_caller_info: false,
@@ -100,15 +100,15 @@ export class ExportPlans {
     return this.filters.resolve(auth, request, { endInstantExcluded: true }).catch(throwAsOfBody);
   }
 
-  /** PostgreSQL cannot hold NUL in a text, so such an id belongs to no project. */
+  /** PostgreSQL cannot store NUL in a text, so such an id belongs to no project. */
   private async isVisible(auth: AuthContext, projectId: string): Promise<boolean> {
     return !projectId.includes('\0') && this.projects.isVisible(auth, projectId);
   }
 }
 
 /**
- * The earliest start of a call of which a project has not let consents lapse; null days: it lets
- * none lapse. At the instant at which it lapses a consent no longer counts.
+ * The earliest start of a call whose consent a project still accepts; null days: consents do not
+ * expire. At the instant of expiry a consent no longer counts.
  */
 const consentedFrom = (days: number | null, now: Date): Date =>
   days === null ? EVER : new Date(now.getTime() - days * DAY_MS + 1);

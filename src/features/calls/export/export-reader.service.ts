@@ -26,9 +26,9 @@ import { EXPORT_ERRORS } from '../calls.errors.js';
 interface ReadingTerms {
   /** Releases the read slot; called once the store is no longer needed. */
   readonly releaseSlot: ReleaseSlot;
-  /** Takes the CSV, header row first; nothing is written when no call matches. */
+  /** Receives the CSV, header row first; nothing is written if no call matches. */
   readonly write: (csv: Buffer) => Promise<void>;
-  /** Aborts when there is no reason to go on. */
+  /** Aborts when there is no reason to continue. */
   readonly receiver: AbortSignal;
 }
 
@@ -37,7 +37,7 @@ export class WallTimeError extends Error {
   override readonly name = 'WallTimeError';
 }
 
-// The door's own deadline comes after ours, so that the audit row can say what it was.
+// The store's own deadline comes after ours, so that the audit row can name the cause.
 const DOOR_MS = WALL_MS + 2_000;
 
 /**
@@ -67,7 +67,7 @@ export class ExportReader {
       overtime: () => new WallTimeError('The export took too long.'),
       receiver,
     };
-    // Inside of the lease, so that it ends with the work.
+    // Within the lease, so that it ends with the work.
     return this.stores.stream(auth, releaseSlot, DOOR_MS, (db) =>
       untilStopped(terms, (check) => this.readRows(auth, plan, db, write, check)),
     );

@@ -18,8 +18,8 @@ export interface ExportRequest {
   readonly projectId: string | null;
   readonly filter: ExportFilter;
   /**
-   * The count that the sender's screen showed; null if it sent none, or no count. It is audited,
-   * and decides nothing.
+   * The count shown on the sender's screen; null if it sent no valid one. It is audited and has no
+   * effect.
    */
   readonly displayedMatchedCount: number | null;
   readonly selected: SensitiveOptions;
@@ -33,12 +33,12 @@ export interface ExportRequest {
   readonly columns: unknown;
 }
 
-/** Ten times what an export may hold, and as far as the count goes (calls-export 1.1). */
+/** Ten times the limit of an export, and the maximum of the count (calls-export 1.1). */
 const MAX_DISPLAYED = 100_000;
 
 /**
  * Reads the body of POST /v1/calls/export (calls-export section 1). It runs before every check of
- * the caller, so `decideExport` takes its result and nothing else.
+ * the caller, so `decideExport` takes only its result.
  * @throws 422 without a code, naming every field of a wrong type: the three opt-ins must be JSON
  *   booleans, `redact_personal_information` and `bom` must be booleans if they are sent, and
  *   project, client, bounds and filters must be text

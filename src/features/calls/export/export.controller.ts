@@ -30,7 +30,7 @@ const EXAMPLE_FILE = [
 export class CallExportController {
   constructor(private readonly exports: ExportService) {}
 
-  /** Every scope, because those who may not export get a code of their own (calls-export 2.1). */
+  /** Every scope, because callers who may not export get a separate code (calls-export 2.1). */
   @Post()
   @HttpCode(200)
   @Access({

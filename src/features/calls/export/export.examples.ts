@@ -9,7 +9,7 @@ const NOTHING_SENSITIVE = {
   include_audio_links: false,
 };
 
-/** A body for each way to ask: fields of one profile are refused with another. */
+/** An example body for each profile: fields of one profile are refused with another. */
 export const EXAMPLES = {
   portal_business_v1: {
     value: {

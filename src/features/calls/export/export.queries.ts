@@ -27,7 +27,7 @@ interface ExportField {
 /** Microseconds are counted from the year 2000. */
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
-/** Values as a binary copy has them. An instant that a Date cannot hold becomes an invalid one. */
+/** Values in a binary copy. An instant that a Date cannot hold becomes an invalid one. */
 const READ = {
   text: (value: Buffer): string => value.toString(),
   instant: (value: Buffer): Date => new Date(Number(value.readBigInt64BE()) / 1000 + POSTGRES_EPOCH_MS),
@@ -41,7 +41,7 @@ const instantOf = (name: keyof ExportedCall, sql = `c.${name}`): ExportField => 
   as: 'instant',
 });
 
-/** The fields of a call's own record that a column of the file comes from. */
+/** The fields of a call's own record from which columns of the file come. */
 const RECORDED: Readonly<Partial<Record<ExportColumn, ExportField>>> = {
   call_started_at: textOf('started_at_utc', instantSql('started_at_utc')),
   caller: textOf('caller_masked'),
@@ -123,13 +123,13 @@ function readerOf(fields: readonly ExportField[]): (row: CopiedRow) => ExportedC
 }
 
 /**
- * The calls with what the export shows of them and what decides whether it may, newest first: what
- * is not shown does not leave the store. Copied, which does not use the name.
+ * The calls with what the export shows of them and what decides whether it may, newest first:
+ * nothing else leaves the store. Copied, which does not use the name.
  */
 export function exportQuery(filter: CallFilter, shown: ShownExport): BoundQuery {
   const sql = new CallStatement(filter);
   const fields = fieldsOf(shown);
-  // Looks up each call by its whole key. LIMIT keeps the lookup apart from the join: while a new
+  // Looks up each call by its whole key. LIMIT separates the lookup from the join: while a new
   // month has no statistics, the join's plan would be a guess and read all contents of the tenant
   // for each call. The bounds are repeated so that the planner skips other months.
   const join = `

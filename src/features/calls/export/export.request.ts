@@ -3,9 +3,9 @@ import { CALL_STATUSES, OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import { EXPORT_PROFILES, V3_COLUMNS } from './columns.policy.js';
 
 /**
- * Body of POST /v1/calls/export (calls-export 1.1). Any value passes here. A class is validated
- * after the limit, while types and roles are refused before it; and ingest keys get 404 for any
- * body (calls-export 3.1, 3.6). `readExportRequest` and `decideExport` check the fields.
+ * Body of POST /v1/calls/export (calls-export 1.1). The class accepts any value, because a class is
+ * validated after the limit, while types and roles are refused before it, and ingest keys get 404
+ * for any body (calls-export 3.1, 3.6). `readExportRequest` and `decideExport` check the fields.
  */
 export class CallExportRequest {
   @UncheckedField({ type: String }, { example: 'acme-dental-front-desk-k3vq72' })

@@ -58,8 +58,8 @@ export class ExportService implements OnApplicationBootstrap {
   }
 
   /**
-   * Answers one export through the sink, and audits how it ended in every case. An export that has
-   * begun and cannot be finished is aborted.
+   * Sends one export through the sink, and audits its end in every case. An export that has begun
+   * and cannot be finished is aborted.
    * @throws 422, 400, 403, 404, 409, 413 and 503 in the order of calls-export 3.1
    */
   async export(auth: AuthContext, body: Readonly<Record<string, unknown>>, sink: ExportSink): Promise<void> {
@@ -69,8 +69,8 @@ export class ExportService implements OnApplicationBootstrap {
       const tally = await this.run(auth, request, begun, sink);
       const code = tally.rows === 0 ? EMPTY.code : 'EXPORTED';
       await this.audit(auth, request, begun.plan.granted, tally, { code, outcome: 'success' });
-      // Only now is the answer whole: what is not audited does not arrive, and a next export finds
-      // no lease of this one.
+      // The response completes only now: nothing arrives unaudited, and a next export finds no
+      // lease of this one.
       if (tally.rows === 0) sink.json(EMPTY);
       else sink.end();
     } catch (error) {
@@ -135,8 +135,9 @@ export class ExportService implements OnApplicationBootstrap {
   }
 
   /**
-   * Legacy and v1: sends rows while it reads them. A spool takes the rows that a slow receiver has not
-   * accepted yet, so the store is read at full speed; the wall time covers reading and sending.
+   * Legacy and v1: sends rows while it reads them. A spool buffers the rows that a slow receiver
+   * has not accepted yet, so the store is read at full speed; the wall time covers reading and
+   * sending.
    */
   private async streamed(
     auth: AuthContext,
@@ -198,6 +199,6 @@ export class ExportService implements OnApplicationBootstrap {
   }
 }
 
-/** `calls-2026-10-01.csv`: the first local day of the range, and nothing about whose calls. */
+/** `calls-2026-10-01.csv`: the first local day of the range, and nothing about the client. */
 const filenameOf = ({ filter: { range } }: ExportPlan): string =>
   `calls-${localIso(range.from.getTime(), range.timezone).slice(0, 10)}.csv`;

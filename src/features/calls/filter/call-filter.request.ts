@@ -22,7 +22,7 @@ const StatedDate = (example: string): PropertyDecorator => StringField({ descrip
 const OpenDate = (unless: string, example: string): PropertyDecorator =>
   StringField({ description: `${DATE_HELP} Default: ${unless}.`, example, optional: true });
 
-// Names and ids in rows are shorter, so what is longer matches nothing.
+// Names and ids in rows are shorter, so longer texts match nothing.
 const MAX_TEXT = 256;
 const NAME = new RegExp(`^\\P{Cc}{1,${MAX_TEXT}}$`, 'u');
 const isName = (value: string): boolean => NAME.test(value);
@@ -59,7 +59,7 @@ class RangeOptions extends ClientChoice {
   timezone?: string;
 }
 
-/** One project and one range; nothing could narrow it down to a few people (calls 12.2). */
+/** Only a project and a range, which cannot be narrowed down to a few people (calls 12.2). */
 export class ProjectRangeRequest extends RangeOptions {
   @IdentifierField(PROJECT)
   project_id!: string;
@@ -72,8 +72,8 @@ export class ProjectRangeRequest extends RangeOptions {
 }
 
 /**
- * The filters that list and analytics share, so that the same filter gives the same total
- * everywhere (calls section 4). A value that nothing can match is 400 validation_failed.
+ * The filters shared by list and analytics, so that the same filter gives the same total everywhere
+ * (calls section 4). A value that cannot match is 400 validation_failed.
  */
 class FilterOptions extends RangeOptions {
   @FilterField(CALL_STATUSES, { description: 'Calls of one status.', optional: true })
@@ -141,7 +141,7 @@ class FilterOptions extends RangeOptions {
   search?: string;
 }
 
-/** The calls an analytics route answers about; every part may be left out. */
+/** The filter of an analytics route; every part is optional. */
 export class CallFilterRequest extends FilterOptions {
   @OpenDate('30 days before the end', '2026-10-01')
   start_date?: string;
@@ -153,7 +153,7 @@ export class CallFilterRequest extends FilterOptions {
   project_id?: string;
 }
 
-/** The same for the routes that answer about one project and one stated range. */
+/** The same for routes that need one project and one range. */
 export class ProjectCallFilterRequest extends FilterOptions {
   @IdentifierField(PROJECT)
   project_id!: string;

@@ -4,7 +4,7 @@ import type { CallStatus, Channel, Direction, OutcomeId } from '../rules/call-vo
 import { fromWireSentiment, type EffectiveSentiment } from '../rules/sentiment.policy.js';
 import type { CallFilterRequest } from './call-filter.request.js';
 
-/** The calls of an answer: one filter for every route, so that totals agree. */
+/** The calls of a response: one filter for every route, so that totals agree. */
 export interface CallFilter {
   readonly range: DateRange;
   /** Every project, or just these; an empty list is nothing at all. */
@@ -21,7 +21,7 @@ export interface CallConditions {
   readonly direction?: Direction;
   readonly channel?: Channel;
   readonly agent?: string;
-  /** The number itself as its keyed hash, or all callers whose masked number reads like this. */
+  /** The keyed hash of a number, or all callers with this masked number. */
   readonly caller?:
     { readonly kind: 'number'; readonly hash: Buffer } | { readonly kind: 'masked'; readonly masked: string };
   readonly campaignId?: string;
@@ -32,7 +32,7 @@ export interface CallConditions {
   readonly callIdPrefix?: string;
 }
 
-/** The conditions of a request except for the caller, which depends on who asks. */
+/** The conditions of a request except for the caller, which depends on the user. */
 export function conditionsOf(request: CallFilterRequest): Omit<CallConditions, 'caller'> {
   const conditions = {
     status: request.status,

@@ -15,13 +15,13 @@ import { permittedCaller } from './permitted-caller.policy.js';
 interface FilterTerms {
   /** The result of `conditions` for the request. */
   readonly conditions?: CallConditions;
-  /** Stands for now: a range without an end, or without a start, is counted from there. */
+  /** The reference time for a range without an end or a start; default: now. */
   readonly asOf?: Date;
   /** See DateRangeQuery. */
   readonly endInstantExcluded?: boolean;
 }
 
-/** Turns the parameters of a request into the one filter of its calls. */
+/** Converts the parameters of a request into the one filter of its calls. */
 @Injectable()
 export class CallFilters {
   constructor(

@@ -167,12 +167,12 @@ describe('the name a statement is prepared under', () => {
     expect(names).toContain('list_projects_solution');
   });
 
-  // PostgreSQL cuts names off after 63 bytes, and two that begin alike would be taken for one.
+  // PostgreSQL cuts names off after 63 bytes, so two with the same beginning would be confused.
   it('leaves a statement 41 characters for its own name', () => {
     for (const owner of OWNERS) expect(nameOf(owner, '').length).toBeLessThanOrEqual(22);
   });
 
-  // A connection keeps what has a name: thousands of combinations would fill its memory.
+  // A connection keeps named statements: thousands of combinations would fill its memory.
   it.each(Object.entries(EVERY_CONDITION))('is none where calls are filtered by %s', (name, value) => {
     expect(nameOf({ conditions: { [name]: value } }, 'list')).toBe('');
   });

@@ -2,11 +2,11 @@ import type { BoundQuery } from '../../../core/database/unit-of-work/named-query
 import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
 import type { CallConditions, CallFilter } from './call-filter.js';
 
-/** A comparison of a column with a value, given the parameter that stands for it. */
+/** A comparison of a column with a value, given its parameter. */
 type Comparison = readonly [value: unknown, sql: (parameter: string) => string];
 
-// Filters combine in thousands of ways, and a connection keeps every statement that has a name
-// until it ends. Those without one are planned each time.
+// Filters combine in thousands of ways, and a connection keeps every named statement until it
+// closes. Unnamed statements are planned each time.
 const UNNAMED = '';
 
 const TENANT_PARAMETERS = 2;
@@ -14,8 +14,8 @@ const TENANT_PARAMETERS = 2;
 /**
  * Builds one statement over the calls of a filter, from fragments and their values. $1 and $2 are
  * the tenant, which the store adds, $3 and $4 the range; the rest is numbered in order of use. Each
- * combination of conditions is a statement of its own, without optional parameters, so that
- * PostgreSQL plans for that filter.
+ * combination of conditions is its own statement, without optional parameters, so that PostgreSQL
+ * plans for that filter.
  */
 export class CallStatement {
   private readonly values: unknown[];
@@ -39,7 +39,7 @@ export class CallStatement {
     this.shape = owners.filter((it) => it !== null).join('_') || 'all';
   }
 
-  /** Gives a value of the statement's own its parameter. */
+  /** Assigns a parameter to a value of the statement. */
   bind(value: unknown): string {
     return `$${this.values.push(value) + TENANT_PARAMETERS}`;
   }
@@ -54,7 +54,7 @@ export class CallStatement {
     return `${this.owner(alias)}${this.solution(alias)}`;
   }
 
-  /** All but the range, over calls `c`; for a statement that names its own bounds. */
+  /** All conditions except the range, over calls `c`; for a statement that names its own bounds. */
   matching(): string {
     this.matched ??= [
       this.ownerAndSolution('c'),
@@ -78,7 +78,7 @@ export class CallStatement {
   }
 }
 
-// In one fixed order, so that a filter is written in one way.
+// In a fixed order, so that the same filter always has the same text.
 function comparisonsOf(asked: CallConditions): Comparison[] {
   const { caller } = asked;
   const all: Comparison[] = [

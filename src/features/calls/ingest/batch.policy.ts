@@ -4,7 +4,7 @@ import type { CallRecord } from './call-record.js';
 export interface BatchCounts {
   /** Records of calls never seen before. */
   readonly accepted: number;
-  /** Records that are newer than what was known when they came. */
+  /** Records that were newer than the stored revision. */
   readonly updated: number;
   /** Records that are older or equal. */
   readonly unchanged: number;
@@ -16,9 +16,9 @@ interface BatchPlan extends BatchCounts {
 }
 
 /**
- * Settles a batch against the revisions the store has (call_id to revision), record by record in
- * order of arrival, as if each had been sent alone (calls-ingest 3.1, 3.2). The first of two
- * records with one revision counts.
+ * Plans a batch against the stored revisions (call_id to revision), record by record in order of
+ * arrival, as if each had been sent alone (calls-ingest 3.1, 3.2). The first of two records with
+ * one revision counts.
  */
 export function planBatch(records: readonly CallRecord[], prior: ReadonlyMap<string, number>): BatchPlan {
   const winners = new Map<string, CallRecord>();
@@ -40,10 +40,9 @@ export function planBatch(records: readonly CallRecord[], prior: ReadonlyMap<str
 }
 
 /**
- * Counts a batch by the rows that were really written: another writer may have been faster.
- * @param written of each call that was written the revision it had before, null for a new call; a
- *   call that is missing was known with the same or a newer revision, so none of its records
- *   counted
+ * Counts a batch by the rows that were actually written: another writer may have been faster.
+ * @param written previous revision of each written call, null for a new one; a missing call already
+ *   had the same or a newer revision, so none of its records counted
  */
 export function settleBatch(
   records: readonly CallRecord[],
@@ -58,12 +57,14 @@ export function settleBatch(
   return { accepted, updated, unchanged };
 }
 
-// Serializing parameters blocks the event loop, so one statement is bounded: this many rows and
-// this many bytes take a few milliseconds each.
+// Serialising parameters blocks the event loop, so a statement is limited: this many rows and this
+// many bytes take a few milliseconds each.
 const CHUNK_ROWS = 500;
 const CHUNK_BYTES = 512 * 1024;
 
-/** Cuts calls into runs for one statement, in order; a larger call is a run by itself. */
+/**
+ * Splits calls into chunks for one statement each, in order; a larger call is a chunk of its own.
+ */
 export function chunksOf<T extends { readonly bytes: number }>(calls: readonly T[]): T[][] {
   const chunks: T[][] = [];
   let room = 0;

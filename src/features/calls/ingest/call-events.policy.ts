@@ -3,7 +3,7 @@ import { effectiveSentiment } from '../rules/sentiment.policy.js';
 import { hasTransferAttempt } from '../rules/transfer.policy.js';
 import type { CallRecord } from './call-record.js';
 
-/** Resolutions that say nothing yet; older runtimes send `pending` until the analysis. */
+/** Resolutions without a meaning yet; older runtimes send `pending` until the analysis. */
 const NO_RESOLUTION: ReadonlySet<string> = new Set(['', 'pending']);
 
 interface CallEvent {
@@ -12,9 +12,9 @@ interface CallEvent {
 }
 
 /**
- * The events that this version of a call asserts, in the order in which they happen. A later
- * version asserts earlier ones again; the store appends each only once per call (calls-ingest 5.2).
- * No one reports when an analysis was made: it counts as made at the call's end.
+ * The events that this version of a call implies, in chronological order. A later version implies
+ * earlier ones again; the store appends each only once per call (calls-ingest 5.2). Runtimes do not
+ * report when an analysis was made: it counts as made at the call's end.
  */
 export function eventsOf(record: CallRecord): CallEvent[] {
   const ended = ENDED_STATUSES.has(record.callStatus);

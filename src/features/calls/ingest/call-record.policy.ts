@@ -90,8 +90,8 @@ const CONSENT_FIELDS = new Set(['status', 'method', 'obtained_at_utc', 'expires_
 
 /**
  * Checks one record of an ingest batch by every rule of the record format and types it
- * (calls-ingest section 2). The check is written by hand: one pass types and converts the fields,
- * and stops at the first broken rule in their order. A compiled schema says only whether the rules
+ * (calls-ingest section 2). The check is written by hand: one pass checks and converts the fields,
+ * and stops at the first broken rule in their order. A compiled schema only says whether the rules
  * hold; order, codes and conversion would need a second pass. An explicit null is an absent field.
  * The message says what is allowed and never repeats a value. Does not throw.
  */

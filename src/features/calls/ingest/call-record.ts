@@ -31,8 +31,8 @@ export interface CallConsent {
 }
 
 /**
- * One version of a call as the voice runtime reports it, checked and typed. It still holds raw
- * numbers and text: it may be written nowhere before they are encrypted, hashed and masked.
+ * One version of a call as reported by the voice runtime, checked and typed. It still contains raw
+ * numbers and text, which must be encrypted, hashed and masked before they are written anywhere.
  */
 export interface CallRecord {
   readonly callId: string;

@@ -19,10 +19,10 @@ export const MARK_ERASED = namedQuery('ingest_mark_erased')`
     UPDATE call_index SET erased_at = now() WHERE client_id = $1 AND data_env = $2 AND call_id = ANY($3::text[])`;
 
 /**
- * Removes the caller's data from calls whose caller has had it erased (caller-requests 11.6): from
- * erased calls that are sent again, and from late ones that began before the erasure was requested.
- * Calls under legal hold stay whole.
- * @param keeping of each call, by call_id; their entries are locked by this transaction
+ * Removes the data of callers whose data was erased (caller-requests 11.6): from erased calls that
+ * are sent again, and from late ones that began before the erasure was requested. Calls under legal
+ * hold are kept.
+ * @param keeping of each call, by call_id; this transaction has locked their entries
  */
 export async function withoutErasedCallers(
   db: StoreReader,

@@ -37,11 +37,11 @@ export const isJsonObject = (value: unknown): value is Json =>
 
 /**
  * Reads the fields of one JSON object; the first broken rule is thrown as a FieldFault. Null counts
- * as absent. Each kind of field has a required form and an `optional...` form which gives null
+ * as absent. Each kind of field has a required form and an `optional...` form that returns null
  * instead.
  */
 export class FieldReader {
-  /** Throws unknown_field when the object holds anything but the given names. */
+  /** Throws unknown_field if the object has any other field. */
   constructor(
     private readonly source: Json,
     allowed: ReadonlySet<string>,
@@ -122,7 +122,7 @@ export class FieldReader {
     if (value === null) return null;
     // Nearly every amount has 4 decimals or fewer already.
     if (value < below && Math.round(value * 10_000) / 10_000 === value) return value;
-    // Numbers this small print with an exponent, and all of them round to nothing.
+    // Such small numbers print with an exponent, and all of them round to zero.
     const amount = value < 0.000_001 ? 0 : divideDecimal(value, 1, 4);
     return amount < below ? amount : this.refuse('out_of_range', name, allowed);
   }

@@ -9,8 +9,8 @@ import { IngestResponse } from './ingest.response.js';
 import { INGEST_SCHEMA } from './ingest.schema.js';
 import { IngestService } from './ingest.service.js';
 
-// A thousand calls with long transcripts; a body is held in memory as a whole, so no more than
-// that.
+// A thousand calls with long transcripts; a body is held completely in memory, so the limit is no
+// higher.
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** The door through which the voice runtime writes call data. */

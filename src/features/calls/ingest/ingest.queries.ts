@@ -56,7 +56,7 @@ const CALL_COLUMNS: readonly Column<SealedCall>[] = [
   column('ai_response_seconds', 'numeric', (it) => it.record.aiResponseSeconds),
   column('provider_label', 'text', (it) => it.record.providerLabel),
   column('redaction_status', 'text', (it) => it.record.redactedTranscript?.status ?? null),
-  // Whether there is anything to read at all; who may read which form is settled when it is read.
+  // Whether there is anything to read at all; permissions are checked on reading.
   column('transcript_available', 'boolean', ({ contents }) =>
     Boolean(contents.transcript_encrypted ?? contents.redacted_transcript_encrypted),
   ),
@@ -106,8 +106,8 @@ const EVENT_COLUMNS: readonly Column<AssertedEvent>[] = [
   column('occurred_at_utc', 'timestamptz', (it) => iso(it.occurredAt)),
 ];
 
-// The tenant is hoisted out of the arrays: $1 and $2. Rows keep the order of the arrays, and with
-// it the order in which their locks are taken.
+// The tenant is passed once: $1 and $2. Rows keep the order of the arrays, and with it the order of
+// their locks.
 function insertInto<Row>(table: string, columns: readonly Column<Row>[]): string {
   const names = columns.map(({ name }) => name).join(', ');
   const arrays = columns.map(({ type }, index) => `$${index + 3}::${type}[]`).join(', ');
@@ -122,9 +122,9 @@ function replacing<Row>(columns: readonly Column<Row>[], ...key: readonly string
 }
 
 /**
- * Makes the months of the instants in $1 where they are missing; gives back since when calls are
- * kept. From then on no erasure of a caller begins until the batch is written, and what is stored
- * is looked up as READ_BY_KEY has it.
+ * Creates missing months of the instants in $1; returns since when calls are kept. Afterwards no
+ * erasure of a caller begins until the batch is written, and stored rows are looked up as with
+ * READ_BY_KEY.
  */
 export const OPEN_MONTHS: NamedQuery = {
   name: 'ingest_open_months',
@@ -132,14 +132,14 @@ export const OPEN_MONTHS: NamedQuery = {
   text: `SELECT open_call_months($1) AS kept_from, ${KEEPS_ERASURES_FROM_BEGINNING}, ${BY_KEY}`,
 };
 
-/** Makes statistics of those months of the instants in $1 that have none yet. */
+/** Creates statistics for those months of the instants in $1 that have none yet. */
 export const ANALYSE_NEW_MONTHS: NamedQuery = {
   name: 'ingest_analyse_new_months',
   ofStore: true,
   text: 'SELECT analyse_new_call_months($1)',
 };
 
-/** Writes calls that are new or newer, and returns them with their previous place. */
+/** Writes calls that are new or newer, and returns them with their previous location. */
 export const UPSERT_INDEX = namedQuery('ingest_call_index')`${insertInto('call_index', INDEX_COLUMNS)})
     ${replacing(INDEX_COLUMNS, 'call_id')}
  WHERE call_index.revision < excluded.revision
@@ -151,7 +151,7 @@ const removeFrom = (table: string): string => `
 DELETE FROM ${table} t USING unnest($3::text[], $4::timestamptz[]) AS moved (call_id, started_at_utc)
  WHERE t.client_id = $1 AND t.data_env = $2 AND t.call_id = moved.call_id AND t.started_at_utc = moved.started_at_utc`;
 
-/** A call whose start was corrected leaves its old place: it may lie in another month. */
+/** A call with a corrected start is removed from its old location, possibly in another month. */
 export const REMOVE_MOVED: readonly NamedQuery[] = ['calls', 'call_contents'].map((table) => ({
   name: `ingest_remove_moved_${table}`,
   text: removeFrom(table),
@@ -168,11 +168,11 @@ const KNOWN_CALLS = `$${EVENT_COLUMNS.length + 3}`;
 const TOLD_OF_THEM = `$${EVENT_COLUMNS.length + 4}`;
 
 /**
- * Appends the events that a call does not have yet, numbered on from its last one. This transaction
- * has written the call's row in call_index, which keeps others from doing the same at once. The
- * last parameters name the calls that existed before, and how many events each is known to have
- * had: only these can have events, and the lookup uses the order of the primary key. Expired events
- * keep their numbers: receivers know the call by them.
+ * Appends the events that a call does not have yet, numbered from its last one on. This transaction
+ * has written the call's row in call_index, so no other one does the same concurrently. The last
+ * parameters name the calls that existed before, and how many events each is known to have had:
+ * only these can have events, and the lookup uses the order of the primary key. Expired events keep
+ * their numbers, by which receivers know the call.
  */
 export const APPEND_EVENTS = namedQuery('ingest_call_events')`
 WITH known AS MATERIALIZED (
@@ -211,11 +211,11 @@ export async function openMonths(db: StoreReader, starts: readonly Date[]): Prom
 }
 
 /**
- * Writes the calls that are newer than what is stored, with contents, events and the marks of the
- * hours that change. Calls must come sorted by call_id: every batch then takes its row locks in one
+ * Writes the calls that are newer than the stored ones, with contents, events and the marks of
+ * changed hours. Calls must be sorted by call_id: every batch then takes its row locks in the same
  * order, and no two can wait for each other.
- * @param keptFrom as openMonths gave it, in the same transaction
- * @returns of each call that was written the revision it had before, null for a new one
+ * @param keptFrom from openMonths, in the same transaction
+ * @returns the previous revision of each written call, null for a new one
  */
 export async function writeCalls(
   db: StoreReader,
@@ -257,9 +257,9 @@ export async function writeCalls(
 }
 
 /**
- * Appends those of the events that their calls do not have yet (calls-ingest 5.2).
- * @param known the calls that were there before; the transaction holds their rows of call_index
- * @param told as publishedBefore gave it, before the calls were written
+ * Appends those events that their calls do not have yet (calls-ingest 5.2).
+ * @param known the calls that existed before; the transaction has locked their rows of call_index
+ * @param told from publishedBefore, which ran before the calls were written
  */
 export async function appendEvents(
   db: StoreReader,

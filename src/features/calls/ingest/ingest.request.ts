@@ -8,7 +8,7 @@ import { NotAnArrayError, splitArray, splitLines } from '../../../core/shared/js
 /** Longest batch: some two megabytes of ordinary calls, written in one short transaction. */
 export const MAX_RECORDS = 1000;
 
-/** One record as it came, not parsed yet: one that is no JSON must not cost the batch. */
+/** One record as received, unparsed: invalid JSON in one must not affect the batch. */
 export class RecordText {
   constructor(readonly bytes: Buffer) {}
 }
@@ -47,16 +47,16 @@ export class IngestBatch {
       return await splitArray(body, MAX_RECORDS);
     } catch (error) {
       if (!(error instanceof NotAnArrayError)) throw error;
-      // A single object is JSON of the wrong kind; anything else that is no array is taken for
-      // broken JSON.
+      // A single object is JSON of the wrong kind; anything else that is not an array counts as
+      // invalid JSON.
       if (isSmallJson(body)) return [];
       throw new PlatformError(CATALOGUE.invalidJson);
     }
   }
 }
 
-// A sender of something other than a list is told which of the two mistakes it was, if it is cheap
-// to tell.
+// A sender of something other than a list is told which of the two mistakes it was, if that is
+// cheap to find out.
 const SMALL_BYTES = 64 * 1024;
 
 function isSmallJson(body: Buffer): boolean {

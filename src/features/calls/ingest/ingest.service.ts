@@ -27,22 +27,22 @@ interface NumberedRecord {
   readonly record: CallRecord;
 }
 
-// One batch at the processor and one at the store keep both busy; more of one tenant would only
-// take turns away from its neighbours.
+// One batch on the CPU and one at the store keep both busy; more of one tenant would only delay its
+// neighbours.
 const BATCHES_AT_ONCE = 2;
 
-// This many calls at once are a load of a new month: without statistics their first readers are
-// planned for by guess until autovacuum comes by, a minute later. Smaller batches can wait for it.
+// This many calls at once start a new month: without statistics, their first readers get guessed
+// plans until autovacuum runs a minute later. Smaller batches can wait for it.
 const LARGE_BATCH = 100;
 
-// Calls lie in one table a month, and a clock gone wrong must not make tables for a century. A year
-// ahead, and the longest range that analytics answers for, is farther than any planned call.
+// Calls are stored in one table per month, and a wrong clock must not create tables for a century.
+// A year ahead, and the longest range of analytics, is farther than any planned call.
 const FARTHEST_AHEAD_MS = 400 * DAY_MS;
 
 /** The result for the valid records. */
 interface Stored {
   readonly counts: BatchCounts;
-  /** Calls that began before this have been dropped and are not taken back; null: none have. */
+  /** Calls that began before this have been deleted and are not accepted again; null: none have. */
   readonly keptFrom: Date | null;
 }
 
@@ -62,9 +62,9 @@ export class IngestService {
   ) {}
 
   /**
-   * Writes one batch. Repeating it, whole or in part and from anywhere, changes nothing more.
-   * @param records each JSON of any kind, or a RecordText that is yet to be parsed
-   * @throws 503 when a store or a key cannot be had; nothing of the batch is stored then
+   * Writes one batch. Repeating it, completely or in part and from anywhere, changes nothing more.
+   * @param records each JSON of any kind, or a RecordText that is still to be parsed
+   * @throws 503 if a store or a key is unavailable; nothing of the batch is stored then
    */
   ingest(auth: AuthContext, records: readonly unknown[]): Promise<IngestResponse> {
     return this.turns.run(tenantKey(auth), () => this.write(auth, records));
@@ -109,7 +109,7 @@ export class IngestService {
     const starts = monthsOf(records);
     const { written, keptFrom } = await this.stores.transaction(auth, async (db) => {
       const since = await openMonths(db, starts);
-      // A version that is not taken hides none that came before it.
+      // A rejected version does not hide accepted earlier ones.
       if (sealed.some(({ record }) => isDropped(record, since))) return { written: null, keptFrom: since };
       const prior = new Map<string, number | null>();
       for (const chunk of chunks) {

@@ -3,9 +3,9 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { CallEventType } from '../rules/call-vocabulary.js';
 
 /**
- * The events that the stored calls $3, which began at $4, have asserted: `eventsOf` in SQL. Once
- * events are past their retention, only the call shows that they were appended. A transfer's
- * attempts are sealed: if there is one, its event was published.
+ * The events that the stored calls $3, which began at $4, imply: `eventsOf` in SQL. Once events are
+ * past their retention, only the call shows that they were appended. A transfer's attempts are
+ * sealed: if there is one, its event was published.
  */
 const ASSERTED_EVENTS = namedQuery('ingest_asserted_events')`
 SELECT c.call_id, e.event_type
@@ -32,16 +32,16 @@ SELECT c.call_id, e.event_type
 export interface PriorCall {
   readonly call_id: string;
   readonly prior_started_at_utc: Date | null;
-  /** It began before the events that are kept: some of its own may be gone. */
+  /** It began before the events that are kept: some of its own may have expired. */
   readonly prior_is_old: boolean | null;
 }
 
 export type PublishedEvents = ReadonlyMap<string, readonly CallEventType[]>;
 
 /**
- * The events that were appended once to calls whose events may have expired (calls-ingest 5.3). A
- * correction of an old call does not publish them again, and numbers its events on from there. Run
- * it before the calls are written.
+ * The events that were already appended to calls whose events may have expired (calls-ingest 5.3).
+ * A correction of an old call does not publish them again, and continues their numbers. Run it
+ * before the calls are written.
  */
 export async function publishedBefore(
   db: StoreReader,

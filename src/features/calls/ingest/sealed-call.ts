@@ -58,7 +58,7 @@ const NO_CONTENTS: SealedContents = {
   redacted_transcript_encrypted: null,
 };
 
-/** A call of an erased caller: what it is counted by, and nothing else. */
+/** A call of an erased caller: only what it is counted by. */
 export const withoutCaller = (call: SealedCall): SealedCall => ({
   ...call,
   record: { ...call.record, contactId: null, redactedTranscript: null },

@@ -8,9 +8,9 @@ export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
 /**
- * The order of a list (calls 5.7). Calls with equal keys are ordered by their start, and those by
- * call_id, all in the same direction. No two calls are ever equal, and an index read forwards or
- * backwards has them all in order.
+ * The order of a list (calls 5.7). Calls with equal keys are ordered by their start, then by
+ * call_id, all in the same direction. So no two calls tie, and an index read forwards or backwards
+ * has them all in order.
  */
 export interface ListOrder {
   readonly key: SortKey;
@@ -33,7 +33,7 @@ export interface OrderedCall {
 
 export interface ListPosition {
   /**
-   * When the first page was asked for, in milliseconds: a range without an end, or a start, is
+   * When the first page was requested, in milliseconds: a range without an end, or a start, is
    * counted from then.
    */
   readonly asOf: number;
@@ -67,15 +67,15 @@ export const toCursorPosition = (position: ListPosition): CursorPosition => [
   position.callId,
 ];
 
-/** Reads what `toCursorPosition` made; its signature has been checked. */
+/** Reads a result of `toCursorPosition`; its signature has been checked. */
 export function fromCursorPosition(position: CursorPosition): ListPosition {
   const [asOf, key, startedAt, callId] = position as readonly [number, string | null, string, string];
   return { asOf, key, startedAt, callId };
 }
 
 /**
- * The part of the range that can hold calls after a position. In a list by start all of them are
- * on one side of it: months that were read through are skipped, and the scan begins at the position
+ * The part of the range that can contain calls after a position. In a list by start all of them are
+ * on one side of it: months that were already read are skipped, and the scan begins at the position
  * instead of at the end of the range.
  */
 export function rangeBehind(range: DateRange, order: ListOrder, position: ListPosition): DateRange {

@@ -15,7 +15,7 @@ export interface Listing {
   readonly order: ListOrder;
   readonly pageSize: number;
   readonly includeTotal: boolean;
-  /** Counted from 1; null when a cursor says where to go on. */
+  /** Counted from 1; null if there is a cursor. */
   readonly page: number | null;
   readonly cursor: string | null;
 }
@@ -43,9 +43,9 @@ export function readListing(query: ListingQuery): Listing {
 }
 
 /**
- * The number of all calls if a page shows it by itself, so that no count is needed: the last page
- * does, and most searches have no other page. Null for other pages.
- * @param found how many calls were read for the page, the one behind it included
+ * The number of all calls if it follows from the page itself, so that no count is needed: this is
+ * so for the last page, and most searches have no other. Null for other pages.
+ * @param found how many calls were read for the page, including the one after it
  */
 export function totalFromPage({ page, pageSize }: Listing, found: number): number | null {
   const isLast = page !== null && found <= pageSize && (found > 0 || page === 1);

@@ -25,8 +25,8 @@ const orderBy = (order: ListOrder): string =>
     .join(', ')}`;
 
 /**
- * One plan serves each list by the start: index and order are the same. In other orders how many
- * calls there are decides.
+ * One plan serves each list by start, because index and order are the same. In other orders the
+ * plan depends on the number of calls.
  */
 const planned = (query: BoundQuery, { key }: ListOrder): BoundQuery =>
   key === 'started_at_utc' && query.name !== '' ? { ...query, keepsPlan: true } : query;
@@ -69,9 +69,9 @@ SELECT ${CALL_ROW_COLUMNS}
 }
 
 /**
- * A page by its number, at most `limit` calls after `offset` others. Skipped calls are read in the
- * index alone, and only the page itself in the table, each call by its whole key. LIMIT keeps that
- * lookup apart from the join, whose plan would be a guess while a month has no statistics.
+ * A page by its number, at most `limit` calls after `offset` others. Skipped calls are read only in
+ * the index, and the calls of the page in the table, each by its whole key. LIMIT separates that
+ * lookup from the join, whose plan would be a guess while a month has no statistics.
  */
 export function pageOfCallsQuery(
   filter: CallFilter,

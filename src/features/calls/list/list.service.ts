@@ -41,7 +41,7 @@ export class CallListService {
       listing.cursor === null ? null : fromCursorPosition(this.cursors.decode(binding, listing.cursor));
     const asOf = after === null ? this.clock.now() : new Date(after.asOf);
     const filter = await this.filters.resolve(auth, request, { conditions, asOf });
-    // One project is asked for at once, many when it is known which they are.
+    // A single project is read concurrently, several once they are known.
     const [{ calls, total }, theOne] = await Promise.all([
       this.read(auth, filter, listing, after),
       request.project_id === undefined ? null : this.projects.listed(auth, [request.project_id]),
@@ -62,7 +62,7 @@ export class CallListService {
     };
   }
 
-  /** The calls of a page and what they are a part of, in one snapshot. */
+  /** The calls of a page and their total, in one snapshot. */
   private async read(
     auth: AuthContext,
     filter: CallFilter,
@@ -89,8 +89,8 @@ export class CallListService {
 }
 
 /**
- * The project's part of a row. The retention is today's: as of an earlier page it would promise
- * what is gone.
+ * The project's part of a row. The retention is today's: that of an earlier page could promise what
+ * is gone.
  */
 const contextOf = (call: CallRowRecord, project: ListedProject | undefined, now: Date) => ({
   projectName: project?.displayName ?? null,
@@ -98,8 +98,9 @@ const contextOf = (call: CallRowRecord, project: ListedProject | undefined, now:
     project !== undefined && new Date(call.started_at_utc) >= transcriptsFrom(project.retentionDays, now),
 });
 
-// All that decides which calls are listed and in which order. The conditions are the resolved ones:
-// a caller who may no longer compare with a number cannot go on with what was found by it.
+// Everything that decides which calls are listed and in which order. The conditions are the
+// resolved ones: a caller who has lost the permission to compare with a number cannot continue a
+// search by it.
 const bindingOf = (
   auth: AuthContext,
   request: CallListRequest,
@@ -120,7 +121,7 @@ const bindingOf = (
   },
 });
 
-/** Asks for the calls of a page and, where there is one, the next call. */
+/** Reads the calls of a page and, if there is one, the next call. */
 function pageQuery(
   filter: CallFilter,
   { order, page, pageSize }: Listing,

@@ -3,12 +3,12 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import { ACTIVE_STATUSES, CALL_ID, type CallStatus } from '../rules/call-vocabulary.js';
 import { CALL_STATUS, HOLD_CALL } from './call-lookup.queries.js';
 
-/** Tells other features whether a call is under way, before they attach something to it. */
+/** Tells other features whether a call is in progress, before they attach something to it. */
 @Injectable()
 export class ActiveCalls {
   /**
-   * Says whether a call is under way, and keeps it so: a report that ends it waits until the
-   * transaction is over, and publishes CallsChanged behind what the transaction has written.
+   * Returns whether a call is in progress, and keeps it so: a report that ends it waits until the
+   * transaction is over, and publishes CallsChanged after the transaction's writes.
    * @param tx of the tenant's store
    */
   async hold(tx: StoreReader, callId: string): Promise<'active' | 'not_active' | 'absent'> {

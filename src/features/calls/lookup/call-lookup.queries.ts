@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Where one call of a tenant lies: its project, and the start that leads to its month. */
+/** The location of one call of a tenant: its project, and the start that determines its month. */
 export const CALL_BY_ID = namedQuery('call_by_id')`
 SELECT i.project_id, i.started_at_utc
   FROM call_index i
@@ -22,7 +22,10 @@ export const CALL_DIRECTION = namedQuery('call_direction')`
 SELECT direction FROM calls
  WHERE client_id = $1 AND data_env = $2 AND call_id = $3 AND started_at_utc = $4`;
 
-/** Reads the place of the call $3; ingest waits for the end of the transaction before it writes another version of it. */
+/**
+ * Reads the location of the call $3; ingest waits for the end of the transaction before it writes
+ * another version of it.
+ */
 export const HOLD_CALL = namedQuery('hold_call')`
 SELECT i.started_at_utc FROM call_index i
  WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = $3 FOR SHARE`;

@@ -20,9 +20,9 @@ export class CallLookup {
   ) {}
 
   /**
-   * The call, or null if this caller has none: neither the answer nor the statements distinguish an
-   * absent call, another tenant's, and one of a project that the caller does not see.
-   * @throws 503 when a store does not answer
+   * The call, or null if this caller has none: neither the result nor the statements distinguish an
+   * absent call, another tenant's, and one of a project that the caller cannot see.
+   * @throws 503 if a store does not answer
    */
   find(auth: AuthContext, callId: string): Promise<FoundCall | null> {
     return this.read(auth, callId, async (_db, found) => found);
@@ -30,8 +30,8 @@ export class CallLookup {
 
   /**
    * Runs `work` in the transaction in which the call was found; null without running it if `find`
-   * gives null.
-   * @throws 503 when a store does not answer
+   * returns null.
+   * @throws 503 if a store does not answer
    */
   async read<T>(
     auth: AuthContext,

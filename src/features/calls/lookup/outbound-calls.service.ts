@@ -4,17 +4,17 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import { CALL_DIRECTION, placeOf, type FoundCall } from './call-lookup.queries.js';
 import { CallLookup } from './call-lookup.service.js';
 
-/** A call, and whether it was made from here. */
+/** A call, and whether it is outbound. */
 interface DirectedCall extends FoundCall {
   readonly isOutbound: boolean;
 }
 
-/** Answers other features' questions about single calls. */
+/** Looks up single calls for other features. */
 @Injectable()
 export class OutboundCalls {
   constructor(private readonly calls: CallLookup) {}
 
-  /** As CallLookup.read; null also for a call of which retention has left the entry alone. */
+  /** Like CallLookup.read; also null for a call of which retention has left only the entry. */
   read<T>(
     auth: AuthContext,
     callId: string,

@@ -1,6 +1,6 @@
 /** Tables of the migration beside, with their indexes. */
 export const TABLES = [
-  // The key is what appends an event once per call, however often its batch is repeated.
+  // Because of the key, an event is appended once per call, however often its batch is repeated.
   `CREATE TABLE call_events (
      client_id text NOT NULL,
      data_env text NOT NULL,
@@ -16,7 +16,7 @@ export const TABLES = [
    )`,
   `CREATE INDEX call_events_by_append ON call_events (client_id, data_env, appended_at)`,
   // In the collation "C" a call_id sorts the same here, in the service and in a cursor, and its
-  // index serves prefixes.
+  // index supports prefix searches.
   `CREATE TABLE calls (
      client_id text NOT NULL,
      data_env text NOT NULL,
@@ -68,7 +68,7 @@ export const TABLES = [
      CONSTRAINT calls_pkey PRIMARY KEY (client_id, data_env, call_id, started_at_utc),
      CONSTRAINT calls_revision_check1 CHECK (revision >= 1)
    ) PARTITION BY RANGE (started_at_utc)`,
-  // Months from 2020 on are made when their first call comes.
+  // Months from 2020 on are created with their first call.
   `CREATE TABLE calls_before_2020 PARTITION OF calls
      FOR VALUES FROM (MINVALUE) TO ('2020-01-01 00:00:00+00')`,
   `CREATE INDEX calls_by_project_start ON calls (client_id, data_env, project_id, started_at_utc, call_id)`,

@@ -3,8 +3,8 @@ import { rowsOfStore } from '../../../core/registry/row-security.js';
 import { TABLES } from './1766000000030-calls-store.tables.js';
 
 /**
- * Calls in months: what analytics reads, what only single-call reads open, the outbox, the hourly
- * sums and erasures.
+ * Calls by month: data for analytics, contents that only single-call reads open, the outbox, the
+ * hourly sums and erasures.
  */
 export class CallsStore1766000000030 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
@@ -18,7 +18,7 @@ export class CallsStore1766000000030 implements MigrationInterface {
 
 const UP = [
   ...TABLES,
-  // The owner's: the service may ask for a month and cannot make tables.
+  // Runs as the owner: the service may request a month but cannot create tables.
   `CREATE FUNCTION add_call_month(first date) RETURNS void
      LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
    DECLARE
@@ -37,9 +37,8 @@ const UP = [
        EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, part, opens, closes);
      END LOOP;
    END $$`,
-  // Called at the start of every write: makes the months of these instants where they are missing,
-  // and keeps retention from dropping any until the writer has committed. Gives back since when
-  // calls are kept.
+  // Called at the start of every write: creates missing months of these instants, and keeps
+  // retention from dropping any until the writer has committed. Returns since when calls are kept.
   `CREATE FUNCTION open_call_months(instants timestamptz[]) RETURNS timestamptz
      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET TimeZone = 'UTC' AS $$
    DECLARE
@@ -74,9 +73,9 @@ const UP = [
           WHERE (m.client_id, m.data_env) > (t.client_id, t.data_env)
           ORDER BY m.client_id, m.data_env LIMIT 1) later)
      SELECT t.client_id, t.data_env FROM tenants t $$`,
-  // The owner's, because only an owner may analyse: it does nothing else, to tables of calls alone,
-  // and once for each. A month that has been analysed is autovacuum's from then on. It waits for no
-  // lock.
+  // Runs as the owner, because only an owner may analyse: it does nothing else, only to tables of
+  // calls, and once for each. A month that has been analysed is left to autovacuum from then on. It
+  // waits for no lock.
   `CREATE FUNCTION analyse_new_call_months(instants timestamptz[]) RETURNS void
      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET TimeZone = 'UTC' AS $$
   DECLARE

@@ -22,9 +22,9 @@ export class PiiAccessService {
   ) {}
 
   /**
-   * Records one access, or one attempt where the call is not the caller's to see.
-   * @throws 404 for such a call, 503 when the row cannot be written or what it must not hold cannot
-   *   be hashed
+   * Records one access, or one attempt if the caller may not see the call.
+   * @throws 404 for such a call, 503 if the row cannot be written or a value that must be hashed
+   *   cannot be hashed
    */
   async record(
     auth: AuthContext,
@@ -53,10 +53,7 @@ export class PiiAccessService {
     });
   }
 
-  /**
-   * An email address still tells accesses of one person from another's, to those who have the
-   * tenant's key.
-   */
+  /** A hashed email address still distinguishes people, for those who have the tenant's key. */
   private async pseudonym(auth: AuthContext, accessedBy: string): Promise<string> {
     const id = auditableId(accessedBy);
     if (id !== null) return id;

@@ -12,10 +12,7 @@ import { differences } from './caller-mix-differences.policy.js';
 import { isSmallGroup, isTooSmall } from './small-groups.policy.js';
 
 const POPULATIONS = atDepth({ ordinary: 4000, full: 20_000 });
-/**
- * Nothing but the sizes of the groups is looked at: the attack finds someone in one population of
- * ten.
- */
+/** Only the sizes of the groups are compared: the attack finds someone in one population of ten. */
 const UNPROTECTED_POPULATIONS = 100;
 
 function isolates(people: readonly Person[], { first, last, solution }: Question): boolean {
@@ -49,7 +46,7 @@ describe('whoever subtracts every answer from every other one', () => {
   it('learns nothing about fewer than five people', () => {
     const attacks = attack(POPULATIONS, isolates);
     expect(attacks.filter(({ found }) => found.length > 0)).toEqual([]);
-    // The rule would hold as well of a policy that withholds everything.
+    // The rule would also hold for a policy that withholds everything.
     expect(attacks.reduce((sum, { answers }) => sum + answers, 0)).toBeGreaterThan(4 * POPULATIONS);
   });
 

@@ -84,7 +84,7 @@ describe('the mix of a solution beside that of its project in another range', ()
   });
 
   it('has that of the project withheld where the solution had as many callers within', () => {
-    // All of a come again by b, so that the project shows nothing of the first day itself.
+    // All of a return on b, so that the project shows nothing of the first day itself.
     const back = Array.from({ length: 6 }, () => ({ days: [0, 0], solutions: ['a', 'b'] }));
     const calls = [...callers(3, [0], 'a'), ...back];
     expect(isolatesFew([...calls, ...callers(4, [1])], 2, null)).toBe(true);

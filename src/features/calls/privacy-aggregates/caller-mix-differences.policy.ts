@@ -8,7 +8,7 @@ export interface CallerDays {
 }
 
 // A project has a few. Each costs as much again as the project's own days: 30 took a third of a
-// second of 100,000 calls.
+// second for 100,000 calls.
 const MAX_COMPARED_SOLUTIONS = 50;
 
 /**
@@ -22,20 +22,20 @@ export interface EdgeGroups {
 
 /**
  * Whether the first and the last day alone prove that no shorter range differs by 1 to 4 people:
- * each adds enough of every group, and a shorter range lacks one of the two. False proves nothing.
+ * each adds enough of every group, and a shorter range lacks one of them. False proves nothing.
  */
 export const hasBroadEdges = (edges: readonly EdgeGroups[]): boolean =>
   edges.every((edge) => ![edge.newCallers, edge.returningCallers].some(isTooSmall));
 
 /**
- * Asks whether the mix of a range could be subtracted from the mix of another selection, so that 1
- * to 4 people are left (ADR 17, calls 13.7); one yes withholds the mix. Other selections are every
- * shorter range of whole days inside of this one: of the same calls, of the whole project if a
- * solution is chosen, of each solution if none is. A solution is also compared with the project in
- * the same range. Each question takes some 10 ms for 100,000 calls, so the caller yields between
- * them. Two answers differ by three groups: callers in only one of them, callers who return in only
- * one, callers who are new in only one. Each group must be empty or have 5 and more.
- * @param callers of the project, or of the solution's project where one is chosen
+ * Checks whether subtracting the mix of another selection would leave 1 to 4 people (ADR 17, calls
+ * 13.7); one such selection withholds the mix. Other selections are every shorter range of whole
+ * days inside this one: of the same calls, of the whole project if a solution is chosen, of each
+ * solution if none is. A solution is also compared with the project in the same range. Each check
+ * takes some 10 ms for 100,000 calls, so the caller yields between them. Two results differ by
+ * three groups: callers in only one of them, callers who return in only one, callers who are new in
+ * only one. Each group must be empty or have at least 5.
+ * @param callers of the project, or of the solution's project if one is chosen
  * @param days of the range
  */
 export function differences(
@@ -66,7 +66,7 @@ const daysOf = (callers: readonly CallerDays[], solution: string | null, days: n
 const solutionsOf = (callers: readonly CallerDays[]): string[] =>
   [...new Set(callers.flatMap(({ solutions }) => solutions))].filter((solution) => solution !== '');
 
-/** One small solution could be had as what is left of the project without all of the others. */
+/** A small solution could be computed by subtracting all others from the project. */
 function hasSmallSolution(callers: readonly CallerDays[]): boolean {
   const people = new Map<string, number>();
   for (const { days, solutions } of callers) {
@@ -92,13 +92,13 @@ class Ranges {
     this.counts = new Int32Array(days * days);
   }
 
-  /** A caller who counts in ranges that begin at `first` and end at `from` or later. */
+  /** Adds a caller who counts in ranges that begin at `first` and end at `from` or later. */
   add(first: number, from: number): void {
     const place = first * this.days + from;
     this.counts[place] = this.counts[place]! + 1;
   }
 
-  /** Sums up, so that `at` answers. */
+  /** Computes the sums that `at` returns. */
   close(): void {
     for (let place = 0; place < this.counts.length; place += 1) {
       if (place % this.days > 0) this.counts[place] = this.counts[place]! + this.counts[place - 1]!;
@@ -110,13 +110,13 @@ class Ranges {
   }
 }
 
-/** The callers of other calls by what they are among those that are asked for. */
+/** The callers of the other calls, by their kind among the chosen ones. */
 type RangesByKind = Readonly<Record<Kind, { readonly counted: Ranges; readonly returning: Ranges }>>;
 
 /**
- * @param chosen the calls of each caller that are asked for
+ * @param chosen the chosen calls of each caller
  * @param other those of the same callers that they are compared with
- * @param isWholeCompared with all days of `other` too, however few they show
+ * @param isWhole whether all days of `other` are compared too, however few they show
  */
 function differsByFew(
   chosen: readonly (readonly number[])[],
@@ -140,8 +140,8 @@ function differsByFew(
       const inOne = allNew + allReturning + people - 2 * (counted('new') + counted('returning'));
       const backInOne = allReturning + back - 2 * returning('returning');
       const newInOne = allNew + people - back - 2 * (counted('new') - returning('new'));
-      // A range that shows nothing itself has the callers of a longer one that may, if the days
-      // between are empty.
+      // A range that itself shows nothing has the callers of a longer one that may be shown, if the
+      // days between are empty.
       const isShown = isWhole || ![people - back, back].some(isSmallGroup);
       if ((isShown ? [inOne, backInOne, newInOne] : [inOne]).some(isSmallGroup)) return true;
     }
@@ -164,7 +164,7 @@ function rangesByKind(
   return ranges;
 }
 
-/** Counts a caller, to whom no range can return that does not hold a call of theirs. */
+/** Adds a caller, who can only return in ranges with one of their calls. */
 function placeCaller(
   calls: readonly number[],
   days: number,

@@ -18,15 +18,16 @@ export interface CallerMixInput {
 }
 
 /**
- * Decides whether the caller mix may be shown, and shows it (calls section 13). The first reason
- * that holds answers: unsupported, no_calls, identity_unavailable, matching_unavailable, below_k,
- * ready. Percentages are shares of the unique callers.
+ * Decides whether the caller mix may be shown, and shows it (calls section 13). The first
+ * applicable reason is given: unsupported, no_calls, identity_unavailable, matching_unavailable,
+ * below_k, ready. Percentages are shares of the unique callers.
  */
 export function callerMix(input: CallerMixInput): CallerMixResponse {
   if (!input.supported) return withheld('unsupported');
   if (input.totalCalls === 0) return shown('no_calls', input, 0, 0);
   if (input.identifiedCalls === 0) return withheld('identity_unavailable');
-  // Ranges cut within a day could be subtracted from each other until one caller is left.
+  // Otherwise ranges that end within a day could be subtracted from each other until one caller is
+  // left.
   const matchable = input.matchingKeyAvailable && input.foreignKeyCalls === 0 && input.wholeLocalDays;
   if (!matchable) return withheld('matching_unavailable');
   const { uniqueCallers: unique, returningCallers: returning } = input;
@@ -36,10 +37,7 @@ export function callerMix(input: CallerMixInput): CallerMixResponse {
   return shown('ready', input, unique, returning);
 }
 
-/**
- * The answer where the mix could be subtracted from another one, so that a few people are left
- * (`differences`).
- */
+/** The response if subtracting it from another mix would leave a few people (`differences`). */
 export const BELOW_K: Readonly<CallerMixResponse> = Object.freeze(withheld('below_k'));
 
 function withheld(reason: CallerMixResponse['reason_code']): CallerMixResponse {

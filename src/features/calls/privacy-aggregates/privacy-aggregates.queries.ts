@@ -23,7 +23,7 @@ SELECT c.call_id,
 export interface Matching {
   /** The current matching key; null if it is unavailable. */
   readonly keyId: string | null;
-  /** From where every call is read once. */
+  /** From where each call is read once. */
   readonly lookback: Date;
 }
 
@@ -48,9 +48,9 @@ export function callerMixQuery(filter: CallFilter, matching: Matching, edges: Ed
   const [oldestDayEnd, lastDayEnd] = [sql.bind(edges.oldestDayEnd), sql.bind(edges.lastDayEnd)];
   const isMatched = `g.caller_hash IS NOT NULL AND g.key_id = ${keyId} AND g.calls > 0`;
   const isReturning = 'g.calls + g.calls_before > 1';
-  // A returning caller still returns without the day if a call of the range stays and one more is
-  // known. A first day that is left out falls into the look-back, which loses its oldest day for
-  // it.
+  // A returning caller still returns without the day if a call of the range remains and one more is
+  // known. A first day that is left out becomes part of the look-back, which loses its oldest day
+  // instead.
   const returnsWithout = (day: string, unknown: string): string =>
     `g.calls > ${day} AND g.calls + g.calls_before - ${unknown} > 1`;
   return sql.query(
@@ -85,9 +85,9 @@ SELECT coalesce(sum(g.calls), 0) AS total_calls,
 }
 
 /**
- * The days of each caller's calls, without saying who, from at most `limit` calls. Day 0 is the
- * first one of the range. PostgreSQL compares instants and never reads a clock: its zones may be of
- * another release than those of this process, and it takes `CET` for an offset (requests 9.10).
+ * The days of each caller's calls, without identities, from at most `limit` calls. Day 0 is the
+ * first one of the range. PostgreSQL only compares instants: its time zones may be a different
+ * release than those of this process, and it treats `CET` as an offset (requests 9.10).
  * @param dayStarts the first instant of each day from the look-back on, ascending
  */
 export function callerDaysQuery(

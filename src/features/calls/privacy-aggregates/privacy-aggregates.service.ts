@@ -53,13 +53,13 @@ interface MixRow {
 interface MixTerms {
   readonly filter: CallFilter;
   readonly supported: boolean;
-  /** The project's own zone, which is the only one whose days are counted. */
+  /** The project's own zone, the only one whose days are counted. */
   readonly timezone: string;
   readonly matchingKeyId: string | null;
 }
 
-// Two months of a project with 1,600 calls a day, whose days compare in half a second. For a larger
-// project whose first or last day adds fewer than 5 callers of a kind, the mix is withheld.
+// Two months of a project with 1,600 calls a day, which takes half a second to compare. For a
+// larger project whose first or last day adds fewer than 5 callers of a kind, the mix is withheld.
 const MAX_COMPARED_CALLS = 100_000;
 
 /** The dashboard's view of calls and callers without personal data (calls section 12). */
@@ -76,7 +76,7 @@ export class PrivacyAggregatesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Answers, and audits that it did; an answer that cannot be audited is not given. */
+  /** Reads and audits the figures; without the audit row there is no response. */
   async read(auth: AuthContext, request: PrivacyAggregatesRequest): Promise<PrivacyAggregatesResponse> {
     const project = await this.projects.calendar(auth, request.project_id);
     const timezone = project?.timezone ?? 'UTC';
@@ -117,8 +117,8 @@ export class PrivacyAggregatesService {
   }
 
   /**
-   * Where no zone is named the same dates, as days of the project: those are the only ones that
-   * have a caller mix. A last day that is cut within its last second is counted whole.
+   * Without a zone, the same dates are days of the project, the only ones with a caller mix. A last
+   * day that ends within its last second counts as whole.
    */
   private async mixFilter(
     auth: AuthContext,
@@ -137,7 +137,7 @@ export class PrivacyAggregatesService {
     const lookback = day(from, -CALLER_MIX_LOOKBACK_DAYS);
     const matching = { keyId: matchingKeyId, lookback };
     const today = Math.floor(wallAt(this.clock.now().getTime(), timezone) / DAY_MS) * DAY_MS;
-    // Days that are yet to come mostly have no calls: the last one that is looked at is today.
+    // Future days mostly have no calls, so the last day to compare is today.
     const lastDay = new Date(Math.min(day(to, -1).getTime(), firstInstantAt(today, timezone)));
     const edges = {
       firstDayEnd: day(from, 1),
@@ -168,15 +168,14 @@ export class PrivacyAggregatesService {
     try {
       return (await this.keys.current(auth, 'matching')).keyId;
     } catch (error) {
-      // Without the key callers cannot be matched: the answer says so instead of failing as a
-      // whole.
+      // Without the key callers cannot be matched: the response says so instead of failing.
       this.logger.warn({ msg: 'matching key unavailable', reason: reasonOf(error) });
       return null;
     }
   }
 }
 
-/** Whether one question is answered with yes; the event loop turns between them. */
+/** Whether one check returns true; yields to the event loop between them. */
 async function isAny(questions: readonly (() => boolean)[]): Promise<boolean> {
   const slices = new Cooperative();
   for (const isSo of questions) {

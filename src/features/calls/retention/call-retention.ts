@@ -12,8 +12,8 @@ export interface RetentionPlan {
   readonly months: readonly (CallMonth & { readonly calls: number; readonly bytes: number })[];
 }
 
-// The other half of the lock that open_call_months takes: the holder knows that no batch is under
-// way.
+// The counterpart of the lock that open_call_months takes: its holder knows that no batch is in
+// progress.
 const HOLD_INGEST = 'SELECT pg_advisory_xact_lock(4316942109)';
 
 const HOURS_AT_ONCE = 500;
@@ -30,8 +30,8 @@ const BEFORE_2020_IS_EMPTY = `SELECT NOT EXISTS (SELECT FROM calls WHERE started
 const EARLIEST_HELD = 'SELECT min(started_at_utc) AS held FROM call_index WHERE legal_hold_since IS NOT NULL';
 
 /**
- * The instant, or the month of the earliest call under legal hold where that began before: calls
- * are kept from then on.
+ * The instant, or the month of the earliest call under legal hold if that is earlier: calls are
+ * kept from then on.
  */
 export async function keptWithHolds(store: OwnedStore, keptFrom: Date): Promise<Date> {
   const [row] = await store.query<{ held: Date | null }>(EARLIEST_HELD);
@@ -54,9 +54,9 @@ export async function planRetention(store: OwnedStore, keptFrom: Date): Promise<
 
 /**
  * Drops the calls of the planned months and keeps their hourly sums: totals of old ranges stay,
- * rows do not (calls-ingest 6.2, 6.3). Ingest refuses calls from before `keptFrom` from then on. It
- * may be cut off anywhere and run again.
- * @param log is told what was done, one line each
+ * rows do not (calls-ingest 6.2, 6.3). Ingest then refuses calls from before `keptFrom`. It may be
+ * interrupted anywhere and run again.
+ * @param log gets what was done, one line each
  */
 export async function applyRetention(
   store: OwnedStore,

@@ -1,7 +1,7 @@
 /**
- * The first instant of which calls are kept: the start of the month that lies this many months before
- * the current one, in UTC (calls-ingest 6.1). `keepMonths` 1 keeps the current month and the one
- * before.
+ * The first instant from which calls are kept: the start of the month this many months before the
+ * current one, in UTC (calls-ingest 6.1). `keepMonths` 1 keeps the current month and the previous
+ * one.
  */
 export const keptFrom = (now: Date, keepMonths: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keepMonths));

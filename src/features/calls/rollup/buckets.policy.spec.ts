@@ -222,8 +222,8 @@ describe('hours of a long range', () => {
 });
 
 describe('every range', () => {
-  // America/St_Johns changed one minute past midnight until 2011: its nights then belong to two
-  // dates.
+  // Until 2011, America/St_Johns changed its clocks one minute past midnight, so the hour around it
+  // belongs to two dates.
   const instants = fc.integer({ min: Date.UTC(2012, 0, 1), max: Date.UTC(2037, 0, 1) });
   const zones = fc.oneof(
     fc.constantFrom(...Intl.supportedValuesOf('timeZone')),

@@ -18,13 +18,13 @@ export type Granularity = (typeof GRANULARITIES)[number];
 export const DEFAULT_GRANULARITY: Granularity = 'day';
 
 /**
- * A month in hours is 744 buckets, about twice the 400 that days can come to. A year would be 9600
- * of them: more points than a chart has room for, and more than a store should cut its sums into
- * for one answer.
+ * A month in hours is 744 buckets, about twice the 400 of the longest range in days. A year would
+ * have 9600: more points than a chart has room for, and more than a store should split its sums
+ * into for one response.
  */
 export const MAX_DAYS_OF_HOURS = 31;
 
-/** Where a bar of a timeline begins, as it goes out. */
+/** The start of a timeline's bar, as in responses. */
 export interface BucketStart {
   /** First instant of the local hour, day or week; a later start of the range does not move it. */
   readonly start_utc: string;
@@ -32,7 +32,7 @@ export interface BucketStart {
   readonly start_local: string;
 }
 
-/** A range in pieces, and of each what `T` says about it. */
+/** A range in buckets, each with its value. */
 export interface Timeline<T> {
   readonly timezone: string;
   readonly granularity: Granularity;
@@ -47,9 +47,9 @@ export interface BucketedRange {
 }
 
 /**
- * Cuts a range into the local hours, days or weeks of its zone, without gaps (calls section 9). A
- * day on which clocks change has 23 or 25 hours. An hour ends with the offset under which it began:
- * an hour that the clock shows twice is two buckets, a skipped one is none, and half an hour is a
+ * Divides a range into the local hours, days or weeks of its zone, without gaps (calls section 9).
+ * A day on which clocks change has 23 or 25 hours. An hour ends with the offset under which it
+ * began: an hour that occurs twice is two buckets, a skipped one is none, and half an hour is a
  * bucket of 30 minutes.
  * @throws 422 `range_too_long` on granularity, for hours of more than 31 local days
  */
@@ -79,10 +79,11 @@ const WEEK_MS = 7 * DAY_MS;
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 /**
- * An instant from which going on from start to start meets the one of the bucket that holds `from`.
+ * An instant from which repeatedly going to the next start reaches that of the bucket that contains
+ * `from`.
  */
 function atOrBefore(from: number, granularity: Granularity, timezone: string): number {
-  // No hour is longer than one hour, so two hours on the second start at the latest is a true one.
+  // No bucket is longer than one hour, so within two hours the second start is a true one.
   if (granularity === 'hour') return from - 2 * HOUR_MS;
   return firstInstantAt(floorOf(wallAt(from, timezone), granularity), timezone);
 }

@@ -6,7 +6,7 @@ const LOCK_KEY = `hashtextextended('call-rollup ' || $1 || ' ' || $2, 0)`;
 /** Allows one refresh of a tenant at a time; `locked` is false while another one runs. */
 export const LOCK_ROLLUP = namedQuery('rollup_lock')`SELECT pg_try_advisory_xact_lock(${LOCK_KEY}) AS locked`;
 
-/** The same, for those who cannot leave it to the other. */
+/** The same for callers that must run themselves. */
 export const AWAIT_ROLLUP_LOCK = namedQuery('rollup_lock_await')`SELECT pg_advisory_xact_lock(${LOCK_KEY})`;
 
 /**
@@ -24,8 +24,8 @@ const KEY = 'client_id, data_env, project_id, hour_utc, solution_id';
 
 /**
  * Sums at most $3 dirty hours again, and deletes the dirty rows it has seen; returns the number of
- * hours. One statement and one snapshot: a concurrent change is not in the sums, and its dirty row
- * is not seen either and stays.
+ * hours. One statement and one snapshot: it misses a concurrent change, but also its dirty row,
+ * which stays.
  */
 export const REFRESH_ROLLUP = namedQuery('rollup_refresh')`
 WITH hours AS MATERIALIZED (
@@ -61,7 +61,7 @@ WITH hours AS MATERIALIZED (
 SELECT count(*)::integer AS hours FROM hours`;
 
 /**
- * Marks the hours of a tenant from $3 up to $4 as dirty that have calls or sums, and whose calls
+ * Marks the hours of a tenant from $3 up to $4 as dirty if they have calls or sums and their calls
  * are still kept; returns their number.
  */
 export const MARK_ALL_HOURS = namedQuery('rollup_mark_all')`

@@ -15,17 +15,18 @@ import { enqueueRollup } from './rollup-work.js';
 
 type Batch = (db: StoreReader) => Promise<number | null>;
 
-// A busy hour has some thousand calls; this many hours are summed well within one statement's time.
+// A busy hour has some thousand calls; this many hours are summed well within the time limit of one
+// statement.
 const HOURS_AT_ONCE = 200;
-// Ingest takes calls of these years, in one table before 2020 and a table a month since.
+// Ingest accepts calls of these years, in one table before 2020 and a table per month since then.
 const FIRST_YEAR = 2000;
 const MONTHLY_FROM_YEAR = 2020;
-// Ingest takes calls so far ahead, and a month more is a month too many rather than one too few.
+// How far ahead ingest accepts calls, plus a month to be safe.
 const MONTHS_AHEAD = 15;
 
 /**
- * Keeps the hourly sums of calls: it sums dirty hours again, and an operator may mark hours as
- * dirty. Answers do not wait for it and do not depend on it: a dirty hour is read from its calls
+ * Keeps the hourly sums of calls: sums dirty hours again; an operator may mark hours as dirty.
+ * Responses neither wait for it nor depend on it: a dirty hour is read from its calls
  * (docs/architecture.md, "Rollup").
  */
 @Injectable()
@@ -36,10 +37,10 @@ export class CallRollup {
   ) {}
 
   /**
-   * Sums up what is marked, batch by batch, until nothing is or the time is over; a tenant that
-   * another process is busy with is left to it.
+   * Sums dirty hours, batch by batch, until none is left or the time is over; skips a tenant that
+   * another process is working on.
    * @param forMs how long to begin new batches
-   * @returns how many hours it summed up
+   * @returns how many hours it summed
    */
   async refresh(tenant: Tenant, forMs: number): Promise<number> {
     const auth = systemContext(tenant, 'rollup');
@@ -48,8 +49,8 @@ export class CallRollup {
   }
 
   /**
-   * The same, in transactions that the caller opens.
-   * @returns also whether all that was marked when it began is done
+   * The same, in transactions opened by the caller.
+   * @returns also whether everything that was dirty at the start is done
    */
   async refreshBatches(
     forMs: number,
@@ -79,8 +80,7 @@ export class CallRollup {
     const auth = systemContext(tenant, 'rollup');
     for (const [from, to] of monthsUntil(this.clock.now())) {
       await this.stores.transaction(auth, async (db) => {
-        // Before the hours are looked up, so that retention cannot drop their calls before the
-        // dirty hours are seen.
+        // Before the hours are looked up, so that retention cannot drop their calls first.
         await db.query(HOLD_RETENTION);
         const [row] = await db.query<{ hours: number }>(statement, [from, to]);
         if (row?.hours) await enqueueRollup(db, this.clock.now());

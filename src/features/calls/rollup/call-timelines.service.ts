@@ -16,9 +16,9 @@ export class CallTimelines {
   ) {}
 
   /**
-   * Every bucket of the range, also those without calls.
-   * @param figuresOf turns the sums of a bucket into what is answered about it
-   * @throws 422 naming the date, the zone or the granularity that cannot be answered
+   * Every bucket of the range, including those without calls.
+   * @param figuresOf converts the sums of a bucket into its figures
+   * @throws 422 naming an unusable date, zone or granularity
    */
   async read<K extends MeasureName, T>(
     auth: AuthContext,

@@ -10,21 +10,21 @@ export interface CallTotalsQuery {
   /** The first instants of the buckets. */
   readonly starts: readonly Date[];
   /**
-   * The one column of the hourly sums that stands for the filter's conditions; only `total_calls`
-   * may be asked for then.
+   * The column of the hourly sums that already applies the filter's conditions; then only
+   * `total_calls` may be read.
    */
   readonly countedBy?: string | undefined;
 }
 
 /**
- * Sums per bucket from call_rollups alone, for bounds that cut no hour. Most answers are read so,
- * and PostgreSQL plans it in a fraction of the time that the tables of calls take. `is_dirty` shows
- * that an hour of the range has changed since, and that the sums do not hold. At least one row,
- * with bucket null if there are no sums.
+ * Sums per bucket from call_rollups alone, for bounds at full hours. Most responses use it, and
+ * PostgreSQL plans it in a fraction of the time that the tables of calls take. `is_dirty` says that
+ * an hour of the range has changed since, so that the sums are not valid. At least one row, with
+ * bucket null if there are no sums.
  */
 export function wholeHoursQuery(sums: CallTotalsQuery): BoundQuery {
   const sql = new CallStatement(sums.filter);
-  // All of it in one bucket is summed up as it comes, in three quarters of the time.
+  // A single bucket needs no grouping, which saves a quarter of the time.
   const isWhole = sums.starts.length === 1;
   const bucket = isWhole ? '1' : bucketAmong(sql.bind(sums.starts));
   return sql.query(
@@ -53,11 +53,9 @@ const rolledSums = (
 /**
  * Sums per bucket, one row for each bucket that has calls, counted from 1.
  *
- * Whole hours come from call_rollups. Read from the calls themselves are the hours that a bound
- * cuts, and dirty ones: something in them has changed since they were summed up. All of it
- * is one statement, so it sees one snapshot, and in that snapshot a clean hour equals its
- * calls.
- * @param cutHours the hours that a bound cuts
+ * Whole hours come from call_rollups. Partial hours at the bounds, and dirty ones, are read from
+ * the calls. It is one statement, so it sees one snapshot, in which a clean hour equals its calls.
+ * @param cutHours the partial hours at the bounds
  */
 export function rolledTotalsQuery(sums: CallTotalsQuery, cutHours: readonly Date[]): BoundQuery {
   const sql = new CallStatement(sums.filter);
@@ -93,7 +91,7 @@ SELECT p.bucket,
   );
 }
 
-/** The same from the calls, for filters whose conditions the sums do not tell apart. */
+/** The same from the calls, for filters whose conditions the sums do not distinguish. */
 export function rawTotalsQuery({ filter, set, starts }: CallTotalsQuery): BoundQuery {
   const sql = new CallStatement(filter);
   const where = sql.where();

@@ -6,8 +6,8 @@ import { rawTotalsQuery, rolledTotalsQuery, wholeHoursQuery } from './call-total
 import type { CallTotalsQuery } from './call-totals.queries.js';
 
 /**
- * Sums of the calls of a filter, cut at the given instants (calls-ingest 7.1). Counting goes by the
- * hour where it can, and is exact either way.
+ * Sums of the calls of a filter, split at the given instants (calls-ingest 7.1). It uses hourly
+ * sums if possible, and is exact either way.
  * @param boundaries ascending; the first is the start of the filter's range and the last its end.
  *   Bucket i runs from boundary i up to, and without, boundary i + 1
  * @returns by bucket; a bucket without calls is missing
@@ -26,7 +26,10 @@ export async function bucketTotals<K extends MeasureName>(
   return new Map(rows.map((row) => [row.bucket - 1, row]));
 }
 
-/** By the hour: from sums where they hold for the range, else with calls of the other hours. */
+/**
+ * By the hour: from sums if they are valid for the whole range, else with the calls of the other
+ * hours.
+ */
 async function hourlyRows<K extends MeasureName>(
   db: StoreReader,
   sums: CallTotalsQuery,
@@ -65,9 +68,9 @@ type WholeHoursRow<K extends MeasureName> = Pick<CallMeasures, K> & {
 type BucketRow<K extends MeasureName> = Pick<CallMeasures, K> & { readonly bucket: number };
 
 /**
- * Which columns of the hourly sums answer: their own (undefined), the one that counts the calls of
- * this condition, or none (null). Hours are summed by project and solution; a filter by anything
- * else needs the calls.
+ * Which columns of the hourly sums to use: their own (undefined), the one that counts the calls of
+ * this condition, or none (null). Hours are summed by project and solution; any other filter needs
+ * the calls.
  */
 function columnFor(asked: CallConditions, set: MeasureSet): MeasureName | undefined | null {
   const conditions = Object.keys(asked).length;

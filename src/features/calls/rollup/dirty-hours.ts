@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * Marks hours whose sums no longer hold as dirty. Call it in the transaction of the change, for
- * every hour in which a call counts now or counted before.
+ * Marks hours whose sums are no longer valid as dirty. Call it in the transaction of the change,
+ * for every hour in which a call counts now or counted before.
  * @param keptFrom earlier hours are left out: their calls may be gone, and their sums are final
  */
 export async function addDirtyHours(

@@ -24,7 +24,7 @@ type CallCounts = Readonly<
   >
 >;
 
-/** Sums over the calls whose value is known; null when there is none. */
+/** Sums over the calls whose value is known; null if there is none. */
 type CallAmounts = Readonly<
   Record<
     'total_duration_seconds' | 'total_cost_usd' | 'total_cost_local' | 'total_ai_response_seconds',
@@ -36,13 +36,13 @@ type CallCurrencies = Readonly<Record<'currency_min' | 'currency_max', string | 
 
 /**
  * The stored sums of an hour's calls, as PostgreSQL writes them (bigint and numeric arrive as
- * text). Sums, counts, a minimum and a maximum and no average, so that two rows may be put together
+ * text). Only sums, counts, minima and maxima and no averages, so that two rows can be combined
  * field by field.
  */
 export type CallMeasures = CallCounts & CallAmounts & CallCurrencies;
 export type MeasureName = keyof CallMeasures;
 
-/** One field of CallMeasures: how it comes from calls, and how from rows of itself. */
+/** One field of CallMeasures: how to compute it from calls, and from other rows. */
 export interface Measure {
   readonly name: MeasureName;
   /** An aggregate over calls `c` and, for a fact of theirs, over `f`. */
@@ -53,7 +53,7 @@ export interface Measure {
   readonly ofNone: '0' | null;
 }
 
-// OFFSET 0 keeps PostgreSQL from writing each CASE into every count that asks for it (`factsOf`).
+// OFFSET 0 keeps PostgreSQL from copying each CASE into every count that uses it (`factsOf`).
 const FACTS = {
   sentiment: sentimentSql('c'),
   disconnection: disconnectionSql('c'),
@@ -104,14 +104,14 @@ export const MEASURES: readonly Measure[] = [
   countKnown('ai_response_known', 'ai_response_seconds'),
 ];
 
-/** The facts that these fields count by, as a join beside calls `c`; empty when there are none. */
+/** The facts that these fields count, as a join with calls `c`; empty if there are none. */
 export function factsOf(measures: readonly Measure[]): string {
   const needed = Object.entries(FACTS).filter(([name]) => measures.some(({ fact }) => fact === name));
   if (needed.length === 0) return '';
   return `\n CROSS JOIN LATERAL (SELECT ${needed.map(([name, sql]) => `${sql} AS ${name}`).join(',\n              ')} OFFSET 0) f`;
 }
 
-/** The fields an answer needs: fewer are read faster. `name` tells statements apart. */
+/** The fields that a response needs: fewer are read faster. `name` distinguishes statements. */
 export interface MeasureSet<K extends MeasureName = MeasureName> {
   readonly name: string;
   readonly measures: readonly Measure[];

@@ -5,11 +5,11 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 const MINUTE_MS = 60_000;
 
 /**
- * A tenant has dirty hours to sum. All of these work items of a tenant have one key: one refresh
- * runs at a time, and sums all dirty hours that are due.
+ * A tenant has dirty hours to sum. All of these work items of a tenant have the same key: one
+ * refresh runs at a time, and sums all dirty hours that are due.
  */
 export const ROLLUP_REFRESH = workKind<Record<string, never>>('call-rollup.refresh', {
-  // Sums read hours of calls: of one store no more of them at once than leave the most of it to
+  // A refresh reads hours of calls, so few run at once per store, which leaves most of it to
   // requests.
   concurrency: 2,
   batch: 1000,
@@ -20,7 +20,7 @@ const KEY = 'hours';
 
 /**
  * Enqueues the refresh of dirty hours at the next full minute. The dirty hours of a minute are
- * refreshed together: an hour that receives calls is summed once a minute and not once a batch
+ * refreshed together: an hour that receives calls is summed once a minute rather than once a batch
  * (calls-ingest 7.2).
  */
 export const enqueueRollup = (db: StoreReader, now: Date): Promise<void> =>

@@ -52,9 +52,8 @@ const CLASSIFIED: ReadonlySet<string> = new Set(CLASSIFIED_OUTCOMES);
 const isClassified = (resolution: string): resolution is ClassifiedOutcome => CLASSIFIED.has(resolution);
 
 /**
- * The one outcome of a call, read from its resolution status letter by letter. Null, blank,
- * `pending`, words An unknown one and an unproven `escalated` are unclassified; that word itself is
- * never stored.
+ * The one outcome of a call, from the exact word of its resolution status. Null, blank, `pending`,
+ * unknown words and an unproven `escalated` are unclassified; that word itself is never stored.
  */
 export function primaryOutcome(facts: Pick<CallFacts, 'resolutionStatus' | 'transferCompleted'>): OutcomeId {
   const resolution = facts.resolutionStatus;

@@ -39,8 +39,8 @@ export interface CallRowRecord {
 }
 
 /**
- * An instant of a call `c`, in ISO 8601. Written by PostgreSQL as it goes out: a Date for each
- * would be made of the text and turned back into it.
+ * An instant of a call `c`, in ISO 8601. Formatted by PostgreSQL: otherwise a Date would be created
+ * from the text and converted back.
  */
 export const instantSql = (column: string): string =>
   `to_char(c.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`;
@@ -61,7 +61,7 @@ export const CALL_ROW_COLUMNS = [
 /** The parts of a row that are not in the call's own record. */
 interface RowContext {
   readonly projectName: string | null;
-  /** Whether its transcript, if there is one, is inside of its retention. */
+  /** Whether its transcript, if there is one, is within its retention. */
   readonly keepsTranscript: boolean;
   /** `opensDetail` */
   readonly detailAvailable: boolean;

@@ -3,8 +3,8 @@ import { REASON_BY_END, REASON_BY_RESOLUTION, REASON_BY_STATUS } from './disconn
 import { LEGACY_TRANSFER_RESOLUTION } from './call-outcome.policy.js';
 
 /**
- * The rules of this folder as SQL expressions, written from the same tables, so that what
- * PostgreSQL counts and what a row shows cannot drift apart. `alias` names the calls table in the
+ * The rules of this folder as SQL expressions, built from the same tables, so that the counts of
+ * PostgreSQL and the contents of rows cannot diverge. `alias` names the calls table in the
  * statement. It is a constant of the code, never input; anything but an identifier throws.
  */
 export function outcomeSql(alias: string): string {
@@ -41,7 +41,7 @@ export function sentimentSql(alias: string): string {
 const provenLegacyTransfer = (table: string): string =>
   `${table}.resolution_status = '${LEGACY_TRANSFER_RESOLUTION}' AND ${table}.transfer_completed`;
 
-/** One branch for each answer, in the order of the table. */
+/** One branch for each result, in the order of the table. */
 function whens(column: string, table: ReadonlyMap<string, string>): string[] {
   return [...new Set(table.values())].map((answer) => {
     const words = [...table].filter(([, it]) => it === answer).map(([word]) => word);

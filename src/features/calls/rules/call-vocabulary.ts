@@ -5,7 +5,7 @@ export const CALL_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 export const CALL_STATUSES = ['queued', 'ringing', 'in_progress', 'completed', 'missed', 'failed'] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
-/** A call with one of these is under way: it takes a slot, and neither waits nor has ended. */
+/** Statuses of calls in progress: they use a slot, and neither wait nor have ended. */
 export const ACTIVE_STATUSES: ReadonlySet<CallStatus> = new Set<CallStatus>(['ringing', 'in_progress']);
 
 /** A call with one of these is over. */

@@ -10,14 +10,14 @@ export interface StoredConsent {
   readonly withdrawnAt: Date | null;
 }
 
-/** The earlier of two instants at which something ends; null is no end. */
+/** The earlier of two ends; null is no end. */
 export const earliest = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? other : one;
 
 /**
- * The present state of a consent (calls 14.5). A consent with contradicting parts is not current: a
- * withdrawal counts regardless of the status and its date, and a consent that is yet to be obtained
- * is none. It ends at the instant at which it expires.
+ * The current state of a consent (calls 14.5). A consent with contradicting parts is not current: a
+ * withdrawal counts regardless of the status and its date, and a consent that is still to be
+ * obtained is none. It ends at the instant at which it expires.
  */
 export function consentState(consent: StoredConsent, now: Date): ConsentState {
   if (consent.status === 'declined') return 'declined';

@@ -14,7 +14,7 @@ export const REASON_BY_RESOLUTION: ReadonlyMap<string, DisconnectionReason> = ne
   ['technical_failure', 'failed'],
 ]);
 
-/** `completed` is missing on purpose: that a call was completed does not tell who ended it. */
+/** `completed` is missing on purpose: a completed call does not say who ended it. */
 export const REASON_BY_STATUS: ReadonlyMap<string, DisconnectionReason> = new Map<
   CallStatus,
   DisconnectionReason
@@ -30,7 +30,7 @@ export const REASON_BY_END: ReadonlyMap<string, DisconnectionReason> = new Map<s
 ]);
 
 /**
- * Why a call ended, in the service's own six words (calls 3.6). The first that speaks decides:
+ * Why a call ended, in the service's own six words (calls 3.6). The first known fact decides:
  * transfer evidence, resolution, missed or failed status, stated end, unknown.
  */
 export function disconnectionReason(facts: CallFacts): DisconnectionReason {

@@ -5,8 +5,8 @@ const KEY = `hashtextextended(
          'caller-erasure ' || current_setting('app.client_id') || ' ' || current_setting('app.data_env'), 0)`;
 
 /**
- * Part of a select list: no erasure of the tenant begins until the transaction ends. Later reads of
- * erased callers stay true as long.
+ * Part of a select list: no erasure of the tenant begins until the transaction ends, so later reads
+ * of erased callers stay valid.
  */
 export const KEEPS_ERASURES_FROM_BEGINNING = `pg_advisory_xact_lock_shared(${KEY})`;
 

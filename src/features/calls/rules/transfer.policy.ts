@@ -45,9 +45,9 @@ export function transferFacts(transfer: unknown): TransferFacts {
 }
 
 /**
- * A stored transfer of any age in today's shape. Attempts without a known kind, a known outcome or
- * an instant are left out, and `last_outcome` is the one that `transferFacts` finds. Null for a
- * value that is no transfer.
+ * A stored transfer of any age in the current format. Attempts without a known kind, a known
+ * outcome or an instant are left out, and `last_outcome` is the one that `transferFacts` finds.
+ * Null for an invalid value.
  */
 export function readTransfer(stored: unknown): StoredTransfer | null {
   if (!isObject(stored) || !('attempts' in stored || 'last_outcome' in stored)) return null;
@@ -67,7 +67,7 @@ function readAttempt(attempt: Record<string, unknown>): StoredTransferAttempt | 
   return { kind, target_name, outcome, at_utc: instant.toISOString() };
 }
 
-/** Does the stored transfer hold at least one object-shaped attempt? */
+/** Whether the stored transfer has at least one attempt that is an object. */
 export const hasTransferAttempt = (transfer: unknown): boolean =>
   isObject(transfer) && attemptsOf(transfer).length > 0;
 

@@ -10,33 +10,33 @@ export interface DrawableText {
   readonly replaced: number;
 }
 
-// Spaces of any width and number are one blank, so that rows break there; only the one that forbids
-// it stays.
+// Spaces of any width and number become one blank, so that rows break there; only the non-breaking
+// space stays.
 const SPACES = /(?:(?!\u00A0)\p{Zs})+/gu;
 
 // Characters that fonts leave invisible on purpose. The two joiners stay: Persian words are spelt
 // with them.
 const INVISIBLE = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu;
 
-// Accents beyond the fourth on one letter belong to no language; a tower of them would be drawn
-// over other rows.
+// No language has more than four accents on a letter; a stack of them would be drawn over other
+// rows.
 const MARKS = /([\p{M}\u200C\u200D]{4})[\p{M}\u200C\u200D]+/gu;
 
-// Flags, digits in boxes, and pictures with the colours, joins and marks around them (UTS 51).
-// \p{RGI_Emoji} would say the same in one word and takes ten times as long.
+// Flags, digits in boxes, and pictures with their colours, joiners and marks (UTS 51).
+// \p{RGI_Emoji} would mean the same and takes ten times as long.
 const PICTURE = String.raw`(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F)[\p{Emoji_Modifier}\uFE0F]*`;
 const JOINED = String.raw`(?:\u200D\p{Emoji}[\p{Emoji_Modifier}\uFE0F]*)*[\u{E0020}-\u{E007F}]*`;
 const EMOJIS = String.raw`(?:[#*0-9]\uFE0F?\u20E3|${PICTURE}${JOINED})+`;
 const WORD = String.raw`[\p{L}\p{M}\p{N}\u200C\u200D]+`;
 const TOKEN = new RegExp(`(?<emoji>${EMOJIS})|${WORD}|.`, 'gsu');
 
-// Nothing of these is emoji, and all of it can be left as it is.
+// Characters that are never emoji and stay unchanged.
 const PLAIN = /^[\x20-\x7E]*$/;
 
 /**
  * Makes a text drawable: a word replaces characters without a glyph (calls-transcripts 3.3). One
- * missing letter replaces the whole word: half a word may be another one. Replaced neighbours
- * become one.
+ * missing letter replaces the whole word, since half a word may be another one. Adjacent
+ * replacements become one.
  * @param draws whether a code point has a glyph
  */
 export function drawable(text: string, draws: (codePoint: number) => boolean): DrawableText {

@@ -16,7 +16,7 @@ export interface PlacedRow extends Row {
   readonly text: DirectedText;
   /** From the top edge of the paper, in points. */
   readonly y: number;
-  /** On the first row of a paragraph, and on the first of what goes on from the page before. */
+  /** On the first row of a paragraph, and on its first row on a new page. */
   readonly label: Label | null;
 }
 
@@ -38,7 +38,7 @@ const TEXT_WIDTH = SHEET.width - SHEET.margin - SHEET.textX;
 const PARAGRAPH_GAP = 4;
 /** First row below the running title. */
 const TOP = 72;
-/** No row begins below this, so that none meets the page number. */
+/** No row begins below this, so that none overlaps the page number. */
 const LOWEST = SHEET.height - SHEET.margin - SHEET.rowHeight - 12;
 
 /** Puts paragraphs into rows and rows onto pages. */
@@ -49,7 +49,7 @@ export class PageLayout {
 
   /**
    * @param measure width of a piece of text
-   * @param firstTop where the first page begins, below what else stands on it
+   * @param firstTop where the text of the first page begins, below its head
    */
   constructor(
     private readonly measure: (text: string) => number,

@@ -9,8 +9,8 @@ import type { VisualRun } from './visual-order.policy.js';
 const require = createRequire(import.meta.url);
 const FONT_FILE = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf');
 
-// Scripts that are drawn as their readers write them. The font has letters of a few more, in shapes
-// that stand alone.
+// Scripts that are drawn correctly. The font has letters of a few more, but only in isolated
+// shapes.
 const SCRIPTS =
   /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Common}\p{sc=Inherited}]/u;
 
@@ -20,17 +20,18 @@ const MAX_SIGNS = 300;
 
 // fontkit finds the direction of a piece from the first letter that belongs to a script.
 const RIGHT_TO_LEFT = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
-// Its shapes it finds from there too, so a piece holds letters of one of the two at most.
+// fontkit derives its shaping from the script, so a piece contains letters of at most one of the
+// two.
 const ONE_SCRIPT = /\P{sc=Hebrew}+|\P{sc=Arabic}+/gu;
-// Their vowel signs on letters and signs of others, which no language has: fontkit would turn the
-// piece around for them.
+// Their vowel signs on letters and signs of others, which no language has: fontkit would reverse
+// the piece because of them.
 const THEIR_MARKS = /(?=[\p{sc=Hebrew}\p{sc=Arabic}])\p{M}/gu;
-// For widths alone: what will be shaped together.
+// Only for widths: the text that will be shaped together.
 const ONE_DIRECTION = /[\p{sc=Hebrew}\p{sc=Arabic}\p{M}]+|[^\p{sc=Hebrew}\p{sc=Arabic}]+/gu;
 
-// Any list at all makes pdfkit shape a piece as a whole. Without one it shapes word by word, and
-// keeps the shape of each until the document ends: three times as fast, and 3 KB for each word. A
-// language has fewer words than this that come again and again.
+// With any list, pdfkit shapes a piece as a whole. Without one it shapes each word, and keeps its
+// shape until the document ends: three times as fast, and 3 KB per word. Few words of a language
+// recur often.
 const AS_A_WHOLE = { lineBreak: false, features: [] };
 const WORD_BY_WORD = { lineBreak: false };
 const MAX_SHAPES = 5_000;
@@ -64,7 +65,7 @@ async function readFont(): Promise<FontFile> {
 interface DocumentFacts {
   readonly title: string;
   readonly createdAt: Date;
-  /** Size of what is measured until `use` says otherwise. */
+  /** The font size for measuring until `use` sets another. */
   readonly textSize: number;
 }
 
@@ -93,7 +94,7 @@ export class PdfCanvas {
       margin: 0,
       pdfVersion: '1.7',
       displayTitle: true,
-      // None: pdfkit would load the metrics of one of its own.
+      // No default font: pdfkit would load its metrics.
       font: '',
       info: {
         Title: title,
@@ -104,13 +105,13 @@ export class PdfCanvas {
     });
     const canvas = new PdfCanvas(document, font);
     document.fontSize(textSize);
-    // The first word takes the tables of the font apart, which is the longest step except for the end.
+    // The first word parses the tables of the font, the longest step apart from the end.
     canvas.widthOf('word');
     await nextTurn();
     return canvas;
   }
 
-  /** Whether the document can show a sign; it says yes to so many different ones only. */
+  /** Whether the document can show a character; limited to this many different ones. */
   readonly draws = (codePoint: number): boolean => {
     if (this.signs.has(codePoint)) return true;
     if (this.signs.size >= MAX_SIGNS || !this.font.signs.has(codePoint)) return false;
@@ -122,7 +123,7 @@ export class PdfCanvas {
     this.document.addPage();
   }
 
-  /** Size and colour of what is measured and drawn from now on; there must be a page. */
+  /** Size and colour for measuring and drawing from now on; there must be a page. */
   use(size: number, colour: string): void {
     this.document.fontSize(size).fillColor(colour);
   }
@@ -159,7 +160,7 @@ export class PdfCanvas {
     }
   }
 
-  /** Right-to-left text goes as a whole: word by word it would stand from the left. */
+  /** Right-to-left text is drawn as a whole: word by word it would run from the left. */
   private optionsFor(text: string): typeof AS_A_WHOLE | typeof WORD_BY_WORD {
     return RIGHT_TO_LEFT.test(text) || !this.areShaped(text.split(' ')) ? AS_A_WHOLE : WORD_BY_WORD;
   }
@@ -167,7 +168,7 @@ export class PdfCanvas {
   /** Whether pdfkit has the shapes of all these words, or may keep them. */
   private areShaped(words: readonly string[]): boolean {
     for (const [index, word] of words.entries()) {
-      // pdfkit takes the blank behind a word to it.
+      // pdfkit attaches the blank after a word to it.
       const shape = index < words.length - 1 ? `${word} ` : word;
       if (this.shaped.has(shape)) continue;
       if (this.shaped.size >= MAX_SHAPES) return false;

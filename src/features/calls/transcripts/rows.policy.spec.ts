@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { breakRows } from './rows.policy.js';
 
-// Every character is one wide, and an accent nothing.
+// Every character is one wide, and an accent zero.
 const measure = (text: string): number => text.replace(/\p{M}/gu, '').length;
 
 const rows = (text: string, width = 10): string[] =>
@@ -54,8 +54,7 @@ describe('breakRows', () => {
     for (const { start, end } of zeroWidth) expect(end - start).toBeLessThanOrEqual(300);
   });
 
-  // Turns red when a step of the generator makes more than one row, or measures a whole text at
-  // once.
+  // Fails if a step of the generator makes more than one row, or measures a whole text at once.
   it('measures no more for one row than can stand in it', () => {
     let measured = 0;
     const generator = breakRows('word '.repeat(20_000) + 'x'.repeat(100_000), 80, (text) => {

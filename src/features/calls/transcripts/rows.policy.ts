@@ -1,4 +1,4 @@
-/** Part of a text that stands in one row. */
+/** The part of a text in one row. */
 export interface Row {
   readonly start: number;
   /** Position after its last character, a blank at its end included. */
@@ -8,25 +8,24 @@ export interface Row {
 /** Width of a piece of text in points. */
 type Measure = (text: string) => number;
 
-// Twice as many as the narrowest letter fits into the widest row: it is there for signs that have
-// no width at all, and bounds what one row can cost.
+// Twice as many as the narrowest letter fits into the widest row: it is needed for zero-width
+// characters, and limits the cost of a row.
 const MAX_IN_ROW = 300;
 
-// Letters of a broken word are measured one by one, and some stand a little closer or wider side by
-// side.
+// Letters of a broken word are measured separately, and side by side some are slightly closer or
+// wider.
 const BROKEN_WORD_FILLS = 0.98;
 
-// Where a reader expects a web address to go on in the next row, if that leaves the row well
-// filled.
+// Characters after which a web address may break if that leaves the row well filled.
 const JOINT = /[/?&=#._,~-](?=[^/?&=#._,~-]*$)/;
 const WELL_FILLED = 2 / 3;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Breaks a text into rows of at most `width` points, at its blanks; a text is one row at least. A
- * word that does not fit into a row is broken itself, but never within what a reader takes for one
- * character. Each step of the generator makes one row from any text.
+ * Breaks a text into rows of at most `width` points, at its blanks; a text has at least one row. A
+ * word that does not fit into a row is broken itself, but never within a perceived character. Each
+ * step of the generator makes one row.
  */
 export function* breakRows(text: string, width: number, measure: Measure): Generator<Row> {
   const blank = measure(' ');
@@ -34,7 +33,7 @@ export function* breakRows(text: string, width: number, measure: Measure): Gener
   let used = 0;
   for (const { 0: word, index: at } of text.matchAll(/[^ ]+ ?/g)) {
     const end = at + word.length;
-    // With the blank behind it, as it will be drawn; the blank itself may stand over the edge.
+    // With the blank after it, as it will be drawn; the blank itself may exceed the width.
     const wide = word.length > MAX_IN_ROW ? Infinity : measure(word);
     const hanging = word.endsWith(' ') ? blank : 0;
     if (used > 0 && (used + wide - hanging > width || end - start > MAX_IN_ROW)) {
@@ -54,7 +53,7 @@ export function* breakRows(text: string, width: number, measure: Measure): Gener
   yield { start, end: text.length };
 }
 
-/** Cuts a word so that each piece but the last fills a row. */
+/** Cuts a word so that each piece except the last fills a row. */
 function* cutsIn(word: string, width: number, measure: Measure): Generator<number> {
   let start = 0;
   let used = 0;

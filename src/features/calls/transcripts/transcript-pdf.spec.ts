@@ -178,8 +178,8 @@ describe('transcriptPdf', () => {
     expect(page!.text).toContain('\n00:00 agent yes 00:09 agent Refund granted foo\n');
   });
 
-  // Turns red when a date of today, a random id or what was drawn before gets into a document.
-  // calls-transcripts 3.5
+  // Fails if the current date, a random id or earlier drawings affect a document. calls-transcripts
+  // 3.5
   it('makes equal bytes of equal transcripts, whatever was made in between', async () => {
     const one = saying('Hello.', 'שלום', 'مرحبا 👍');
     const first = await transcriptPdf(one);
@@ -219,7 +219,7 @@ describe('transcriptPdf', () => {
     ).rejects.toMatchObject({ entry: { code: 'DOWNLOAD_PDF_TOO_LARGE' } });
   });
 
-  // Turns red when a loop over rows or pages gives the event loop no turn.
+  // Fails if a loop over rows or pages does not yield to the event loop.
   it('leaves turns of the event loop to others', async () => {
     let turns = 0;
     let isDone = false;

@@ -9,12 +9,12 @@ import { scriptChanges, visualRuns } from './visual-order.policy.js';
 import { DOWNLOAD_ERRORS } from '../calls.errors.js';
 
 // A call has 5,000 lines at most. With a hundred characters each, more than people say in one
-// breath, that is so much text on 213 pages: every call that was ever spoken fits. The bounds are
-// for what was not, because a second of work is what one document may cost.
+// breath, that is this much text on 213 pages: every real call fits. The limits are for others,
+// because one document may cost a second of work.
 const MAX_CHARACTERS = 512 * 1024;
 const MAX_PAGES = 250;
-// A bilingual line changes its script a few times. Each change is drawn apart, and 50,000 of them
-// take a second.
+// A bilingual line changes its script a few times. Each change is drawn separately, and 50,000 of
+// them take a second.
 const MAX_SCRIPT_CHANGES = 50_000;
 
 const TITLE = { size: 16, y: 84, below: 114 };
@@ -29,9 +29,9 @@ const NOTE =
 
 /**
  * Draws a transcript as a PDF of A4 pages: the head on the first one, a running title with call and
- * start, speakers with the time on the left, page numbers "n / m". Equal transcripts make equal
- * bytes. The whole of it is made before anything is sent, because the first page already names the
- * number of the last one.
+ * start, speakers with the time on the left, page numbers "n / m". Equal transcripts give equal
+ * bytes. The document is complete before anything is sent, because the first page already shows the
+ * number of pages.
  * @throws 413 DOWNLOAD_PDF_TOO_LARGE for more text or pages than a document may have
  */
 export async function transcriptPdf(transcript: Transcript): Promise<Buffer> {
@@ -56,7 +56,7 @@ export async function transcriptPdf(transcript: Transcript): Promise<Buffer> {
       if (pause) await pause;
     }
   }
-  // The font goes in with the end, in one step that needs most of a turn.
+  // The font is embedded at the end, in one step that needs most of a turn.
   await nextTurn();
   return canvas.end();
 }
@@ -108,7 +108,7 @@ function drawFrame(canvas: PdfCanvas, { callId, startedAt }: Transcript, number:
   canvas.write(number, middle, SHEET.height - SHEET.margin - SMALL);
 }
 
-/** As much of a text as the room takes, with dots in place of the rest. */
+/** As much of a text as fits, with an ellipsis for the rest. */
 function fitted(text: string, room: number, canvas: PdfCanvas): string {
   if (canvas.currentWidthOf(text) <= room) return text;
   let end = text.length;

@@ -47,7 +47,7 @@ describe('transcriptText', () => {
     ]);
   });
 
-  // Turns red when a text can end its own line: what follows would pass for the next speaker.
+  // Fails if a text can end its own line: what follows would look like the next speaker.
   it.each(['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\n\n'])(
     'keeps a text with %j in it on one line',
     (end) => {

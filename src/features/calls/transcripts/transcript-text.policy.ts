@@ -15,8 +15,8 @@ export interface Transcript {
   readonly lines: readonly StoredLine[];
 }
 
-// Where a reader sees the line end, and where programs do. A line that ends within a text would let
-// the text pass for the next speaker.
+// Line ends for readers and for programs. A line end within a text could make the rest look like
+// the next speaker.
 const LINE_ENDS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
 // Controls that move the cursor of a terminal, and those that put words into another order than
@@ -25,8 +25,8 @@ const LINE_ENDS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 const UNWANTED = /[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /**
- * A text of any origin as one line that can neither be taken for another one nor reorder what
- * stands around it (calls-transcripts 2.2).
+ * A text of any origin as one line that cannot be mistaken for another one and cannot reorder the
+ * text around it (calls-transcripts 2.2).
  */
 export const oneLine = (text: string): string =>
   text.toWellFormed().replace(LINE_ENDS, ' ').replace(UNWANTED, '').trim();

@@ -20,7 +20,7 @@ describe('transcriptTextFile', () => {
     expect((await transcriptTextFile(transcript)).toString()).toBe([...transcriptText(transcript)].join(''));
   });
 
-  // Turns red when the loop over lines gives the event loop no turn.
+  // Fails if the loop over lines does not yield to the event loop.
   it('leaves turns of the event loop to others', async () => {
     let turns = 0;
     let isDone = false;

@@ -2,9 +2,8 @@ import type { BoundQuery } from '../../../core/database/unit-of-work/named-query
 import { placeOf, type FoundCall } from '../lookup/call-lookup.queries.js';
 
 /**
- * The transcript of one call. The transcript of one call; callers do not ask once it is no longer
- * retained.
- * @param readsSpoken whether the transcript as spoken is read at all
+ * The transcript of one call; not read once it is no longer retained.
+ * @param readsSpoken whether the spoken transcript is read at all
  */
 export const callTranscriptQuery = (call: FoundCall, readsSpoken: boolean): BoundQuery => ({
   name: 'call_transcript',

@@ -20,7 +20,7 @@ import { DOWNLOAD_ERRORS } from '../calls.errors.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
 
 // A PDF can take a second of work. One at a time leaves the event loop to other tenants, and limits
-// the memory of unfinished documents to some 30 MB for each tenant.
+// the memory of unfinished documents to some 30 MB per tenant.
 const PDFS_AT_ONCE = 1;
 
 interface TranscriptRecord extends Pick<
@@ -55,11 +55,10 @@ export class TranscriptsService {
   ) {}
 
   /**
-   * The transcript as spoken with permission for it, else the verified redaction. Each file is
-   * audited before it goes out, and so is each request that finds none or asks for a PDF that is
-   * too large.
-   * @throws 404 where there is nothing to show to this caller, for any reason; 413
-   *   DOWNLOAD_PDF_TOO_LARGE; 503 when a store does not answer, or a key cannot be had
+   * The spoken transcript with permission for it, else the verified redaction. Each file is audited
+   * before it is sent, and so is each request that finds none or asks for a PDF that is too large.
+   * @throws 404 if there is nothing to show to this caller, for any reason; 413
+   *   DOWNLOAD_PDF_TOO_LARGE; 503 if a store does not answer or a key is unavailable
    */
   async download(auth: AuthContext, callId: string, format: TranscriptFormat): Promise<TranscriptFile> {
     const transcript = await this.find(auth, callId);
@@ -84,10 +83,10 @@ export class TranscriptsService {
   }
 
   private async find(auth: AuthContext, callId: string): Promise<Transcript | null> {
-    // First, because it settles what is read at all; and no connection to the store is held while
-    // it is asked.
+    // Read first, because permissions decide what is read at all; no connection to the store is
+    // held in the meantime.
     const rules = await this.permissions.rules(auth);
-    // How long transcripts are kept is not known just now, and a 404 would say that this one is
+    // The retention of transcripts is unknown at the moment, and a 404 would mean that this one is
     // gone.
     if (rules === NOTHING_KNOWN) throw unavailable(new LoggableError('the PII rules could not be looked up'));
     const stored = await this.calls.read(auth, callId, async (db, call): Promise<StoredTranscript | null> => {
@@ -104,8 +103,8 @@ export class TranscriptsService {
   }
 
   /**
-   * A form that does not open is skipped: the call's other form is shown instead, or nothing.
-   * @throws 503 where there is nothing to show because a key cannot be had, which may pass
+   * A form that cannot be opened is skipped in favour of the call's other form, or nothing.
+   * @throws 503 if there is nothing to show because a key is temporarily unavailable
    */
   private async shown(
     auth: AuthContext,

@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js';
 import type { Bidi, EmbeddingLevels } from 'bidi-js';
 
-// The package has one function for its export, and types that make a property of it.
+// The package exports one function, but its types declare a property.
 const bidi: Bidi = (bidiFactory as unknown as () => Bidi)();
 
 /** A stretch of a row that reads in one direction. */
@@ -31,12 +31,12 @@ export interface DirectedText {
   readonly text: string;
   /** The direction of the first letter that has one: the row's. */
   readonly isRightToLeft: boolean;
-  /** Null where all of it reads from left to right. */
+  /** Null if all of it reads from left to right. */
   readonly levels: EmbeddingLevels | null;
 }
 
-// Letters of scripts that are written from right to left, and the digits that go with them.
-// Every other text, which is nearly all of them, reads from left to right without a check.
+// Letters of right-to-left scripts, and their digits. All other texts, nearly all of them, read
+// from left to right without a check.
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** Finds out the directions of a text by the Unicode Bidirectional Algorithm (UAX 9). */
@@ -47,7 +47,7 @@ export function directed(text: string): DirectedText {
 }
 
 /**
- * The part of a text that stands in one row, as runs from left to right.
+ * The part of a text in one row, as runs from left to right.
  * @param start position of its first character
  * @param end position after its last one
  */

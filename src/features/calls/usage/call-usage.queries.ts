@@ -3,8 +3,8 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 /**
  * Charged minutes by the hour in which a call ended: `voiceUnits` in SQL. Calls are found by the
  * month and the instant of their start, so a call that lasted longer than two days is not counted
- * (billing 14.2). It is not counted in earlier hours either, or a recount of a window would give
- * another result.
+ * (billing 14.2). It must not count in earlier hours either, because a recount of a window would
+ * then differ.
  */
 export const CALL_USAGE = namedQuery('call_usage')`
 SELECT p.hour, sum(p.units)::bigint AS units, sum(p.sources)::integer AS sources,

@@ -21,7 +21,7 @@ export const STOP_DIALLING = jobKind<StoppedProject>('campaigns.stop-dialling', 
 /**
  * Pauses the campaigns of an archived project and refuses its waiting single calls (campaigns 9.12,
  * dispatch 7.11). A concurrent launch or request checks the project after the locks that this job
- * takes, so one of the two sees the other. A second run changes nothing more.
+ * takes, so one of the two sees the other. A second run changes nothing.
  */
 @HandlesJob()
 export class ArchivedProjects implements JobHandler<StoppedProject> {
@@ -36,8 +36,7 @@ export class ArchivedProjects implements JobHandler<StoppedProject> {
 
   async handle({ projectId, archivedAt, ...tenant }: StoppedProject): Promise<void> {
     const auth = systemContext(tenant, 'worker');
-    // Restored by now, it may be at work again: then what was begun before the archiving ends, and
-    // nothing else.
+    // If the project has been restored, only what began before the archiving ends.
     const before = (await this.projects.isArchived(auth, projectId)) ? null : new Date(archivedAt);
     await this.refuseWaiting(auth, projectId, before);
     await this.pauseCampaigns(auth, projectId, before);

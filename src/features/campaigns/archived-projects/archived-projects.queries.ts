@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Campaigns of the project $3 that run, or that a caller may be launching at this moment: those
- * that call people first, as they are worked one by one.
+ * Campaigns of the project $3 that run, or that a caller may be launching now: running ones first,
+ * because they are processed one by one.
  */
 export const CAMPAIGNS_TO_STOP = namedQuery('campaigns_to_stop')`
 SELECT campaign_id AS "campaignId"
@@ -10,7 +10,7 @@ SELECT campaign_id AS "campaignId"
  WHERE client_id = $1 AND data_env = $2 AND project_id = $3 AND status IN ('draft', 'scheduled', 'running', 'paused')
  ORDER BY status = 'running' DESC, status = 'scheduled' DESC, campaign_id`;
 
-/** Refuses the waiting calls of project $3; with $4, those asked for until then. */
+/** Refuses the waiting calls of project $3; with $4, those requested until then. */
 export const REFUSE_WAITING = namedQuery('single_dispatches_of_archived')`
 UPDATE single_dispatches SET status = 'refused', refused_codes = '["project_archived"]'
  WHERE client_id = $1 AND data_env = $2 AND project_id = $3 AND status = 'queued'

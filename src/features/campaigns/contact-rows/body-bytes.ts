@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 
-/** The raw body of a request, as it came; empty where it has none. */
+/** The raw body of a request; empty without one. */
 export function bodyBytes(context: ExecutionContext): Buffer {
   const body: unknown = context.switchToHttp().getRequest<PlatformRequest>().body;
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);

@@ -30,6 +30,6 @@ export interface ContactFields {
 export interface ContactDraft {
   readonly row: number;
   readonly fields: Readonly<ContactFields>;
-  /** By key; empty where the row has none. */
+  /** By key; empty if the row has none. */
   readonly personalization: Readonly<Record<string, string>>;
 }

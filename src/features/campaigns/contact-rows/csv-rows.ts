@@ -25,9 +25,9 @@ export interface CsvColumns {
 }
 
 /**
- * The rows of a CSV file below its header (campaigns 4.2, 4.3), read piece by piece. Rows of blank
- * cells alone, which spreadsheets leave behind, are none, and count where rows are numbered.
- * @throws 422 for what is no UTF-8, a header that is not right, broken quotes and too many rows
+ * The rows of a CSV file below its header (campaigns 4.2, 4.3), read in batches. Blank rows, which
+ * spreadsheets leave behind, are skipped but counted in row numbers.
+ * @throws 422 for invalid UTF-8, a wrong header, broken quotes and too many rows
  */
 export async function readCsvRows(body: Buffer, known: CsvColumns): Promise<SubmittedRow[]> {
   const rows: SubmittedRow[] = [];

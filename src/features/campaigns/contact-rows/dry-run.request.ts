@@ -1,7 +1,7 @@
 import { QueryBooleanField } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 
-/** Query of routes that take many rows at once (campaigns 4.13). */
+/** Query of routes that accept many rows at once (campaigns 4.13). */
 export class DryRunQuery extends ClientChoice {
   @QueryBooleanField({
     description:

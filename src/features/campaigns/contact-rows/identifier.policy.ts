@@ -18,7 +18,7 @@ const TOO_LONG = new CellFault('too_long', `must have at most ${MAX_IDENTIFIER} 
 // Hyphens stay: they part the fields of an identifier of its own, such as 2026-0491-17.
 const GROUPING = /[\s.()]/g;
 
-/** A number by its digits alone, or grouped with blanks and dots; or one as people write it. */
+/** Whether it is a number of only digits, or grouped with blanks and dots, or in a usual format. */
 const isPersonal = (id: string): boolean =>
   isNumericPhone(plainText(id)) ||
   isNumericPhone(plainText(id).replace(GROUPING, '')) ||

@@ -73,7 +73,7 @@ function code(text: string): string | CellFault {
   return word(text.toLowerCase());
 }
 
-/** Sealed where it is stored, so that it may say whom it is about. */
+/** Stored sealed, so it may identify a person. */
 function reference(text: string): string | CellFault {
   if (isLongerThan(text, LONGEST_REFERENCE)) return TOO_LONG_REFERENCE;
   return isUnprintable(text) ? UNPRINTABLE : text;
@@ -81,8 +81,7 @@ function reference(text: string): string | CellFault {
 
 const yesOrNo = oneOf(['true', 'false']);
 
-// Shaped like a name of the zone database; one that the database does not have is what validation
-// finds.
+// Shaped like a zone name; validation reports one that the database does not have.
 const zone = matching(
   /^[A-Za-z][A-Za-z0-9_+-]{0,31}(?:\/[A-Za-z0-9_+-]{1,32}){0,2}$/,
   'must be an IANA time zone',
@@ -99,7 +98,7 @@ const SUBDIVISION = /^(?:([A-Z]{2})-)?[A-Z0-9]{1,3}$/;
 const NO_SUBDIVISION = new CellFault('malformed', 'must be a code of ISO 3166-2', ['AU-NSW']);
 const ELSEWHERE = new CellFault('not_allowed', 'must lie in recipient_country');
 
-/** A fault where the country's codes are listed here and this is none of them. */
+/** A fault if the country's codes are listed here and this is not one of them. */
 function unlisted(code: string, of: string): CellFault | null {
   const codes = SUBDIVISIONS_BY_COUNTRY.get(of);
   if (codes === undefined || codes.includes(code)) return null;
@@ -168,7 +167,7 @@ const ORDERED: readonly (readonly [earlier: Field, later: Field, column: string,
   ],
 ];
 
-/** Faults between the values of one contact that are each valid alone. */
+/** Faults between values of one contact that are each valid. */
 export function faultsBetween(fields: Partial<ContactFields>): { column: string; fault: CellFault }[] {
   const found = ORDERED.filter(([earlier, later]) => {
     const from = fields[earlier];
@@ -191,8 +190,8 @@ export const unsupported = (column?: number): string => {
 
 /**
  * Whether an import may have a column.
- * @param allowedKeys of the campaign's personalization; null where there is no such campaign: any
- *   key that one could allow
+ * @param allowedKeys of the campaign's personalization; null without such a campaign: then any
+ *   possible key
  */
 export function knownColumns(allowedKeys: readonly string[] | null): (name: string) => boolean {
   const keys = allowedKeys && new Set(allowedKeys);

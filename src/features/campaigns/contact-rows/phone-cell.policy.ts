@@ -27,7 +27,7 @@ export function readPhone(text: string): string | CellFault {
 const DIGITS = /^\d{7,15}(?:\.0+)?$/;
 const EIGHT_DIGITS_OF_A_DAY = /^(20\d\d)(\d\d)(\d\d)$/;
 
-/** Whether digits, or what a spreadsheet makes of them, may be a number (campaigns 4.7). */
+/** Whether digits, or a spreadsheet's version of them, may be a number (campaigns 4.7). */
 export const isNumericPhone = (text: string): boolean =>
   (DIGITS.test(text) && !isDay(text)) || SCIENTIFIC.test(text);
 

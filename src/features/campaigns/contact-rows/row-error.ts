@@ -22,7 +22,7 @@ export const ROW_ERROR_CODES = [
 ] as const;
 export type RowErrorCode = (typeof ROW_ERROR_CODES)[number];
 
-/** Refuses one cell. Neither the message nor the list of allowed values repeats what was sent. */
+/** Refuses one cell. Neither the message nor the list of allowed values repeats the sent value. */
 export class CellFault {
   constructor(
     readonly code: RowErrorCode,

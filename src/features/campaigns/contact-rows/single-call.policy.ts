@@ -8,7 +8,7 @@ import { CellFault } from './row-error.js';
 import { newColumns } from './stored-columns.policy.js';
 import type { CallType, NotCallableReason } from '../rules/statuses.js';
 
-/** A call that is asked for by itself, as it is stored. */
+/** A single call as stored. */
 export interface SingleCall {
   readonly call_type: CallType;
   /** The person to call and the evidence, with the names and forms of an import. */
@@ -22,8 +22,8 @@ export interface SingleCall {
 export const WAITED_IN_VAIN = ['not_taken', 'project_archived', 'number_not_dialled'] as const;
 
 /**
- * Why a single call is not made: a reason of the decision, that no runtime took it in time, or what
- * became of its project or its number.
+ * Why a single call is refused: a reason of the decision, no runtime in time, or a change of its
+ * project or its number.
  */
 export type RefusedCode = NotCallableReason | (typeof WAITED_IN_VAIN)[number];
 
@@ -50,7 +50,7 @@ export const campaignOfCall = (
 ): CampaignFacts => ({
   status: 'running',
   callType,
-  // Never asked: the clock that counts is that of the person who is called.
+  // Not used: the local time of the called person counts.
   timezone: 'UTC',
   scheduleEndAt: null,
   retryPolicy: NO_RETRY,
@@ -59,8 +59,8 @@ export const campaignOfCall = (
 });
 
 /**
- * Values by field. @param sent each was readable when it came in; one that newer rules do not take
- * counts as not told
+ * Values by field.
+ * @param sent each was valid when it was sent; one that newer rules refuse counts as absent
  */
 export const fieldsOf = (sent: SingleCall['contact']): ContactFields =>
   Object.fromEntries(

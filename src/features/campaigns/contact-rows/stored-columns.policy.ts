@@ -40,7 +40,7 @@ export function newColumns({ fields }: Pick<ContactDraft, 'fields'>, evidence: B
   };
 }
 
-/** A contact that gets another number: what a register said was about the old one. */
+/** A contact that gets another number: the register status belonged to the old one. */
 export const withoutRegistry = (stored: StoredColumns): StoredColumns => ({
   ...stored,
   registryStatus: null,
@@ -53,9 +53,9 @@ export const withoutRegistry = (stored: StoredColumns): StoredColumns => ({
 });
 
 /**
- * A contact after a rolling update (campaigns 4.9): what the row leaves out stays, and what would
- * take the place of newer evidence is left out.
- * @param evidence of its consent, sealed; null where the row brings none
+ * A contact after a rolling update (campaigns 4.9): omitted fields stay, and values that would
+ * replace newer evidence are ignored.
+ * @param evidence of its consent, sealed; null if the row has none
  */
 export function updatedColumns(
   stored: StoredColumns,

@@ -17,7 +17,7 @@ const TOO_MANY_CELLS = new CellFault(
 
 /**
  * Reads the cells of one row. A blank cell counts as left out.
- * @param required columns that every row has a value in
+ * @param required columns in which every row needs a value
  * @param take called with the text of a cell, trimmed and not empty; returns the fault, or null if
  *   it accepts the text
  */

@@ -46,6 +46,6 @@ export const contactFilter = (asked: Asked, now: Date): ContactFilter => ({
   retryDueBy: asked.retry_due === 'true' ? now : null,
 });
 
-/** Whether the kept counts tell how many there are; the others are few, by an index. */
+/** Whether the stored counts contain the total; other filters match few contacts, by an index. */
 export const isCounted = ({ externalContactId, retryDueBy }: ContactFilter): boolean =>
   externalContactId === null && retryDueBy === null;

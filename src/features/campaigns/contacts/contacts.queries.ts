@@ -3,7 +3,7 @@ import { OPEN_STATUSES, type Closing } from '../rules/closing.policy.js';
 import { isCounted } from './contact-filter.policy.js';
 import type { ContactFilter, ContactOrder, ContactSortKey } from './contact-filter.policy.js';
 
-/** A contact as the list shows it: what `SHOWN` names, in its order; instants as JSON has them. */
+/** A contact as in the list: the fields of `SHOWN`, in their order; instants as in JSON. */
 export type ContactCells = readonly [
   contactId: string,
   externalContactId: string | null,
@@ -113,7 +113,7 @@ type Next = (value: unknown) => string;
 
 const OPEN = `(${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/** Where status and reason are stored, and what they are while the campaign closes. */
+/** The columns of status and reason, and their values while the campaign closes. */
 function stateOf(
   status: string,
   reason: string,
@@ -160,7 +160,7 @@ function stateConditions(
   return parts;
 }
 
-/** The total from the kept counts by status/reason/disposition, '-' being none. */
+/** The total from the stored counts by status/reason/disposition, '-' being none. */
 function listedTotal(filter: ContactFilter, closing: Closing | null, next: Next): string {
   const part = (place: number): string => `split_part(n.key, '/', ${place})`;
   const state = stateOf(part(1), `nullif(${part(2)}, '-')`, closing);

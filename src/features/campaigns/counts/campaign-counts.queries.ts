@@ -10,8 +10,8 @@ const arrayOf = (words: readonly string[]): string => `ARRAY[${words.map((word) 
 /**
  * The counts of a campaign as one JSON object, `counter/key` to value, for a statement whose $1 and
  * $2 are the tenant. Its size does not depend on the number of contacts. While its contacts are
- * being closed (campaigns 9.9) it has `listed/status/reason/disposition` in place of the counters
- * that follow from their status.
+ * being closed (campaigns 9.9), `listed/status/reason/disposition` replaces the counters that
+ * follow from the status.
  * @param campaign the alias of `campaigns` in the statement
  * @param counters which kinds
  */

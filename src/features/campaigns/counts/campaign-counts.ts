@@ -12,7 +12,7 @@ export type Tally = Readonly<Record<Counter, Readonly<Record<string, number>>>>;
 type Sums = Record<Counter, Record<string, number>>;
 
 /**
- * The counts that writes of contacts keep: nothing is counted here. Open contacts of a campaign
+ * Reads the counts maintained by writes of contacts, without counting. Open contacts of a campaign
  * that is over count as closed, whether or not they have been rewritten yet (campaigns 9.9).
  */
 export function tallyOf(counted: Counted, campaignStatus: string): Tally {

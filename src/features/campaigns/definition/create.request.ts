@@ -22,7 +22,7 @@ export const MAX_NAME = 255;
 const MAX_DESCRIPTION = 4000;
 export const PRIORITY = { min: 1, max: 100 } as const;
 
-/** A description of blanks alone says nothing, and counts as null. */
+/** A blank description counts as null. */
 export const CampaignDescription = (): PropertyDecorator =>
   TextField(0, MAX_DESCRIPTION, {
     lines: true,

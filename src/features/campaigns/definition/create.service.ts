@@ -35,9 +35,9 @@ export class CreateCampaignService {
   ) {}
 
   /**
-   * Stores a campaign with the first line of its log and its audit row, all of it or nothing.
-   * @throws 422 for a schedule that ends before it starts, for a project whose calls cannot go out,
-   *   and for a number to call back that is not shown to people (dispatch 8.4)
+   * Stores a campaign with the first entry of its log and its audit row, or nothing.
+   * @throws 422 for a schedule that ends before it starts, for a project that cannot call, and for
+   *   a callback number that is not shown to people (dispatch 8.4)
    */
   async create(
     auth: AuthContext,
@@ -59,11 +59,10 @@ export class CreateCampaignService {
 
   /**
    * The project's published version, which the campaign keeps.
-   * @throws 422 naming all that is missing of it
+   * @throws 422 naming everything that it lacks
    */
   private async versionOf(auth: AuthContext, projectId: string): Promise<PublishedVersion> {
-    // A project that is not assigned is to a signed-in partner like one that there is not
-    // (campaigns 1.1).
+    // To a signed-in partner, an unassigned project looks absent (campaigns 1.1).
     const visible = await this.projects.campaignProjects(auth);
     const runtime = await this.runtimes
       .of(auth, projectId)
@@ -113,10 +112,10 @@ export class CreateCampaignService {
   }
 }
 
-/** When calls may go out; null: an open end. */
+/** When calls may be made; null: open-ended. */
 type Schedule = Pick<CampaignEntity, 'scheduleStartAt' | 'scheduleEndAt'>;
 
-/** @throws 422 for one that ends before it starts */
+/** @throws 422 for a schedule that ends before it starts */
 function scheduleOf({
   schedule_start_at_utc: start,
   schedule_end_at_utc: end,

@@ -32,10 +32,10 @@ const CONDITIONS: Readonly<Record<keyof CampaignFilter, (value: string) => strin
 const FILTERS = Object.keys(CONDITIONS) as (keyof CampaignFilter)[];
 
 /**
- * A page of campaigns with their summaries, each with the number of all of them; one row without a
- * campaign if the page is past the last one. Equal keys are ordered by id, in the same
- * direction. The statement contains only the conditions that were asked for, so that its plan can
- * be kept: planning takes longer than reading.
+ * A page of campaigns with their summaries, each with the total number; one row without a campaign
+ * if the page is past the last one. Equal keys are ordered by id, in the same direction. The
+ * statement contains only the requested conditions, so that its plan can be kept: planning takes
+ * longer than reading.
  */
 export function campaignsQuery(
   { key, order }: { readonly key: SortKey; readonly order: SortOrder },

@@ -5,7 +5,7 @@ import { CALL_TYPES, CAMPAIGN_STATUSES, type CallType, type CampaignStatus } fro
 import { SORT_KEYS, SORT_ORDERS, type SortKey, type SortOrder } from './list-order.policy.js';
 
 const DEFAULT_PAGE_SIZE = 20;
-/** The contract's (campaigns 2.7), as are the other limits here. */
+/** From the contract (campaigns 2.7), like the other limits here. */
 const MAX_PAGE_SIZE = 100;
 const MAX_SEARCH = 120;
 

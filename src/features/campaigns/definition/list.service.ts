@@ -52,7 +52,7 @@ export class CampaignListService {
 
 /**
  * The projects whose campaigns are listed; null: all.
- * @throws 404 for a named project that the caller sees, and whose campaigns they do not
+ * @throws 404 for a named project that the caller can see, but not its campaigns
  */
 function projectsOf(named: string | undefined, visible: VisibleProjects): readonly string[] | null {
   if (named !== undefined && !sees(visible, named)) throw notFound();

@@ -29,9 +29,9 @@ export class UpdateCampaignService {
   ) {}
 
   /**
-   * Stores what was sent, with its audit row.
+   * Stores the sent fields, with an audit row.
    * @throws 422 for a body without a field, a schedule that would end before it starts, and a
-   *   status in which nothing may change (invalid_campaign_state); 404
+   *   status that permits no change (invalid_campaign_state); 404
    */
   async update(
     auth: AuthContext,
@@ -52,7 +52,10 @@ export class UpdateCampaignService {
   }
 }
 
-/** The campaign with what was sent. @throws 422 for a schedule that would end before it starts */
+/**
+ * The campaign with the sent fields.
+ * @throws 422 for a schedule that would end before it starts
+ */
 function changedBy(campaign: CampaignEntity, request: UpdateCampaignRequest, now: Date): CampaignEntity {
   const { name, description, priority } = request;
   const scheduleStartAt = sentInstant(request.schedule_start_at_utc, campaign.scheduleStartAt);

@@ -32,7 +32,7 @@ type ShownColumns = SummarisedCampaign &
 export type ShownCampaign = ShownColumns &
   CountedColumns & { readonly statusLog: readonly LoggedChange[] | null };
 
-/** Shows single campaigns: what every route about one answers (campaigns 2.6). */
+/** Shows single campaigns: the response of every route about one (campaigns 2.6). */
 @Injectable()
 export class CampaignDetails {
   constructor(
@@ -40,7 +40,7 @@ export class CampaignDetails {
     private readonly clock: Clock,
   ) {}
 
-  /** Has the tenant's keys at hand, so that none is waited for in the transaction of `detailOf`. */
+  /** Loads the tenant's keys, so that the transaction of `detailOf` does not wait for them. */
   prepare(auth: AuthContext): Promise<void> {
     return this.sealed.prepare(auth);
   }
@@ -48,21 +48,21 @@ export class CampaignDetails {
   /**
    * A campaign in the reader's transaction.
    * @param campaign as it is read or written there
-   * @throws 503 when what is sealed of it does not open, or without the tenant's key
+   * @throws 503 if its sealed values cannot be opened, or without the tenant's key
    */
   async detailOf(reader: StoreReader, auth: AuthContext, campaign: CampaignEntity): Promise<CampaignDetail> {
     return { ...(await this.openOf(reader, campaign)), compliance: await this.complianceOf(auth, campaign) };
   }
 
-  /** The same without what is sealed of it, for which no key is needed. */
+  /** The same without its sealed values, so no key is needed. */
   async openOf(reader: StoreReader, campaign: CampaignEntity): Promise<CampaignDetail> {
     const [beside] = await reader.query<CountedColumns>(COUNTED_CAMPAIGN, [campaign.campaignId]);
     return this.shown(campaign, beside!, await statusLogOf(reader, campaign.campaignId));
   }
 
   /**
-   * The same as `detailOf` of a campaign that was read with all that is shown of it. @throws 503 as
-   * `detailOf`
+   * The same as `detailOf` for a campaign that was read with everything shown of it.
+   * @throws 503 as `detailOf`
    */
   async ofRow(auth: AuthContext, row: ShownCampaign): Promise<CampaignDetail> {
     const compliance = await this.shownComplianceOf(auth, row);
@@ -98,7 +98,7 @@ export class CampaignDetails {
     return { ...NOTHING_DISCLOSED, ...opened } as CompliancePolicy;
   }
 
-  /** The same, with null for what does not open, and where the key cannot be had (privacy 3.7). */
+  /** The same, with null for values that cannot be opened, even for lack of a key (privacy 3.7). */
   async shownComplianceOf(
     auth: AuthContext,
     { campaignId, compliance }: Pick<CampaignEntity, 'campaignId' | 'compliance'>,

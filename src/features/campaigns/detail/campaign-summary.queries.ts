@@ -17,7 +17,7 @@ export const COUNTED_COLUMNS = `${countedOf('c', ['status', 'callable'])} AS cou
        w.washed_at AS "washedAt", w.valid_until AS "validUntil", w.numbers_submitted AS "numbersSubmitted",
        w.numbers_on_register AS "numbersOnRegister"`;
 
-/** The other columns of a campaign $3 whose own row was read before. */
+/** The other columns of a campaign $3 whose own row has been read. */
 export const COUNTED_CAMPAIGN = namedQuery('campaign_counted')`
 SELECT ${COUNTED_COLUMNS}
   FROM campaigns c ${WITH_WASH}

@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-// More than a campaign that is run, paused and resumed by hand ever has; one that its breaker stops
-// again and again is shown by its last days.
+// More than a manually controlled campaign ever has; for one that its circuit breaker pauses again
+// and again, the last days are shown.
 const LAST_CHANGES = 50;
 
 /**

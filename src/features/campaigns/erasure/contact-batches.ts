@@ -53,7 +53,9 @@ export async function eraseBatch(
   return { last: batch.at(-1)!, isUnderWay };
 }
 
-/** Contacts called by a call under legal hold; holds stay until the transaction ends. */
+/**
+ * Contacts that a call under legal hold was made to; holds are locked until the transaction ends.
+ */
 async function heldAmong(
   tx: StoreReader,
   holds: HeldCalls,

@@ -33,7 +33,7 @@ describe('what becomes of open contacts that are erased (caller-requests 12.2; c
     ['running', false, 'cancelled', 'cancelled'],
     ['paused', false, 'cancelled', 'cancelled'],
     ['cancelled', true, 'cancelled', 'cancelled'],
-    // As every answer has told since the campaign ended.
+    // The status that all responses have shown since the campaign ended.
     ['completed', true, 'expired', 'suppressed'],
   ])('%s, contacts being closed %s: %s, %s', (status, isClosing, others, suppressed) => {
     expect(closingOfErased({ status, isClosing })).toEqual({ others, suppressed });

@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export interface ErasedBatch {
-  /** The last contact examined; null if there was none left. */
+  /** The last contact processed; null if there was none left. */
   readonly last: Place | null;
   /** A contact was left because its person is being called. */
   readonly isUnderWay: boolean;
@@ -33,9 +33,9 @@ interface Parts {
   /** Closed first: they are not called any more, erased or not. */
   readonly open: readonly string[];
   readonly gone: readonly string[];
-  /** Left whole: they are being called, or a call under legal hold was made to them. */
+  /** Kept: they are being called, or a call under legal hold was made to them. */
   readonly kept: readonly string[];
-  /** Some of them for a call that is under way. */
+  /** Some of them because of a call in progress. */
   readonly isUnderWay: boolean;
 }
 
@@ -43,8 +43,8 @@ const UNDER_WAY: readonly string[] = ['dialing', 'in_call'];
 const OPEN: readonly string[] = OPEN_STATUSES;
 
 /**
- * Sorts the contacts of a person (caller-requests 12.2 to 12.4). @param held those that a call
- * under legal hold was made to
+ * Divides the contacts of a person by action (caller-requests 12.2 to 12.4).
+ * @param held those to whom a call under legal hold was made
  */
 export function partsOf(contacts: readonly LockedContact[], held: ReadonlySet<string>): Parts {
   const idsOf = (found: readonly LockedContact[]): string[] => found.map(({ contactId }) => contactId);
@@ -61,8 +61,8 @@ export function partsOf(contacts: readonly LockedContact[], held: ReadonlySet<st
 const CANCELLED: Closing = { others: 'cancelled', suppressed: 'cancelled' };
 
 /**
- * The status that open contacts get; if the campaign's contacts are just being closed, the one that
- * all answers show already (campaigns 9.9).
+ * The status for open contacts; if the campaign's contacts are being closed, the one that all
+ * responses already show (campaigns 9.9).
  */
 export const closingOfErased = ({
   status,

@@ -19,15 +19,15 @@ export const OPEN_CONTACT_ERASURE = namedQuery('contact_erasure_open')`
 INSERT INTO contact_erasures AS e (client_id, data_env, erasure_id, erased_before, stand_in) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (client_id, data_env, erasure_id) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`;
 
-/** The erasure $3, which others leave alone until the transaction is over. */
+/** Locks the erasure $3 until the transaction ends. */
 export const LOCK_CONTACT_ERASURE = namedQuery('contact_erasure_lock')`
 SELECT stand_in AS "standIn" FROM contact_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 FOR UPDATE`;
 
 /**
  * The next $7 contacts with the hash $3 after the campaign $4 and the contact $5, of those that
- * were there at $6. Contacts that are erased have another hash; those that are left for now are
- * passed over by their place. The hash is looked for first, of itself: with the order in sight a
- * plan may walk through all contacts of the tenant instead.
+ * existed at $6. Erased contacts have another hash; the position skips those kept for now. The hash
+ * is looked up separately first: if the plan could see the order, it might scan all contacts of the
+ * tenant instead.
  */
 export const CONTACTS_TO_ERASE = namedQuery('contact_erasure_next')`
 WITH theirs AS MATERIALIZED (
@@ -102,6 +102,6 @@ SELECT e.erased_contacts AS erased, (
   FROM contact_erasures e
  WHERE e.client_id = $1 AND e.data_env = $2 AND e.erasure_id = $3`;
 
-/** Forgets the erasure $3; one that was asked for again since $4 stays. */
+/** Deletes the erasure $3; one that was requested again since $4 stays. */
 export const CLOSE_CONTACT_ERASURE = namedQuery('contact_erasure_close')`
     DELETE FROM contact_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 AND erased_before <= $4`;

@@ -24,15 +24,15 @@ import { eraseSingleBatch } from './single-batches.js';
 export interface ContactsToErase {
   /** Id of the caller request that asks for the erasure. */
   readonly erasureId: string;
-  /** Hashes of the number as contacts have them, one for each matching key. */
+  /** Hashes of the number as in contacts, one for each matching key. */
   readonly hashes: readonly Buffer[];
-  /** When it was asked for: contacts that came in later are not touched. */
+  /** When it was requested: later contacts are not affected. */
   readonly before: Date;
 }
 
 export interface ErasedContacts {
   readonly erased: number;
-  /** Called by a call that is under legal hold, and left whole. */
+  /** Called by a call under legal hold, and kept. */
   readonly held: number;
 }
 
@@ -44,7 +44,7 @@ const BATCH = 500;
 
 /**
  * Erases a person's data from contacts of campaigns (caller-requests section 12), a batch of one
- * campaign in each transaction. It may be cut off anywhere and run again, also beside itself: an
+ * campaign per transaction. It may be interrupted anywhere and run again, even concurrently: an
  * erased contact is no longer found.
  */
 @Injectable()
@@ -90,8 +90,8 @@ export class ContactErasure {
   async run(auth: AuthContext, erasure: ContactsToErase, forMs: number): Promise<ErasureProgress> {
     const until = performance.now() + forMs;
     await this.stores.transaction(auth, async (tx) => {
-      // An import that began before this has committed then, and the contacts of a later one came
-      // in later.
+      // An import that began before this has committed by now, and the contacts of a later one were
+      // added later.
       await beginOptOut(tx, null);
       await tx.query(OPEN_CONTACT_ERASURE, [erasure.erasureId, erasure.before, randomBytes(32)]);
     });
@@ -103,8 +103,8 @@ export class ContactErasure {
           const batch = await this.stores.transaction(auth, (tx) =>
             this.inBatch(tx, erasure, hash, from, erase),
           );
-          // In their state when they were passed over: one whose call has ended since is left for
-          // the next turn.
+          // By their state when they were skipped: one whose call has ended since is left for the
+          // next turn.
           isUnderWay ||= batch.isUnderWay;
           last = batch.last;
           if (last === null) break;
@@ -115,7 +115,7 @@ export class ContactErasure {
     return isUnderWay ? 'calls_under_way' : 'done';
   }
 
-  /** Null where there is no such erasure, or it is over. */
+  /** Null if there is no such erasure, or it is over. */
   async result(auth: AuthContext, { erasureId, hashes }: ContactsToErase): Promise<ErasedContacts | null> {
     const [row] = await this.stores.read<ErasedContacts>(
       auth,
@@ -125,7 +125,10 @@ export class ContactErasure {
     return row ?? null;
   }
 
-  /** Ends it, once its result is recorded. @param before when it was asked for, or later */
+  /**
+   * Ends it, once its result is recorded.
+   * @param before when it was requested, or later
+   */
   async close(auth: AuthContext, { erasureId, before }: Omit<ContactsToErase, 'hashes'>): Promise<void> {
     await this.stores.transaction(auth, (tx) => tx.query(CLOSE_CONTACT_ERASURE, [erasureId, before]));
   }

@@ -10,7 +10,7 @@ import {
   REFUSE_ERASED,
 } from './single-erasure.queries.js';
 
-/** Erases a batch of the calls that were asked for one by one (caller-requests 12.8). */
+/** Erases a batch of single calls (caller-requests 12.8). */
 export async function eraseSingleBatch(
   tx: StoreReader,
   holds: HeldCalls,

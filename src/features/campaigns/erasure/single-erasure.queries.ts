@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The next $6 single calls with the hash $3 after $4, of those that were asked for until $5,
- * locked in the one order of their ids. The hash is looked for first, of itself, as with contacts.
+ * The next $6 single calls with the hash $3 after $4, of those requested until $5, locked in the
+ * order of their ids. The hash is looked up separately first, as with contacts.
  */
 export const LOCK_SINGLES_TO_ERASE = namedQuery('single_erasure_lock')`
 WITH theirs AS MATERIALIZED (
@@ -32,7 +32,7 @@ UPDATE single_dispatches SET status = 'refused', refused_codes = '["not_taken"]'
  WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[])`;
 
 /**
- * Takes all that was asked for out of the single calls $3, with the stand-in $4 for the hash, and
+ * Removes all personal data from the single calls $3, with the replacement $4 for the hash, and
  * counts them for the erasure $5.
  */
 export const ERASE_SINGLES = namedQuery('single_erasure_erase')`

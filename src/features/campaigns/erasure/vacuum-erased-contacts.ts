@@ -4,8 +4,8 @@ interface OwnedTables {
 }
 
 /**
- * Clears away what erasures have left behind in the tables of contacts and of single calls, each
- * one for all months.
+ * Removes the remains of erasures from the tables of contacts and of single calls, each of which
+ * covers all months.
  * @param log gets each table
  */
 export async function vacuumErasedContacts(store: OwnedTables, log: (line: string) => void): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HolidayCalendar } from '../rules/calling-hours/australian-holidays.policy.js';
 import { SUBDIVISIONS } from '../rules/calling-hours/subdivisions.js';
 
-/** Public holidays of the states and territories whose calendars are known, for other features. */
+/** Public holidays of the states and territories with known calendars, for other features. */
 @Injectable()
 export class PublicHolidays {
   private readonly calendar = new HolidayCalendar();

@@ -30,7 +30,7 @@ import type { CsvImportResponse, JsonImportResponse } from './import.response.js
 import { assertImportable, isUpdatable } from './importable.policy.js';
 import type { KnownContact } from './sealed-contact.js';
 
-/** The two answers; only that of JSON tells its source. */
+/** The two responses; only that of JSON names its source. */
 type ImportResponse = CsvImportResponse & Partial<Pick<JsonImportResponse, 'source_id' | 'batch_id'>>;
 
 /** How an import was asked for. */
@@ -48,12 +48,12 @@ interface ReadImport {
   readonly rows: readonly ReadRow[];
 }
 
-// One import at the processor and one at the store keep both busy; more of one tenant would only
-// take turns away from its neighbours, and memory.
+// One import on the CPU and one at the store keep both busy; more of one tenant would only take
+// time and memory from its neighbours.
 const IMPORTS_AT_ONCE = 2;
 
-// Imports of one campaign run one after another in a process. Only another process changes an
-// import's contacts meanwhile, and that one is done with its own attempt then.
+// Imports of one campaign run one after another in a process. Only another process can change an
+// import's contacts in the meantime, and its attempt has then succeeded.
 const MAX_ATTEMPTS = 5;
 
 /** Takes contacts in, from CSV and from JSON (campaigns section 4). */
@@ -73,9 +73,9 @@ export class ContactImportService {
   ) {}
 
   /**
-   * Imports all sound rows in one transaction, or tells what would come of it.
-   * @throws 404, 422 invalid_campaign_state, 400 and 422 for the body, 409 where contacts keep
-   *   changing meanwhile, 503
+   * Imports all valid rows in one transaction, or previews the result.
+   * @throws 404, 422 invalid_campaign_state, 400 and 422 for the body, 409 if contacts keep
+   *   changing in the meantime, 503
    */
   import(
     auth: AuthContext,
@@ -180,7 +180,7 @@ export class ContactImportService {
     return new Map(known.map((it) => [it.external_contact_id, it]));
   }
 
-  /** A replay keeps the first answer's source; the rest is as it is now (campaigns 4.14). */
+  /** A replay keeps the first response's source; the rest is current (campaigns 4.14). */
   private async replay(
     auth: AuthContext,
     campaignId: string,

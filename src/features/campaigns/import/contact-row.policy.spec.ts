@@ -139,7 +139,7 @@ describe('a cell of an import', () => {
     expect(draft).toEqual({ row: 2, fields: { toNumber: NUMBER }, personalization: {} });
   });
 
-  // Else an invisible source would make valid consent of none, and an invisible type an exemption.
+  // Otherwise an invisible source would make a consent valid, and an invisible type an exemption.
   it.each(['\u200b', '\u3164', '\u2800', ' \u0301', '\u{e0041}'])(
     'is left out where it shows nothing: %j',
     (unseen) => {

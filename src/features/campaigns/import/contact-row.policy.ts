@@ -20,8 +20,8 @@ export interface ReadRow {
   readonly errors: readonly RowError[];
 }
 
-// This many errors of one row are shown: after correcting them one sees the next ones, and 5,000 rows of
-// mistakes stay an answer.
+// The most errors shown of one row: after correcting them one sees the next ones, and 5,000 rows of
+// mistakes still fit into a response.
 const MOST_ERRORS = 5;
 
 /**

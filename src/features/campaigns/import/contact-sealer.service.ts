@@ -26,8 +26,8 @@ interface ImportKeys {
 }
 
 /**
- * Encrypts, hashes and masks what an import brings (campaigns 3.5). Keys are looked for before its
- * transaction begins, which so waits for none.
+ * Encrypts, hashes and masks the data of an import (campaigns 3.5). Keys are loaded before its
+ * transaction begins, which therefore waits for none.
  */
 @Injectable()
 export class ContactSealer {
@@ -57,8 +57,8 @@ export class ContactSealer {
   }
 
   /**
-   * Merges personalization over what was read of it.
-   * @throws KeyUnavailableError, ValueUnavailableError (503) where what is stored does not open
+   * Merges personalization over the stored one.
+   * @throws KeyUnavailableError, ValueUnavailableError (503) if the stored value cannot be opened
    */
   async sealUpdates(
     tenant: Tenant,
@@ -66,7 +66,7 @@ export class ContactSealer {
   ): Promise<SealedUpdate[]> {
     if (updates.length === 0) return [];
     const keys = await this.keysOf(tenant);
-    // One after the other: what is stored may need keys that are to be looked for.
+    // One after the other, because stored values may need keys that must be loaded.
     const opened: Readonly<Record<string, string>>[] = [];
     for (const { draft, known } of updates) opened.push(await this.merged(tenant, draft, known));
     return mapCooperatively(updates, ({ draft, known }, index) => {
@@ -82,7 +82,7 @@ export class ContactSealer {
     });
   }
 
-  /** @returns nothing where the row brings nothing: what is stored stays as it is */
+  /** @returns nothing if the row has nothing: the stored value stays */
   private async merged(
     tenant: Tenant,
     { personalization }: ContactDraft,

@@ -24,7 +24,7 @@ import type { StoredColumns } from '../contact-rows/stored-columns.policy.js';
 /** Thrown when a contact is no longer as it was read: the import has to begin again. */
 export class ContactsChangedError extends Error {}
 
-// pg serializes one statement without yielding to the event loop: 500 contacts of a dozen columns
+// pg serialises one statement without yielding to the event loop: 500 contacts of a dozen columns
 // take 3 ms.
 const CHUNK = 500;
 
@@ -51,9 +51,9 @@ export class ContactWriter {
   }
 
   /**
-   * Writes contacts of a campaign that is locked, in a transaction that holds opt-outs back.
+   * Writes contacts of a locked campaign, in a transaction that blocks opt-outs.
    * @returns how many of them have a number that the campaign calls for another contact
-   * @throws ContactsChangedError when what was read before is no longer so
+   * @throws ContactsChangedError if earlier reads are out of date
    */
   async write(
     tx: UnitOfWork,
@@ -132,7 +132,7 @@ const isSameContent = (now: Buffer | null, read: Buffer | null): boolean =>
   now === null || read === null ? now === read : now.equals(read);
 
 /**
- * Makes chunks of rows and writes them, one after the other; the next one is made while the store
+ * Builds chunks of rows and writes them, one after the other; the next one is built while the store
  * works on one.
  */
 async function inChunks<T>(
@@ -145,11 +145,11 @@ async function inChunks<T>(
     const write = prepare(await mapCooperatively(items.slice(start, start + CHUNK), make));
     await writing;
     writing = write();
-    // It is awaited after the next chunk; until then nothing listens to its failure.
+    // It is awaited after the next chunk; until then nothing handles its failure.
     writing.catch(() => undefined);
   }
   await writing;
 }
 
-/** All of one import are hashed under one key. */
+/** All rows of one import are hashed under one key. */
 const keyOf = ([first]: readonly WrittenContact[]): string => first!.sealed.phone.phoneHashKeyId;

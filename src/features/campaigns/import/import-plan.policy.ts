@@ -27,8 +27,8 @@ const REQUIRED_KEY = new CellFault(
 );
 
 /**
- * Refuses every row whose external_contact_id another row has as well, also one that is wrong
- * otherwise: first all identifiers are counted, and then rows are judged (campaigns 4.8).
+ * Refuses every row whose external_contact_id another row has as well, even an otherwise invalid
+ * one: identifiers are counted before rows are judged (campaigns 4.8).
  */
 export function refuseDuplicates(rows: readonly ReadRow[]): ReadRow[] {
   const seen = new Map<string, number>();
@@ -41,10 +41,10 @@ export function refuseDuplicates(rows: readonly ReadRow[]): ReadRow[] {
 }
 
 /**
- * Divides rows into contacts to be added and contacts that are there already (campaigns 4.9, 4.10).
+ * Divides rows into new and existing contacts (campaigns 4.9, 4.10).
  * @param rows after refuseDuplicates
- * @param isKnown whether the campaign has a contact of this identifier
- * @param requiredKeys of personalization, which a new contact brings and a known one has
+ * @param isKnown whether the campaign has a contact with this identifier
+ * @param requiredKeys of personalization, which a new contact must have
  */
 export function planImport(
   rows: readonly ReadRow[],

@@ -20,7 +20,7 @@ import { CSV_SCHEMA, JSON_SCHEMA } from './import.schema.js';
 const JSON_BYTES = 8 * 1024 * 1024;
 
 const IMPORTERS = { ...WRITERS, errors: [CAMPAIGN_ERRORS.invalidState, CATALOGUE.conflict] };
-// The stored part of an answer is the sender's name for the import, which holds nothing about a
+// The stored part of a response is the sender's name for the import, which contains nothing about a
 // person.
 const EACH_CAMPAIGN = {
   ...KEYED,

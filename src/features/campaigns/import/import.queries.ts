@@ -20,7 +20,8 @@ export interface LockedContact extends StoredColumns {
 
 /**
  * Locks the contacts $4 of the campaign $3, in the order in which every transaction locks them. A
- * contact that was erased since it was found has no external_contact_id any more, and is left out.
+ * contact that has been erased in the meantime no longer has an external_contact_id, and is left
+ * out.
  */
 export const LOCK_CONTACTS = namedQuery('import_lock_contacts')`
 SELECT contact_id AS "contactId", status, repeats_number AS "repeatsNumber", not_callable_reason AS "notCallableReason",
@@ -132,8 +133,8 @@ const INSERTED = [...KEY, ...IDENTITY, ...COLUMNS, ...PERSONALIZATION];
 const UPDATED = [...KEY, ...COLUMNS, ...PERSONALIZATION];
 
 /**
- * Adds contacts, except those whose external_contact_id another import has added meanwhile; says
- * how many it has added.
+ * Adds contacts, except those whose external_contact_id another import has added in the meantime;
+ * returns how many it has added.
  */
 export const INSERT_CONTACTS = namedQuery('import_insert_contacts')`
 WITH added AS (

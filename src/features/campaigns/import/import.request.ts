@@ -5,7 +5,7 @@ import type { SubmittedRow } from '../contact-rows/submitted-row.js';
 import { contactColumns } from '../contact-rows/import-columns.policy.js';
 import { readJsonRows } from './json-rows.js';
 
-/** The names that a JSON import gives itself. */
+/** The names by which a JSON import identifies itself. */
 export interface ImportSource {
   readonly source_id: string;
   readonly batch_id: string;
@@ -20,11 +20,11 @@ interface SubmittedImport {
   readonly rows: readonly SubmittedRow[];
 }
 
-/** The body of an import, which is read once it is known what its campaign allows. */
+/** The body of an import, read once the keys that its campaign allows are known. */
 export abstract class ImportBody {
   /**
-   * @param allowedKeys of the campaign's personalization; null where there is no such campaign
-   * @throws 400, 422 as the format has it, before any row is judged
+   * @param allowedKeys of the campaign's personalization; null without such a campaign
+   * @throws 400, 422 for its format, before any row is judged
    */
   abstract read(allowedKeys: readonly string[] | null): Promise<SubmittedImport>;
 }

@@ -32,22 +32,22 @@ export interface JsonRows {
   readonly rows: readonly SubmittedRow[];
 }
 
-// No contact of ordinary length has a tenth of it, and one of megabytes would hold the event loop
-// while it is parsed.
+// An ordinary contact has less than a tenth of it, and parsing one of megabytes would block the
+// event loop.
 const LONGEST_CONTACT = 64 * 1024;
 
-// More than the three are refused one by one.
+// More than the three are refused individually.
 const MOST_MEMBERS = 50;
 const MEMBERS = ['source_id', 'batch_id', 'contacts'];
 
 const OPEN_BRACKET = 0x5b;
 
 /**
- * Reads the body of a JSON import (campaigns 4.6) piece by piece: one JSON.parse of all of it would
- * stall every other request.
+ * Reads the body of a JSON import (campaigns 4.6) in parts: one JSON.parse of all of it would block
+ * every other request.
  * @param allowedKeys as `knownColumns`
- * @throws 400 for what is no JSON, 422 naming what is wrong with the body, with its contacts as
- *   objects, and with their fields
+ * @throws 400 for invalid JSON, 422 naming the faults of the body, of its contacts as objects, and
+ *   of their fields
  */
 export async function readJsonRows(body: Buffer, allowedKeys: readonly string[] | null): Promise<JsonRows> {
   const { sourceId, batchId, contacts } = await bodyOf(body);
@@ -142,8 +142,8 @@ function parsed(text: Buffer): unknown {
   }
 }
 
-// A sender of something other than an object learns which of the two mistakes it was, if it is
-// cheap to tell.
+// A sender of something other than an object is told which of the two mistakes it was, if that is
+// cheap to find out.
 const SMALL_BYTES = 64 * 1024;
 
 function notAnObject(body: Buffer): PlatformError {

@@ -15,8 +15,8 @@ export interface IncomingNumber {
 
 /**
  * The contacts of an import whose number another contact of the campaign has (campaigns 4.17). A
- * contact that keeps its number stays as it was. The first of the others is no repetition if no
- * staying contact has the number.
+ * contact that keeps its number is unchanged. The first of the others is not a repetition if no
+ * unchanged contact has the number.
  * @param incoming in the order in which they count, each contact once
  * @param holders all contacts of the campaign that have one of their numbers, before the import
  * @returns their ids

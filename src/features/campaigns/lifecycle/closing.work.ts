@@ -10,9 +10,9 @@ import { AT_ONCE, closingOf } from '../rules/closing.policy.js';
 type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 
 /**
- * Closes the contacts of finished campaigns, one batch in a transaction (campaigns 9.9). A batch,
- * its end and the work item of the next one commit together: after a crash it continues where it
- * was. Readers see all contacts closed from the end of the campaign on.
+ * Closes the contacts of finished campaigns, one batch per transaction (campaigns 9.9). A batch,
+ * its end and the work item of the next one commit together, so it continues after a crash. Readers
+ * see all contacts closed from the end of the campaign on.
  */
 @HandlesWork()
 export class ClosingContacts implements WorkHandler<{ campaign_id: string; after: string }> {

@@ -18,8 +18,8 @@ const WHEN_BLOCKED =
   'This dials real telephones. If the validation finds a blocker, the campaign stays unchanged and the ' +
   'response says why; resolve it and launch with a new key.';
 
-// A missing key must not keep a campaign dialling: the stored parts of these answers hold nothing
-// sealed.
+// An unavailable key must not keep a campaign dialling: the stored parts of these responses contain
+// nothing sealed.
 const STOPPED = { ...KEYED, answersReplays: true, plainAnswer: true };
 
 /** campaigns section 9. */

@@ -24,8 +24,8 @@ export class ControlService {
   ) {}
 
   /**
-   * Launches a campaign where its validation finds nothing against it; else it stays as it is
-   * (campaigns 9.2).
+   * Launches a campaign if its validation finds no blocker; otherwise it stays as it is (campaigns
+   * 9.2).
    * @throws 404, 422 invalid_campaign_state
    */
   async launch(
@@ -44,10 +44,10 @@ export class ControlService {
   }
 
   /**
-   * Ends the dialling, for which no key is needed: the stored part of the answer holds nothing
-   * sealed, and sealed values that open are added to it (campaigns 9.13). A campaign keeps its
-   * sealed values, so a replay equals the first answer.
-   * @param replayed the stored part of the first answer, if this is a replay
+   * Ends dialling without needing a key: the stored part of the response contains nothing sealed,
+   * and sealed values that can be opened are added to it (campaigns 9.13). A campaign keeps its
+   * sealed values, so a replay equals the first response.
+   * @param replayed the stored part of the first response, if this is a replay
    * @throws 404, 422 invalid_campaign_state
    */
   async stop(
@@ -81,7 +81,7 @@ export class ControlService {
     return this.access.read(auth, campaignId, (_, campaign) => Promise.resolve(campaign));
   }
 
-  /** A change in which the campaign is locked, in a status that permits the action. */
+  /** Locks the campaign and applies the change if its status permits the action. */
   private change<T>(
     auth: AuthContext,
     campaignId: string,

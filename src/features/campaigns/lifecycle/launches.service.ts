@@ -34,8 +34,8 @@ export class Launches {
     campaign: Campaign,
     { action, project }: { readonly action: 'run' | 'resume' | 'start_reached'; readonly project: Project },
   ): Promise<CampaignValidationResult> {
-    // Anew, now that the campaign is locked: who stops those of a project that is archived
-    // meanwhile waits for that lock.
+    // Checked again under the campaign's lock, for which the job that stops campaigns of archived
+    // projects waits.
     const isArchived = await this.projects.isArchived(auth, campaign.projectId);
     const known =
       isArchived && !project.gaps.includes('project_archived')

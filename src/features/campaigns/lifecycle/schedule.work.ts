@@ -14,17 +14,17 @@ import { Launches } from './launches.service.js';
 type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 
 /**
- * Work items become due by the store's clock. If ours is slow by no more than this, the item is
- * rescheduled until ours has caught up. A later time has a work item of its own: the schedule was
- * moved.
+ * Work items become due by the store's clock. If ours is at most this much behind, the item is
+ * rescheduled until ours has caught up. A later time has its own work item, because the schedule
+ * was moved.
  */
 const SKEW_MS = 60_000;
 
 /**
  * Starts campaigns at the start of their schedule, and completes them at its end or when no contact
- * is left to call. It pauses campaigns whose evidence has lapsed, or whose client may not dial any
- * more (campaigns 9.5 to 9.7, 9.10, 9.14). It reads the present campaign: a second, late or
- * concurrent run changes nothing more.
+ * is left to call. It pauses campaigns whose evidence has expired, or whose client may no longer
+ * dial (campaigns 9.5 to 9.7, 9.10, 9.14). It reads the current campaign, so a second, late or
+ * concurrent run changes nothing.
  */
 @HandlesWork()
 export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
@@ -53,7 +53,7 @@ export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
     await this.stores.transaction(auth, async (tx) => {
       const campaign = await this.access.lock(tx, auth, campaignId);
       if (campaign.status === 'running') return this.end(tx, auth, campaign);
-      // Scheduled since: what scheduled it has left a work item.
+      // If it has been scheduled since, there is a work item for that.
       if (campaign.status !== 'scheduled' || project === null) return;
       if (await this.isAhead(tx, campaignId, campaign.scheduleStartAt)) return;
       await this.launches.attempt(tx, auth, campaign, { action: 'start_reached', project });
@@ -75,8 +75,7 @@ export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
   private async isAhead(tx: UnitOfWork, campaignId: string, at: Date | null): Promise<boolean> {
     const nowMs = this.clock.now().getTime();
     const leftMs = at === null ? 0 : at.getTime() - nowMs;
-    // Once for the time that is left, and once more for the store's clock, which is that much
-    // ahead.
+    // Once for the remaining time, and again because the store's clock is ahead.
     if (leftMs > 0 && leftMs <= SKEW_MS) await enqueueAt(tx, campaignId, new Date(nowMs + 2 * leftMs));
     return leftMs > 0;
   }

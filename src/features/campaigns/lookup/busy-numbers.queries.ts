@@ -3,9 +3,9 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 /**
  * Whether no runtime is dialling the number with this hash, for a campaign or for a single call
  * (dispatch 2.5). Two scalar subqueries, because joins or hashed sets could read everything that is
- * in flight.
- * @param hash the right side of `=` in the statement that contains this one, whose $1 and $2 are the
- *   tenant: an expression, or `ANY (...)` of a number that has several hashes
+ * in progress.
+ * @param hash the right side of `=` in the statement that contains this one, whose $1 and $2 are
+ *   the tenant: an expression, or `ANY (...)` of a number that has several hashes
  */
 export const isFree = (hash: string): string => `(
        SELECT true FROM campaign_contacts busy
@@ -16,19 +16,19 @@ export const isFree = (hash: string): string => `(
         WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = ${hash} AND busy.status = 'taken'
           AND open.status <> 'ended' LIMIT 1) IS NULL`;
 
-/** The pause between calls of one number by different campaigns of a client that saved none. */
+/** The pause between calls to one number by different campaigns of a client without settings. */
 export const DEFAULT_HOURS = 24;
 
-// Null where there is none.
+// Null if there is none.
 const PAUSE = `make_interval(hours => nullif(coalesce((
        SELECT settings.hours_between_campaigns FROM outbound_settings settings
         WHERE settings.client_id = $1 AND settings.data_env = $2), ${DEFAULT_HOURS}), 0))`;
 
 /**
- * The newest calls of the numbers $4 by campaigns other than $3, each with its place in the list,
- * and the end of the pause after them (campaigns 5.19). By the index of numbers: few contacts have
- * one number. Without OFFSET 0 it may walk through all calls by their time, the newest first, until
- * one of the number comes.
+ * The newest calls to the numbers $4 by campaigns other than $3, each with its list position, and
+ * the end of the pause after them (campaigns 5.19). Uses the index of numbers: few contacts share
+ * one. Without OFFSET 0 it may scan all calls by time, the newest first, until it finds one to the
+ * number.
  */
 export const CALLED_BY_OTHERS = namedQuery('campaign_called_by_others')`
 SELECT asked.place::int AS place, called.at, called.at + ${PAUSE} AS "pauseEndsAt"
@@ -41,9 +41,9 @@ SELECT asked.place::int AS place, called.at, called.at + ${PAUSE} AS "pauseEndsA
  WHERE called.at + ${PAUSE} IS NOT NULL`;
 
 /**
- * A table expression: numbers that campaigns other than $3 called so lately that the pause after
- * it is not over at `at`, an expression, with the newest call and the end of the pause. Its minute is
- * there to count by: a busy client has thousands of instants.
+ * A table expression: numbers that campaigns other than $3 called recently, so that the pause is
+ * not over at `at`, an expression, with the newest call and the end of the pause. Its minute is
+ * used for grouping: a busy client has thousands of instants.
  */
 export const pausedAt = (at: string): string => `(
        SELECT k.phone_hash AS paused_hash, max(k.last_attempt_at) AS called_at,

@@ -12,7 +12,7 @@ import { CAMPAIGN_BY_ID, LOCK_CAMPAIGN } from './campaign-access.queries.js';
 
 /**
  * Finds campaigns for every route that names one (campaigns 1.2). A foreign campaign, an absent
- * one, one of a project that the caller does not see, and a malformed id are the same 404.
+ * one, one of a project that the caller cannot see, and a malformed id are the same 404.
  */
 @Injectable()
 export class CampaignAccess {
@@ -22,9 +22,9 @@ export class CampaignAccess {
   ) {}
 
   /**
-   * Runs `work` in the read-only transaction in which the campaign was found. Routes that read use
-   * it: it resolves the caller's visible projects before it takes a connection of the store.
-   * @throws 404, 503 when a store does not answer
+   * Runs `work` in the read-only transaction in which the campaign was found. Used by routes that
+   * read: it resolves the caller's visible projects before it takes a connection of the store.
+   * @throws 404, 503 if a store does not answer
    */
   async read<T>(
     auth: AuthContext,
@@ -41,9 +41,9 @@ export class CampaignAccess {
   }
 
   /**
-   * As `read`, for one statement that finds the campaign together with all that is shown of it. Its
-   * rows say of which project they are, and there is none where there is no campaign.
-   * @throws 404, 503 when a store does not answer
+   * Like `read`, for one statement that finds the campaign together with everything shown of it.
+   * Its rows name their project, and there are none without a campaign.
+   * @throws 404, 503 if a store does not answer
    */
   async readShown<R extends OfProject>(
     auth: AuthContext,
@@ -56,8 +56,8 @@ export class CampaignAccess {
   }
 
   /**
-   * As `readShown`, and what else is shown is read by `work` in the same transaction. @throws as
-   * `readShown`
+   * Like `readShown`, with the rest of the shown data read by `work` in the same transaction.
+   * @throws as `readShown`
    */
   async readShownWith<R extends OfProject, T>(
     auth: AuthContext,
@@ -90,7 +90,7 @@ export class CampaignAccess {
   /**
    * A change of a campaign: one transaction in which it is locked, and for which others wait
    * without a connection.
-   * @throws 404, 503 when a store does not answer or too many others are waiting, and any error of
+   * @throws 404, 503 if a store does not answer or too many others are waiting, and any error of
    *   the work
    */
   change<T>(
@@ -110,8 +110,8 @@ export class CampaignAccess {
     campaignId: string,
   ): Promise<CampaignEntity> {
     if (!isCampaignId(campaignId)) throw notFound();
-    // Before the row: what is asked is the same for a campaign that there is and for one that there
-    // is not.
+    // Before the row is read, so that the statements are the same for an existing and an absent
+    // campaign.
     const visible = await this.projects.campaignProjects(auth);
     const campaign = await rowOf(db, query, campaignId);
     if (!sees(visible, campaign.projectId)) throw notFound();

@@ -42,7 +42,7 @@ export const CLOSED = `status = CASE WHEN not_callable_reason = 'dnc' THEN $5 EL
             next_attempt_at = NULL, updated_at = $6`;
 
 /**
- * Closes the open contacts of the campaign $3 with the status $4, or $5 where the number is
+ * Closes the open contacts of the campaign $3 with the status $4, or $5 if the number is
  * suppressed, at $6. A contact in a call is closed when the call ends.
  */
 export const CLOSE_CONTACTS = namedQuery('campaign_close_contacts')`
@@ -76,10 +76,10 @@ export const END_CLOSING = namedQuery('campaign_end_closing')`
 const OF_OPEN_CONTACTS = `split_part(key, '/', 1) IN ${OPEN} AND split_part(key, '/', 2)`;
 
 /**
- * The remaining work of the running campaign $3: whether a contact is left to call or in a call,
- * and whether the register status or the consent of an open contact has lapsed, from its counts;
- * and its newest wash. While a validation still stores its reasons, contacts may yet become callable; its
- * last batch asks again.
+ * The remaining work of the running campaign $3: from its counts, whether a contact is left to call
+ * or in a call, and whether the register status or the consent of an open contact has expired; and
+ * its newest wash. While a validation still stores its reasons, contacts may become callable; its
+ * last batch checks again.
  */
 export const CAMPAIGN_PROGRESS = namedQuery('campaign_progress')`
 SELECT c.campaign_call_type AS "callType", c.compliance, w.washed_at AS "washedAt", w.valid_until AS "validUntil",

@@ -29,9 +29,9 @@ export class CampaignStatuses {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Changes a campaign's status as the table says, in the caller's transaction: its row, its
-   * contacts, a line of its log, its audit row and the work items of its schedule.
-   * @param campaign as it was read when it was locked, which is before any of its contacts were
+   * Changes a campaign's status by the table, in the caller's transaction: its row, its contacts, a
+   * log entry, its audit row and the work items of its schedule.
+   * @param campaign as read when it was locked, which is before any of its contacts were
    * @param launch of actions that launch
    * @returns the new status; the campaign's own if the table has no such move, and then nothing is
    *   changed
@@ -71,8 +71,8 @@ export class CampaignStatuses {
 
   /**
    * Completes a running campaign that has no contact left to call, and pauses one whose evidence
-   * has lapsed (campaigns 9.7, 9.14).
-   * @param campaign as it was read when it was locked, before any of its contacts were
+   * has expired (campaigns 9.7, 9.14).
+   * @param campaign as read when it was locked, before any of its contacts were
    */
   async advance(tx: UnitOfWork, auth: AuthContext, campaign: StatusColumns): Promise<string> {
     if (campaign.status !== 'running') return campaign.status;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { DIALLED_CALLS } from './dialled-calls.queries.js';
 
-/** Lets other features ask which calls belong to dispatches. */
+/** Tells other features which calls belong to dispatches. */
 @Injectable()
 export class DialledCalls {
   /** Which calls dispatches have named, also ended ones (dispatch section 5). */

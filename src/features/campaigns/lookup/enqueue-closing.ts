@@ -8,7 +8,7 @@ export const FIRST = '00000000-0000-0000-0000-000000000000';
 /** An ended campaign has contacts to close, after the named one. */
 export const CONTACTS_TO_CLOSE = workKind<{ campaign_id: string; after: string }>('outbound-campaign.close', {
   ...OWED,
-  // A piece takes a second or two where the store is busy.
+  // A batch takes a second or two on a busy store.
   leaseMs: 120_000,
   concurrency: 2,
 });

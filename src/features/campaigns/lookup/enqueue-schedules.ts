@@ -3,8 +3,8 @@ import { OWED, workKind } from '../../../core/shared/work-kind.js';
 import { enqueueMissingWork } from '../../../core/database/outbox/enqueue-work.js';
 
 /**
- * A campaign may have to start or end. The campaign's present state decides what happens: a work
- * item whose time was moved, or whose campaign was stopped, does nothing.
+ * A campaign may have to start or end. Its current state decides what happens: an item for a
+ * rescheduled or stopped campaign does nothing.
  */
 export const CAMPAIGN_DUE = workKind<{ campaign_id: string }>('outbound-campaign.due', {
   ...OWED,
@@ -21,8 +21,8 @@ interface Scheduled {
 }
 
 /**
- * Enqueues a look at the campaign for its schedule: the start of a scheduled one, the end of a
- * running one. Call it with every change of its status or its schedule (campaigns 9.5, 9.6).
+ * Enqueues a check of the campaign at its scheduled time: the start of a scheduled one, the end of
+ * a running one. Call it with every change of its status or its schedule (campaigns 9.5, 9.6).
  */
 export async function enqueueSchedule(
   tx: UnitOfWork,
@@ -32,7 +32,10 @@ export async function enqueueSchedule(
   if (status === 'running' && scheduleEndAt !== null) await enqueueAt(tx, campaignId, scheduleEndAt);
 }
 
-/** Asks for a look at a campaign. @param at null: at once */
+/**
+ * Enqueues a check of a campaign.
+ * @param at null: immediately
+ */
 export const enqueueAt = (tx: UnitOfWork, campaignId: string, at: Date | null): Promise<void> =>
   tx.enqueue(
     CAMPAIGN_DUE,
@@ -40,7 +43,7 @@ export const enqueueAt = (tx: UnitOfWork, campaignId: string, at: Date | null): 
     { key: campaignId, ...(at !== null && { notBefore: at }) },
   );
 
-/** Asks for a look at each of these at once, where none was asked for yet. */
+/** Enqueues an immediate check of each of these, unless one is enqueued. */
 export const enqueueSchedulesOf = (tx: UnitOfWork, campaignIds: readonly string[]): Promise<void> =>
   enqueueMissingWork(
     tx,

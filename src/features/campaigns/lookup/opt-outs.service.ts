@@ -19,7 +19,7 @@ import {
 import type { SuppressionRow } from './opt-outs.queries.js';
 
 export interface SuppressedNumber {
-  /** All that it may have, the current one first. */
+  /** All hashes that it may have, the current one first. */
   readonly hashes: readonly Buffer[];
   readonly keyId: string;
   readonly maskedPhone: string;
@@ -33,7 +33,7 @@ export interface OptOut {
   readonly source: string;
 }
 
-/** A number with what is said of it. */
+/** A number with its opt-out. */
 export interface NumberOptOut extends Omit<OptOut, 'projectId'> {
   readonly number: SuppressedNumber;
 }
@@ -83,8 +83,8 @@ export class OptOuts {
   }
 
   /**
-   * The same of several numbers. Those of one project alone, or of the whole client: their
-   * campaigns are locked at once, in the order in which everyone locks them.
+   * The same for several numbers, either of one project or of the whole client: their campaigns are
+   * locked together, in the usual order.
    */
   async addAll(
     tx: UnitOfWork,

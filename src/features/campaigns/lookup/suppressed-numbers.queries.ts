@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-// One lock for each project and one for the whole client: $3 is null there, and concat_ws leaves
-// null out.
+// One lock for each project and one for the whole client, for which $3 is null: concat_ws skips
+// null.
 const lockKey = (project: string): string =>
   `hashtextextended(concat_ws(chr(10), 'opt_outs', $1::text, $2::text${project}), 0)`;
 const OF_CLIENT = lockKey('');
@@ -12,8 +12,8 @@ export const HOLD_OPT_OUTS = namedQuery('opt_outs_hold')`
     SELECT pg_advisory_xact_lock_shared(${OF_CLIENT}), pg_advisory_xact_lock_shared(${OF_PROJECT})`;
 
 /**
- * Waits for those who hold opt-outs of the project $3 back, null being all of the client's, and
- * then keeps them waiting.
+ * Waits for transactions that block opt-outs of the project $3, or of the whole client if null, and
+ * then makes them wait.
  */
 export const BEGIN_OPT_OUT = namedQuery('opt_outs_begin')`SELECT pg_advisory_xact_lock(${OF_PROJECT})`;
 

@@ -1,12 +1,12 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The saved settings of a client's outbound calls; no row: there are none. */
+/** The saved settings of a client's outbound calls; no row if there are none. */
 export const OUTBOUND_SETTINGS = namedQuery('outbound_settings')`
 SELECT hours_between_campaigns AS hours, revision, updated_at AS "updatedAt", updated_by AS "updatedBy"
   FROM outbound_settings
  WHERE client_id = $1 AND data_env = $2`;
 
-/** Makes every save wait for the one before it, the first one included. $3 hours, $4 now, $5 who. */
+/** Makes every save wait for the previous one, even the first one. $3 hours, $4 now, $5 who. */
 export const LOCK_OUTBOUND_SETTINGS = namedQuery('outbound_settings_lock')`
 INSERT INTO outbound_settings (client_id, data_env, hours_between_campaigns, updated_at, updated_by)
 VALUES ($1, $2, $3, $4, $5)

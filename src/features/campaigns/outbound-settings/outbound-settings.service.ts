@@ -18,7 +18,7 @@ import type { OutboundSettingsResponse } from './outbound-settings.response.js';
 
 interface SavedSettings {
   readonly hours: number;
-  /** 0: the row was made to be held, and nothing is saved yet. */
+  /** 0: the row only serves as a lock, and nothing is saved yet. */
   readonly revision: number;
   readonly updatedAt: Date;
   readonly updatedBy: string;

@@ -12,7 +12,10 @@ export interface Progress {
 /** Whether a stream has no more changes of the campaign to report (campaigns 11.4). */
 export const isOver = ({ status }: Progress): boolean => CLOSED_STATUSES.includes(status);
 
-/** The state alone makes the id: all processes give one state one id (campaigns 11.3). */
+/**
+ * The id depends only on the state, so all processes give the same state the same id (campaigns
+ * 11.3).
+ */
 const progressId = ({ status, statusReason, counts }: Progress): string =>
   hash('sha256', JSON.stringify([status, statusReason, counts]), 'base64url').slice(0, 22);
 

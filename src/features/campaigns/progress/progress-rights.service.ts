@@ -6,8 +6,8 @@ import { ProjectVisibility } from '../../../core/tenancy/project-visibility.serv
 import { AccessRevalidation } from '../../../core/tenancy/access-revalidation.service.js';
 import type { ProgressStream } from './progress-stream.js';
 
-// Credentials are cheap to ask for, those of many streams in one statement; a key that is revoked
-// is out within seconds.
+// Credentials are cheap to check, those of many streams in one statement; a revoked key ends within
+// seconds.
 const ASK_EVERY_MS = 5_000;
 // If the rights cannot be read for this long, the stream ends: with the pause before it, less than
 // a minute.
@@ -20,7 +20,7 @@ interface Admission {
   readonly context: ExecutionContext;
 }
 
-/** Ends streams whose callers may not see their campaigns any more (campaigns 11.5). */
+/** Ends streams whose callers may no longer see their campaigns (campaigns 11.5). */
 @Injectable()
 export class ProgressRights {
   constructor(
@@ -28,7 +28,7 @@ export class ProgressRights {
     private readonly projects: ProjectVisibility,
   ) {}
 
-  /** @returns ends the watch, when the stream is gone */
+  /** @returns a function that ends the watch when the stream closes */
   watch(stream: ProgressStream, admission: Admission): () => void {
     const over = new AbortController();
     void this.ask(stream, admission, over.signal);

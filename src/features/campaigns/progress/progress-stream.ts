@@ -3,7 +3,7 @@ import { eventsFor, HEARTBEAT, isOver, RECONNECT, type Progress } from './progre
 
 // Proxies commonly cut a connection that was silent for 60 s, some for 30.
 const HEARTBEAT_MS = 15_000;
-// A receiver that reads nothing for this long has gone; a few hundred bytes wait for it.
+// A receiver that reads nothing for this long, with a few hundred bytes waiting, has gone.
 const STALLED_MS = 30_000;
 
 /** One receiver of progress. It gets the newest state, never a queue of older ones. */
@@ -21,13 +21,13 @@ export class ProgressStream {
   begin(): void {
     this.response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
-      // Proxies that gather answers would hold events back.
+      // Proxies that buffer responses would delay events.
       'X-Accel-Buffering': 'no',
     });
     this.write(RECONNECT);
   }
 
-  /** Tells what is new, and ends with the campaign. */
+  /** Sends new progress, and ends with the campaign. */
   send(progress: Progress, at: Date): void {
     if (this.blockedSince !== null) return;
     const events = eventsFor(progress, this.lastId, at);
@@ -38,7 +38,7 @@ export class ProgressStream {
     if (isOver(progress)) this.end();
   }
 
-  /** Sends a heartbeat, if nothing else has been sent for a while. */
+  /** Sends a heartbeat if nothing else has been sent for a while. */
   beat(): void {
     const now = performance.now();
     if (this.blockedSince !== null && now - this.blockedSince > STALLED_MS) this.response.destroy();

@@ -15,17 +15,17 @@ import { ProgressRights } from './progress-rights.service.js';
 import { ProgressStream } from './progress-stream.js';
 import { CAMPAIGN_STATUSES_OF } from './progress.queries.js';
 
-// The interval of reading a tenant's followed campaigns: one read of some dozen rows reports a
-// change within half a second and the time of the read, to any number of streams. Contacts send no
+// How often a tenant's followed campaigns are read: one read of some dozen rows reports a change to
+// any number of streams within half a second plus the time of the read. Contacts send no
 // notification: all commits of a store would wait for one lock.
 const LOOK_EVERY_MS = 500;
 
-// A stream holds a socket and some ten kilobytes, and each tenant among them costs two reads a
-// second: a process that is full still spends less than a tenth of itself on them.
+// A stream takes a socket and some ten kilobytes, and each tenant with streams costs two reads a
+// second: a full process spends less than a tenth of its time on them.
 const MOST_IN_PROCESS = 200;
 // Every running campaign of a large partner, in one window each.
 const MOST_OF_CALLER = 20;
-// Four large clients fill a process, and none alone shuts the others out.
+// Four large clients fill a process, and no single client excludes the others.
 const MOST_OF_CLIENT = 50;
 
 const RETRY_AFTER_SECONDS = 10;
@@ -44,7 +44,7 @@ export interface ProgressRequest {
   readonly response: Response;
 }
 
-/** Tells callers how far campaigns have come, as it happens (campaigns section 11). */
+/** Streams the progress of campaigns to callers (campaigns section 11). */
 @Injectable()
 export class ProgressStreams implements BeforeApplicationShutdown {
   private readonly followed = new Map<string, Followed>();
@@ -59,7 +59,7 @@ export class ProgressStreams implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** Clients come back to another process, with the id of what they saw last. */
+  /** Clients reconnect to another process, with the id of the last event they saw. */
   beforeApplicationShutdown(): void {
     this.isStopping = true;
     for (const { streams } of this.followed.values()) for (const stream of streams) stream.end();
@@ -79,8 +79,7 @@ export class ProgressStreams implements BeforeApplicationShutdown {
     const { campaignId, projectId } = campaign;
     if (response.closed) return;
     if (isOver(progress) && lastEventId === endedId(progress)) {
-      // Clients that follow the standard come back after every end, until this is what they are
-      // told.
+      // Clients that follow the standard reconnect after every end until they get this status.
       response.status(204).end();
       return;
     }
@@ -96,11 +95,11 @@ export class ProgressStreams implements BeforeApplicationShutdown {
     });
     stream.begin();
     stream.send(progress, this.clock.now());
-    // A caller who asks for the headers alone would wait for the end.
+    // A request for only the headers would otherwise wait for the end.
     if (response.req.method === 'HEAD') stream.end();
   }
 
-  /** @returns gives the place back */
+  /** @returns a function that releases the slot */
   private takePlace(auth: AuthContext): () => void {
     const leaveCaller = this.ofCallers.tryAcquire(accountableId(auth));
     if (leaveCaller === null) throw tooMany('You have', MOST_OF_CALLER, 'one caller may');
@@ -131,13 +130,12 @@ export class ProgressStreams implements BeforeApplicationShutdown {
     return () => followed.streams.delete(stream);
   }
 
-  /** Until none of the tenant's streams is left. */
+  /** Repeats until the tenant has no streams left. */
   private async look(tenant: string, { auth, streams }: Followed): Promise<void> {
     while (streams.size > 0) {
       await delay(LOOK_EVERY_MS);
       const ids = [...new Set([...streams].map(({ campaignId }) => campaignId))];
-      // A store that does not answer is asked again; meanwhile its streams are silent and stay
-      // open.
+      // A store that does not answer is queried again; meanwhile its streams stay open and silent.
       const states = await this.stores.read(auth, (db) => progressOf(db, ids)).catch(() => null);
       const now = this.clock.now();
       for (const stream of streams) {
@@ -152,7 +150,7 @@ export class ProgressStreams implements BeforeApplicationShutdown {
 
 type ProgressRow = Omit<Progress, 'counts'> & { readonly campaignId: string; readonly counted: Counted };
 
-/** How far campaigns have come, all at the same moment. */
+/** The progress of campaigns, all at the same moment. */
 async function progressOf(db: StoreReader, ids: readonly string[]): Promise<ReadonlyMap<string, Progress>> {
   const rows = await db.query<ProgressRow>(CAMPAIGN_STATUSES_OF, [ids]);
   return new Map(

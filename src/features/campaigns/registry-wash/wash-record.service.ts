@@ -13,7 +13,7 @@ import { COUNT_WASH, INSERT_WASH, WASH_BY_TRANSACTION, type WashRecordRow } from
 import type { WashRecordRequest } from './wash-record.request.js';
 import type { WashRecordResponse } from './wash-record.response.js';
 
-/** Takes in evidence that numbers were held against a register (campaigns section 7). */
+/** Records evidence that numbers were checked against a register (campaigns section 7). */
 @Injectable()
 export class WashRecordService {
   constructor(
@@ -23,7 +23,7 @@ export class WashRecordService {
   ) {}
 
   /**
-   * Stores a wash with its audit row, or answers the one that has its transaction_id.
+   * Stores a wash with its audit row, or returns the one with the same transaction_id.
    * @throws 404 for an unknown campaign, 422 for fields that contradict each other
    */
   record(
@@ -33,7 +33,7 @@ export class WashRecordService {
     reservation: Reservation | null,
   ): Promise<WashRecordResponse> {
     return this.stores.transaction(auth, async (tx) => {
-      // Requests with one transaction_id wait for each other here.
+      // Requests with the same transaction_id wait for each other here.
       const campaign = await this.campaigns.lock(tx, auth, campaignId);
       const fault = washFault(sent, this.clock.now());
       if (fault !== null) throw unprocessable(fault);

@@ -31,8 +31,8 @@ import { LOCK_WASHED_CONTACTS, WASH_BY_ID, WASHED_CONTACTS, WRITE_RESULTS } from
 import type { WashedContact, WashRow } from './wash-results.queries.js';
 import type { WashResultsResponse } from './wash-results.response.js';
 
-// An answer is kept for a day: of a file of mistakes it stays a tenth of what it would be, and
-// tells enough to mend it by.
+// A response is stored for a day: this is a tenth of the errors that a file can have, and enough to
+// correct it.
 const MOST_ERRORS = 1_000;
 
 export interface WashResultsOrder {
@@ -56,7 +56,7 @@ interface WashDecision {
   readonly reason: NotCallableReason | null;
 }
 
-/** Takes in what a register said number by number (campaigns 7.7 to 7.12). */
+/** Imports a register's results for each number (campaigns 7.7 to 7.12). */
 @Injectable()
 export class WashResultsService {
   constructor(
@@ -67,7 +67,7 @@ export class WashResultsService {
   ) {}
 
   /**
-   * Stores all results of a file in one transaction, or tells what would come of it.
+   * Stores all results of a file in one transaction, or previews the result.
    * @throws 404 for an unknown campaign, 422 for a wash that it does not have and for the file, 503
    */
   async record(auth: AuthContext, campaignId: string, order: WashResultsOrder): Promise<WashResultsResponse> {
@@ -127,7 +127,7 @@ export class WashResultsService {
   ): Promise<WashDecision[]> {
     const facts = campaignFacts(campaign);
     const now = this.clock.now();
-    // A clock that is ahead must not make a wash of now none yet (campaigns 7.2).
+    // A sender's clock that is ahead must not make a current wash a future one (campaigns 7.2).
     const checkedAt = wash.washed_at > now ? now : wash.washed_at;
     const taking = contacts.filter((contact) => acceptsResult(contact, checkedAt));
     return mapCooperatively(taking, (contact) => {
@@ -140,8 +140,7 @@ export class WashResultsService {
         registryRulesetId: wash.ruleset_id,
         registryWashRecordId: wash.registry_wash_record_id,
       };
-      // That a number is suppressed is kept with its contacts by all who add and remove
-      // suppressions.
+      // Every change of suppressions also updates the affected contacts.
       const isSuppressed = contact.notCallableReason === 'dnc';
       const reason = lastingReason(contactFacts(washed, isSuppressed), facts, now);
       return { contactId: contact.contactId, status, reason };

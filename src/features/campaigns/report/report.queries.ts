@@ -3,8 +3,8 @@ import { countedOf, COUNTERS } from '../counts/campaign-counts.queries.js';
 
 /**
  * The figures of a report on the campaign $3: its counts, and the contacts that are due again by
- * $4, counted by an index. It keeps its plan: planning it for each instant takes more than twice as
- * long as reading.
+ * $4, counted by an index. It keeps its plan: planning it each time takes more than twice as long
+ * as reading.
  */
 export const REPORTED_CAMPAIGN: NamedQuery = {
   name: 'campaign_reported',

@@ -24,7 +24,9 @@ interface Reported {
 // gets a new validation at this interval, and sooner after a change of the campaign or its counts.
 const NOW = { maxAgeMs: 10_000, refreshAfterMs: 10_000, maxEntries: 200 };
 
-/** Tells how far a campaign has come, from counts that its writes keep (campaigns section 10). */
+/**
+ * Shows the progress of a campaign, from counts maintained by its writes (campaigns section 10).
+ */
 @Injectable()
 export class ReportService {
   private readonly validations: LookupCache<CampaignValidationResult>;
@@ -60,8 +62,8 @@ export class ReportService {
   }
 
   /**
-   * Asked for by those who have been let in. @param version of the campaign, as far as writes
-   * change it
+   * Only for callers who have passed the checks.
+   * @param version of the campaign, which changes with its writes
    */
   private async asOfNow(
     auth: AuthContext,
@@ -95,6 +97,6 @@ function countedIn(tally: Tally) {
   };
 }
 
-/** Counts that have gone back to nothing are left out. */
+/** Counts that have returned to zero are left out. */
 const some = (counts: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));

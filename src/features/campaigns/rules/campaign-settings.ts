@@ -40,7 +40,7 @@ export interface CompliancePolicy {
   readonly prevent_after_hours: boolean;
   readonly check_public_holiday: boolean;
   readonly recipient_timezone_aware: boolean;
-  /** Sealed where it is stored, as is the name of who had the call made. */
+  /** Stored sealed, like the name of the authoriser. */
   readonly cli_return_number: string | null;
   readonly cli_employer_name: string | null;
   readonly cli_authorizer_name: string | null;

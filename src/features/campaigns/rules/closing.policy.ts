@@ -1,9 +1,9 @@
 import type { ContactStatus } from './statuses.js';
 
 /**
- * As many contacts as one transaction changes with what changes them: a busy store takes a second
- * or two for them, of the fifteen that a write has. More are changed after it, in pieces of this
- * size.
+ * The most contacts changed in the same transaction as their cause: a busy store takes a second or
+ * two for them, of the fifteen that a write may take. Further ones are changed afterwards, in
+ * batches of this size.
  */
 export const AT_ONCE = 5_000;
 
@@ -13,8 +13,8 @@ export const OPEN_STATUSES = ['pending', 'pending_dispatch', 'queued', 'retry_sc
 const isOpen = (status: string): boolean => (OPEN_STATUSES as readonly string[]).includes(status);
 
 /**
- * The status of an open contact when its campaign ends: one that could have been called, and one
- * whose number is suppressed.
+ * The status of an open contact when its campaign ends: for one that could have been called, and
+ * for one whose number is suppressed.
  */
 export interface Closing {
   readonly others: ContactStatus;

@@ -48,7 +48,7 @@ const launched = ({ isBlocked, isStartAhead }: Launch): Transition | null => {
 const startedByItself = ({ isBlocked }: Launch): Transition =>
   isBlocked ? { to: 'paused', reason: 'validation_blocked' } : { to: 'running', reason: 'schedule_window' };
 
-/** The whole of it: what is not here does not happen. */
+/** The complete table: no other change happens. */
 const TABLE: readonly Row[] = [
   { from: ['draft', 'scheduled'], action: 'run', leads: launched },
   { from: ['scheduled'], action: 'start_reached', leads: startedByItself },

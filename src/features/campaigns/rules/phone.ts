@@ -26,18 +26,18 @@ export const phoneHash = (matching: TenantKey, e164: string): Buffer =>
   keyedHash(matching, 'contact-number', e164);
 
 /**
- * The hashes that contacts and suppressions with a number may have: under each matching key, and of
- * the numbers that it had before its plan changed. The first is the one to be stored.
+ * The hashes that contacts and suppressions with a number may have: under each matching key, and
+ * for its former numbers. The first is the one to store.
  * @param keys the current one first
  */
 export const phoneHashes = (keys: readonly TenantKey[], e164: string): Buffer[] =>
   keys.flatMap((key) => withFormerNumbers(e164).map((number) => phoneHash(key, number)));
 
 /**
- * A number as it leaves the process (campaigns 3.5).
- * @param address of the ciphertext, which opens there alone
+ * Encrypts, hashes and masks a number for storage (campaigns 3.5).
+ * @param address of the ciphertext, which can only be opened there
  * @param e164 strict E.164
- * @param hash of it, where it is known already
+ * @param hash of it, if already known
  */
 export const sealPhone = (
   keys: PhoneKeys,

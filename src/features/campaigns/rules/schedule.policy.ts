@@ -10,6 +10,9 @@ export function scheduleFault(start: Date | null, end: Date | null): FieldError 
   };
 }
 
-/** When a campaign is launched that is run now: at the start of its schedule, or at once where that has passed (campaigns 6.5). */
+/**
+ * When a campaign that is launched now begins: at the start of its schedule, or immediately if that
+ * has passed (campaigns 6.5).
+ */
 export const launchInstant = (scheduleStartAt: Date | null, now: Date): Date =>
   scheduleStartAt !== null && scheduleStartAt > now ? scheduleStartAt : now;

@@ -22,7 +22,7 @@ export class SuppressionRemovalService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 for one that is not there, or of a project that the caller does not see */
+  /** @throws 404 for an unknown one, or one of a project that the caller cannot see */
   async remove(auth: AuthContext, suppressionId: string, reservation: Reservation | null): Promise<void> {
     if (!isGivenId(suppressionId)) throw notFound();
     const visible = await this.projects.campaignProjects(auth);

@@ -5,7 +5,7 @@ import type { SuppressionReason } from '../rules/statuses.js';
 export const SUPPRESSION_BY_ID = namedQuery('suppression_by_id')`
     SELECT ${SHOWN} FROM suppressions WHERE client_id = $1 AND data_env = $2 AND suppression_id = $3`;
 
-/** Gives the hash of the number back; nothing where another one has removed it. */
+/** Returns the hash of the number; nothing if it has already been removed. */
 export const DELETE_SUPPRESSION = namedQuery('suppression_delete')`
 DELETE FROM suppressions
  WHERE client_id = $1 AND data_env = $2 AND suppression_id = $3
@@ -17,7 +17,7 @@ export interface SuppressionPosition {
   readonly suppressionId: string;
 }
 
-// Behind every suppression there may be.
+// Sorts after every possible suppression.
 const FIRST: readonly [string, string] = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /**

@@ -22,8 +22,8 @@ export class SuppressionsService {
   ) {}
 
   /**
-   * The project, where one is named, is one that the caller sees. @throws 400 for a cursor of
-   * another list
+   * A named project must be visible to the caller.
+   * @throws 400 for a cursor of another list
    */
   async list(auth: AuthContext, request: SuppressionListRequest): Promise<SuppressionListResponse> {
     const { project_id: projectId = null, reason = null, cursor, page_size: pageSize } = request;
@@ -45,8 +45,8 @@ export class SuppressionsService {
   }
 
   /**
-   * @throws 404 for a project that the caller does not see, 422 where it is open what the number is
-   *   kept from
+   * @throws 404 for a project that the caller cannot see, 422 if neither a project nor the whole
+   *   client is named
    */
   async add(
     auth: AuthContext,

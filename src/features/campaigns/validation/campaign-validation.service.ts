@@ -59,10 +59,10 @@ export class CampaignValidation {
   }
 
   /**
-   * Validates a campaign in the reader's transaction, for the launch at the start of
-   * its schedule, or now where that has passed. It changes nothing.
-   * @param project what `prepare` gave
-   * @throws 503 when what is sealed of the campaign does not open
+   * Validates a campaign in the reader's transaction, for the launch at the start of its schedule,
+   * or now if that has passed. It changes nothing.
+   * @param project the result of `prepare`
+   * @throws 503 if the campaign's sealed values cannot be opened
    */
   async validate(
     reader: StoreReader,

@@ -65,8 +65,8 @@ const OPEN = `client_id = $1 AND data_env = $2 AND campaign_id = $3
    AND status IN ('pending', 'pending_dispatch', 'queued', 'dialing', 'in_call', 'retry_scheduled')`;
 
 /**
- * How many contacts there are of each kind that may be decided differently, and one that stands for
- * all of them. Numbers that other campaigns called lately are few, and read off the index of calls.
+ * How many contacts there are of each kind that may be decided differently, with one example of
+ * each. Numbers recently called by other campaigns are few, and read from the index of calls.
  */
 export const CONTACT_GROUPS = namedQuery('campaign_contact_groups')`
 SELECT ${GROUP_COLUMNS},
@@ -76,8 +76,8 @@ SELECT ${GROUP_COLUMNS},
  GROUP BY ${SAME_ELIGIBILITY}, called_minute`;
 
 /**
- * Brings what is stored of contacts up to date: of those in the groups $7 the reason is $8, null
- * for callable, and $9 is now. Rows are locked in the order in which all writers lock them.
+ * Updates stored contacts: for those in the groups $7 the reason is $8, null for callable, and $9
+ * is now. Rows are locked in the order in which all writers lock them.
  */
 export const STORE_REASONS = namedQuery('campaign_contacts_store_reasons')`
 WITH decided AS (SELECT * FROM unnest($7::text[], $8::text[]) AS decided (key, reason)),
@@ -94,7 +94,7 @@ UPDATE campaign_contacts contact
  WHERE contact.client_id = $1 AND contact.data_env = $2 AND contact.campaign_id = $3
    AND contact.contact_id = changed.contact_id`;
 
-/** The next $5 contacts of campaign $3 after $4, with what decides about them. */
+/** The next $5 contacts of campaign $3 after $4, with the data for their decisions. */
 export const CONTACTS_BATCH = namedQuery('campaign_contacts_batch')`
 SELECT ${ELIGIBILITY_COLUMNS}, k.not_callable_reason AS reason,
        k.status IN ('completed', 'failed', 'suppressed', 'cancelled', 'expired') AS "isOver"
@@ -108,8 +108,8 @@ export const END_DECIDING = namedQuery('campaign_end_deciding')`
     UPDATE campaigns SET deciding_since = NULL WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`;
 
 /**
- * Keeps what a validation said; the campaign's own row is locked. $8: contacts are given their
- * reasons after it.
+ * Stores the result of a validation; the campaign's own row is locked. $8: contacts get their
+ * reasons afterwards.
  */
 export const STORE_VALIDATION = namedQuery('campaign_store_validation')`
 UPDATE campaigns

@@ -27,7 +27,7 @@ export interface DecidedAlike {
   readonly max_attempts: number | null;
   readonly is_invalid_number: boolean | null;
   readonly not_callable_reason: NotCallableReason | null;
-  /** Both null where no other campaign called the number lately. */
+  /** Both null if no other campaign called the number recently. */
   readonly called_at: Date | null;
   readonly pause_ends_at: Date | null;
   readonly contacts: number;
@@ -58,7 +58,7 @@ export interface DecidedContacts {
   }[];
 }
 
-/** Decides about each group once; others have turns, because groups may be many. */
+/** Decides about each group once; yields in between, because groups may be many. */
 export async function decideGroups(
   groups: readonly ContactGroupRow[],
   campaign: CampaignFacts,

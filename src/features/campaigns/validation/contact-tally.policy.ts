@@ -6,11 +6,11 @@ import type { CallType, NotCallableReason } from '../rules/statuses.js';
 /** The codes that contacts are counted by, beyond the reasons of single ones. */
 export type ContactCode = NotCallableReason | ContactWarning | 'schedule_ends_first';
 
-/** How many of a campaign's open contacts may be called, and what is against the others. */
+/** How many of a campaign's open contacts may be called, and what prevents the others. */
 export interface ContactTally {
   /**
-   * The strictest type among the campaign's and those of its open contacts, of those who opted out
-   * too: that may be taken back.
+   * The strictest type among the campaign's and those of its open contacts, including opted-out
+   * ones, since an opt-out may be withdrawn.
    */
   callType: CallType;
   callable: number;
@@ -44,9 +44,8 @@ const ENDED: readonly NotCallableReason[] = [
 const OF_PLACE: readonly NotCallableReason[] = ['timezone_missing', 'timezone_invalid', 'location_missing'];
 
 /**
- * Whether a reason keeps a campaign from being launched (campaigns 6.3). The hour and the day do
- * where the campaign asks for it by its flags; without them contacts wait, for the law holds for
- * each call all the same.
+ * Whether a reason prevents the launch of a campaign (campaigns 6.3). Times do so if the campaign's
+ * flags demand it; otherwise contacts wait, since the law applies to each call anyway.
  */
 export function isBlocker(
   reason: NotCallableReason,

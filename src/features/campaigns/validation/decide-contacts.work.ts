@@ -27,9 +27,9 @@ type DecidedRow = EligibilityColumns & {
 };
 
 /**
- * Gives the contacts of a large campaign the reasons that its validation has found, one batch in a
+ * Writes the reasons found by a validation to the contacts of a large campaign, one batch per
  * transaction (campaigns 6.6). Each contact is decided by its row at that time. A batch and the
- * work item of the next one commit together: after a crash it continues where it was.
+ * work item of the next one commit together, so it continues after a crash.
  */
 @Injectable()
 @HandlesWork()

@@ -5,7 +5,7 @@ import { OWED, workKind } from '../../../core/shared/work-kind.js';
 /** The remaining work of a validation: instants in Unix milliseconds. */
 export interface DecisionBatch {
   readonly campaign_id: string;
-  /** The validation, by its instant; another one since then goes over all contacts itself. */
+  /** The validation, identified by its instant; a later one processes all contacts itself. */
   readonly since: number;
   /** The instant that it is about. */
   readonly at: number;
@@ -13,10 +13,10 @@ export interface DecisionBatch {
   readonly after: string;
 }
 
-/** Contacts of a campaign are left to be given the reasons that a validation has found. */
+/** Contacts of a campaign still lack the reasons found by a validation. */
 export const CONTACTS_TO_DECIDE = workKind<DecisionBatch>('outbound-campaign.decide', {
   ...OWED,
-  // A piece takes a second or two where the store is busy.
+  // A batch takes a second or two on a busy store.
   leaseMs: 120_000,
   concurrency: 2,
 });

@@ -3,7 +3,9 @@ import type { WashState } from '../rules/eligibility/wash-state.policy.js';
 import type { ContactCode } from './contact-tally.policy.js';
 import type { FindingScope } from '../detail/campaign-validation.response.js';
 
-/** The texts of a finding beside its code: the field that mends it, and the next step. */
+/**
+ * The texts of a finding in addition to its code: the field that resolves it, and the next step.
+ */
 export interface FindingText {
   readonly scope: FindingScope;
   readonly field: string | null;

@@ -15,14 +15,14 @@ export interface ProjectFindings {
   readonly isUsageCapped: boolean;
 }
 
-/** All that a validation goes by. */
+/** All facts that a validation uses. */
 export interface ValidationFacts {
   readonly campaignId: string;
   readonly scheduleEndAt: Date | null;
   /** When it was validated, and the launch that it was validated for. */
   readonly now: Date;
   readonly launchAt: Date;
-  /** The campaign is over: there is no other finding. */
+  /** Whether the campaign is over: there is then no other finding. */
   readonly isOver: boolean;
   /** All contacts, of any status. */
   readonly contacts: number;
@@ -36,7 +36,7 @@ export interface ValidationFacts {
 
 /**
  * The blockers, warnings and estimates of a campaign before its launch (campaigns section 6). Each
- * code comes once, in the order of the contract.
+ * code occurs once, in the order of the contract.
  */
 export function validationOf(facts: ValidationFacts): CampaignValidationResult {
   const blockers = facts.isOver ? [finding('campaign_closed')] : blockersOf(facts);

@@ -72,7 +72,7 @@ describe('the hours in which a contact may be called', () => {
     ['has a number that another contact has', { contact: { repeatsNumber: true } }, 'number_repeated'],
     ['was not washed', { contact: { registryStatus: null } }, 'registry_missing'],
     ['is on the register', { contact: { registryStatus: 'listed' } }, 'registry_listed'],
-    // Dialling keeps the reason of the launch, and looks at the contact no more.
+    // Dialling keeps the reason of the launch, and does not decide about the contact again.
     [
       'has consent that begins after the launch',
       { contact: { consentGivenAt: later(1) } },

@@ -6,7 +6,9 @@ import { washLapse, type WashedCampaign } from '../rules/eligibility/lapse.polic
 import { washMaxAgeMs } from '../rules/eligibility/registry.policy.js';
 import type { NotCallableReason } from '../rules/statuses.js';
 
-/** Clocks of all zones differ from UTC by whole quarters of an hour, so permitted hours begin at one. */
+/**
+ * All zones differ from UTC by multiples of a quarter of an hour, so permitted hours begin at one.
+ */
 const QUARTER_MS = HOUR_MS / 4;
 
 /** The hours of a preview, in UTC; the first one is the hour of the launch. */
@@ -25,8 +27,9 @@ export const endOf = ({ firstHourAt, hours }: PreviewWindow): Date =>
   new Date(firstHourAt.getTime() + hours * HOUR_MS);
 
 /**
- * The borders between which instants of contacts are alike in the whole window, each in ascending order: `lapsed` for what ends,
- * `stale` for checks of the register, `given` for express consent. A border belongs to what it ends, and instants are stored to the millisecond.
+ * The borders between which instants of contacts have the same effect in the whole window, each in
+ * ascending order: `lapsed` for ends, `stale` for checks of the register, `given` for express
+ * consent. A border belongs to the interval before it, and instants are stored to the millisecond.
  */
 export function bordersOfWindow(
   window: PreviewWindow,
@@ -59,10 +62,10 @@ export interface HoursOfContact {
 }
 
 /**
- * The hours in which a contact would be handed out, if it was not called before (campaigns 6.7):
- * decided as at each hand-out, at the launch, when it is due, and at the first permitted instant of
- * each hour. A lasting reason ends the contact's part, as in dialling.
- * @param due when it is due; at the launch, where that is earlier
+ * The hours in which a contact would be leased if it was not called before (campaigns 6.7): decided
+ * as for each lease, at the launch, when it is due, and at the first permitted instant of each
+ * hour. A permanent reason ends the contact's part, as in dialling.
+ * @param due when it is due; at the launch if that is later
  */
 export function hoursOfContact(
   contact: ContactFacts,

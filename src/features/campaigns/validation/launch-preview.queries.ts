@@ -12,9 +12,9 @@ const SAME_ELIGIBILITY = eligibilityGroups({
 });
 
 /**
- * How many contacts that wait for a call there are of each kind that may be decided differently at an instant from the launch $4
- * to the end $5: $6 are the borders of what ends, $7 those of checks of the register, $8 those of express consent. A retry is due at
- * the quarter of an hour in which it is.
+ * How many waiting contacts there are of each kind that may be decided differently at an instant
+ * from the launch $4 to the end $5: $6 are the borders of ends, $7 those of checks of the register,
+ * $8 those of express consent. A retry counts as due at its quarter of an hour.
  */
 export const WAITING_GROUPS = namedQuery('campaign_waiting_groups')`
 SELECT ${GROUP_COLUMNS}, due

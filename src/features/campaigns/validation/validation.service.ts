@@ -29,9 +29,9 @@ export class ValidationService {
   }
 
   /**
-   * Validates a campaign again, and keeps what was found with it, with its contacts and in the
+   * Validates a campaign again, and stores the result with the campaign, its contacts and in the
    * audit trail.
-   * @throws 404, 503 when a store does not answer
+   * @throws 404, 503 if a store does not answer
    */
   async validate(
     auth: AuthContext,

@@ -34,7 +34,9 @@ export interface HistoryBucket {
   readonly blocked: number;
 }
 
-/** The start of the first bucket; the last one is under way. Both begin at whole buckets in UTC. */
+/**
+ * The start of the first bucket; the last one is in progress. Both begin at whole buckets in UTC.
+ */
 export function historyStart(range: HistoryRange, now: Date): Date {
   const { rangeMs, bucketMs } = HISTORY_RANGES[range];
   return new Date(Math.floor(now.getTime() / bucketMs) * bucketMs - rangeMs + bucketMs);

@@ -8,7 +8,7 @@ import { LOCK_CLIENT_LIMIT } from '../rules/client-limit.queries.js';
 import type { CapacityLimit } from '../rules/figures.policy.js';
 import { NOTE_LIMIT_CHANGES, REMOVE_LIMITS, SET_LIMIT } from './limits.queries.js';
 
-/** Stands for the client itself where its projects stand. */
+/** The project id that represents the client itself. */
 const CLIENT = '';
 
 /** The result of a change: done, or why not. */
@@ -24,7 +24,7 @@ export class CapacityLimits {
   ) {}
 
   /**
-   * Counts from the next take on; calls in progress go on.
+   * Applies from the next claim of a slot; calls in progress continue.
    * @param projectId null for the client itself, which needs a limit before its projects may have
    *   one
    */

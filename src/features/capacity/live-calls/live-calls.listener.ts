@@ -9,8 +9,8 @@ import { useOf } from './live-calls.policy.js';
 import { HOLD_CALLS, RAISE_PEAKS } from './live-calls.queries.js';
 
 /**
- * Counts calls as their reports come in (capacity section 3). They are never refused, so no one's
- * turn is waited for.
+ * Counts calls as they are reported (capacity section 3). They are never refused, so this waits for
+ * no other request.
  */
 @ListensInTransaction()
 export class LiveCalls implements TransactionListener<CallsChanged> {
@@ -35,8 +35,8 @@ export class LiveCalls implements TransactionListener<CallsChanged> {
       held.map(({ use }) => use === 'waiting'),
       CALL_LEASE_SECONDS,
     ]);
-    // Runs after the statement that holds them. A concurrent report that names one of these calls
-    // was either waited for, and is seen here, or waits for this transaction and frees the call
+    // Runs after the statement that locks them. A concurrent report that names one of these calls
+    // has either finished, and is seen here, or waits for this transaction and frees the call
     // itself (Capacity.countAsDials).
     const outbound = held.filter(({ direction }) => direction === 'outbound').map(({ callId }) => callId);
     const dialled = await this.dialled.among(tx, outbound);

@@ -7,8 +7,8 @@ const LONGEST_AGO_MS = DAY_MS;
 export type CallUse = 'in_use' | 'waiting' | 'none';
 
 /**
- * capacity 3.1 to 3.3. An outbound call of a campaign holds the slot that its dial has taken, and
- * would count twice.
+ * capacity 3.1 to 3.3. An outbound call of a campaign uses the slot of its dial, and would
+ * otherwise count twice.
  */
 export function useOf(
   {

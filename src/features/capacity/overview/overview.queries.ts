@@ -26,7 +26,7 @@ export type ListedRow = { readonly total: number } & (OverviewRow | { readonly p
  */
 export const CAPACITY_OVERVIEW: NamedQuery = {
   name: 'capacity_overview',
-  // Planning it takes as long as running it, and the same indexes serve every client.
+  // Planning takes as long as running it, and the same indexes suit every client.
   keepsPlan: true,
   text: `
 WITH use AS MATERIALIZED (

@@ -12,7 +12,7 @@ import { CapacityOverviewRequest } from './overview.request.js';
 import { CapacityItem, CapacityOverviewResponse } from './overview.response.js';
 
 /**
- * The clients of a page that are read at once: each takes one of ten connections, and other
+ * How many clients of a page are read at once: each takes one of ten connections, and other
  * requests need the rest.
  */
 const CLIENTS_AT_ONCE = 4;
@@ -49,7 +49,7 @@ export class CapacityOverviewService {
     return { items, pagination: paginationOf(page, size, total) };
   }
 
-  /** An item for each client, from its own store; who may ask for it, the guards have settled. */
+  /** An item for each client, from its own store; the guards have checked the caller. */
   private async ofPlatform(
     auth: AuthContext,
     { page, page_size: size }: CapacityOverviewRequest,

@@ -8,8 +8,7 @@ DELETE FROM capacity_leases
 /**
  * Waits for transactions that give slots to the calls $3 of the projects $4, and makes later ones
  * wait until this transaction ends: all lock the rows in the order of the calls' ids. An existing
- * lease of a call stays for the next statement to free, which sees the changes that this one waited
- * for.
+ * lease of a call is freed by the next statement, which sees the changes for which this one waited.
  */
 export const MEET_CALLS = namedQuery('capacity_meet_calls')`
 INSERT INTO capacity_leases (client_id, data_env, source, holder, slot, project_id, is_inbound, is_waiting, expires_at)

@@ -16,8 +16,8 @@ export const minuteOf = (parameter: string): string =>
   `date_bin('1 minute', ${parameter}::timestamptz, '2000-01-01Z')`;
 
 /**
- * Raises the peaks of the quarter of an hour of `$now` to what `source` (project_id, in_use) gives,
- * where that is more: mostly it is not, and nothing is written.
+ * Raises the peaks of the quarter of an hour of `$now` to the values of `source` (project_id,
+ * in_use) if those are higher: usually they are not, and nothing is written.
  */
 export const raisePeaks = (source: string, now: string): string => `
      INSERT INTO capacity_samples (client_id, data_env, project_id, bucket_start, peak_in_use, in_use_sum, sampled_at)

@@ -5,7 +5,7 @@ import { NOTE_SAMPLE_DUE } from './client-limit.queries.js';
 
 const MINUTE_MS = 60_000;
 
-/** Notes used capacity at the full minute; one look for all work items of a minute. */
+/** Records used capacity at the full minute; one sample for all work items of a minute. */
 export const CAPACITY_SAMPLE = workKind<Record<string, never>>('capacity.sample', {
   concurrency: 2,
   batch: 1000,
@@ -15,13 +15,13 @@ export const CAPACITY_SAMPLE = workKind<Record<string, never>>('capacity.sample'
 export const nextMinute = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS);
 
-/** Asks for a sample at the next full minute; an idle tenant has none. */
+/** Enqueues a sample at the next full minute; an idle tenant has none. */
 export const askForSample = (db: StoreReader, now: Date): Promise<void> =>
   enqueueWork(db, CAPACITY_SAMPLE, [{ payload: {} }], nextMinute(now));
 
 /**
- * The same under the lock on the client's limit, recording it there: later claims of slots need not
- * enqueue it again.
+ * The same under the lock on the client's limit, recording it there, so that later claims of slots
+ * need not enqueue it again.
  */
 export async function askForNotedSample(db: StoreReader, now: Date): Promise<void> {
   await db.query(NOTE_SAMPLE_DUE, [nextMinute(now)]);

@@ -16,10 +16,10 @@ import { PRUNE_HISTORY } from './samples.queries.js';
 const KEPT_DAYS = 31;
 const CHUNK = 5_000;
 
-/** Removes what is past the history of a whole store; the tenant is one of those that lie there. */
+/** Deletes the expired history of a whole store; the tenant is one of those in it. */
 export const PRUNE_CAPACITY_HISTORY = jobKind<Tenant>('capacity-history.prune');
 
-/** Keeps each store's history to 30 days: one job for each store. */
+/** Limits each store's history to 30 days: one job per store. */
 @HandlesJob()
 export class PruneCapacityHistoryJob extends TenantJob {
   readonly kind = PRUNE_CAPACITY_HISTORY;

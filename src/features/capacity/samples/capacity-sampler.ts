@@ -19,7 +19,7 @@ export class CapacitySampler implements WorkHandler<Record<string, never>> {
   async work(lease: WorkLease<Record<string, never>>): Promise<void> {
     await lease.finish(async (tx) => {
       const now = this.clock.now();
-      // A take that this sample does not see waits for this row, and then asks for another one.
+      // A claim that this sample misses waits for this row, and then enqueues another sample.
       await tx.query(LOCK_CLIENT_LIMIT);
       const [found] = await tx.query<{ is_used: boolean; is_added: boolean }>(SAMPLE, [now]);
       if (!found?.is_used) await tx.query(NOTE_SAMPLE_DUE, [null]);

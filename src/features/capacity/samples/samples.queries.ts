@@ -2,7 +2,7 @@ import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work
 import { bucketOf, CLEAR_LEASES, minuteOf } from '../rules/leases.queries.js';
 
 /**
- * Adds the present use to the quarter of an hour of $3, for the client ('') and each project that
+ * Adds the current use to the quarter of an hour of $3, for the client ('') and each project that
  * uses any. A second sample in the same minute adds nothing.
  */
 export const SAMPLE = namedQuery('capacity_sample')`

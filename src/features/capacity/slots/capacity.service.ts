@@ -31,12 +31,12 @@ export interface DialledCall {
   readonly projectId: string;
 }
 
-/** Why less was granted than was asked for; null: nothing was refused. */
+/** Why fewer slots were granted than requested; null: nothing was refused. */
 export type CapacityRefusal = 'not_configured' | 'exhausted' | null;
 
 export interface ProjectCapacity {
   readonly client: CapacityLimit;
-  /** The project's own, where it has one. */
+  /** The project's own limit, if it has one. */
   readonly project: CapacityLimit | null;
   /** Slots that a dial of the project could take now. */
   readonly available: number;
@@ -60,13 +60,13 @@ const IDLE = { inbound: 0, outbound: 0 };
  * work in the caller's unit of work of the tenant's store: a slot is taken when that commits. From
  * the first claim to its commit other requests of the tenant wait, so claim slots late in the unit
  * of work and do little afterwards. A refusal is counted only if the unit of work commits: commit
- * before you answer 429.
+ * before you respond with 429.
  */
 @Injectable()
 export class Capacity {
   constructor(private readonly clock: Clock) {}
 
-  /** Takes up to `count` slots under one name. A holder that holds slots already is given none. */
+  /** Takes up to `count` slots under one name. A holder that already has slots gets none. */
   async acquire(
     tx: UnitOfWork,
     { projectId, holder, count = 1, leaseSeconds }: SlotRequest,
@@ -77,8 +77,8 @@ export class Capacity {
   }
 
   /**
-   * Takes a slot for each holder, the first ones first, in one statement. A holder that holds one
-   * already is given none.
+   * Takes a slot for each holder, the first ones first, in one statement. A holder that already has
+   * one gets none.
    */
   acquireEach(
     tx: UnitOfWork,
@@ -93,9 +93,9 @@ export class Capacity {
   }
 
   /**
-   * Holders keep their slots for this many seconds from now.
-   * @returns those that still have one; the slots of others were free meanwhile, and another holder
-   *   may have them
+   * Extends the slots of the holders to this many seconds from now.
+   * @returns those that still have one; the slots of others became free, and another holder may
+   *   have them
    */
   async renew(
     tx: StoreReader,
@@ -113,8 +113,8 @@ export class Capacity {
 
   /**
    * Records that dials became these calls: the slots of the dials count, and the slots that the
-   * calls hold by their own reports become free (capacity 3.3). `LiveCalls` frees slots of later
-   * reports as soon as `DialledCalls` knows of the calls: store that in the same unit of work.
+   * calls got by their own reports become free (capacity 3.3). `LiveCalls` frees slots of later
+   * reports as soon as `DialledCalls` knows the calls: store that in the same unit of work.
    */
   async countAsDials(tx: StoreReader, calls: readonly DialledCall[]): Promise<void> {
     if (calls.length === 0) return;
@@ -123,12 +123,12 @@ export class Capacity {
     await tx.query(FREE_CALLS, [ids]);
   }
 
-  /** Whether the client may dial at all: without a limit of its own nothing is granted. */
+  /** Whether the client may dial at all: without its own limit nothing is granted. */
   async isConfigured(db: StoreReader, projectId: string): Promise<boolean> {
     return (await this.limitsOf(db, projectId)) !== null;
   }
 
-  /** The limits of a project and what is free of them; null: the client has none. */
+  /** The limits of a project and their free slots; null: the client has none. */
   async limitsOf(db: StoreReader, projectId: string): Promise<ProjectCapacity | null> {
     const rows = await db.query<LimitRow>(LIMITS_OF_PROJECT, [projectId]);
     const client = rows.find((row) => row.project_id === '');

@@ -53,7 +53,7 @@ WITH cleared AS (${CLEAR_LEASES}),
      peaks AS (${raisePeaks('in_use', '$7')})
 SELECT t.holder FROM taken t`;
 
-/** Holds slots of holders $3 for $4 seconds from now; returns whose are still held. */
+/** Extends slots of holders $3 to $4 seconds from now; returns the holders that still have one. */
 export const RENEW_SLOTS = namedQuery('capacity_renew_slots')`
 UPDATE capacity_leases SET expires_at = statement_timestamp() + $4 * interval '1 second'
  WHERE client_id = $1 AND data_env = $2 AND source = 'dial' AND holder = ANY ($3::text[])

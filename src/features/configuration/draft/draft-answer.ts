@@ -8,9 +8,8 @@ import { draftSectionState } from './draft-section-state.policy.js';
 import type { DraftResponse } from './draft.response.js';
 
 /**
- * The draft as its routes answer it, with the sections that this caller may see (workspace 3.1,
- * 3.10).
- * @param all every section there is
+ * The draft in responses, with the sections that this caller may see (workspace 3.1, 3.10).
+ * @param all every section
  */
 export function draftAnswer(
   auth: AuthContext,

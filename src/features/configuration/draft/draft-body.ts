@@ -42,7 +42,7 @@ export function draftBodies(all: readonly SectionDefinition[]): Record<DraftBody
   };
 }
 
-/** Which of the two a body is: the one with configurations is what was read. */
+/** Which of the two forms a body has: the one with configurations is a response sent back. */
 export const fieldOf = (body: unknown): DraftBody['field'] =>
   isRecord(body) && Object.hasOwn(body, 'configurations') ? 'configurations' : 'sections';
 

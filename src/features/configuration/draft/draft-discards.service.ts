@@ -13,7 +13,7 @@ import { WORKSPACE_ACTIONS } from '../configuration.audit.js';
 import { draftAnswer } from './draft-answer.js';
 import type { DraftResponse } from './draft.response.js';
 
-/** Gives up what a draft says, of one section or of all of them (workspace 3.13 to 3.16). */
+/** Discards the draft of one section or of all of them (workspace 3.13 to 3.16). */
 @Injectable()
 export class DraftDiscards {
   constructor(
@@ -24,9 +24,9 @@ export class DraftDiscards {
   ) {}
 
   /**
-   * The project is as it was published, or as it was made.
-   * @throws 404, 428 or 409 by the draft's etag, 409 project_archived, 422 bearer_required where
-   *   the draft holds sections that this caller may not write
+   * The project returns to its published state, or its initial one.
+   * @throws 404, 428 or 409 by the draft's etag, 409 project_archived, 422 bearer_required if the
+   *   draft contains sections that this caller may not write
    */
   discardAll(auth: AuthContext, projectId: string, sent: ReceivedRequest): Promise<DraftResponse> {
     return this.discard(auth, projectId, sent, null);
@@ -77,7 +77,10 @@ export class DraftDiscards {
     });
   }
 
-  /** A draft is discarded as a whole, so that no one drops another one's work unseen. */
+  /**
+   * A draft is only discarded by a caller who may see all of it, so that no unseen work is
+   * dropped.
+   */
   private requireCaller(auth: AuthContext, names: readonly string[]): void {
     const barred = names
       .flatMap((name) => this.registry.find(name) ?? [])

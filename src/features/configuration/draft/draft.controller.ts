@@ -28,7 +28,7 @@ const ETAG = {
   },
 };
 
-// Four sections of the largest size: no one edits more of them in one go, and every body takes time
+// Four sections of the largest size: no one edits more of them at once, and every body takes time
 // from other requests.
 const BODY: BodyLimits = { bytes: 4 * MAX_SECTION_BYTES, types: ['application/json'] };
 

@@ -4,7 +4,7 @@ import { DRAFT_SECTION_STATES, type DraftSectionState } from './draft-section-st
 
 const WHO = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
 
-/** How far one section has come. */
+/** The state of one section. */
 export class DraftSectionResponse {
   @Field('empty: never saved, so the defaults hold. invalid: validation finds errors.', {
     enum: DRAFT_SECTION_STATES,

@@ -49,9 +49,9 @@ export class DraftService {
   }
 
   /**
-   * Saves all the sent sections or none of them; unchanged ones are left as they are. It accepts
-   * the answer of `show` with configurations: the etag in it is a guard then, or the version if
-   * there is no draft, and only configurations are written.
+   * Saves all the sent sections or none of them; unchanged ones stay as they are. It accepts the
+   * response of `show` with configurations: its etag is then a guard, or the version if there is no
+   * draft, and only configurations are written.
    * @throws 404 for a section that this caller may not write, 400 without a key that one of them
    *   needs, 422 naming each wrong field, 413 a section too large, 428 or 409 by the draft's etag,
    *   409 by the version of a section's part, 409 project_archived

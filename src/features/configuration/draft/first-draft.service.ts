@@ -25,7 +25,7 @@ export class FirstDraft implements TransactionListener<ProjectCreated> {
     };
     await tx.repo(ProjectDraftEntity).insert({ projectId, etag: draftEtag, createdAt, ...edited });
     await tx.repo(ProjectDraftSectionEntity).insert({ projectId, ...first, ...edited });
-    // The history of edits begins with it, so that a 409 can say what has changed since.
+    // The history of edits begins with it, so that a 409 can list the changes since.
     await tx.repo(ProjectSectionEditEntity).insert({
       projectId,
       ...first,

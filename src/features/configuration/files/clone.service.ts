@@ -57,7 +57,7 @@ export class CloneService {
   /**
    * Source and target are each read and written in their own tenant, never in one transaction: the
    * source is released before the target is locked.
-   * @param request the caller, whom the target's tenant judges
+   * @param request the caller, checked by the target's tenant
    * @throws 404 for a target that is not this caller's, 403 by its allowlist, 422 naming each wrong
    *   field, 428 or 409 by the etag of its draft, 409 project_archived, 409 project_draft_limit
    */
@@ -135,9 +135,9 @@ export class CloneService {
 }
 
 /**
- * The part of the answer that one tenant stores about another: which fields changed without their
- * values, and no project that answers a number. A token reads its own environment alone, and the
- * record may be replayed to a caller that has lost the other tenant since.
+ * The part of the response that one tenant stores about another: which fields changed without their
+ * values, and no project that answers a number. A token reads only its own environment, and the
+ * record may be replayed to a caller who has lost access to the other tenant.
  */
 const withoutValues = (answer: IncomingResponse): IncomingResponse => ({
   ...answer,
@@ -146,7 +146,8 @@ const withoutValues = (answer: IncomingResponse): IncomingResponse => ({
 });
 
 /**
- * Under which of its two names they were sent, and what they are. @throws 422 where both are there
+ * The sent secret names, under either of their two names.
+ * @throws 422 if both are sent
  */
 function secretNamesOf({ secret_names: names, secrets }: Clone): [field: string, names: SecretNames] {
   if (secrets === undefined) return ['secret_names', names ?? {}];

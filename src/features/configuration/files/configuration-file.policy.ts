@@ -47,7 +47,7 @@ export function fileOf(
   return { ...content, checksum: checksumOf(content) };
 }
 
-/** The checksum of a file: of all that it says, but what is said for one import alone. */
+/** The checksum of a file: of everything except the parts for a single import. */
 export function checksumOf(file: Readonly<Record<string, unknown>>): string {
   const { checksum: _, secret_names: __, ...content } = file;
   return contentHash(content);
@@ -66,7 +66,7 @@ function sorted(value: unknown): unknown {
 /** How secrets that sections refer to are called elsewhere. */
 export type SecretNames = Readonly<Record<string, string>>;
 
-/** The same sections with their references by other names; what is not named keeps its name. */
+/** The same sections with renamed references; others keep their names. */
 export const withSecretNames = (sections: Configurations, names: SecretNames): Configurations =>
   renamed(sections, new Map(Object.entries(names))) as Configurations;
 
@@ -81,9 +81,7 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
 export const missingSecrets = (sections: Configurations, has: ReadonlySet<string>): string[] =>
   secretNamesIn(sections).filter((name) => !has.has(name));
 
-/**
- * @throws 422 naming each name that stands for another one and that the sections do not refer to
- */
+/** @throws 422 naming each replaced name to which the sections do not refer */
 export function requireReferredTo(sections: Configurations, names: SecretNames, loc: JsonPath): void {
   const referred = secretNamesIn(sections);
   const others = Object.keys(names).filter((name) => !referred.includes(name));

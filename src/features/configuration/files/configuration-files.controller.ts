@@ -25,18 +25,18 @@ import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
-// All sections there are in the largest size take 11 of these; the rest is room for line breaks and
-// indents. A body of this size holds up other requests for as long as it takes to parse, so no more
-// than a project can need. A project that uses all of every section has some ten thousand values.
-// Parsing five times as many takes 10 ms.
+// All sections at their largest size take 11 of these; the rest is room for line breaks and
+// indentation. Parsing a body blocks other requests, so the limit is no higher than a project can
+// need. A project that uses all of every section has some ten thousand values. Parsing five times
+// as many takes 10 ms.
 const FILE: BodyLimits = {
   bytes: 16 * MAX_SECTION_BYTES,
   types: ['application/json'],
   width: { inOnePlace: MAX_MEMBERS, inAll: 5 * MAX_VALUES },
 };
 
-// A pipeline that takes many projects along makes one a second. Each is a whole project that is
-// read, and most of them one that is written.
+// A pipeline for many projects makes one request a second. Each reads a whole project, and most of
+// them write one.
 const ONE_A_SECOND: RateWindows = { caller: { limit: 60, seconds: 60 } };
 // A file that is refused is checked as a whole, which is what the limit is for.
 const COUNTED_WHEN_REFUSED = [404, 'replay'] as const;
@@ -53,7 +53,7 @@ const WRITERS = {
   ],
 };
 
-// As long as the section asks for that asks for the longest.
+// As long as the strictest section requires.
 const KEYED = { minLength: 8 };
 
 const ETAG = {

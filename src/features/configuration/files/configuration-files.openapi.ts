@@ -1,4 +1,4 @@
-/** A file as it is exported; without a checksum, so that it can be sent as it stands. */
+/** An exported file, without a checksum so that it can be sent unchanged. */
 export const EXAMPLE_FILE = {
   project: { display_name: 'Front desk', timezone: 'Australia/Sydney' },
   schema_version: 1,

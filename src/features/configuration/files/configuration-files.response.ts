@@ -2,7 +2,7 @@ import { Field, NullableField } from '../../../core/http/fields/field.decorators
 import { SectionChangeResponse, ValidatedSectionResponse } from '../rules/configuration.response.js';
 import { VALIDATION_STATUSES } from '../rules/sections/findings.policy.js';
 
-/** The changes that an import or a clone makes to the draft of its target, or would make. */
+/** The changes that an import or a clone makes, or would make, to the draft of its target. */
 export class IncomingResponse {
   @Field('The project to which the draft belongs.', { example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

@@ -61,7 +61,7 @@ export class ConfigurationFilesService {
   }
 
   /**
-   * Saves the sections of a file to the draft, all of them or none, or says what that would do.
+   * Saves the sections of a file to the draft, all of them or none, or previews that.
    * @throws 422 bearer_required for a section that a key may not write, 404 for another that this
    *   caller may not write, 413 and 422 as `readFile`, 422 for names of secrets that the file does
    *   not have, 428 or 409 by the draft's etag, 409 project_archived, 409 project_draft_limit
@@ -130,14 +130,14 @@ const onlyPeople = (name: string): FieldError => ({
   type: 'bearer_required',
 });
 
-/** The etag of the draft as a header; none where there is no draft. */
+/** The etag of the draft as a header; none without a draft. */
 export const etagHeader = ({ etag }: Pick<IncomingResponse, 'etag'>): Record<string, string> =>
   etag === null ? {} : { ETag: quotedEtag(etag) };
 
 /**
- * The configuration of which a copy is made.
- * @param loc where the source stands in the request
- * @throws 422 for what is published where nothing is
+ * The configuration to copy.
+ * @param loc location of the source in the request
+ * @throws 422 for the published version if there is none
  */
 export function stateOf(
   source: ExportSource,

@@ -14,10 +14,10 @@ import { missingSecrets, type Configurations } from './configuration-file.policy
 import type { IncomingResponse } from './configuration-files.response.js';
 
 /**
- * The sections to save so that the project has these configurations: unchanged ones stay as they
- * are, defaults too.
- * @param loc where the sections stand in the request
- * @throws 422 naming fields that the project does not take, 413 a section too large
+ * The sections to save so that the project has these configurations: unchanged ones stay, and so do
+ * defaults.
+ * @param loc location of the sections in the request
+ * @throws 422 naming fields that the project does not accept, 413 a section too large
  */
 export const editsFor = (
   all: readonly SectionDefinition[],
@@ -47,8 +47,8 @@ const editedSections = (edits: readonly SectionEdit[]): Configurations =>
 /**
  * The result of these edits for a project, as this caller may see it (workspace 12.6).
  * @param state without them
- * @param sent the sections that were sent, with the names that their secrets have here
- * @param taken what is found of numbers that belong to other projects
+ * @param sent the sent sections, with the names of their secrets here
+ * @param taken findings about numbers that belong to other projects
  */
 export function outcomeOf(
   auth: AuthContext,

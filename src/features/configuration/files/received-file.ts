@@ -16,7 +16,7 @@ export interface ReceivedFile {
   readonly secret_names?: SecretNames;
 }
 
-// As many as a body may have members in one place: sections may name more than a project has.
+// As many as a body may have members in one container: sections may name more than a project has.
 const MOST_NAMES = 1_000;
 
 /** Names of secrets, each with the name that it has in the target. */
@@ -25,7 +25,7 @@ export const SECRET_NAMES = Type.Record(Type.String({ pattern: SECRET_NAME_PATTE
   maxProperties: MOST_NAMES,
 });
 
-/** A file without what stands in its sections, which are looked at one by one. */
+/** A file without the contents of its sections, which are checked one by one. */
 const envelopeOf = (sections: readonly SectionDefinition[]): TObject =>
   closed({
     schema_version: Type.Literal(SCHEMA_VERSION),
@@ -50,10 +50,10 @@ export function sectionsIn(body: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads a file that was sent. A whole project has more values than an ordinary body, so its
- * sections are held against their schemas one by one, and others have their turn between them.
- * @throws 422 for another form of file, naming both; 422 naming each wrong field; 413 a section too
- *   large; 422 checksum_mismatch for one that is not as it was exported
+ * Reads a sent file. A whole project has more values than an ordinary body, so its sections are
+ * checked against their schemas one by one, yielding in between.
+ * @throws 422 for another kind of file, naming both; 422 naming each wrong field; 413 a section too
+ *   large; 422 checksum_mismatch for a file that was changed after its export
  */
 export async function readFile(all: readonly SectionDefinition[], body: unknown): Promise<ReceivedFile> {
   requireForm(body);
@@ -73,7 +73,7 @@ export async function readFile(all: readonly SectionDefinition[], body: unknown)
 // As many as of any other body.
 const MOST_ERRORS = 50;
 
-/** The file without what stands in its sections. */
+/** The file without the contents of its sections. */
 const outside = (body: unknown): unknown =>
   isRecord(body) && isRecord(body['sections'])
     ? { ...body, sections: Object.fromEntries(Object.keys(body['sections']).map((name) => [name, true])) }
@@ -102,7 +102,7 @@ async function requireSizes(
   body: unknown,
   sections: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  // By their number first: nothing is made of hundreds of thousands.
+  // Their number is checked first, so that nothing is built from hundreds of thousands.
   refuseSize(Object.keys(sections), 'body');
   refuseSize(outside(body), 'body');
   // Unknown sections are refused by their names, and not looked at.

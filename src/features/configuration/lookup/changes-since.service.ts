@@ -7,7 +7,7 @@ import { maySee } from '../rules/sections/section-access.policy.js';
 import { SectionRegistry } from './section-registry.js';
 
 interface EditRow {
-  /** Null in the one row that says that nothing was edited since. */
+  /** Null in the only row if nothing was edited since. */
   readonly section: string | null;
   /** Null for edits that were made before paths were noted. */
   readonly changed_paths: readonly string[] | null;
@@ -17,16 +17,16 @@ interface EditRow {
   readonly is_of_draft: boolean;
 }
 
-/** Tells from the history of edits what has changed since an etag was read. */
+/** Finds in the history of edits what has changed since an etag was read. */
 @Injectable()
 export class ChangesSince {
   constructor(private readonly registry: SectionRegistry) {}
 
   /**
    * @param etag any that was sent, of a section or of a draft
-   * @param section the one it was sent for; null for the draft as a whole
-   * @returns JSON pointers that begin with the name of a section, of those that this caller may
-   *   see; null where the etag is unknown or the history does not tell
+   * @param section the section for which it was sent; null for the whole draft
+   * @returns JSON pointers that begin with the name of a section, only of those that this caller
+   *   may see; null if the etag is unknown or the history is too short
    */
   async paths(
     auth: AuthContext,
@@ -42,7 +42,7 @@ export class ChangesSince {
 
   /**
    * The same since a version was published.
-   * @param version its number; 0 for what was before the first one
+   * @param version its number; 0 for the state before the first one
    */
   async sinceVersion(
     auth: AuthContext,

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Reads a project's configuration in one statement, so that all of it is of one moment: its facts,
- * its draft, the counters of discarded ones, its newest version and the names of its secrets.
+ * Reads a project's configuration in one consistent statement: its facts, its draft, the counters
+ * of discarded ones, its newest version and the names of its secrets.
  */
 export const PROJECT_CONFIGURATION = namedQuery('project_configuration')`
     SELECT p.project_id, p.display_name, p.timezone, p.lifecycle_state, p.revision, p.latest_published_version,
@@ -27,8 +27,8 @@ export const PROJECT_CONFIGURATION = namedQuery('project_configuration')`
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`;
 
 /**
- * Makes every change of a project's configuration wait for the one before it. The key of the row
- * stays, so a request that only refers to the project need not wait.
+ * Makes every change of a project's configuration wait for the previous one. The row's key is not
+ * locked, so a request that only refers to the project need not wait.
  */
 export const LOCK_PROJECT = namedQuery('configuration_lock')`
     SELECT p.project_id FROM projects p
@@ -60,12 +60,12 @@ export const NOTE_EDITS = namedQuery('edits_note')`
       FROM jsonb_to_recordset($4::jsonb)
         AS e(section text, previous_etag text, etag text, changed_paths text[], configuration jsonb)`;
 
-// A client that is further behind is told that it is not known, and reads all of it again.
+// A client that is further behind is told that its state is unknown, and reads everything again.
 export const MOST_EDITS = 1000;
 
 /**
  * Deletes the oldest edits of a project's history. $4: how many of the newest stay, $5: the most to
- * delete, so that one request does not delete a history from before the limit.
+ * delete, so that one request does not delete a whole history from before the limit.
  */
 export const FORGET_OLD_EDITS = namedQuery('edits_forget_old')`
     DELETE FROM project_section_edits e

@@ -50,7 +50,7 @@ export interface KeptTest extends Omit<TestRow, 'on_draft' | 'on_published' | 'w
 }
 
 /**
- * How the conversation tests of a project stand, and whether they let a draft be published
+ * The state of a project's conversation tests, and whether it permits publication of a draft
  * (workspace 13.15 to 13.19).
  */
 @Injectable()
@@ -76,7 +76,7 @@ export class ConversationGates {
     });
   }
 
-  /** How the tests stand for what would be published now. */
+  /** The state of the tests for the configuration that would be published now. */
   async summary(db: StoreReader, state: ConfigurationState): Promise<ConversationSummaryResponse> {
     const [published, next] = [{ ...state, draft: null }, state].map((it) =>
       effectiveConfigurations(this.registry.all, it),

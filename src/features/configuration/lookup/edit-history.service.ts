@@ -15,16 +15,15 @@ export interface NotedEdit {
   readonly section: string;
   readonly before: Configuration;
   readonly after: Configuration;
-  /** The section's etag in the draft until now; null where the draft did not have it. */
+  /** The section's etag in the draft until now; null if the draft did not have it. */
   readonly previousEtag: string | null;
   readonly etag: string;
 }
 
-// At least as many as are saved at once, which is a section each, so that a history that is too
-// long becomes shorter.
+// At least as many as one save adds, so that a history that is too long becomes shorter.
 const FORGOTTEN_AT_ONCE = 20;
 
-/** The history of a project's drafts, whose oldest rows make room for new ones. */
+/** The history of a project's drafts; its oldest rows are deleted for new ones. */
 @Injectable()
 export class EditHistory {
   constructor(
@@ -32,9 +31,7 @@ export class EditHistory {
     private readonly sealed: SealedSections,
   ) {}
 
-  /**
-   * @param draftEtag the draft's etag after all of them; null where the draft has ended with them
-   */
+  /** @param draftEtag the draft's etag after all of them; null if the draft has ended with them */
   async note(
     tx: UnitOfWork,
     auth: AuthContext,

@@ -24,10 +24,10 @@ export const PUBLISHED_SECTION = namedQuery('inbound_numbers_published')`
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND v.sections ? $4`;
 
 /**
- * Gives numbers to a project, and returns those that it owns then. A number of another project
- * stays there, and one that another transaction is about to take is waited for. It locks in the
- * order of the hashes, so that two of these never deadlock. $4: hashes; $5: whether they belong to
- * a staged version, which takes nothing away from the published one.
+ * Assigns numbers to a project, and returns those that it then owns. A number of another project
+ * stays there; it waits for a transaction that is taking one. It locks in the order of the hashes,
+ * so that two of these never deadlock. $4: hashes; $5: whether they belong to a staged version,
+ * which takes nothing away from the published one.
  */
 export const CLAIM_NUMBERS = namedQuery('inbound_numbers_claim')`
     INSERT INTO project_inbound_numbers AS n (client_id, data_env, number_hash, project_id, is_staged)
@@ -37,7 +37,7 @@ export const CLAIM_NUMBERS = namedQuery('inbound_numbers_claim')`
         DO UPDATE SET is_staged = n.is_staged AND excluded.is_staged WHERE n.project_id = excluded.project_id
     RETURNING n.number_hash`;
 
-/** Frees what a project does not name any more. $4: hashes of what it names. */
+/** Frees the numbers that a project no longer names. $4: hashes of those it names. */
 export const KEEP_NUMBERS = namedQuery('inbound_numbers_keep')`
     DELETE FROM project_inbound_numbers n
      WHERE n.client_id = $1 AND n.data_env = $2 AND n.project_id = $3 AND n.number_hash <> ALL($4::text[])`;

@@ -20,8 +20,8 @@ interface TakenRow {
 
 /**
  * Which project of a client an inbound number belongs to (workspace 11.12). Numbers are compared by
- * keyed hashes of their tenant: without its key none can be tried, and of other clients nothing is
- * seen.
+ * their tenant's keyed hashes: without its key none can be guessed, and nothing of other clients is
+ * visible.
  */
 @Injectable()
 export class InboundNumbers {
@@ -29,7 +29,7 @@ export class InboundNumbers {
 
   /**
    * Which of the numbers belong to other projects.
-   * @throws KeyUnavailableError (503) where there are numbers, and no key to hash them with
+   * @throws KeyUnavailableError (503) if there are numbers and no key to hash them with
    */
   async taken(
     auth: AuthContext,
@@ -55,10 +55,10 @@ export class InboundNumbers {
   }
 
   /**
-   * Makes the numbers those of the project: of a staged version beside what is published, else in
-   * place of all that it had. They are claimed under every key there is: a process that has not met
-   * the newest one yet meets them under the others.
-   * @returns those that belong to other projects: where there are any, the transaction must not be
+   * Assigns the numbers to the project: in addition to the published ones for a staged version,
+   * else instead of all it had. They are claimed under every key: a process that does not know the
+   * newest key yet finds them under the others.
+   * @returns those that belong to other projects: if there are any, the transaction must not be
    *   committed
    * @throws KeyUnavailableError (503) as `taken`
    */
@@ -73,7 +73,7 @@ export class InboundNumbers {
     const all = hashes.flat();
     if (all.length > 0) {
       const claimed = await tx.query(CLAIM_NUMBERS, [projectId, all, isStaged]);
-      // The claim has locked the rows of the others: they are still there.
+      // The claim has locked the rows of the others, so they still exist.
       if (claimed.length < new Set(all).size) return ownedByOthers(auth, tx, projectId, hashes);
     }
     if (!isStaged) await tx.query(KEEP_NUMBERS, [projectId, all]);

@@ -12,9 +12,9 @@ interface EndedRow {
 }
 
 /**
- * Ends the conversation tests that no runtime plays any more (workspace 13.12, 13.20). Nothing
- * watches them: they are shown as ended from the moment on, and noted so when something depends on
- * it.
+ * Ends the conversation tests that no runtime plays any more (workspace 13.12, 13.20). No timer
+ * watches them: they are shown as ended from that time on, and stored as ended when something
+ * depends on it.
  */
 @Injectable()
 export class OverdueTests {

@@ -40,7 +40,7 @@ interface Row {
   secret_names: string[];
 }
 
-/** Reads what there is of a project's configuration: draft, newest version, names of secrets. */
+/** Reads a project's configuration: draft, newest version, names of secrets. */
 @Injectable()
 export class ProjectConfigurations {
   constructor(
@@ -55,7 +55,10 @@ export class ProjectConfigurations {
     return this.metadata.read(auth, (db) => this.read(auth, db, projectId));
   }
 
-  /** The same for what says how a change of it would end. @throws 404, 409 project_archived */
+  /**
+   * The same for a preview of a change.
+   * @throws 404, 409 project_archived
+   */
   async loadForEdit(auth: AuthContext, projectId: string): Promise<ConfigurationState> {
     return unlessArchived(await this.load(auth, projectId));
   }
@@ -71,8 +74,8 @@ export class ProjectConfigurations {
   }
 
   /**
-   * The same, and until the transaction ends no other request changes the project's configuration
-   * or lifecycle.
+   * The same, locked: until the transaction ends, no other request changes the project's
+   * configuration or lifecycle.
    * @throws 404 for an unknown project
    */
   async lock(auth: AuthContext, tx: UnitOfWork, projectId: string): Promise<ConfigurationState> {
@@ -82,16 +85,16 @@ export class ProjectConfigurations {
   }
 
   /**
-   * The same for a change of what an archived project keeps as it is. @throws 404, 409
-   * project_archived
+   * The same for a change that is not permitted in an archived project.
+   * @throws 404, 409 project_archived
    */
   async lockForEdit(auth: AuthContext, tx: UnitOfWork, projectId: string): Promise<ConfigurationState> {
     return unlessArchived(await this.lock(auth, tx, projectId));
   }
 
   /**
-   * A change of a project's configuration: one transaction that no other change comes between.
-   * @throws 404, 409 project_archived, 503 when too many others are waiting, and any error of the
+   * A change of a project's configuration: one transaction, serialised with all other changes.
+   * @throws 404, 409 project_archived, 503 if too many others are waiting, and any error of the
    *   work
    */
   async edit<T>(
@@ -108,8 +111,8 @@ export class ProjectConfigurations {
   }
 
   /**
-   * The same row with what was sealed in it. @throws 503 when something does not open, or without
-   * the tenant's key
+   * The same row with its sealed values opened.
+   * @throws 503 if one cannot be opened, or without the tenant's key
    */
   private async opened(auth: AuthContext, row: Row): Promise<Row> {
     const { project_id: projectId, version_number: versionNumber } = row;

@@ -78,9 +78,9 @@ export class SealedSections {
   }
 
   /**
-   * The hash that identifies a version with this content. A plain hash would let a reader guess
-   * numbers, so personal parts go in as a keyed hash; content without them has the hash that any
-   * client can check.
+   * The hash that identifies a version with this content. From a plain hash a reader could guess
+   * numbers, so personal parts are included as a keyed hash; content without them has a hash that
+   * any client can check.
    */
   async contentHash(tenant: Tenant, sections: Sections): Promise<string> {
     const hashed = await eachSection(sections, async (name, configuration) => {

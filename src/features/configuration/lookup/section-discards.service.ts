@@ -28,9 +28,9 @@ export class SectionDiscards {
   ) {}
 
   /**
-   * @param state as it was read under the lock that `tx` holds, with a draft
+   * @param state as read under the lock that `tx` holds, with a draft
    * @param names of sections that the draft has; with the last one of them the draft ends
-   * @returns the state as it is now
+   * @returns the new state
    */
   async discard(
     tx: UnitOfWork,
@@ -79,7 +79,7 @@ export class SectionDiscards {
   ): Promise<void> {
     const [before, after] = [state, next].map((it) => effectiveConfigurations(this.registry.all, it));
     const noted = names
-      // A section that no process knows any more stands for nothing.
+      // A section that is no longer defined counts as nothing.
       .filter((name) => before![name] && !isSameJson(before![name], after![name]))
       .map((name) => ({
         section: name,

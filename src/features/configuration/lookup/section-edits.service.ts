@@ -34,11 +34,11 @@ export class SectionEdits {
   ) {}
 
   /**
-   * In as many statements for all sections as for one.
-   * @param state as it was read under the lock that `tx` holds
+   * The number of statements does not depend on the number of sections.
+   * @param state as read under the lock that `tx` holds
    * @param edits of different sections, at least one
-   * @returns the state as it is now
-   * @throws 409 when the draft has gathered as many edits as it may
+   * @returns the new state
+   * @throws 409 if the draft has reached its limit of edits
    */
   async save(
     tx: UnitOfWork,

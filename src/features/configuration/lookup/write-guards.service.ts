@@ -31,8 +31,8 @@ const OF_SECTION: Readonly<Record<WriteGuard, string>> = {
 };
 
 /**
- * Lets writes go on that have read what stands (requests section 6). Each method throws 428
- * precondition_required, 409 conflict with what is stale and what has changed, or 400
+ * Permits writes whose sender has read the current state (requests section 6). Each method throws
+ * 428 precondition_required, 409 conflict with the stale guard and the changes, or 400
  * validation_failed.
  */
 @Injectable()
@@ -40,9 +40,8 @@ export class WriteGuards {
   constructor(private readonly changes: ChangesSince) {}
 
   /**
-   * For what replaces, publishes or discards the whole draft.
-   * @param guard `optional`: nothing is written, and an etag that is sent has to be the current one
-   *   all the same
+   * For requests that replace, publish or discard the whole draft.
+   * @param guard `optional`: nothing is written, but an etag that is sent must be the current one
    */
   async requireDraft(
     auth: AuthContext,
@@ -62,9 +61,9 @@ export class WriteGuards {
   /**
    * For writes that replace the whole draft while there is none: their sender has read the
    * published version.
-   * @param sent the number of the version that was read, null before the first one; undefined: it
-   *   is not said
-   * @throws 409 where another version is published by now
+   * @param sent the number of the version that was read, null before the first one; undefined: not
+   *   sent
+   * @throws 409 if another version has been published since
    */
   async requireBase(
     auth: AuthContext,
@@ -87,9 +86,9 @@ export class WriteGuards {
   }
 
   /**
-   * For what replaces or validates one section: its own etag will do, and the draft's, which
+   * For requests that replace or validate one section: accepts its own etag, or the draft's, which
    * changes with every section.
-   * @returns the section as it stands
+   * @returns the current section
    */
   async requireSection(
     auth: AuthContext,
@@ -136,7 +135,7 @@ const readProof = ({
   ...(tokenField !== undefined && { tokenField }),
 });
 
-/** @throws 409 where a part with a version of its own is not at the version that was sent */
+/** @throws 409 if a part with its own version is not at the version that was sent */
 export function requirePart(
   { name, write: { part } }: SectionDefinition,
   sent: unknown,

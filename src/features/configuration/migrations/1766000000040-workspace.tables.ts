@@ -70,7 +70,7 @@ export const TABLES = [
      CONSTRAINT project_section_edits_client_id_data_env_project_id_fkey FOREIGN KEY (client_id, data_env, project_id) REFERENCES projects(client_id, data_env, project_id)
    )`,
   `CREATE INDEX project_section_edits_by_section ON project_section_edits (client_id, data_env, project_id, section)`,
-  // In order of time, for the oldest ones to be found without reading all of them.
+  // In chronological order, so that the oldest ones are found without reading all of them.
   `CREATE INDEX project_section_edits_in_order ON project_section_edits (client_id, data_env, project_id, edit_id)`,
   `CREATE TABLE project_secrets (
      client_id text NOT NULL,

@@ -42,8 +42,7 @@ const UP = [
   `GRANT SELECT, INSERT, UPDATE, DELETE ON project_draft_sections TO telephony_requests`,
   `GRANT SELECT, INSERT ON project_versions TO telephony_requests`,
   `GRANT SELECT (client_id, data_env, project_id, version_number, sections, content_hash) ON project_versions TO telephony_jobs`,
-  // A launch by the worker names all that keeps the project's calls from going out, as the draft
-  // would have it.
+  // A launch by the worker names everything that prevents the project's calls, as in the draft.
   `GRANT SELECT (client_id, data_env, project_id, section, configuration) ON project_draft_sections TO telephony_jobs`,
   `GRANT SELECT, INSERT, DELETE ON project_section_edits TO telephony_requests`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON project_secrets TO telephony_requests`,

@@ -21,7 +21,7 @@ interface ProjectFacts {
 interface DraftState {
   readonly etag: string;
   readonly baseVersionNumber: number | null;
-  /** Edits since it began, or since it was last left alone for a day. */
+  /** Edits since it began, or since it was last unchanged for a day. */
   readonly editCount: number;
   readonly updatedAt: Date;
   readonly updatedBy: string;
@@ -39,14 +39,14 @@ interface PublishedState {
 }
 
 interface DiscardedState {
-  /** Edits that the next draft begins with, unless there was none for a day. */
+  /** Edits with which the next draft begins, unless there was none for a day. */
   readonly editCount: number;
   readonly updatedAt: Date;
   /** The highest number that a discarded part had, by the name of its section. */
   readonly partVersions: Readonly<Record<string, number>>;
 }
 
-/** Everything there is of one project's configuration at one moment. */
+/** One project's whole configuration at one moment. */
 export interface ConfigurationState {
   /** When it was read. */
   readonly readAt: Date;

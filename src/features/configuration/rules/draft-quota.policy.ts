@@ -8,9 +8,9 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 export const REST_MS = DAY_MS;
 
 /**
- * How many edits a draft has gathered once `more` of them are saved. A new draft continues the
- * count of the edits that were discarded before it: they stay in the history, and were work.
- * @returns null where that is more than `limit`
+ * How many edits a draft has once `more` of them are saved. A new draft continues the count of
+ * discarded edits, which stay in the history.
+ * @returns null if that is more than `limit`
  */
 export function editCountAfter(
   { draft, discarded }: Pick<ConfigurationState, 'draft' | 'discarded'>,

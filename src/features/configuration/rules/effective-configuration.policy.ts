@@ -5,16 +5,15 @@ import type { SectionDefinition } from './sections/section-definition.js';
 /** Etag of a section of which nothing was ever saved. */
 export const DEFAULT_ETAG = 'default';
 
-// A section's hash tells its published states apart; the version's number is what makes each one
-// unique.
+// A section's hash distinguishes its published states; the version's number makes each one unique.
 const HASH_DIGITS = 16;
 
 export const publishedEtag = (versionNumber: number, configuration: unknown): string =>
   `v${versionNumber}-${contentHash(configuration).slice(0, HASH_DIGITS)}`;
 
 /**
- * The version that an etag of a published section names; null for any other etag, and beyond what
- * its column holds.
+ * The version in the etag of a published section; null for any other etag, and for numbers beyond
+ * the column's range.
  */
 export function versionOfEtag(etag: string): number | null {
   const [, number] = /^v([1-9]\d{0,8})-[0-9a-f]{16}$/.exec(etag) ?? [];
@@ -23,12 +22,12 @@ export function versionOfEtag(etag: string): number | null {
 
 export const SECTION_SOURCES = ['draft', 'published', 'default'] as const;
 
-/** A section as it stands: the draft's over the published one over the defaults. */
+/** The effective section: the draft's, else the published one, else the defaults. */
 export interface EffectiveSection {
   readonly source: (typeof SECTION_SOURCES)[number];
   readonly configuration: Readonly<Record<string, unknown>>;
   readonly etag: string;
-  /** Null where nothing was ever saved. */
+  /** Null if nothing was ever saved. */
   readonly updatedAt: Date | null;
   readonly updatedBy: string | null;
 }
@@ -63,7 +62,7 @@ export const effectiveSections = (
 ): ReadonlyMap<string, EffectiveSection> =>
   new Map(sections.map((section) => [section.name, effectiveSection(section, state)]));
 
-/** The same as plain configurations by the name of their section: what a version holds. */
+/** The same as plain configurations by section name, as in a version. */
 export const effectiveConfigurations = (
   sections: readonly SectionDefinition[],
   state: ConfigurationState,
@@ -77,7 +76,7 @@ export const TEST_CALL_SOURCES = ['draft', 'published'] as const;
 export type TestCallSource = (typeof TEST_CALL_SOURCES)[number];
 
 /**
- * Which one of them it is at the moment: the draft's etag or the version's content hash; null where
+ * The identity of the tested configuration: the draft's etag or the version's content hash; null if
  * there is neither.
  */
 export const configurationUnderTest = (

@@ -125,7 +125,7 @@ describe('the version of a part', () => {
     ).toEqual(content);
   });
 
-  // Turns red when editing, publishing or rolling back gives a number out for a second time.
+  // Fails if editing, publishing or rolling back assigns a number twice.
   it('never stands for two contents, whatever is edited, published and rolled back', () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('edit' as const), destinations: fc.constantFrom('A', 'B', 'C', 'D') }),

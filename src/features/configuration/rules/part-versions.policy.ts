@@ -5,16 +5,15 @@ import type { SectionDefinition } from './sections/section-definition.js';
 type Configuration = Readonly<Record<string, unknown>>;
 type Part = NonNullable<SectionDefinition['write']['part']>;
 
-/*
+/**
  * The draft, the published version and discarded drafts share one counter: a new number is one more
- * than all of them have. So one of them always has the highest number that was ever given, and no
+ * than the highest among them. So one of them always has the highest number ever assigned, and no
  * number is reused for other content, even if a draft continues from an older state.
  */
 
 /**
- * A configuration that is to be saved, with the version its part goes on under: the one that
- * stands, where the part stays as it is.
- * @param current the section as it stands
+ * A configuration to save, with the version of its part: the current one if the part is unchanged.
+ * @param current the current section
  */
 export function assignEditVersion(
   section: SectionDefinition,
@@ -29,8 +28,8 @@ export function assignEditVersion(
 }
 
 /**
- * The same for a configuration that brings a version along, from a file or another project: a
- * number above all numbers given here is free, and then stands for the same content in both places.
+ * The same for a configuration that brings a version, from a file or another project: a number
+ * above all numbers assigned here is free, and then means the same content in both places.
  */
 export function assignBroughtVersion(
   section: SectionDefinition,
@@ -45,9 +44,9 @@ export function assignBroughtVersion(
 }
 
 /**
- * The content of a version that is to be published, each part under a version that was never
- * another content's. A draft keeps its own, unless what is published has gone past it; what a
- * rollback brings back gets a new one, unless it is what is published.
+ * The content of a version to publish, each part under a version that never belonged to other
+ * content. A draft keeps its own, unless the published one has overtaken it; restored content gets
+ * a new one, unless it equals the published one.
  */
 export function assignReleaseVersions(
   sections: readonly SectionDefinition[],
@@ -98,7 +97,7 @@ function highestVersion(
   return Math.max(...numbers, discarded?.partVersions[name] ?? 0);
 }
 
-/** The part versions to keep once these sections of the draft are discarded. */
+/** The part versions to keep when these sections of the draft are discarded. */
 export function keptPartVersions(
   sections: readonly SectionDefinition[],
   state: ConfigurationState,

@@ -1,6 +1,6 @@
 import { isSameJson } from '../../../core/shared/json/canonical-json.policy.js';
 
-/** The section `governance` as far as the service itself obeys it. */
+/** The part of section `governance` that the service itself enforces. */
 interface GovernanceConfiguration {
   readonly retention: {
     readonly transcript_retention_days: number | null;

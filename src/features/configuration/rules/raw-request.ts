@@ -4,11 +4,11 @@ import type { Reservation } from '../../../core/database/unit-of-work/reservatio
 
 /** The request of a route that checks its body against a section's schema. */
 export interface ReceivedRequest {
-  /** As it was parsed; undefined where none was sent. */
+  /** The parsed body; undefined without one. */
   readonly body: unknown;
   readonly ifMatch: string | undefined;
   readonly idempotencyKey: string | undefined;
-  /** Null where no idempotency key was sent, or none is taken. */
+  /** Null if no idempotency key was sent, or none is accepted. */
   readonly reservation: Reservation | null;
 }
 

@@ -8,9 +8,9 @@ import { assignBroughtVersion, assignEditVersion } from './part-versions.policy.
 import type { SectionDefinition } from './sections/section-definition.js';
 
 /**
- * The largest configuration of one section, as JSON. The fullest one of real use, with all its
+ * The largest configuration of one section, as JSON. The fullest realistic one, with all its
  * prompts and destinations, takes a tenth of it; every version, every draft and every edit of the
- * history keeps a copy.
+ * history stores a copy.
  */
 export const MAX_SECTION_BYTES = 128 * 1024;
 
@@ -24,8 +24,9 @@ export function requireSize(configuration: unknown): void {
 }
 
 /**
- * Holds a body against its schema. @param configurations what stands in it as configurations of
- * sections @throws 413, 422
+ * Validates a body against its schema.
+ * @param configurations its parts that are configurations of sections
+ * @throws 413, 422
  */
 export const requireConfigurations = (
   schema: TSchema,
@@ -40,10 +41,10 @@ const IN_SECTION: JsonPath = ['body', 'configuration'];
 
 /**
  * The configuration to save, from a sent one that matches the schema.
- * @param current the section as it stands
- * @param state everything else as it stands
- * @param loc where the configuration stands in the request
- * @throws 422 naming the fields that are refused, 413 when it is too large
+ * @param current the current section
+ * @param state all other configuration
+ * @param loc location of the configuration in the request
+ * @throws 422 naming the refused fields, 413 if it is too large
  */
 export function configurationToSave(
   section: SectionDefinition,
@@ -67,8 +68,8 @@ export const wholeSchema = ({ schema, write }: SectionDefinition): TObject => wr
 
 /**
  * The configuration to save, from a section that was sent as a whole and matches `wholeSchema`:
- * omitted fields are removed, and the version of a part is taken over unless one as high was
- * already given.
+ * omitted fields are removed, and the version of a part is kept unless one as high was already
+ * assigned.
  * @throws as `configurationToSave`
  */
 export function wholeToSave(
@@ -87,7 +88,7 @@ export function wholeToSave(
   return saved;
 }
 
-/** Gives errors of a section's own body their place in this one. */
+/** Relocates errors of a section's own body to their place in this one. */
 function reported<T>(loc: JsonPath, work: () => T): T {
   try {
     return work();

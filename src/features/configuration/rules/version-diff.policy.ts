@@ -20,9 +20,9 @@ type Sections = Readonly<Record<string, unknown>>;
 export const SOME_SECRET = '****';
 
 /**
- * The changes that turn `from` into `to`, in an order in which they can be applied: each path holds
- * after the changes before it. Sections come by name, fields by name, entries of lists by position;
- * names of secrets are never shown. The result does not depend on the order of keys.
+ * The changes that turn `from` into `to`, in an order in which they can be applied: each path is
+ * valid after the preceding changes. Sections are ordered by name, fields by name, list items by
+ * position; names of secrets are never shown. The result does not depend on the order of keys.
  */
 export function compareSections(from: Sections, to: Sections): SectionChange[] {
   return namesOf(from, to).flatMap((section) =>
@@ -39,7 +39,7 @@ const MAX_PATHS_OF_EDIT = 100;
 
 /**
  * Where two configurations of a section differ, as JSON pointers (RFC 6901) that begin with its
- * name: so they are noted.
+ * name, as in the history.
  */
 export function changedPaths(section: string, from: unknown, to: unknown): string[] {
   const changes = changesOfField({ [section]: from }, { [section]: to }, section, `/${section}`);
@@ -84,7 +84,7 @@ function changesOfList(from: readonly unknown[], to: readonly unknown[], path: s
     ...newMiddle
       .slice(paired)
       .map((item, index): Change => ({ path: at(paired + index), op: 'add', to: withoutSecrets(item) })),
-    // Each time the first of what is left over.
+    // Always the first remaining position.
     ...oldMiddle
       .slice(paired)
       .map((item): Change => ({ path: at(paired), op: 'remove', from: withoutSecrets(item) })),

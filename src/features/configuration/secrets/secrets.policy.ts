@@ -3,8 +3,8 @@ import { secretReferencesOf } from '../rules/sections/secret-ref.js';
 
 const HIDDEN = '****';
 
-// Four characters let a person tell two keys apart. A shorter secret than LEAST_LENGTH shows none:
-// they would reveal too much of it.
+// Four characters distinguish two keys for a person. A secret shorter than LEAST_LENGTH shows none,
+// because they would reveal too much of it.
 const SHOWN = 4;
 const LEAST_LENGTH = 12;
 
@@ -15,7 +15,7 @@ export function secretPreview(value: string): string {
   return [...text].length >= LEAST_LENGTH && /^[\x21-\x7e]+$/.test(end) ? `${HIDDEN}${end}` : HIDDEN;
 }
 
-/** One place that refers to a secret. */
+/** One reference to a secret. */
 export interface SecretUse {
   readonly source: 'draft' | 'published';
   readonly section: string;
@@ -24,8 +24,8 @@ export interface SecretUse {
 }
 
 /**
- * The places where the draft and the published version refer to a secret. A section whose draft has
- * let go of it still counts with what is published of it: that is what runs.
+ * The references of the draft and the published version to a secret. A section whose draft no
+ * longer refers to it still counts with its published version, which is the one that runs.
  */
 export function usesOfSecret({ draft, published }: ConfigurationState, name: string): SecretUse[] {
   const uses = (source: SecretUse['source'], section: string, configuration: unknown): SecretUse[] =>

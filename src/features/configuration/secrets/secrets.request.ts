@@ -22,7 +22,9 @@ const isNoCredential = rule(
   'looks like a credential; send that as value, and a name such as CRM_API_KEY here',
 );
 
-/** Path of a route about one secret. A malformed name is answered like an unknown one: 404. */
+/**
+ * Path of a route about one secret. A malformed name gets the same response as an unknown one: 404.
+ */
 export class SecretParams extends ProjectIdParams {
   @StringField({ description: 'The secret.', example: 'CRM_API_KEY' })
   secret_name!: string;

@@ -19,15 +19,16 @@ import type { DeletedSecretResponse, SecretListResponse, SecretResponse } from '
 import { WORKSPACE_ERRORS } from '../configuration.errors.js';
 import { WORKSPACE_ACTIONS } from '../configuration.audit.js';
 
-// Ten sections refer to a few each; the list has no pages, and the runtime takes them all at once.
+// Enough for ten sections with a few each; the list has no pages, and the runtime reads them all at
+// once.
 const MAX_SECRETS = 100;
 
 type SecretRow = Omit<SecretResponse, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
 
 /**
- * The secrets of a project, to which its sections refer by name (workspace section 4). A value goes
- * in and is never given back here: it is sealed before the transaction begins, and neither stored
- * answers nor audit rows have any part of it but the preview.
+ * The secrets of a project, to which its sections refer by name (workspace section 4). A value is
+ * never returned here: it is sealed before the transaction begins, and stored responses and audit
+ * rows contain only its preview.
  */
 @Injectable()
 export class SecretsService {
@@ -45,8 +46,8 @@ export class SecretsService {
   }
 
   /**
-   * @throws 409 when the name is taken, the project archived or full of secrets; 503 without a key
-   *   to seal with, and nothing is stored then
+   * @throws 409 if the name is taken, the project archived or the limit of secrets reached; 503
+   *   without a key to seal with, and nothing is stored then
    */
   async create(
     auth: AuthContext,
@@ -82,10 +83,8 @@ export class SecretsService {
   }
 
   /**
-   * Puts a new value in the place of the old one; the runtime gets it with its next look at the
-   * configuration.
-   * @throws 404 when there is no such secret, 409 for an archived project, 503 without a key to
-   *   seal with
+   * Replaces the value; the runtime gets it with its next request for the configuration.
+   * @throws 404 without such a secret, 409 for an archived project, 503 without a key to seal with
    */
   async rotate(
     auth: AuthContext,
@@ -113,10 +112,10 @@ export class SecretsService {
   }
 
   /**
-   * Deletes a secret that nothing refers to. Older versions may: they cannot be published again
-   * without it.
-   * @throws 404 when there is no such secret; 409 for an archived project, or naming the sections
-   *   that refer to it
+   * Deletes a secret to which nothing refers. Older versions may: they then cannot be published
+   * again.
+   * @throws 404 without such a secret; 409 for an archived project, or naming the sections that
+   *   refer to it
    */
   async remove(
     auth: AuthContext,
@@ -152,9 +151,12 @@ export class SecretsService {
   }
 }
 
-/** The secret inside a transaction. @throws 404 when there is none of this name */
+/**
+ * The secret within a transaction.
+ * @throws 404 if there is none with this name
+ */
 async function getSecret(tx: UnitOfWork, projectId: string, secretName: string): Promise<SecretRow> {
-  // PostgreSQL cannot hold NUL in a text, so no secret has such a name.
+  // PostgreSQL cannot store NUL in a text, so no secret has such a name.
   const [row] = secretName.includes('\0')
     ? []
     : await tx.query<SecretRow>(PROJECT_SECRET, [projectId, secretName]);
@@ -169,7 +171,7 @@ const audit = (
   { secret_name, version }: SecretRow,
 ): Promise<void> => tx.auditDone(action, { project_id: projectId, secret_name, version });
 
-// There is nothing to publish for it: once the draft lets go of it, nothing holds it.
+// Nothing has to be published: once the draft no longer refers to it, nothing does.
 const IN_DRAFT_ALONE =
   'The draft refers to this secret. Remove the references from it before you delete the secret.';
 

@@ -13,12 +13,10 @@ import { OWN_SECTIONS } from './section-files.js';
 type Json = Record<string, unknown>;
 type Drafted = Record<string, Json>;
 
-/** Without one nothing is published for the first time (workspace 11.2). */
+/** Without an assistant nothing can be published for the first time (workspace 11.2). */
 const ASSISTANT = { assistant: { ...OWN_SECTIONS.find(({ name }) => name === 'assistant')!.example } };
 
-/**
- * The project has an assistant and the secrets that are named, so that none of them is in the way.
- */
+/** The project has an assistant and the named secrets, so that neither causes findings. */
 const stateOf = (drafted: Drafted, published: ConfigurationState['published'] = null): ConfigurationState =>
   aConfigurationState({
     draft: aDraftOf(published === null ? { ...ASSISTANT, ...drafted } : drafted),
@@ -51,7 +49,7 @@ const pathsIn = (value: unknown): string[][] =>
       ])
     : [];
 
-/** The value with another one at a path; undefined takes it away. */
+/** The value with another one at a path; undefined removes it. */
 function changed(value: unknown, [key, ...rest]: readonly string[], to: unknown): unknown {
   if (key === undefined) return to;
   const child = changed((value as Json)[key], rest, to);
@@ -87,7 +85,7 @@ const sectionLike = (section: SectionDefinition): fc.Arbitrary<Json> => {
     );
 };
 
-/** The example and the defaults of a section, each with any one thing changed. */
+/** The example and the defaults of a section, each with any single change. */
 const variantsOf = (section: SectionDefinition): Json[] =>
   [section.example, section.defaults].flatMap((from) =>
     pathsIn(from).flatMap((path) =>

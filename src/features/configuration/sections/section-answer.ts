@@ -7,10 +7,10 @@ import { sectionPermissions } from '../rules/sections/section-access.policy.js';
 import { SectionResponse } from './section.response.js';
 
 /**
- * A section as its routes answer it (workspace 1.3).
- * @param all every section there is
- * @param shown the configuration to show and to validate in place of the one that stands
- * @param besides findings that no rule of a section makes
+ * A section in responses of its routes (workspace 1.3).
+ * @param all every section
+ * @param shown the configuration to show and to validate instead of the current one
+ * @param besides findings that do not come from rules of a section
  */
 export function sectionAnswer(
   auth: AuthContext,

@@ -15,7 +15,7 @@ const idempotencyKey = Type.String({
 
 const sentSchema = ({ schema, write }: SectionDefinition): TObject => write.schema ?? schema;
 
-/** The body of a write: the configuration, and what its section wants to be said with it. */
+/** The body of a write: the configuration, and the other fields of its section. */
 export function writeBody(section: SectionDefinition): TObject {
   const { guard, idempotency, part } = section.write;
   return closed({
@@ -26,7 +26,7 @@ export function writeBody(section: SectionDefinition): TObject {
   });
 }
 
-/** The body of a validation: empty, or what its section lets be said. */
+/** The body of a validation: empty, or the optional fields of its section. */
 export function validateBody(section: SectionDefinition): TObject {
   const { override, guarded, idempotency } = section.validate ?? {};
   return closed({

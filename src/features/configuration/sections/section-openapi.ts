@@ -39,7 +39,7 @@ const sentName = (section: SectionDefinition): string =>
 
 const reference = (name: string): { $ref: string } => ({ $ref: getSchemaPath(name) });
 
-/** The answer of a section's routes as a class of its own, with the section's schema in it. */
+/** The response of a section's routes as its own class, with the section's schema. */
 function answerClass(section: SectionDefinition): typeof SectionResponse {
   const { part } = section.write;
   class SectionAnswer extends SectionResponse {}
@@ -57,7 +57,7 @@ const ETAG = {
   ETag: { description: 'The etag in double quotes, for If-Match.', schema: { type: 'string' as const } },
 };
 
-/** A section's schemas, under the names by which its bodies and answers refer to them. */
+/** A section's schemas, under the names by which its bodies and responses refer to them. */
 function schemasOf(section: SectionDefinition): Record<string, object> {
   const { title, schema, example, write, parts: named = {} } = section;
   const stored = plain(schema);
@@ -74,7 +74,7 @@ function schemasOf(section: SectionDefinition): Record<string, object> {
   };
 }
 
-/** Objects that are the same in what is stored and in what is sent, as schemas of their own. */
+/** Objects that are the same in the stored and the sent configuration, as separate schemas. */
 function commonParts(prefix: string, stored: Record<string, unknown>, sent: Record<string, unknown>) {
   const [left, right] = [stored, sent].map(
     ({ properties }) => properties as Record<string, { type?: unknown }>,

@@ -37,7 +37,7 @@ import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { SharedOperation } from '../../../core/http/operation.decorator.js';
 import { WORKSPACE_ERRORS } from '../configuration.errors.js';
 
-// Twice what a section may take: room for line breaks and indents.
+// Twice the limit of a section: room for line breaks and indentation.
 const BODY: BodyLimits = { bytes: 2 * MAX_SECTION_BYTES, types: ['application/json'] };
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
@@ -48,7 +48,7 @@ const guardErrors = (guard: SectionDefinition['write']['guard']): CatalogueEntry
   ...(guard === 'optional' ? [] : [CATALOGUE.preconditionRequired]),
 ];
 
-/** Makes a handler a route only where the section wants one. */
+/** Makes a handler a route only if the section wants one. */
 const route = (isWanted: boolean, ...decorators: MethodDecorator[]): MethodDecorator =>
   isWanted ? applyDecorators(...decorators) : () => undefined;
 

@@ -21,7 +21,7 @@ import { NAMING_SECTION } from '../rules/sections/inbound-numbers.policy.js';
 import { InboundNumbers } from '../lookup/inbound-numbers.service.js';
 import { WORKSPACE_ACTIONS } from '../configuration.audit.js';
 
-/** The body of a write or a validation, once it keeps to its schema. */
+/** The body of a write or a validation that matches its schema. */
 interface SectionBody {
   readonly configuration?: unknown;
   readonly revision_token?: string;
@@ -81,9 +81,9 @@ export class SectionsService {
   }
 
   /**
-   * Says what the section's rules find in what is saved, or in a configuration sent in its place;
+   * Returns the findings of the section's rules about the saved configuration, or one sent instead;
    * saves nothing.
-   * @throws 404 where this caller may send none, 422 naming each wrong field, 428 or 409 by the
+   * @throws 404 if this caller may send none, 422 naming each wrong field, 428 or 409 by the
    *   section's guard
    */
   async validate(

@@ -16,13 +16,13 @@ const LIFETIME_SECONDS = 15 * 60;
 interface Effort {
   /** Iterations of PBKDF2 for one try. */
   readonly cost: number;
-  /** Tries, one after the other, until the key is found. */
+  /** Attempts, one after the other, until the key is found. */
   readonly tries: number;
 }
 
-// A try takes 1 to 3 ms of a desktop and up to 8 ms of a phone of 2019: 300 to 900 of them are a
-// second or some. A person types meanwhile, and a machine that asks for calls by the thousand needs
-// cores by the dozen.
+// An attempt takes a desktop 1 to 3 ms and a phone of 2019 up to 8 ms: 300 to 900 of them take
+// about a second. A person is typing meanwhile, and a machine that requests thousands of calls
+// needs dozens of cores.
 const TRY_COST = 5_000;
 const [LEAST_TRIES, MOST_TRIES] = [300, 900];
 
@@ -53,8 +53,7 @@ export class DemoChallenges {
       cost,
       counter: tries,
       deriveKey,
-      // ALTCHA's own field is held against the time of the machine, and this service goes by its
-      // Clock.
+      // ALTCHA compares its own field with the machine's time, and this service uses its Clock.
       data: { expires_at_ms: expiresAt.getTime() },
       ...this.secrets,
     });
@@ -68,7 +67,7 @@ export class DemoChallenges {
   async redeem({ challenge, solution, nonce, expiresAtMs }: Proof): Promise<boolean> {
     const { verified } = await verifySolution({ challenge, solution, deriveKey, ...this.secrets });
     if (!verified || this.clock.now().getTime() >= expiresAtMs) return false;
-    // Twice the lifetime ends behind the challenge also where the clocks of two processes differ.
+    // Twice the lifetime also covers the challenge if the clocks of two processes differ.
     const once = { limit: 1, seconds: 2 * LIFETIME_SECONDS };
     return (await this.doors.take(DIAL_ME_DOOR, ['challenge', nonce], [once])) === 0;
   }

@@ -11,8 +11,8 @@ import { DialMeChallengeResponse, DialMeResponse } from './dial-me.response.js';
 import { DialMeService } from './dial-me.service.js';
 
 /**
- * The one refusal (demo 3.3). A telephone may ask five times in this hour; the wait does not depend
- * on the reason.
+ * The only refusal (demo 3.3). A telephone may be requested five times an hour; the wait does not
+ * depend on the reason.
  */
 const NOT_CALLED = {
   message:

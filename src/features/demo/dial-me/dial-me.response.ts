@@ -20,7 +20,7 @@ export class DemoConsentResponse {
   @ApiProperty() text!: string;
 }
 
-/** All that a page needs before it can ask for a call (demo 2.1). */
+/** Everything that a page needs to request a call (demo 2.1). */
 export class DialMeChallengeResponse {
   @ApiProperty({ type: DemoChallengeResponse }) challenge!: DemoChallengeResponse;
   @ApiProperty({ type: DemoConsentResponse }) consent!: DemoConsentResponse;

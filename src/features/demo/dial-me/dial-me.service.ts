@@ -19,7 +19,7 @@ import type { DialMeRequest } from './dial-me.request.js';
 import type { DialMeChallengeResponse, DialMeResponse } from './dial-me.response.js';
 import { IS_CLIENT_ACTIVE } from './dial-me.queries.js';
 
-/** Has people called who ask for it without an account (demo section 3). */
+/** Calls people who request it without an account (demo section 3). */
 @Injectable()
 export class DialMeService {
   constructor(
@@ -32,7 +32,10 @@ export class DialMeService {
     private readonly clock: Clock,
   ) {}
 
-  /** The answer that a page needs before it can ask (demo 2.1). @throws 404 where there is no demo */
+  /**
+   * The data that a page needs before a request (demo 2.1).
+   * @throws 404 without a demo
+   */
   async prepare(): Promise<DialMeChallengeResponse> {
     const { consent, countries } = this.demo.get();
     const { challenge, expiresAt } = await this.challenges.make();
@@ -46,8 +49,8 @@ export class DialMeService {
   }
 
   /**
-   * @param address of the caller, as Express tells it
-   * @throws 404 where there is no demo, the one 429 where no call is made, 503
+   * @param address of the caller, as Express returns it
+   * @throws 404 without a demo, the one 429 if no call is made, 503
    */
   async call(request: DialMeRequest, address: string | undefined): Promise<DialMeResponse> {
     const demo = this.demo.get();
@@ -57,7 +60,10 @@ export class DialMeService {
     return { reference };
   }
 
-  /** The proof first: else a stranger could use up the windows of other people's telephones. */
+  /**
+   * The proof comes first: otherwise a stranger could use up the windows of other people's
+   * telephones.
+   */
   private async admits(
     { consent }: Demo,
     request: DialMeRequest,
@@ -97,7 +103,7 @@ export class DialMeService {
       recipient_country: country,
       recipient_timezone: zone,
       consent_type: 'express',
-      // Kept as evidence with the call, by name alone: the version tells the text.
+      // Stored as evidence with the call, only by name: the version identifies the text.
       consent_source: `public demo, text ${consent.version}`,
       consent_given_at_utc: now.toISOString(),
       compliance: {

@@ -11,11 +11,11 @@ const CLOCKS = new ZoneClocks();
 const HOLIDAYS = new HolidayCalendar();
 
 /**
- * A zone by which a person of a country may be called (demo 3.4). A number does not tell where in
- * its country the person is, so all clocks of the country have to permit the call, from now until
- * it would be given up.
+ * A zone in which a person of a country may be called (demo 3.4). A number does not reveal where in
+ * its country the person is, so all clocks of the country must permit the call, from now until it
+ * would be given up.
  * @param waitsMs how long the call waits for a runtime
- * @returns null: it is not the hour
+ * @returns null: the hour does not permit it
  */
 export function zoneToCallBy(country: string, now: Date, waitsMs: number): string | null {
   const clocks = CLOCKS.ofCountry(country);

@@ -5,8 +5,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Requests for challenges. An office behind one address opens the page some times a minute. A
- * challenge costs the service 3 ms of a core, so that the ceiling is a tenth of one.
+ * Requests for challenges. An office behind one address opens the page a few times a minute. A
+ * challenge costs the service 3 ms of a core, so the ceiling is a tenth of one.
  */
 export const CHALLENGE_DOOR: PublicDoor = {
   name: 'demo-challenge',

@@ -29,7 +29,7 @@ export class DemoProject {
     this.known = demoOf(settings);
   }
 
-  /** @throws 404 where there is no demo */
+  /** @throws 404 without a demo */
   get(): Demo {
     if (this.known === null) throw notFound();
     return this.known;

@@ -5,7 +5,7 @@ import { isRecord } from '../../../core/shared/json/json-path.js';
 export interface Proof {
   readonly challenge: Challenge;
   readonly solution: Solution;
-  /** Tells one challenge from all others. */
+  /** Distinguishes this challenge from all others. */
   readonly nonce: string;
   /** Milliseconds since 1970. */
   readonly expiresAtMs: number;

@@ -25,7 +25,7 @@ export function costlyKind(number: string): CostlyKind | null {
   return kind === undefined ? kindItBegins(number) : kind;
 }
 
-/** @returns undefined: no number at all stands there, of any kind */
+/** @returns undefined: no number of any kind begins like this */
 function kindOfItsBeginning(number: string): CostlyKind | null | undefined {
   // Networks ignore digits beyond a number's end: +61 1900 654 321 rings with any digits after it.
   for (let length = number.length; length >= SHORTEST; length -= 1) {
@@ -36,8 +36,8 @@ function kindOfItsBeginning(number: string): CostlyKind | null | undefined {
 }
 
 /**
- * Recognizes a number that is cut short: +61 1900 12345 has the length of other Australian numbers,
- * and is none of them.
+ * Recognises a number that is cut short: +61 1900 12345 has the length of other Australian numbers,
+ * but is not one of them.
  */
 function kindItBegins(number: string): CostlyKind | null {
   for (let length = number.length + 1; length <= 1 + MOST_DIGITS; length += 1) {

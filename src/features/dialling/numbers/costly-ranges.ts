@@ -1,4 +1,4 @@
-/** Numbers whose calls cost far more than others, or pay a third party for each minute. */
+/** Numbers whose calls cost far more than others, or pay a third party per minute. */
 export type CostlyKind = 'premium_rate' | 'shared_cost' | 'personal' | 'satellite';
 
 /** A range of costly numbers that the tables of libphonenumber lack, or take for another kind. */

@@ -67,7 +67,7 @@ export class DialledNumbers {
 
   /**
    * The country of an ordinary fixed or mobile number, by ISO 3166-1. Null for any other number,
-   * also of a range that is allowed: for a door at which strangers ask.
+   * even in an allowed range: for a public route.
    */
   countryOfOrdinary(number: string): string | null {
     return countryOfOrdinary(number);

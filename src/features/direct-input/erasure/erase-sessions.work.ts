@@ -5,7 +5,7 @@ import type { WorkLease } from '../../../core/work/work-lease.js';
 import { ERASE_SESSIONS, TOLD_FOR_MS } from '../rules/erase-work.js';
 import { ERASE_EXPIRED, FORGET_LINKS, FORGET_SESSIONS } from './erasure.queries.js';
 
-/** Erases what expired sessions hold, and later the sessions (direct-input 6.1). */
+/** Erases the contents of expired sessions, and later the sessions (direct-input 6.1). */
 @HandlesWork()
 export class EraseSessions implements WorkHandler<Record<string, never>> {
   readonly kind = ERASE_SESSIONS;

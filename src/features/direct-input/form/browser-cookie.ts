@@ -18,7 +18,7 @@ export class BrowserCookie {
     this.name = cookieName('direct-input', this.isSecure);
   }
 
-  /** The value that a request brings, or null where it brings none. */
+  /** The value in a request's cookie, or null without one. */
   of({ headers }: Pick<Request, 'headers'>): string | null {
     const read = readCookie(headers.cookie, this.name);
     return read.kind === 'value' ? read.value : null;

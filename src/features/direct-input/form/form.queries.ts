@@ -8,8 +8,8 @@ const MAY_BE_USED = `client_id = $1 AND data_env = $2 AND session_id = $3 AND st
    AND (browser_hash IS NULL OR browser_hash = $5) AND submits < $7`;
 
 /**
- * Shows the form of a session, for the last time the $8th time, and binds it to the browser that
- * asks ($6) where it is bound to none.
+ * Shows the form of a session, at most $8 times, and binds it to the requesting browser ($6) if it
+ * is not bound yet.
  */
 export const SHOW_FORM = namedQuery('direct_input_show_form')`
 UPDATE direct_input_sessions SET contexts = contexts + 1, browser_hash = coalesce(browser_hash, $6)
@@ -17,8 +17,8 @@ UPDATE direct_input_sessions SET contexts = contexts + 1, browser_hash = coalesc
 RETURNING form, expires_at`;
 
 /**
- * Takes an envelope ($6, its hash $8); null is one that cannot be
- * opened, and counts as a try. If two come at once, the second finds the form received.
+ * Stores an envelope ($6, its hash $8); null is one that cannot be opened, and counts as an
+ * attempt. If two arrive at once, the second finds the form received.
  */
 export const TAKE_ENVELOPE = namedQuery('direct_input_take_envelope')`
 UPDATE direct_input_sessions
@@ -26,7 +26,7 @@ UPDATE direct_input_sessions
  WHERE ${MAY_BE_USED}
 RETURNING status`;
 
-/** Finds the session where it has taken the envelope with the hash $4, and lasts at $5. */
+/** Finds the session if it has accepted the envelope with the hash $4, and still exists at $5. */
 export const WAS_TAKEN = namedQuery('direct_input_was_taken')`
 SELECT FROM direct_input_sessions
  WHERE client_id = $1 AND data_env = $2 AND session_id = $3 AND taken_hash = $4 AND expires_at > $5`;

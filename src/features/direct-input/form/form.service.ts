@@ -13,7 +13,7 @@ import type { StoredForm } from '../rules/stored-form.js';
 import { BrowserCookie } from './browser-cookie.js';
 import { SHOW_FORM, TAKE_ENVELOPE, WAS_TAKEN } from './form.queries.js';
 
-// The contract's. A page asks once, and again after a reload or a lost connection.
+// From the contract. A page requests it once, and again after a reload or a lost connection.
 const MOST_CONTEXTS = 10;
 const MOST_SUBMITS = 5;
 
@@ -27,13 +27,16 @@ export interface Sender {
   readonly isAboveCeiling: boolean;
 }
 
-/** A form, and its browser's new cookie; null for a sender that keeps none. */
+/** A form, and its browser's new cookie; null for a sender that stores none. */
 interface ShownForm {
   readonly form: FormResponse;
   readonly cookie: string | null;
 }
 
-/** Shows a form and takes the answers (direct-input sections 3 and 4). Refusals are one 404. */
+/**
+ * Shows a form and receives the answers (direct-input sections 3 and 4). All refusals are the same
+ * 404.
+ */
 @Injectable()
 export class FormService {
   constructor(
@@ -52,7 +55,7 @@ export class FormService {
   async show({ token }: FormRequest, sender: Sender): Promise<ShownForm> {
     const session = await this.sessionOf(token, sender);
     const { isBrowser, cookie: sent } = sender;
-    // The page came with one: a browser that has lost the first answer asks as itself again.
+    // The page sent one: a browser that has lost the first response sends its cookie again.
     const cookie = isBrowser ? (sent ?? this.cookies.make()) : null;
     const [row] = await this.stores.transaction(session.auth, (tx) =>
       tx.query<{ form: StoredForm; expires_at: Date }>(SHOW_FORM, [
@@ -77,9 +80,9 @@ export class FormService {
   }
 
   /**
-   * Takes an envelope. An envelope that was taken may come again: its first answer may have been
-   * lost.
-   * @throws as `show`, and 404 for an envelope that is none or when another one was taken
+   * Receives an envelope. An accepted envelope may be sent again, because its first response may
+   * have been lost.
+   * @throws as `show`, and 404 for an invalid envelope or if another one was accepted
    */
   async take({ token, envelope: sent }: AnswersRequest, sender: Sender): Promise<void> {
     const envelope = readEnvelope(sent);
@@ -98,7 +101,7 @@ export class FormService {
     if (!isReceived) throw notFound();
   }
 
-  /** A session has a share of its own where strangers have filled the door. */
+  /** A session has its own share if strangers have reached the ceiling. */
   private async sessionOf(token: unknown, { isAboveCeiling }: Sender): Promise<LinkedSession> {
     const session = await this.links.find(token);
     if (!session) throw notFound();

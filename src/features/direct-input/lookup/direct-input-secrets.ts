@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { derivedKey } from '../../../core/privacy/keys/derived-key.js';
 
-/** Hashes of what links and browsers hold: a store by itself opens no form (direct-input 3.2). */
+/** Hashes of the secrets in links and browsers: a store alone opens no form (direct-input 3.2). */
 @Injectable()
 export class DirectInputSecrets {
   private readonly key: KeyObject;
@@ -17,8 +17,8 @@ export class DirectInputSecrets {
   }
 
   /**
-   * A browser has one cookie for all of its forms. Hashed with the token it does not tell which
-   * forms those are.
+   * A browser has one cookie for all of its forms. Hashed with the token, it does not reveal which
+   * forms belong together.
    */
   hashOfBrowser(token: string, cookie: string): Buffer {
     return this.hash('browser', `${token}\0${cookie}`);

@@ -26,7 +26,7 @@ interface OwnerRow {
   business_name: string;
 }
 
-/** Finds the tenant of a link: the only thing that is asked across tenants. */
+/** Finds the tenant of a link, the only query across tenants. */
 @Injectable()
 export class LinkOwner {
   constructor(
@@ -35,8 +35,8 @@ export class LinkOwner {
   ) {}
 
   /**
-   * @param token as it was sent: what is no token belongs to no session
-   * @throws 503 when the store does not answer
+   * @param token as sent: an invalid token belongs to no session
+   * @throws 503 if the store does not answer
    */
   async find(token: unknown): Promise<LinkedSession | null> {
     const text = typeof token === 'string' && LINK_TOKEN.test(token) ? token : '';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Answers stay for a minute after they were handed out. */
+/** Answers stay for a minute after they were collected. */
 export class DirectInputCollectedAgain1766000000341 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('ALTER TABLE direct_input_sessions ADD COLUMN collectable_until timestamptz');

@@ -54,8 +54,7 @@ describe('an envelope', () => {
     expect(readEnvelope(value)).toBeNull();
   });
 
-  // Turns red when a header is passed on unread: libraries obey what stands there.
-  // direct-input 4.1
+  // Fails if a header is passed on unread: libraries follow its instructions. direct-input 4.1
   it.each<[string, string]>([
     ['random bytes', 'A'.repeat(40)],
     ['no JSON', encoded('alg')],

@@ -6,7 +6,7 @@ import { isOnCurve, pointSchema } from './public-key.policy.js';
 const bytes = (characters: string, description: string) =>
   Type.String({ pattern: `^[A-Za-z0-9_-]${characters}$`, description });
 
-/** Answers as a page sends them: a JWE that opens with the runtime's key (direct-input 4.1). */
+/** Answers as sent by a page: a JWE that the runtime's key opens (direct-input 4.1). */
 export const envelopeSchema = closed({
   alg: Type.Literal('ECDH-ES+A256GCM'),
   epk: pointSchema,
@@ -23,14 +23,16 @@ export const envelopeSchema = closed({
 
 export type Envelope = Static<typeof envelopeSchema>;
 
-/** The protected header: what a library needs to open the envelope, and nothing that it would obey. */
+/**
+ * The protected header: only what a library needs to open the envelope, without instructions to it.
+ */
 const headerSchema = closed({
   alg: Type.Literal('ECDH-ES'),
   enc: Type.Literal('A256GCM'),
   epk: pointSchema,
 });
 
-/** The envelope of a request, or null where it is none. */
+/** The envelope in a request, or null if it is invalid. */
 export const readEnvelope = (value: unknown): Envelope | null =>
   Value.Check(envelopeSchema, value) && isOnCurve(value.epk) && isHeaderOf(value) ? value : null;
 
@@ -41,8 +43,8 @@ function isHeaderOf({ protected: encoded, epk }: Envelope): boolean {
   if (bytes.toString('base64url') !== encoded) return false;
   const text = bytes.toString();
   const header = parsed(text);
-  // The schema leaves values without blanks and escapes: a text that differs in more than blanks names a
-  // member twice, of which libraries take different ones.
+  // The schema permits no values with blanks or escapes: a text that differs in more than blanks
+  // repeats a member, of which libraries choose different ones.
   const isPlain = JSON.stringify(header) === text.replace(/[ \t\r\n]/g, '');
   return isPlain && Value.Check(headerSchema, header) && header.epk.x === epk.x && header.epk.y === epk.y;
 }

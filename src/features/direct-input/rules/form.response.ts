@@ -34,7 +34,7 @@ export class FormResponse {
   locale!: string;
 }
 
-/** That the answers were taken. */
+/** Confirms that the answers were received. */
 export class AnswersReceivedResponse {
   @ApiProperty({ enum: ['received'] })
   status!: 'received';

@@ -20,8 +20,8 @@ const thumbprint = ({ crv, kty, x, y }: PublicKey): Buffer =>
 
 /**
  * The token of a link (direct-input 3.1): 16 random bytes, and the first 16 bytes of SHA-256 over
- * these and the thumbprint of the key. A page that holds the token finds out by it alone whether a
- * key is the one of the runtime.
+ * these and the thumbprint of the key. With only the token, a page can verify that a key is the
+ * runtime's.
  * @param random 16 bytes that cannot be guessed
  */
 export function linkToken(random: Buffer, key: PublicKey): string {

@@ -12,7 +12,7 @@ const coordinate = (description: string) =>
     description,
   });
 
-/** A point, and nothing beside it. */
+/** A point without other members. */
 export const pointSchema = closed({
   kty: Type.Literal('EC'),
   crv: Type.Literal('P-256'),
@@ -21,8 +21,7 @@ export const pointSchema = closed({
 });
 
 /**
- * The key of the runtime as libraries export it: members beside the point say what it is for, and
- * are left out.
+ * The key of the runtime as libraries export it: further members state its use, and are left out.
  */
 export const publicKeySchema = closed(
   {
@@ -48,8 +47,8 @@ export const pointOf = ({ kty, crv, x, y }: Static<typeof publicKeySchema>): Pub
 });
 
 /**
- * Members of a private key that were sent with the public one. They come before all other faults: a
- * key whose private half has left the runtime protects nothing.
+ * Members of a private key that were sent with the public one. They take precedence over all other
+ * faults: a key whose private half has left the runtime protects nothing.
  */
 export function privateMembers(key: unknown, loc: FieldError['loc']): FieldError[] {
   if (!isRecord(key)) return [];

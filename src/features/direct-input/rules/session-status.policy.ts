@@ -6,8 +6,8 @@ export const SESSION_STATUSES = ['open', 'received', 'expired', 'closed'] as con
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
 /**
- * How long an answer may be asked for again after it was handed out: the first one may have been lost
- * on its way, and a runtime asks again within seconds.
+ * How long the answers may be requested again after they were first collected: the response may
+ * have been lost, and a runtime retries within seconds.
  */
 export const ASKED_AGAIN_MS = 60_000;
 
@@ -15,13 +15,13 @@ export const ASKED_AGAIN_MS = 60_000;
 export interface SessionTimes {
   readonly status: StoredStatus;
   readonly expiresAt: Date;
-  /** Until when the answer may be asked for again; null until it is handed out for the first time. */
+  /** Until when the answers may be requested again; null until they are first collected. */
   readonly collectableUntil: Date | null;
 }
 
 /**
- * A session that was not collected in time has expired, with or without an answer. A collected
- * one is told as received as long as its answer may be asked for again.
+ * A session that was not collected in time has expired, with or without an answer. A collected one
+ * is reported as received while its answers may be requested again.
  */
 export function sessionStatus(
   { status, expiresAt, collectableUntil }: SessionTimes,

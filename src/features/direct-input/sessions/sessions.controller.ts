@@ -58,7 +58,7 @@ export class SessionsController {
     @Param() { session_id: sessionId }: DirectInputSessionParams,
     @Query() _query: EmptyQuery,
   ): Promise<DirectInputStateResponse> {
-    // A HEAD request has no body to hand the answers out in (direct-input 5.2).
+    // The response to HEAD has no body for the answers (direct-input 5.2).
     return method === 'HEAD' ? this.sessions.state(auth, sessionId) : this.sessions.collect(auth, sessionId);
   }
 }

@@ -36,7 +36,7 @@ interface CollectedRow {
   readonly is_first: boolean;
 }
 
-/** Opens sessions, and gives runtimes the answers (direct-input sections 2 and 5). */
+/** Opens sessions, and returns the answers to runtimes (direct-input sections 2 and 5). */
 @Injectable()
 export class SessionsService {
   private readonly page: string;
@@ -54,8 +54,7 @@ export class SessionsService {
 
   /**
    * @param request unchecked
-   * @throws 422 naming each field, 404 for a call that is not there, 409 for one that is not under
-   * way
+   * @throws 422 naming each field, 404 for an unknown call, 409 for one that is not in progress
    */
   async open(auth: AuthContext, request: DirectInputSessionRequest): Promise<DirectInputSessionResponse> {
     const faults = faultsOfTerms(request);
@@ -67,7 +66,7 @@ export class SessionsService {
     const expiresAt = new Date(this.clock.now().getTime() + terms.expires_in_seconds * 1000);
     const { fields, locale = DEFAULT_LOCALE } = terms;
     await this.store(auth, { sessionId, expiresAt, callId: terms.call_id, form: { fields, key, locale } });
-    // Behind the session: without it nothing leads there, and it ends by itself.
+    // After the session: a link without it leads nowhere, and expires.
     await this.metadata.transaction(auth, (tx) =>
       tx.query(ADD_LINK, [sessionId, this.secrets.hashOfToken(token), expiresAt]),
     );
@@ -75,9 +74,9 @@ export class SessionsService {
   }
 
   /**
-   * Reads the status of a session and hands out the answers, which are erased a minute after the first
-   * time.
-   * @throws 404 for a session that is not there, or of another tenant
+   * Reads the status of a session and returns the answers, which are erased a minute after the
+   * first time.
+   * @throws 404 for an unknown session, or one of another tenant
    */
   async collect(auth: AuthContext, sessionId: string): Promise<DirectInputStateResponse> {
     const state = await this.state(auth, sessionId);
@@ -90,8 +89,8 @@ export class SessionsService {
   }
 
   /**
-   * Reads the status of a session and leaves the answers where they are.
-   * @throws 404 for a session that is not there, or of another tenant
+   * Reads the status of a session without collecting the answers.
+   * @throws 404 for an unknown session, or one of another tenant
    */
   async state(auth: AuthContext, sessionId: string): Promise<DirectInputStateResponse> {
     if (!isGivenId(sessionId)) throw notFound();

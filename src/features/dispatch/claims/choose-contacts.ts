@@ -10,8 +10,8 @@ import type { Candidate, ClaimedContact, DialledCampaign } from '../rules/candid
 import { recentCallsOf } from './recent-calls.js';
 import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, RESCHEDULE } from '../lookup/claim.queries.js';
 
-// When the calling hours end, all contacts of a campaign have to be rescheduled. This many rounds
-// bound one request, and the next one continues.
+// When the calling hours end, all contacts of a campaign must be rescheduled. This many rounds
+// limit one request; the next one continues.
 export const MAX_ROUNDS = 6;
 
 export interface RunningCampaign extends WashedCampaign {
@@ -22,10 +22,10 @@ export interface RunningCampaign extends WashedCampaign {
 
 /**
  * Chooses at most `max` due contacts that may be called now, and locks them until the transaction
- * ends (dispatch section 2). Campaigns of a higher priority come first, those of one priority in
- * equal parts. Contacts that may not be called now are rescheduled, or marked as not callable, on
- * the way. The first of several contacts with one number is chosen, and the others stay as they
- * are.
+ * ends (dispatch section 2). Campaigns with a higher priority come first, those with the same
+ * priority in equal parts. On the way, contacts that may not be called now are rescheduled, or
+ * marked as not callable. The first of several contacts with one number is chosen, and the others
+ * stay as they are.
  * @param running campaigns to choose from, in the order of their priorities
  * @param numbers hashes of those that the claim has chosen; the function adds to them
  */
@@ -60,7 +60,10 @@ export async function chooseContacts(
   return chosen.slice(0, max);
 }
 
-/** Campaigns by priority, those of one priority in random order: none is always the first. */
+/**
+ * Campaigns by priority, those with the same priority in random order, so that none always comes
+ * first.
+ */
 function levelsOf(running: readonly RunningCampaign[]): string[][] {
   const levels = Map.groupBy(running, ({ priority }) => priority);
   return [...levels.values()].map((level) => shuffled(level.map(({ campaignId }) => campaignId)));
@@ -90,7 +93,7 @@ async function loadCampaigns(
   for (const row of rows) known.set(row.campaignId, row);
 }
 
-/** @returns those that may be called now; the others are put off */
+/** @returns those that may be called now; the others are rescheduled */
 async function decide(
   tx: UnitOfWork,
   campaigns: ReadonlyMap<string, DialledCampaign>,
@@ -132,8 +135,8 @@ async function suppressedIn(
 const LOOK_AGAIN_MS = 14 * DAY_MS;
 
 /**
- * When a contact against which only a recent call, the hour or the day speaks is due; null where
- * something else does.
+ * When a contact is due again that only a recent call, the hour or the day prevents; null for other
+ * reasons.
  */
 function dueAgainAt({ decision }: Candidate, now: Date): Date | null {
   if (storedReason(decision) !== null) return null;
@@ -153,9 +156,6 @@ async function putOff(tx: UnitOfWork, refused: readonly Candidate[], now: Date):
   await enqueueSchedules(tx, ended);
 }
 
-/**
- * Those whose turn it was and who are not called any more may have been the last of their campaigns
- * (campaigns 9.7).
- */
+/** Contacts that are no longer called may have been the last of their campaigns (campaigns 9.7). */
 export const enqueueSchedules = (tx: UnitOfWork, ended: readonly Candidate[]): Promise<void> =>
   enqueueSchedulesOf(tx, [...new Set(ended.map(({ contact }) => contact.campaignId))]);

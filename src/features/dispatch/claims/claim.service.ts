@@ -36,8 +36,7 @@ import {
 import type { DispatchLease } from '../rules/take.response.js';
 import { chooseContacts, enqueueSchedules, type RunningCampaign } from './choose-contacts.js';
 
-// Calls end all the time: a runtime that asks again after this many seconds loses little of what was
-// freed.
+// Calls end all the time: a runtime that retries after this many seconds misses few freed slots.
 const RETRY_AFTER_SECONDS = 5;
 
 /** The result of one request. */
@@ -50,8 +49,8 @@ interface Claimed {
 const NOTHING_LEASED: Promise<Claimed> = Promise.resolve({ leases: [], isFull: false });
 
 /**
- * Claims: a voice runtime asks for contacts that are due, and gets a lease for each (dispatch
- * sections 1 to 3). The contract calls a claim a take.
+ * Claims: a voice runtime requests due contacts, and gets a lease for each (dispatch sections 1 to
+ * 3). The contract calls a claim a take.
  */
 @Injectable()
 export class ClaimService {
@@ -66,10 +65,10 @@ export class ClaimService {
   ) {}
 
   /**
-   * Leases at most `max` contacts of the key's tenant. From its commit on each is an attempt.
-   * @param gone aborted when the runtime has hung up, as it may while others have their turn: then
-   *   none is leased
-   * @throws 429 when something is due and no slot is free, 503
+   * Leases at most `max` contacts of the key's tenant. From its commit on, each is an attempt.
+   * @param gone aborted if the runtime has disconnected, even while the claim waits: then none is
+   *   leased
+   * @throws 429 if something is due and no slot is free, 503
    */
   async claim(auth: AuthContext, max: number, gone: AbortSignal): Promise<readonly DispatchLease[]> {
     await this.sealed.prepare(auth);
@@ -104,7 +103,7 @@ export class ClaimService {
       ...waiting,
       ...running.map(({ projectId }) => projectId),
     ]);
-    // The worker looks at them, and pauses those whose client has no limit left (campaigns 9.10).
+    // The worker checks them, and pauses those whose client has no limit left (campaigns 9.10).
     if (found === null)
       await enqueueSchedulesOf(
         tx,
@@ -116,14 +115,14 @@ export class ClaimService {
     const projectIds = waiting.filter((it) => room.has(it));
     const ready = await this.singles.choose(tx, auth, { projectIds, max, now, numbers, judge });
     const withRoom = running.filter(({ projectId }) => room.has(projectId));
-    // Without any room one contact tells whether something is due at all, and is counted as
+    // Without a free slot, one contact shows whether anything is due at all, and is counted as
     // refused.
     const [campaigns, wanted] = withRoom.length > 0 ? [withRoom, max - ready.length] : [running, 1];
     if (ready.length < max) {
       const chosen = await chooseContacts(tx, campaigns, wanted, now, numbers);
       ready.push(...(await this.open(tx, auth, judge, chosen, now)));
     }
-    // Before slots are taken: from then on other claims of the tenant wait until this one is over.
+    // Before slots are taken: after that, other claims of the tenant wait until this one is over.
     const evidence = await this.evidenceOf(auth, ready);
     const granted = await this.takeSlots(tx, ready);
     const leased = granted.length > 0 ? await this.lease(tx, granted, evidence, now) : [];
@@ -131,7 +130,7 @@ export class ClaimService {
     return { leases: leased.map((it) => leaseOf(it, now)), isFull };
   }
 
-  /** Those whose wash counts; the worker looks at the others, and pauses them (campaigns 9.14). */
+  /** Those with a valid wash; the worker checks the others, and pauses them (campaigns 9.14). */
   private async runningCampaigns(tx: UnitOfWork, now: Date): Promise<readonly RunningCampaign[]> {
     const campaigns = await tx.query<RunningCampaign>(RUNNING_CAMPAIGNS);
     const lapsed = campaigns.filter((it) => hasWashLapsed(it, now));
@@ -144,9 +143,8 @@ export class ClaimService {
   }
 
   /**
-   * Projects that have a slot free: one whose slots are all in use must not keep others waiting
-   * behind its contacts.
-   * @returns null where no limit is set for the client, so that nothing may be dialled
+   * Projects with a free slot: contacts of a project without one must not delay others.
+   * @returns null without a limit for the client, so that nothing may be dialled
    */
   private async projectsWithSlots(
     tx: UnitOfWork,
@@ -162,8 +160,8 @@ export class ClaimService {
   }
 
   /**
-   * Opens what is sealed before anything is taken: what does not open, or is not dialled any more,
-   * is given up.
+   * Opens sealed values before anything is leased: contacts whose values cannot be opened, or that
+   * may no longer be dialled, are dropped.
    */
   private async open(
     tx: UnitOfWork,
@@ -230,8 +228,8 @@ export class ClaimService {
   }
 
   /**
-   * @returns those that were leased; not those whose number another claim has leased meanwhile
-   *   (dispatch 2.5)
+   * @returns those that were leased, without those whose number another claim has leased in the
+   *   meantime (dispatch 2.5)
    */
   private async lease(
     tx: UnitOfWork,
@@ -278,7 +276,7 @@ export class ClaimService {
   }
 }
 
-/** Keeps what each of these was decided by, with the dispatch itself (dispatch section 6). */
+/** Stores the evidence for each of these with the dispatch itself (dispatch section 6). */
 async function recordEvidence(
   tx: UnitOfWork,
   taken: readonly ReadyToDial[],

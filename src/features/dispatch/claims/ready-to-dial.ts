@@ -5,11 +5,11 @@ import type { VoicemailRules } from '../rules/attempt-result.policy.js';
 import type { OpenedContact } from './sealed-contacts.service.js';
 import type { DispatchLease } from '../rules/take.response.js';
 
-/** A person who may be called now, with all that a runtime gets. */
+/** A person who may be called now, with all data for a runtime. */
 export interface ReadyToDial {
   readonly dispatchId: string;
   readonly projectId: string;
-  /** Null, as the contact is, of a call that was asked for by itself. */
+  /** Null for a single call, like the contact. */
   readonly campaignId: string | null;
   readonly contactId: string | null;
   readonly attemptNumber: number;

@@ -8,19 +8,19 @@ import { complianceSealContext } from '../../campaigns/detail/compliance-seal.js
 import type { CompliancePolicy } from '../../campaigns/rules/campaign-settings.js';
 import type { ClaimedContact, DialledCampaign } from '../rules/candidate.js';
 
-/** The values that a runtime needs in clear to make one call. */
+/** The plain values that a runtime needs to make one call. */
 export interface OpenedContact {
   readonly toNumber: string;
   readonly personalization: Readonly<Record<string, string>>;
 }
 
-/** Opens what is sealed of contacts and campaigns for the runtime that dials them. */
+/** Opens sealed values of contacts and campaigns for the runtime that dials them. */
 @Injectable()
 export class SealedContacts {
   constructor(private readonly sealed: SealedValues) {}
 
   /**
-   * @throws KeyUnavailableError (503); null where the stored values do not open, so that nothing
+   * @throws KeyUnavailableError (503); null if the stored values cannot be opened, so that nothing
    *   can be dialled
    */
   async open(

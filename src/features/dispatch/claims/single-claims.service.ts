@@ -35,7 +35,7 @@ interface SingleTurn {
   readonly judge: NumberRules;
 }
 
-/** Chooses among the calls that were asked for one by one (dispatch 7.6). */
+/** Chooses among single calls (dispatch 7.6). */
 @Injectable()
 export class SingleClaims {
   constructor(private readonly sealed: SealedValues) {}
@@ -47,9 +47,9 @@ export class SingleClaims {
   }
 
   /**
-   * Chooses at most `max` single calls that wait longest and may still be called, and locks them
-   * until the transaction ends. Calls that may no longer be made are refused on the way: in the
-   * evening all of them are. After a number of rounds the next request goes on with that, as with
+   * Chooses at most `max` single calls that have waited longest and may still be called, and locks
+   * them until the transaction ends. Calls that may no longer be made are refused on the way: in
+   * the evening all of them are. After a number of rounds the next request continues, as with
    * contacts. The first of several calls to one number is chosen, and the others keep waiting.
    */
   async choose(tx: UnitOfWork, auth: AuthContext, turn: SingleTurn): Promise<ReadyToDial[]> {

@@ -11,12 +11,12 @@ import { ClaimService } from './claim.service.js';
 /** The store's notifications: a campaign begins to run, or a single call is requested. */
 const TOPICS = ['campaign_runs', 'single_dispatch_waits'];
 
-// The least time between two looks: contacts that become due one by one are leased together.
+// The least time between two checks: contacts that become due one by one are leased together.
 const LEAST_PAUSE_MS = 200;
 
 /**
- * Lets a runtime wait while nothing is due: for a campaign to begin, for a call to be asked for, or
- * for the next contact's time (dispatch 1.4).
+ * Lets a runtime wait while nothing is due: for a campaign to begin, a call to be requested, or the
+ * next contact to become due (dispatch 1.4).
  */
 @Injectable()
 export class WaitingClaims {
@@ -26,7 +26,7 @@ export class WaitingClaims {
   ) {}
 
   /**
-   * @param gone aborted when the runtime has hung up: nothing is leased to it any more
+   * @param gone aborted if the runtime has disconnected: nothing is leased to it any more
    * @throws as ClaimService.claim
    */
   async claim(
@@ -48,8 +48,7 @@ export class WaitingClaims {
         await Promise.race([...told, this.untilNextIsDue(auth, over)]);
         if (over.aborted) return [];
       } catch (error) {
-        // As many may be woken at once as there are runtimes: one that has time waits for another
-        // turn.
+        // All runtimes may be woken at once: one with time left waits for another turn.
         if (over.aborted || !isContended(error)) throw error;
       } finally {
         round.abort();

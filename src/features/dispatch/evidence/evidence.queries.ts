@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Evidence of the claim behind call $3 in project $4; the latest, if there are several. */
+/** Evidence of the claim that led to call $3 in project $4; the latest, if there are several. */
 export const EVIDENCE_OF_CALL = namedQuery('evidence_of_call')`
 SELECT e.dispatch_id, e.policy_source, e.policy_version, e.call_type, e.jurisdiction, e.blocks
   FROM dispatches d

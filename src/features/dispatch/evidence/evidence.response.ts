@@ -92,7 +92,7 @@ class ExemptionEvidenceResponse {
 
 const recorded = { description: 'Absent unless `evidence_status` is `recorded`.' } as const;
 
-/** Evidence of the decision to make a call; without `recorded` the first three fields alone. */
+/** Evidence of the decision to make a call; unless `recorded`, only the first three fields. */
 export class OutboundEvidenceResponse implements Partial<EvidenceBlocks> {
   @ApiProperty() call_id!: string;
   @ApiProperty() project_id!: string;

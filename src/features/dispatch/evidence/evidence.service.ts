@@ -27,7 +27,7 @@ type ShownBlocks = Omit<EvidenceBlocks, 'cli_summary'> & {
 /** The authorizer's name is null if it is sealed and does not open. */
 const NOBODY = { authorizer_name: null } as const;
 
-/** Shows by what it was decided that an outbound call may be made (dispatch section 6). */
+/** Shows why an outbound call was permitted (dispatch section 6). */
 @Injectable()
 export class EvidenceService {
   constructor(

@@ -25,7 +25,7 @@ SELECT campaign_id AS "campaignId", project_id AS "projectId", status, campaign_
 export const CAMPAIGNS_TO_DIAL = namedQuery('dispatch_campaigns_to_dial')`
     ${DIALLED_COLUMNS} AND campaign_id = ANY ($3::uuid[])`;
 
-/** A row for each priority in campaign `held`, mostly one, from the index of turns. */
+/** A row for each priority in campaign `held`, usually one, from the index of turns. */
 const LEVELS = `WITH RECURSIVE levels AS (
             (SELECT c.dial_priority FROM campaign_contacts c WHERE ${OF_CAMPAIGN}
               ORDER BY c.dial_priority DESC LIMIT 1)
@@ -36,9 +36,9 @@ const LEVELS = `WITH RECURSIVE levels AS (
               FROM levels WHERE levels.dial_priority IS NOT NULL)`;
 
 /**
- * The instant at which the next contact of a running campaign is due whose number is not being
- * called, or since which a single call waits at $3 that could be made. If more are due than one
- * claim looks at, some are left.
+ * When the next contact of a running campaign is due whose number is not being called, or since
+ * when a single call has been waiting at $3 that could be made. If more are due than one claim
+ * processes, some remain.
  */
 export const NEXT_DUE = namedQuery('dispatch_next_due')`
 SELECT least(min(next.due_at), (
@@ -58,11 +58,11 @@ SELECT least(min(next.due_at), (
 
 /**
  * At most $4 due contacts of each of the campaigns $3 at $5. It skips contacts that another claim
- * has locked, the contacts $6, which this transaction has claimed already, and contacts whose
+ * has locked, the contacts $6, which this transaction has already claimed, and contacts whose
  * number is being called. Within a campaign a higher priority comes first, then the contact that
- * has been due for longest. A campaign that is being paused or cancelled is left out; the others
- * stay locked until the transaction ends. The statement walks the priorities of a campaign, mostly
- * one, through the index, so that contacts that are not due yet cost nothing.
+ * has been due longest. A campaign that is being paused or cancelled is left out; the others stay
+ * locked until the transaction ends. The statement walks the priorities of a campaign, usually one,
+ * through the index, so that contacts that are not due yet cost nothing.
  */
 export const CLAIM_CONTACTS = namedQuery('dispatch_claim_contacts')`
 WITH held AS MATERIALIZED (
@@ -98,9 +98,9 @@ SELECT held.campaign_id AS "campaignId", due.*
 
 /**
  * Leases contacts: attempt $6 of contacts $4 of campaigns $3, with the hashed numbers $10, as
- * dispatches $5 of projects $7, at $8, until $9. Returns which, because another claim may have leased
- * one of the numbers meanwhile. It runs after slots were taken: other claims of the tenant wait then,
- * so that each sees what the others have leased.
+ * dispatches $5 of projects $7, at $8, until $9. Returns which were leased, because another claim
+ * may have leased one of the numbers in the meantime. It runs after slots were taken: other claims
+ * of the tenant then wait, so that each sees the leases of the others.
  */
 export const LEASE_CONTACTS = namedQuery('dispatch_lease_contacts')`
 WITH taken AS MATERIALIZED (
@@ -120,7 +120,7 @@ SELECT $1, $2, t.dispatch_id, t.campaign_id, t.contact_id, t.project_id, t.attem
 RETURNING dispatch_id AS "dispatchId"`;
 
 /**
- * Keeps what dispatches $3 of projects $4 were decided by: rules $8 of version $9, call types $5,
+ * Stores the evidence of dispatches $3 of projects $4: rules $8 of version $9, call types $5,
  * jurisdictions $6, blocks $7; at $10.
  */
 export const RECORD_EVIDENCE = namedQuery('dispatch_record_evidence')`

@@ -22,15 +22,15 @@ const COLUMNS = `
 
 /**
  * The campaigns of the dispatches $3, locked so that nothing ends or pauses them until the
- * transaction ends: a concurrent close would pass over a contact in flight, and leave it open.
- * Campaigns are locked before contacts, and in one order.
+ * transaction ends: a concurrent close would skip a contact in a call, and leave it open. Campaigns
+ * are locked before contacts, in a fixed order.
  */
 export const HOLD_CAMPAIGNS = namedQuery('dispatch_hold_campaigns')`${DIALLED_COLUMNS}
    AND campaign_id IN (SELECT d.campaign_id FROM dispatches d
                         WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = ANY ($3::uuid[]))
  ORDER BY campaign_id FOR SHARE`;
 
-/** The same of the campaigns of the $4 dispatches whose leases were over first, at $3. */
+/** The same for the campaigns of the $4 dispatches whose leases ended first, at $3. */
 export const HOLD_CAMPAIGNS_OF_SILENT = namedQuery('dispatch_hold_campaigns_of_silent')`${DIALLED_COLUMNS}
    AND campaign_id IN (
        SELECT silent.campaign_id
@@ -44,16 +44,15 @@ export const DISPATCHES_BY_ID = namedQuery('dispatches_by_id')`
     SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[])`;
 
 /**
- * The same; contacts and they are locked, in this order as everywhere, those of one campaign after
- * those of another.
+ * The same; contacts and dispatches are locked, in this order as everywhere, campaign by campaign.
  */
 export const LOCK_DISPATCHES = namedQuery('dispatch_lock')`
     SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[])
  ORDER BY d.campaign_id, d.contact_id, d.dispatch_id FOR UPDATE OF c, d`;
 
 /**
- * At most $4 dispatches of campaigns $5 whose leases were over at $3, locked; those that are just
- * being reported on are left to that.
+ * At most $4 dispatches of campaigns $5 whose leases were over at $3, locked; those that are being
+ * reported on now are skipped.
  */
 export const LOCK_SILENT = namedQuery('dispatch_lock_silent')`
 SELECT ${COLUMNS} AND d.status <> 'ended' AND d.lease_expires_at <= $3
@@ -66,7 +65,7 @@ SELECT call_id AS "callId", dispatch_id AS "dispatchId" FROM dispatches
  WHERE client_id = $1 AND data_env = $2 AND call_id = ANY ($3::text[]) AND NOT is_call_linked
  ORDER BY taken_at, dispatch_id`;
 
-/** When the next lease ends, of those that are under way. */
+/** When the next lease of a dispatch in progress ends. */
 export const NEXT_LEASE_END = namedQuery('dispatch_next_lease_end')`
 SELECT min(lease_expires_at) AS "endsAt" FROM dispatches
  WHERE client_id = $1 AND data_env = $2 AND status <> 'ended'`;
@@ -78,11 +77,11 @@ const REASON = `CASE WHEN c.not_callable_reason = 'dnc' THEN 'dnc'
             ELSE coalesce(t.reason, c.not_callable_reason) END`;
 
 /**
- * Dispatches $3 are in states $4 after reports $5, until $6, with dispositions $7 since $8 and
- * calls $9, which ingest has linked or not ($10). Their contacts $12 of campaigns $11 are $13, due
- * at $14, with last dispositions $15, or not callable for the reasons $16, at $17. Contacts that
- * are not callable for a reason of their own stay so, and those whose number was suppressed
- * meanwhile keep that reason.
+ * Sets dispatches $3 to states $4 after reports $5, until $6, with dispositions $7 since $8 and
+ * calls $9, which ingest has linked or not ($10). Sets their contacts $12 of campaigns $11 to $13,
+ * due at $14, with last dispositions $15, or not callable for the reasons $16, at $17. Contacts
+ * that are not callable for their own reason stay so, and those whose number was suppressed in the
+ * meantime keep that reason.
  */
 export const SAVE_DISPATCH_STATES = namedQuery('dispatch_save_states')`
 WITH told AS MATERIALIZED (
@@ -105,15 +104,14 @@ UPDATE campaign_contacts c
 
 const FAILED = `disposition IN ('carrier_failed', 'system_failed')`;
 const OF_CAMPAIGN = 'd.client_id = $1 AND d.data_env = $2 AND d.campaign_id = $3 AND d.ended_at > since.at';
-// A reported end lies within its lease, and one that the worker makes after it (dispatch 3.4).
+// A reported end lies within its lease, and an end set by the worker after it (dispatch 3.4).
 const COUNTS = '(NOT is_reported OR d.ended_at < d.lease_expires_at)';
 
 /**
  * Counts how the attempts of campaign $3 ended since $4, or since it was resumed: the person who
  * resumed it has seen the earlier failures. No row for a campaign that does not run. If runtimes
  * report ends, those of expired leases do not count. The count of ends stops as soon as it shows
- * whether the failures are half of them, so that a campaign that does well costs the same at any
- * pace.
+ * whether at least half failed, so that a successful campaign costs the same at any pace.
  */
 export const RECENT_ENDS = namedQuery('dispatch_recent_ends')`
 WITH since AS (

@@ -32,7 +32,7 @@ export const REFUSE_SINGLE = namedQuery('dispatch_single_refuse')`
 UPDATE single_dispatches SET status = 'refused', refused_codes = $4
  WHERE client_id = $1 AND data_env = $2 AND dispatch_id = $3`;
 
-/** Calls that no runtime took until $3 are not made any more. */
+/** Refuses calls that no runtime claimed until $3. */
 export const REFUSE_NOT_TAKEN = namedQuery('dispatch_single_not_taken')`
 UPDATE single_dispatches SET status = 'refused', refused_codes = '["not_taken"]'
  WHERE client_id = $1 AND data_env = $2 AND status = 'queued' AND expires_at <= $3`;

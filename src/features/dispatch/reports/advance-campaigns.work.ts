@@ -14,20 +14,20 @@ import { RECENT_ENDS } from '../lookup/report.queries.js';
 
 export const ATTEMPT_ENDED = workKind<{ readonly campaign_id: string }>('dispatch.attempt-ended', {
   ...OWED,
-  // Ends come in crowds: those of a campaign are one look at it.
+  // Ends come in bursts: those of one campaign are handled together.
   batch: 1000,
 });
 
 /**
- * After an end the campaign is looked at so much later. Work items that wait wake no worker, so
- * that reports do not queue for the one lock under which PostgreSQL notifies, and a thousand ends
- * in a second are one look.
+ * How long after an end the campaign is checked. Waiting work items wake no worker, so that reports
+ * do not queue for the one lock under which PostgreSQL notifies, and a thousand ends in a second
+ * cause one check.
  */
 export const LOOK_AFTER_MS = 1_000;
 
 /**
- * Pauses campaigns whose calls fail too often (dispatch 4.6), and moves on those that have no
- * contact left, or whose evidence has lapsed (campaigns 9.7, 9.14).
+ * Pauses campaigns whose calls fail too often (dispatch 4.6), and advances those that have no
+ * contact left, or whose evidence has expired (campaigns 9.7, 9.14).
  */
 @HandlesWork()
 export class AdvanceCampaigns implements WorkHandler<{ readonly campaign_id: string }> {

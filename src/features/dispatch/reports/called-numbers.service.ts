@@ -22,7 +22,7 @@ interface TakenCall {
   readonly call: Readonly<Record<string, unknown>>;
 }
 
-/** Numbers of people who do not want to be called, or who are not the ones that were meant. */
+/** Numbers of people who do not want to be called, or who are not the intended ones. */
 @Injectable()
 export class CalledNumbers {
   constructor(
@@ -35,9 +35,9 @@ export class CalledNumbers {
    * The numbers of these dispatches; read before the transaction that suppresses them, because keys
    * may have to be fetched.
    * @returns for each dispatch its number, or the error: 404 for another tenant's dispatch, 503 if
-   *   the number does not open. A person who was erased since has no number to suppress (dispatch
-   *   3.5), and the map leaves the dispatch out
-   * @throws 503 when the store does not answer
+   *   the number cannot be opened. A person who has been erased has no number to suppress (dispatch
+   *   3.5), and the map omits the dispatch
+   * @throws 503 if the store does not answer
    */
   async of(
     auth: AuthContext,

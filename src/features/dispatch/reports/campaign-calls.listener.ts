@@ -5,8 +5,8 @@ import { CallsChanged } from '../../calls/calls.events.js';
 import { LINK_CONTACTS, LINK_DISPATCHES } from './link.queries.js';
 
 /**
- * Links calls that ingest writes to the dispatches they were made for, where the runtime's report
- * has not (dispatch 5.2).
+ * Links calls that ingest writes to their dispatches, unless the runtime's report has (dispatch
+ * 5.2).
  */
 @ListensInTransaction()
 export class CampaignCalls implements TransactionListener<CallsChanged> {

@@ -11,12 +11,12 @@ import type { OpenDispatch, SingleDispatch } from '../rules/reported-dispatch.js
 import { LOCK_SILENT_SINGLES, REFUSE_NOT_TAKEN } from '../lookup/single.queries.js';
 import { saveDispatchStates } from './settlement.js';
 
-// In one transaction; its locks are held for some tens of milliseconds.
+// Per transaction; its locks are held for some tens of milliseconds.
 const BATCH = 200;
 
 /**
- * Ends dispatches of which nothing was heard in time: the attempt counts, as one that failed
- * (dispatch 3.4). Single calls that no runtime took in time are refused (dispatch 7.5).
+ * Ends dispatches without a report in time: the attempt counts as failed (dispatch 3.4). Single
+ * calls that no runtime claimed in time are refused (dispatch 7.5).
  */
 @HandlesWork()
 export class ExpireDispatchLeases implements WorkHandler<Record<string, never>> {

@@ -3,7 +3,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 /**
  * Links the calls $3, begun at $6, to the dialled contacts $5 of the campaigns $4. The call that
  * began last is linked. A call of an earlier attempt is not, however late or often it is reported,
- * nor one beside the call that the last dispatch has already.
+ * nor a second one for the last dispatch.
  */
 export const LINK_CONTACTS = namedQuery('dispatch_link_contacts')`
 WITH told AS (
@@ -29,9 +29,9 @@ UPDATE campaign_contacts c SET last_call_id = h.call_id
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = h.campaign_id AND c.contact_id = h.contact_id`;
 
 /**
- * Gives the calls $3, begun at $6, to the last dispatches before them of the contacts $5 of the
- * campaigns $4, where those have none yet. Clocks differ: a call may begin up to a minute before
- * its dispatch was noted.
+ * Assigns the calls $3, begun at $6, to the last dispatches before them of the contacts $5 of the
+ * campaigns $4, if those have none yet. Clocks differ: a call may begin up to a minute before its
+ * dispatch was recorded.
  */
 export const LINK_DISPATCHES = namedQuery('dispatch_link_dispatches')`
 WITH told AS (

@@ -37,7 +37,7 @@ export interface NotedReports {
 }
 
 /**
- * Takes the reports in, in their order; one that names the call of another dispatch is refused and
+ * Records the reports in their order; one that names the call of another dispatch is refused and
  * changes nothing.
  */
 export async function noteReports(

@@ -20,14 +20,12 @@ const VALIDATION = new RequestValidationPipe();
 
 const NO_OBJECT = { loc: ['body'], message: 'must be a JSON object', type: 'object_type' } as const;
 
-/** Takes in many reports at once; one that is refused costs no other one (dispatch 3.6). */
+/** Accepts many reports at once; a refused one affects no other (dispatch 3.6). */
 @Injectable()
 export class ReportBatches {
   constructor(private readonly reports: DispatchReports) {}
 
-  /**
-   * @throws 503; some of them may have been stored then, which repeating all of them shows
-   */
+  /** @throws 503; some of them may then have been stored, so repeat all of them */
   async report(auth: AuthContext, { reports: sent }: ReportsRequest): Promise<ReportsResponse> {
     const read = await readAll(sent);
     const sound = read.filter((it): it is BatchedReport => !(it instanceof PlatformError));
@@ -41,7 +39,7 @@ export class ReportBatches {
   }
 }
 
-/** Beside requests in the foreground, which come first: 200 reports take milliseconds. */
+/** Yields to requests, which take precedence: 200 reports take milliseconds. */
 async function readAll(sent: readonly unknown[]): Promise<(BatchedReport | PlatformError)[]> {
   const slices = new Cooperative();
   const read: (BatchedReport | PlatformError)[] = [];

@@ -54,7 +54,7 @@ export class BatchedReport extends ReportRequest {
 }
 
 /**
- * Two calls of all that one claim leases; stored within tens of milliseconds, for which their
+ * Two for each contact that one claim can lease; stored within tens of milliseconds, while their
  * rows are locked.
  */
 const MAX_REPORTS = 200;
@@ -63,7 +63,7 @@ const MAX_REPORTS = 200;
 @ApiExtraModels(BatchedReport)
 export class ReportsRequest {
   @ListField(
-    // Each is held against its class by itself: one that is wrong must not cost the others.
+    // Each is validated against its class separately: an invalid one must not affect the others.
     [],
     { type: 'array', items: { $ref: getSchemaPath(BatchedReport) } },
     { min: 1, max: MAX_REPORTS },

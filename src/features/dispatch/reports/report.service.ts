@@ -26,7 +26,7 @@ import { saveDispatchStates } from './settlement.js';
 import { LOCK_SINGLES } from '../lookup/single.queries.js';
 
 // Transactions of reports that a tenant runs at once in a process. They mostly wait for each
-// other's rows, and other tenants of the store find the rest of its ten connections free.
+// other's rows, so other tenants of the store find the rest of its ten connections free.
 const AT_ONCE = 3;
 
 const TOO_EARLY = {
@@ -35,9 +35,12 @@ const TOO_EARLY = {
   message: 'comes with the state "ended" alone; leave it out here',
 };
 
-/** The reports of one transaction, in the order in which they came. */
+/** The reports of one transaction, in order of arrival. */
 interface Share {
-  /** Numbers of one project that are not to be called any more; none of the share of the others. */
+  /**
+   * Numbers of one project that must not be called any more; empty for the share of all other
+   * reports.
+   */
   readonly optOuts: readonly OptOutCall[];
   readonly reports: readonly PlacedReport[];
 }
@@ -56,7 +59,7 @@ interface CallOwner {
   readonly dispatchId: string;
 }
 
-/** Takes in what runtimes say of dispatches (dispatch sections 3 to 5). */
+/** Records runtimes' reports on dispatches (dispatch sections 3 to 5). */
 @Injectable()
 export class DispatchReports {
   private readonly turns = new KeyedLimiter({ perKey: AT_ONCE, waitMs: CONTENDED_WAIT_MS });
@@ -70,8 +73,8 @@ export class DispatchReports {
   ) {}
 
   /**
-   * Notes one report: a set of one.
-   * @throws 422 for a disposition before the end, 404 for a dispatch that is not the tenant's, 503
+   * Records one report: a set of one.
+   * @throws 422 for a disposition before the end, 404 for a dispatch of another tenant, 503
    */
   async report(auth: AuthContext, dispatchId: string, report: DispatchReport): Promise<ReportResponse> {
     const [result] = await this.reportAll(auth, [{ ...report, dispatchId }]);
@@ -80,14 +83,14 @@ export class DispatchReports {
   }
 
   /**
-   * Notes reports as a set; those on one dispatch count in their order. A report that is not newer
-   * than the last, or comes after the end, changes nothing; an opt-out always counts.
+   * Records reports as a set; those on one dispatch count in their order. A report that is not
+   * newer than the last, or comes after the end, changes nothing; an opt-out always counts.
    *
-   * Opt-outs lock campaigns against everything else, so each project with opt-outs has a
-   * transaction of its own, before that of all others. A failed transaction fails the request:
-   * repeated reports find the earlier ones recorded.
-   * @returns what came of each, in their order
-   * @throws 503; some of them may have been stored then
+   * Opt-outs lock campaigns exclusively, so each project with opt-outs has its own transaction,
+   * before that of all others. A failed transaction fails the request: repeated reports find the
+   * earlier ones recorded.
+   * @returns the result of each, in their order
+   * @throws 503; some of them may then have been stored
    */
   async reportAll(auth: AuthContext, reports: readonly AddressedReport[]): Promise<ReportResult[]> {
     const results = reports.map(refusalOf);
@@ -132,10 +135,10 @@ export class DispatchReports {
   }
 
   /**
-   * Notes the reports, each call for the dispatch that has reported it first (dispatch 5.3). A call
-   * that counts by its own reports, because these do not say that it is of a campaign, is the
-   * dial's from here on. Concurrent reports on one call wait for each other there, so that its owner
-   * is known afterwards.
+   * Records the reports, each call for the dispatch that reported it first (dispatch 5.3). A call
+   * that counted by its own reports, because these did not name the campaign, counts as the dial's
+   * from now on. Concurrent reports on one call wait for each other here, so that its owner is then
+   * known.
    */
   private async settleCalls(
     tx: UnitOfWork,
@@ -212,7 +215,9 @@ const optOutOf = (
   reason: disposition === 'wrong_number' ? 'wrong_number' : 'direct_opt_out',
 });
 
-/** Locks the campaigns, so that none ends meanwhile. A report of progress alone waits for none. */
+/**
+ * Locks the campaigns, so that none ends in the meantime. A mere progress report waits for none.
+ */
 async function hold(
   tx: UnitOfWork,
   ids: readonly string[],

@@ -8,9 +8,9 @@ import { SAVE_DISPATCH_STATES } from '../lookup/report.queries.js';
 type Statements = Pick<UnitOfWork, 'query'>;
 
 /**
- * Writes the state of dispatches and their contacts; all of them are locked. It uses one statement
+ * Writes the state of dispatches and their contacts, which are all locked. It uses one statement
  * for any number: writers of contacts share the rows of the counts, and only a single statement
- * locks those in one order.
+ * locks those in a fixed order.
  */
 export async function saveDispatchStates(
   tx: Statements,

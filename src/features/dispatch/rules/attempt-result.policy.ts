@@ -27,14 +27,14 @@ export interface Outcome {
   >;
   /** For `retry_scheduled`: when the contact is due again. */
   readonly nextAttemptAt: Date | null;
-  /** Set where the contact is not to be called again for a reason of its own. */
+  /** Set if the contact must not be called again, for its own reason. */
   readonly reason: Extract<
     NotCallableReason,
     'dnc' | 'campaign_closed' | 'invalid_number' | 'max_attempts_reached'
   > | null;
 }
 
-/** A person or a message was reached, or what was to be said has been said. */
+/** A person or a message system was reached, or the message was delivered. */
 const REACHED: readonly Disposition[] = [
   'answered',
   'goal_completed',

@@ -1,6 +1,8 @@
 /** How the attempts of a campaign ended lately. */
 export interface RecentEnds {
-  /** Stops at one more than twice the failures, at least at ten: more changes nothing. */
+  /**
+   * Counted up to one more than twice the failures, and at least to ten: more makes no difference.
+   */
   readonly ended: number;
   /** Number of these that are `carrier_failed` or `system_failed`. */
   readonly failed: number;
@@ -10,6 +12,6 @@ export interface RecentEnds {
 export const BREAKER_WINDOW_SECONDS = 120;
 const LEAST_ATTEMPTS = 10;
 
-/** Whether calls fail so often that a campaign stops by itself (dispatch 4.6). */
+/** Whether calls fail so often that a campaign pauses automatically (dispatch 4.6). */
 export const isTripped = ({ ended, failed }: RecentEnds): boolean =>
   ended >= LEAST_ATTEMPTS && failed * 2 >= ended;

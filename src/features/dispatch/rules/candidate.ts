@@ -16,7 +16,7 @@ export interface DialledCampaign {
   readonly contentHash: string;
 }
 
-/** A contact whose turn it is, locked. */
+/** A locked contact that is due. */
 export interface ClaimedContact extends EligibilityColumns {
   readonly campaignId: string;
   readonly contactId: string;

@@ -1,8 +1,8 @@
 /**
- * For how long a runtime may be silent about a dispatch, in seconds, by what it last said (dispatch
- * 3.2). Taken: it dials within moments. Dialing: no network lets a telephone ring for longer than
- * two minutes. In a call: it reports again every few minutes, so that a call of an hour is told
- * from a runtime that has gone.
+ * How long a runtime may be silent about a dispatch, in seconds, by its last report (dispatch 3.2).
+ * Leased: it dials within moments. Dialing: no network lets a telephone ring for longer than two
+ * minutes. In a call: it reports every few minutes, which distinguishes a call of an hour from a
+ * runtime that has gone.
  */
 export const LEASE_SECONDS = { leased: 60, dialing: 150, in_call: 600 } as const;
 

@@ -16,7 +16,7 @@ export interface DispatchReport {
 
 export interface DispatchStanding {
   readonly dispatch: ReportedDispatch;
-  /** Why the contact is not to be called again, where an end said so. */
+  /** Why the contact must not be called again, if the end says so. */
   readonly reason: Outcome['reason'];
   readonly isChanged: boolean;
   /** Whether anything of the contact is other than it was. */
@@ -37,7 +37,7 @@ export const standingOf = (dispatch: ReportedDispatch): DispatchStanding => ({
  * Applies one report. A report that is not newer than the last, or comes after the end, changes
  * nothing (dispatch 3.3, 3.5).
  * @param campaign of the dispatch; needed for an end of a campaign's call
- * @returns the state after it; the same object if nothing has changed
+ * @returns the new state; the same object if nothing has changed
  */
 export function afterReport(
   standing: DispatchStanding,
@@ -49,7 +49,7 @@ export function afterReport(
   if (report.sequence <= dispatch.lastSequence || isSettled(dispatch, report)) return standing;
   const named = afterNaming(standing, report.call_id);
   if (report.state !== 'ended') return afterProgress(named, report.state, report.sequence, now);
-  // A runtime whose clock is slow neither: nothing ends before it was claimed.
+  // Corrects a runtime's slow clock, too: nothing ends before it was claimed.
   const said = Math.max(Date.parse(report.at_utc), dispatch.takenAt.getTime());
   // A runtime whose clock is ahead must not move a retry past the time that the law permits it
   // from.
@@ -78,7 +78,7 @@ interface Ending {
   readonly sequence: number;
 }
 
-/** The end of a dispatch, and what becomes of its contact (dispatch section 4). */
+/** The end of a dispatch, and the new state of its contact (dispatch section 4). */
 export function afterEnd(
   standing: DispatchStanding,
   campaign: DialledCampaign | undefined,
@@ -120,8 +120,7 @@ function afterProgress(
   now: Date,
 ): DispatchStanding {
   const { dispatch } = standing;
-  // A state is never gone back from: a late "dialing" of a call that is under way keeps its lease
-  // and no more.
+  // States never go back: a late "dialing" for a call in progress only keeps its lease.
   const state = dispatch.dispatchStatus === 'in_call' ? 'in_call' : said;
   const moved = {
     dispatchStatus: state,
@@ -142,7 +141,7 @@ function afterProgress(
 const SINCE_SILENCE: readonly string[] = ['retry_scheduled', 'failed', 'cancelled', 'expired'];
 
 /**
- * Whether a report comes too late. A late end of a dispatch whose runtime was thought gone still
+ * Whether a report comes too late. A late end of a dispatch whose runtime was considered gone still
  * counts once, unless the contact was claimed again or its person erased: otherwise a person who
  * was reached would be called once more (dispatch 3.4).
  */

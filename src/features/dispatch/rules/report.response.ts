@@ -30,7 +30,7 @@ export class ReportError {
   @ApiProperty({ type: [ReportFieldError] }) field_errors!: readonly ReportFieldError[];
 }
 
-/** The result of one of several reports: `report` as it is answered by itself, or `error`. */
+/** The result of one of several reports: `report` as in its own response, or `error`. */
 export class ReportOutcome {
   @NullableField(ReportResponse) report!: ReportResponse | null;
   @NullableField(ReportError) error!: ReportError | null;

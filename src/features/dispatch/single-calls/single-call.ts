@@ -8,7 +8,7 @@ import type { SingleDispatchRequest } from './single-dispatch.request.js';
 /** A wash is no older than the law allows (campaigns 5.10). */
 const MAX_WASH_DAYS = 30;
 
-/** A machine is hung up on, unless the request says what to do. */
+/** By default, the call ends if a machine answers. */
 const DEFAULT_VOICEMAIL = {
   detection_enabled: true,
   on_voicemail: 'hangup',

@@ -13,8 +13,8 @@ INSERT INTO single_dispatches
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
 
 /**
- * The slots that the calls of project $3 need that wait at $4: one for each number, however many
- * calls have it, and none for a number that is being called, whose slot is free before its next
+ * The slots that the calls of project $3 waiting at $4 need: one for each number, however many
+ * calls it has, and none for a number that is being called, whose slot is free before its next
  * call.
  */
 export const AWAITED_SLOTS = namedQuery('single_dispatch_awaited_slots')`
@@ -28,7 +28,9 @@ export const LOCK_NUMBER = namedQuery('single_dispatch_lock_number')`
 SELECT pg_advisory_xact_lock(
        hashtextextended(concat_ws(chr(10), 'single_call', $1::text, $2::text, encode($3::bytea, 'hex')), 0))`;
 
-/** Whether a call to the number with one of the hashes $3 waits at $4, or a runtime has it in its hands. */
+/**
+ * Whether a call to the number with one of the hashes $3 waits at $4, or a runtime has claimed one.
+ */
 export const IS_NUMBER_BUSY = namedQuery('single_dispatch_is_number_busy')`
 SELECT EXISTS (
        SELECT FROM single_dispatches

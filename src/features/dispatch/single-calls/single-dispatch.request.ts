@@ -139,7 +139,10 @@ export class SingleDispatchRequest {
   voicemail_policy?: VoicemailPolicyRequest;
 }
 
-/** The path of a route about one dispatch. A malformed id is answered like an unknown one: 404. */
+/**
+ * The path of a route about one dispatch. A malformed id gets the same response as an unknown one:
+ * 404.
+ */
 export class SingleDispatchParams {
   @StringField({ format: 'uuid' })
   dispatch_id!: string;

@@ -29,19 +29,19 @@ import { SingleDispatchRequest } from './single-dispatch.request.js';
 import type { SingleDispatchResponse } from './single-dispatch.response.js';
 
 /**
- * A call "now" is none any more after ten minutes, as with test calls. Calls that wait keep others
- * of the project out (429), so a runtime that is away must not do that for longer.
+ * A call "now" loses its purpose after ten minutes, as with test calls. Waiting calls exclude
+ * others of the project (429), so an absent runtime must not cause that for longer.
  */
 export const SINGLE_CALL_WAITS_MS = 10 * 60 * 1000;
 
-// As a claim answers: calls end all the time.
+// The same as for a claim: calls end all the time.
 const RETRY_AFTER_SECONDS = 5;
 
 /** A call that another feature asks for; fields that it leaves out are as in a request. */
 export type CallOfFeature = Partial<SingleDispatchRequest> &
   Pick<SingleDispatchRequest, 'project_id' | 'to_number' | 'call_type'>;
 
-/** Rolls back what is stored of a call that is not made. */
+/** Rolls back the stored rows of a call that is not made. */
 class CallNotMade extends Error {
   override readonly name = 'CallNotMade';
 }
@@ -56,7 +56,7 @@ interface Prepared {
   readonly version: PublishedVersion;
 }
 
-/** Takes in calls that are asked for one by one (dispatch section 7). */
+/** Accepts single calls (dispatch section 7). */
 @Injectable()
 export class SingleDispatchService {
   private readonly logger = new Logger(SingleDispatchService.name);
@@ -72,10 +72,10 @@ export class SingleDispatchService {
   ) {}
 
   /**
-   * Decides about one call and keeps it for the next runtime that asks, or as refused. No provider
+   * Decides about one call and stores it, for the next runtime that asks or as refused. No provider
    * is asked here.
-   * @throws 422 for a request that is wrong, a project whose calls cannot go out, and a client
-   *   without capacity; 429 when all slots are in use; 503
+   * @throws 422 for an invalid request, a project that cannot call, and a client without capacity;
+   *   429 if all slots are in use; 503
    */
   async create(
     auth: AuthContext,
@@ -89,8 +89,8 @@ export class SingleDispatchService {
   }
 
   /**
-   * The same for callers who learn only whether the call is made. A refused call leaves no row. A
-   * number to which a call waits or is under way is refused too.
+   * The same for callers who only learn whether the call is made. A refused call leaves no row. A
+   * number with a waiting or current call is refused too.
    * @returns the id of the call; null: it is not made
    * @throws 503
    */
@@ -106,7 +106,7 @@ export class SingleDispatchService {
     } catch (error) {
       if (error instanceof CallNotMade) return null;
       if (!isRefusal(error)) throw error;
-      // Its callers are not told, so operators have to be.
+      // The callers get no reason, so operators need one.
       const codes = error.fields.filter(({ loc }) => loc.at(-1) === 'project_id').map(({ type }) => type);
       if (codes.length > 0)
         this.logger.warn({ msg: 'project cannot call', project_id: fields.project_id, codes });
@@ -155,8 +155,8 @@ export class SingleDispatchService {
     { dispatchId, projectId, call, sealed, number, version }: Prepared,
   ): Promise<SingleDispatchResponse> {
     await holdOptOuts(tx, projectId);
-    // Anew, now that opt-outs wait: who refuses the calls of a project that is archived meanwhile
-    // waits with them.
+    // Checked again, now that opt-outs wait, as does the job that refuses the calls of an archived
+    // project.
     if (await this.projects.isArchived(auth, projectId))
       throw unprocessable(...projectFaults(['project_archived']));
     const suppressed = await suppressedAmong(tx, projectId, number.hashes);
@@ -196,8 +196,8 @@ export class SingleDispatchService {
   }
 
   /**
-   * Calls that wait already will need slots too. Two requests may see the same last one: then one
-   * of them waits for it.
+   * Calls that are already waiting will need slots too. Two requests may both see the last free
+   * slot: then one of them waits for it.
    */
   private async requireRoom(tx: UnitOfWork, projectId: string, now: Date): Promise<void> {
     const limits = await this.capacity.limitsOf(tx, projectId);

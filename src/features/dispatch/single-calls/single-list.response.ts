@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { SingleDispatchResponse } from './single-dispatch.response.js';
 
-/** One of the calls that were asked for. */
+/** A single call in the list. */
 export class SingleListItem extends SingleDispatchResponse {
   @ApiProperty() project_id!: string;
   @ApiProperty({ format: 'date-time' }) requested_at_utc!: string;

@@ -14,7 +14,7 @@ interface ListedRow extends Omit<SingleListItem, 'requested_at_utc'> {
   readonly requested_at: Date;
 }
 
-/** Behind every call there may be: their ids grow with time. */
+/** Sorts after every possible call: ids grow with time. */
 const FIRST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Shows single calls, one or in lists (dispatch 7.1, 7.10). */
@@ -27,8 +27,8 @@ export class SingleListService {
   ) {}
 
   /**
-   * The project, where one is named, is one that the caller sees. @throws 400 for a cursor of
-   * another list
+   * A named project must be visible to the caller.
+   * @throws 400 for a cursor of another list
    */
   async list(auth: AuthContext, request: SingleListRequest): Promise<SingleListResponse> {
     const { project_id: projectId = null, status = null, cursor, page_size: pageSize } = request;

@@ -11,9 +11,9 @@ export class SingleNumbers {
   ) {}
 
   /**
-   * The number as suppressions know it.
-   * @param returnNumber that the person may call back; null without one
-   * @throws 422 where one of them is not dialled (dispatch 8.1, 8.4); 503
+   * The number in the form of suppressions.
+   * @param returnNumber the callback number; null without one
+   * @throws 422 if one of them may not be dialled (dispatch 8.1, 8.4); 503
    */
   async read(auth: AuthContext, number: string, returnNumber: string | null): Promise<SuppressedNumber> {
     await this.dialled.require(auth, { to_number: number, 'compliance.cli_return_number': returnNumber });

@@ -50,7 +50,7 @@ const STEP_READERS: Readonly<Record<SetupStep, (role: Role) => boolean>> = {
 
 /**
  * A client as its person may see it: parts that the role may not read are left out (home 1.3).
- * @param isAnswered whether the client's store has answered; one without rows has none
+ * @param isAnswered whether the client's store has answered; without rows it has none
  */
 export function homeClient(
   role: Role,
@@ -84,7 +84,7 @@ const campaignsOf = (stored: StoredFigures | undefined): readonly HomeCampaign[]
     ends_at_utc: it.ends_at_utc === null ? null : new Date(it.ends_at_utc).toISOString(),
   }));
 
-/** People of customers set nothing up: without an assistant's steps there is no checklist. */
+/** People of customers set nothing up: without steps for the assistant there is no checklist. */
 function setupOf(role: Role, client: KnownClient): HomeSetup | null {
   if (!readsCampaigns(role)) return null;
   const steps = SETUP_STEPS.filter((step) => STEP_READERS[step](role));

@@ -3,9 +3,9 @@ import { CUSTOMER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 import { callsOfClients, COUNTED_CALLS } from '../../calls/calls.sql.js';
 
 /**
- * Reads of the clients in $1 in environment $2: names, the projects that person $3 is assigned to,
- * pressing requests at $5, and what has been set up. $4 says for each client whether the person
- * sees assigned projects alone.
+ * Reads of the clients in $1 in environment $2: names, the projects assigned to person $3, urgent
+ * requests at $5, and completed setup steps. $4 says for each client whether the person only sees
+ * assigned projects.
  */
 export const CLIENTS_AT_HOME = namedQuery('home_clients')`
 WITH asked AS MATERIALIZED (
@@ -55,10 +55,10 @@ SELECT c.client_id, c.business_name, c.status,
          FROM shown p
         GROUP BY 1) t ON t.client_id = s.client_id`;
 
-/** More running campaigns than a client looks at one by one: the list has the rest. */
+/** More running campaigns than a person looks at individually: the list has the rest. */
 const MOST_CAMPAIGNS = 5;
 
-// Those in the array see nothing but what they are assigned to, as pairs in $6 and $7.
+// For clients in the array, only the assigned projects count, as pairs in $6 and $7.
 const shownBut =
   (limited: string) =>
   (client: string, project: string): string =>

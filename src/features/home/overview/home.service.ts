@@ -24,7 +24,7 @@ export class HomeService {
   /**
    * One statement in the metadata store and one in each tenant store, for any number of clients.
    * @param auths the person's clients, in one environment
-   * @throws 422 for a zone that there is not; 503 where the metadata store does not answer
+   * @throws 422 for an unknown zone; 503 if the metadata store does not answer
    */
   async show(
     { dataEnv, principal }: AuthContext,

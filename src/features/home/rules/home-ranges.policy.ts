@@ -20,7 +20,9 @@ export interface ComparedRange extends CallRange {
 export const PERIODS = ['today', 'last_7_days'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** The ranges of the home page, and the cuts by which one reading of calls serves all of them. */
+/**
+ * The ranges of the home page, and the boundaries for which one read of calls covers all of them.
+ */
 export interface HomeRanges {
   readonly ranges: Readonly<Record<Period, ComparedRange>>;
   /** The first instants of the buckets. */
@@ -31,7 +33,7 @@ export interface HomeRanges {
   readonly cutHours: readonly Date[];
 }
 
-/** The buckets, from 1, that make up each range and the one before it. */
+/** The buckets, from 1, that make up each range and the previous one. */
 export const BUCKETS: Readonly<Record<Period, { readonly now: number[]; readonly before: number[] }>> = {
   today: { now: [5], before: [2] },
   last_7_days: { now: [4, 5], before: [1, 2] },

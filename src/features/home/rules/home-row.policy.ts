@@ -42,7 +42,7 @@ export interface Badness {
   readonly alerts?: { readonly critical: number; readonly warning: number } | null | undefined;
 }
 
-/** Compares clients: the one that needs a person most comes first (home 3.2). */
+/** Compares clients: the most urgent one comes first (home 3.2). */
 export function worstFirst(a: Badness, b: Badness): number {
   const [one, other] = [weightsOf(a), weightsOf(b)];
   const at = one.findIndex((weight, place) => weight !== other[place]);

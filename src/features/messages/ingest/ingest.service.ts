@@ -15,8 +15,8 @@ export class MessageIngestService {
   ) {}
 
   /**
-   * Writes one batch. Repeating it, whole or in part, changes nothing more. @throws 503 with
-   * nothing of it stored
+   * Writes one batch. Repeating it, completely or in part, changes nothing more.
+   * @throws 503 with nothing stored
    */
   async ingest(auth: AuthContext, records: readonly unknown[]): Promise<MessageIngestResponse> {
     const read = records.map(readMessageRecord);

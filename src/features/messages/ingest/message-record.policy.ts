@@ -78,8 +78,8 @@ const OPTIONAL: typeof FIELDS = {
 };
 
 /**
- * Reads one record; reports the first broken rule, in the order of the tables above, which
- * a compiled schema does not keep (billing 13.2).
+ * Reads one record; reports the first broken rule, in the order of the tables above, which a
+ * compiled schema does not keep (billing 13.2).
  */
 export function readMessageRecord(raw: unknown): ReadRecord {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))

@@ -30,8 +30,8 @@ interface DirectoryEntry {
 }
 
 /**
- * The cards of the clients that may be used from this address (partner-clients 2.4, 3.2, 3.3).
- * @param counts null where they could not be read: nothing is counted then, and nothing is 0
+ * The cards of the clients that this address may use (partner-clients 2.4, 3.2, 3.3).
+ * @param counts null if they could not be read: then nothing is counted, and nothing is 0
  */
 export function directoryOf(
   clients: readonly ListedClient[],

@@ -12,7 +12,7 @@ export const PARTNER_CLIENTS = namedQuery('partner_clients')`
      LIMIT $3`;
 
 /**
- * For the same clients: the number of active projects that the person sees, and how many of them
+ * For the same clients: the number of active projects that the person can see, and how many of them
  * have a draft. One statement for all clients.
  */
 export const PARTNER_CLIENT_COUNTS = namedQuery('partner_client_counts')`

@@ -7,7 +7,7 @@ import { directoryOf, type ClientCounts, type ListedClient } from './directory.p
 import { PARTNER_CLIENT_COUNTS, PARTNER_CLIENTS } from './directory.queries.js';
 import type { PartnerClientsResponse } from './directory.response.js';
 
-/** More cards than a person looks through, and 250 KB of an answer. */
+/** More cards than a person looks through, and 250 KB in a response. */
 const MAX_CLIENTS = 1000;
 
 /** The clients of a partner (partner-clients section 3). */
@@ -21,10 +21,9 @@ export class DirectoryService {
   ) {}
 
   /**
-   * Two statements at once for any number of clients: the clients, and all counts.
-   * @param address from which the person asks
-   * @throws 503 where the clients cannot be read; counts that cannot be are unavailable in the
-   *   answer
+   * Two concurrent statements for any number of clients: the clients, and all counts.
+   * @param address of the person
+   * @throws 503 if the clients cannot be read; unreadable counts are unavailable in the response
    */
   async list(
     { dataEnv, principal }: AuthContext,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A client is set up by an administrator of the organisation itself, and the role says through which. */
+/** An administrator of the organisation sets a client up, and the role names the organisation. */
 export class ProvisioningOrganisation1766000000304 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(UP);

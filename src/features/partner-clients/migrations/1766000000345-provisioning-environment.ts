@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The person who sets a client up administers it in the environment of the role, and in no other. */
+/** The person who sets a client up administers it only in the environment of the role. */
 export class ProvisioningEnvironment1766000000345 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(provisioningIn(`current_setting('app.data_env', true)`));

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The profile of a client as it is stored, of nulls where it has none; no row where there is no client. */
+/** The stored profile of a client, with nulls if it has none; no row without such a client. */
 export const STORED_PROFILE = namedQuery('stored_partner_client_profile')`
     SELECT p.web_domain, p.contact_name_encrypted AS contact_name, p.business_email_encrypted AS business_email,
            p.engagement_notes_encrypted AS engagement_notes
@@ -8,7 +8,10 @@ export const STORED_PROFILE = namedQuery('stored_partner_client_profile')`
       LEFT JOIN partner_client_profiles p ON p.client_id = c.client_id
      WHERE c.client_id = $1 AND $2::text IS NOT NULL`;
 
-/** Stores the domain $3, the sealed contact $4, email $5 and notes $6; who has made a profile ($8), and when ($7), stays. */
+/**
+ * Stores the domain $3, the sealed contact $4, email $5 and notes $6; the creator of a profile ($8)
+ * and its time ($7) stay.
+ */
 export const SAVE_PROFILE = namedQuery('save_partner_client_profile')`
     INSERT INTO partner_client_profiles
            (client_id, web_domain, contact_name_encrypted, business_email_encrypted, engagement_notes_encrypted, created_at, created_by)

@@ -23,10 +23,9 @@ export class ProvisioningService {
   ) {}
 
   /**
-   * Makes the client's profile, the organisation's ownership and the creator's assignment in the
-   * environment of the request, all of it or nothing.
-   * @throws 409 where the id is taken, by whichever partner; 503 without a key to seal the contact
-   *   with
+   * Creates the client's profile, the organisation's ownership and the creator's assignment in the
+   * environment of the request, or nothing.
+   * @throws 409 if the id is taken, by any partner; 503 without a key to seal the contact with
    */
   async create(
     auth: AuthContext,
@@ -34,7 +33,7 @@ export class ProvisioningService {
     reservation: Reservation,
   ): Promise<ProvisionedClientResponse> {
     const { client_id: clientId, business_name, timezone } = request;
-    // Before the key: that of another partner's client is none to be asked for.
+    // Before the key, so that the key of another partner's client is never requested.
     const wanted = profileTenant(clientId);
     const present = await this.metadata.read(wanted, (db) => db.query(CLIENT_EXISTS));
     if (present.length > 0) throw clientTaken();

@@ -4,7 +4,7 @@ import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { headersNamingTenants } from './browser-scope.policy.js';
 
 /**
- * Refuses what a browser says about scope in headers, after access has been decided without it
+ * Refuses a browser's headers about scope, after access has been decided without them
  * (partner-clients 1.4).
  */
 @Injectable()

@@ -34,8 +34,8 @@ export const seesBusiness = (scope: Scope | 'system'): boolean => scope === 'par
 
 /**
  * The bounded summary (partner-clients 4.1, 4.2, 4.4).
- * @param projects null where they could not be read
- * @param opened null for those who are not shown it: the fields are left out then
+ * @param projects null if they could not be read
+ * @param opened null for callers who may not see it: the fields are left out then
  */
 export function summaryOf(
   clientId: string,

@@ -23,7 +23,7 @@ export const CLIENT_PROJECTS = namedQuery('partner_client_projects')`
      LIMIT $4`;
 
 /**
- * For the projects in $3 (null: all): whether one runs another configuration than the published
+ * For the projects in $3 (null: all): whether one runs a configuration other than the published
  * one, whether a usage cap is reached at $4, and their webhooks.
  */
 export const CLIENT_SIGNALS = namedQuery('partner_client_signals')`

@@ -32,7 +32,8 @@ export class SummaryService {
   ) {}
 
   /**
-   * @throws 503 where the client cannot be read; what else cannot be is unavailable in the answer
+   * @throws 503 if the client cannot be read; other unreadable parts are unavailable in the
+   *   response
    */
   async summarize(auth: AuthContext): Promise<PartnerClientSummaryResponse> {
     const visible = await this.visibility.visibleProjects(auth);

@@ -3,7 +3,7 @@ import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 
 const PARTNERS = sqlListOf(PARTNER_ROLES);
 
-/** Whether a role `a` is held; a partner role that stands without an organisation is none. */
+/** Whether a role `a` is valid; a partner role without an organisation is not. */
 const HELD = `a.active AND (a.organisation_id IS NOT NULL OR a.role NOT IN ${PARTNERS})`;
 
 /** Members of organisation $3 who still are: u is the person, m the membership. */
@@ -35,8 +35,8 @@ export const IS_MEMBER = namedQuery('partner_client_is_member')`
        AND m.user_id = $4::uuid AND $1::text IS NOT NULL AND $2::text IS NOT NULL`;
 
 /**
- * Gives a person ($3) a role ($4) through an organisation ($7), noting when ($5) and by whom ($6). No
- * row where the person has a role already.
+ * Gives a person ($3) a role ($4) through an organisation ($7), recording when ($5) and by whom
+ * ($6). No row if the person already has a role.
  */
 export const ASSIGN_USER = namedQuery('assign_partner_client_user')`
     INSERT INTO portal_user_client_assignments AS a (user_id, client_id, data_env, role, assigned_at, assigned_by, organisation_id)

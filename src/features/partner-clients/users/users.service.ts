@@ -50,10 +50,9 @@ export class UsersService {
   }
 
   /**
-   * Assigns a member of the caller's organisation; a role that the person has already stays as it
-   * is.
-   * @throws 422 for one who is no member, whether there is such a person or not; 409 for one with
-   *   another role
+   * Assigns a member of the caller's organisation; an existing role stays as it is.
+   * @throws 422 for anyone who is not a member, whether the person exists or not; 409 for a person
+   *   with another role
    */
   assign(
     auth: AuthContext,
@@ -85,7 +84,7 @@ export class UsersService {
 
   /**
    * Ends the role of a person, and all that goes with it (people 2.8).
-   * @throws 404 for one who is not assigned, 409 for the last partner user and the last
+   * @throws 404 for a person who is not assigned, 409 for the last partner user and the last
    *   administrator, 422 for keys that go to no colleague
    */
   remove(

@@ -24,8 +24,8 @@ export interface KeyTerms {
   /** null: as late as the tenant lets keys live, or never. */
   readonly expiresAt: Date | null;
   /**
-   * The key whose place it takes, until when that one goes on working, and whether the expiry is
-   * its own.
+   * The key that it replaces, until when that one still works, and whether the expiry is the new
+   * key's own.
    */
   readonly rotation?: {
     readonly fromKeyId: string;
@@ -55,8 +55,8 @@ export class ApiKeyIssuer {
   /**
    * Writes the record of a new key with its audit row. The key works as soon as the transaction is
    * committed.
-   * @throws 422 for an expiry beyond the tenant's longest lifetime; a key that keeps the end of
-   *   another one ends with that lifetime instead
+   * @throws 422 for an expiry beyond the tenant's longest lifetime; a key with the end of another
+   *   one ends with that lifetime instead
    */
   async issue(tx: UnitOfWork, auth: AuthContext, terms: KeyTerms): Promise<IssuedKey> {
     const { description, scope, organisationId, rotation } = terms;

@@ -26,7 +26,7 @@ import {
 import { ApiKeysService } from './api-keys.service.js';
 import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
-/** Keys are made and ended by people, who name the client they mean (partner 2.1, 2.2). */
+/** People create and end keys, and name the client (partner 2.1, 2.2). */
 const WRITERS: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['partner_admin'],
   credentials: 'bearer',

@@ -1,13 +1,16 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { MAKER_CARRIES, ORGANISATION_STANDS } from '../../../core/auth/identity.queries.js';
 
-/** Locks a key's row: of two changes at once the second sees the first one. */
+/** Locks a key's row: of two concurrent changes, the second sees the first. */
 export const LOCK_API_KEY = namedQuery('lock_api_key')`
     SELECT key_id FROM api_keys
      WHERE client_id = $1 AND data_env = $2 AND key_id = $3
        FOR UPDATE`;
 
-/** Takes all keys that one person or process answers for ($3): none is rotated meanwhile. */
+/**
+ * Locks all keys for which one person or process is responsible ($3): none is rotated in the
+ * meantime.
+ */
 export const LOCK_API_KEYS_OF_MAKER = namedQuery('lock_api_keys_of_maker')`
     SELECT key_id FROM api_keys
      WHERE client_id = $1 AND data_env = $2 AND created_by = $3
@@ -15,7 +18,7 @@ export const LOCK_API_KEYS_OF_MAKER = namedQuery('lock_api_keys_of_maker')`
        FOR UPDATE`;
 
 /**
- * For the keys $3: whether who answers for them has a role that carries them, and whether their
+ * For the keys $3: whether the responsible person has a role that permits them, and whether their
  * organisation is active. The row shows nothing of a person beyond this client.
  */
 export const KEY_STANDINGS = namedQuery('key_standings')`

@@ -30,7 +30,9 @@ export class ApiKeyClientQuery {
   client_id!: string;
 }
 
-/** The path of a route about one key. A malformed id is answered like an unknown one: 404. */
+/**
+ * The path of a route about one key. A malformed id gets the same response as an unknown one: 404.
+ */
 export class ApiKeyParams {
   @StringField({ description: 'The key: a key_id of the list.', format: 'uuid' })
   key_id!: string;

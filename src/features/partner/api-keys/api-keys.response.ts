@@ -98,7 +98,7 @@ export class RevokedApiKeysResponse {
   items!: ApiKeyRecord[];
 }
 
-/** A key that was just made; the only answer that ever holds its secret (partner 4.2). */
+/** A key that was just created; the only response that ever contains its secret (partner 4.2). */
 export class NewApiKeyResponse extends ApiKeyRecord {
   @NullableField(String, {
     description: 'The key text, shown only this once; null in a replay.',

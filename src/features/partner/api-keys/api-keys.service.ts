@@ -25,8 +25,8 @@ import type { ApiKeysSettledResponse } from '../rules/settled-keys.response.js';
 import type { PortalRole } from '../../../core/shared/roles.js';
 
 /**
- * The API keys of a tenant (partner section 4). Partners deal with keys of the
- * partner scopes; a key of another scope is to them like one that does not exist.
+ * The API keys of a tenant (partner section 4). Partners manage keys of the partner scopes; to
+ * them, a key of another scope does not exist.
  */
 @Injectable()
 export class ApiKeysService {
@@ -46,9 +46,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Makes a key. Its text is in this answer and in no other.
-   * @throws 422 for an expiry that lies in the past, too far ahead for the tenant or at all, or is
-   *   no instant
+   * Creates a key. Only this response contains its text.
+   * @throws 422 for an expiry in the past, too far ahead for the tenant or in general, or invalid
    */
   async create(
     auth: AuthContext,
@@ -67,11 +66,11 @@ export class ApiKeysService {
   }
 
   /**
-   * Makes a key of the same scope and description that takes the place of this one, which ends now
-   * or after its grace. The new key belongs to the organisation of the one who rotates, who alone
-   * is told its text, and ends no later than the tenant lets keys live.
-   * @throws 404 when there is no such key, 409 when it is revoked, expired, was rotated before, or
-   *   its organisation does not work for the client any more, 422 for an expiry as in `create`
+   * Creates a key with the same scope and description that replaces this one, which ends now or
+   * after its grace period. The new key belongs to the organisation of the person who rotates, the
+   * only one who gets its text, and ends no later than the tenant lets keys live.
+   * @throws 404 without such a key, 409 if it is revoked, expired, was already rotated, or its
+   *   organisation no longer works for the client, 422 for an expiry as in `create`
    */
   async rotate(
     auth: AuthContext,
@@ -108,10 +107,10 @@ export class ApiKeysService {
   }
 
   /**
-   * Ends a key, and the rest of its grace period, for good. A key that was revoked before keeps its
-   * record of who revoked it and when.
+   * Revokes a key, and the rest of its grace period. A key that is already revoked keeps its record
+   * of who revoked it and when.
    * @param reservation null for an operator, who sends no idempotency key
-   * @throws 404 when there is no such key
+   * @throws 404 without such a key
    */
   revoke(auth: AuthContext, keyId: string, reservation: Reservation | null): Promise<ApiKeyRecord> {
     return this.metadata.transaction(auth, async (tx) => {
@@ -124,9 +123,9 @@ export class ApiKeysService {
   }
 
   /**
-   * Ends every key that a person or process has made and that was not revoked before, within the
-   * caller's tenant and the scopes it manages. A maker who is not there, is elsewhere or has no key
-   * here is one answer: nothing was ended.
+   * Revokes all keys of a person or process that are not revoked yet, within the caller's tenant
+   * and the scopes it manages. For an unknown person, one elsewhere, or one without a key here the
+   * result is the same: nothing was revoked.
    * @param reservation null for an operator, who sends no idempotency key
    */
   revokeAllOf(
@@ -147,8 +146,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Settles the keys of a person whose role changes or ends: those that the role does not
-   * carry any more end, or go over to a colleague (partner 6.8).
+   * Settles the keys of a person whose role changes or ends: those that the new role does not
+   * permit end, or go to a colleague (partner 6.8).
    * @param role that the person has from now on; null: none
    * @param heir the user id of the colleague, who has at least the role that the person had
    */
@@ -188,8 +187,8 @@ export class ApiKeysService {
   }
 
   /**
-   * The keys that one person or process answers for and that were not revoked, newest first. Read
-   * after the lock: what a rotation that was under way has put in a key's place is then found, too.
+   * The keys of one person or process that are not revoked, newest first. Read after the lock, so
+   * that it also finds the result of a concurrent rotation.
    */
   private async lockAllOf(tx: UnitOfWork, auth: AuthContext, createdBy: string): Promise<ApiKeyEntity[]> {
     await tx.query(LOCK_API_KEYS_OF_MAKER, [createdBy]);
@@ -212,7 +211,7 @@ export class ApiKeysService {
     Object.assign(key, end);
   }
 
-  /** The key, held until the transaction ends. */
+  /** The key, locked until the transaction ends. */
   private async lockKey(tx: UnitOfWork, auth: AuthContext, keyId: string): Promise<ApiKeyEntity> {
     // PostgreSQL refuses a text that is no UUID, and with it the statement.
     if (!isGivenId(keyId)) throw notFound();
@@ -231,8 +230,8 @@ const LIVE: readonly ApiKeyStatus[] = ['active', 'grace'];
 const managedBy = (auth: AuthContext) => ({ scope: In([...managedScopes(auth.scope)]) });
 
 /**
- * Whether a caller deals with a key: one of its own organisation, or one whose organisation has lost
- * the client (partner 2.5, 6.2). Operators deal with all.
+ * Whether a caller may manage a key: one of its own organisation, or one whose organisation has
+ * lost the client (partner 2.5, 6.2). Operators may manage all.
  */
 const deals = (auth: AuthContext, key: ApiKeyEntity, record: ApiKeyRecord): boolean =>
   auth.scope === 'system' || key.organisationId === organisationOf(auth) || !record.organisation_active;

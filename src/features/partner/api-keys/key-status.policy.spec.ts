@@ -29,8 +29,7 @@ describe('the status of an API key', () => {
     ['past', 'past', 'none', 'revoked'],
     ['past', 'ahead', 'ahead', 'revoked'],
     ['past', 'none', 'past', 'revoked'],
-    // The clock of the process that revoked it was ahead of ours: it is let in nowhere all the
-    // same.
+    // The clock of the process that revoked it was ahead of ours: it is refused nevertheless.
     ['ahead', 'none', 'none', 'revoked'],
   ])('revoked %s, expiry %s, end of grace %s: %s', (revoked, expires, graceEnds, status) => {
     const times = {

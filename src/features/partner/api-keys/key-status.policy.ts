@@ -11,8 +11,8 @@ export interface KeyTimes {
 }
 
 /**
- * Only `active` and `grace` keys are let in. A person's decision outweighs the passing of time: a
- * revoked key stays `revoked`, and one whose grace has run out by itself is `expired`.
+ * Only `active` and `grace` keys are accepted. A person's decision takes precedence over time: a
+ * revoked key stays `revoked`, and one whose grace period is over is `expired`.
  */
 export function keyStatus({ revokedAt, expiresAt, graceExpiresAt }: KeyTimes, now: Date): ApiKeyStatus {
   if (revokedAt !== null) return 'revoked';

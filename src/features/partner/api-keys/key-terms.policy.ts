@@ -14,22 +14,22 @@ export const MAX_LIFETIME_DAYS = MAX_LIFETIME_YEARS * 365;
 export const MAX_GRACE_SECONDS = 604_800;
 
 /**
- * The scopes of the keys a person sees and manages. Partners: their own two. Keys of the voice
- * runtime, of support or of the client's staff are none of their business. Operators: all.
+ * The scopes of the keys that a person sees and manages. Partners: their own two, and not those of
+ * the voice runtime, of support or of the client's staff. Operators: all.
  */
 export const managedScopes = (scope: AuthContext['scope']): readonly Scope[] =>
   scope === 'system' ? SCOPES : PARTNER_ROLES;
 
 /**
- * Whether a role carries keys of a scope: a key is never more than the present role of the person
- * who answers for it (partner 6.4). No role carries none.
+ * Whether a role permits keys of a scope: a key never has more rights than the current role of the
+ * person responsible for it (partner 6.4). Without a role, none.
  */
 export const carriesScope = (role: PortalRole | null, scope: Scope): boolean =>
   PARTNER_ROLES.includes(scope) && (role === scope || role === 'partner_admin');
 
 type Expiry = { readonly expiresAt: Date | null } | { readonly problem: string };
 
-/** When a new key is to end; null or left out: never. */
+/** When a new key ends; null or left out: never. */
 export function readExpiry(text: string | null | undefined, now: Date): Expiry {
   if (text === null || text === undefined) return { expiresAt: null };
   const expiresAt = readInstant(text);
@@ -42,13 +42,13 @@ export function readExpiry(text: string | null | undefined, now: Date): Expiry {
   return { expiresAt };
 }
 
-/** How long a tenant's keys may live, and when one that is made now ends at the latest. */
+/** How long a tenant's keys may live, and the latest end of a new one. */
 export interface Lifetime {
   readonly days: number;
   readonly latest: Date;
 }
 
-/** @param days the tenant's setting; null: none, and keys live as long as they are asked to */
+/** @param days the tenant's setting; null: none, and keys live as long as requested */
 export const lifetimeFrom = (now: Date, days: number | null): Lifetime | null =>
   days === null ? null : { days, latest: new Date(now.getTime() + days * DAY_MS) };
 
@@ -58,7 +58,7 @@ export function lifetimeProblem(asked: Date | null, lifetime: Lifetime | null): 
   return `must be ${lifetime.latest.toISOString()} or earlier: keys of this client live at most ${lifetime.days} days`;
 }
 
-/** When a key ends: as asked, but never after what the lifetime allows; null: never. */
+/** When a key ends: as requested, but never after the lifetime; null: never. */
 export function endWithin(asked: Date | null, lifetime: Lifetime | null): Date | null {
   if (lifetime === null) return asked;
   return asked !== null && asked < lifetime.latest ? asked : lifetime.latest;
@@ -78,7 +78,7 @@ export function refusalToRotate(
   return `This key is ${status} and cannot be rotated. Create a new one.`;
 }
 
-/** Until when a rotated key works: at most its own expiry; null if it ends at once. */
+/** Until when a rotated key works: at most its own expiry; null if it ends immediately. */
 export function graceEnd(now: Date, graceSeconds: number, expiresAt: Date | null): Date | null {
   if (graceSeconds === 0) return null;
   return new Date(Math.min(now.getTime() + graceSeconds * 1000, expiresAt?.getTime() ?? Infinity));

@@ -15,14 +15,14 @@ interface WantedKey {
   readonly scope: Scope;
   readonly description: string;
   readonly expiresAt: Date | null;
-  /** Which of the organisations that own the client it belongs to; null: the only one. */
+  /** The owning organisation to which it belongs; null: the only one. */
   readonly organisationId: string | null;
 }
 
 type KeyOutcome =
   { readonly kind: 'refused'; readonly reason: string } | { readonly kind: 'done'; readonly key: IssuedKey };
 
-/** Changes of a tenant's keys that operators alone make: no route leads here. */
+/** Changes of a tenant's keys that only operators make: no route leads here. */
 @Injectable()
 export class OperatorKeys {
   constructor(
@@ -31,7 +31,9 @@ export class OperatorKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes a key of any scope; one of a partner scope for an organisation that owns the client. */
+  /**
+   * Creates a key of any scope; one of a partner scope for an organisation that owns the client.
+   */
   async create(auth: AuthContext, { organisationId: named, ...wanted }: WantedKey): Promise<KeyOutcome> {
     try {
       return await this.metadata.transaction(auth, async (tx): Promise<KeyOutcome> => {
@@ -43,15 +45,14 @@ export class OperatorKeys {
         return { kind: 'done', key: await this.issuer.issue(tx, auth, { ...wanted, ...choice }) };
       });
     } catch (error) {
-      // The operator's own choice is refused like a partner's; what cannot be served goes on as
-      // what it is.
+      // The operator's own choice is refused like a partner's; other errors are passed on.
       if (!(error instanceof PlatformError) || error.entry !== CATALOGUE.validationError) throw error;
       return { kind: 'refused', reason: `--expires ${error.fields[0]?.message ?? error.message}` };
     }
   }
 
   /**
-   * Sets how long the tenant's keys may live from now on. Keys that are there keep their end.
+   * Sets how long the tenant's keys may live from now on. Existing keys keep their end.
    * @param days 1 to 1825; null: no limit
    */
   setLongestLifetime(auth: AuthContext, days: number | null): Promise<void> {

@@ -56,7 +56,7 @@ export function obstaclesTo(wanted: BootstrapRequest, present: BootstrapPresence
   return found.filter(([isThere]) => isThere).map(([, sentence]) => sentence);
 }
 
-/** One thing of a partner, and whether it was there before. */
+/** One record of a partner, and whether it existed before. */
 export interface BootstrapStep {
   readonly thing: string;
   readonly isNew: boolean;

@@ -22,7 +22,7 @@ export const FIND_PRESENT = namedQuery('bootstrap_find_present')`
       FROM (VALUES ($4)) AS asked (subject)
       LEFT JOIN portal_users u ON u.subject = asked.subject`;
 
-/** Adds what is missing. The client becomes a person's default if there is none. */
+/** Adds missing records. The client becomes a person's default if there is none. */
 export const ADD_MISSING = namedQuery('bootstrap_add_missing')`
     WITH organisation AS (
       INSERT INTO partner_organisations (organisation_id, name) VALUES ($3, $4) ON CONFLICT DO NOTHING),

@@ -29,9 +29,8 @@ type BootstrapOutcome =
     };
 
 /**
- * Sets a partner up in a deployment that knows none: its organisation, a client that it owns, where
- * the client's calls lie, a person who administers it, and a key. For operators: no route leads
- * here.
+ * Sets a partner up in a new deployment: its organisation, a client that it owns, the store of the
+ * client's calls, an administrator, and a key. For operators: no route leads here.
  */
 @Injectable()
 export class PartnerBootstrap {
@@ -41,7 +40,7 @@ export class PartnerBootstrap {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds what is missing, all of it or nothing. May be run again; then it adds nothing. */
+  /** Adds missing records, all of them or nothing. If repeated, it adds nothing. */
   run(auth: AuthContext, wanted: BootstrapRequest, firstKey: FirstKey): Promise<BootstrapOutcome> {
     return this.metadata.transaction(auth, async (tx): Promise<BootstrapOutcome> => {
       await serializeOperators(tx);

@@ -9,8 +9,8 @@ const TAKE_TURN = namedQuery('operators_take_turn')`
     SELECT pg_advisory_xact_lock($3) FROM (VALUES ($1::text, $2::text)) AS tenant`;
 
 /**
- * Commands that add people, or what they need, take turns until the end of their transaction: each
- * sees what the one before it has added.
+ * Commands that add people, or records for them, wait for each other until the end of their
+ * transaction, so each sees the additions of the previous one.
  */
 export const serializeOperators = async (tx: UnitOfWork): Promise<void> =>
   void (await tx.query(TAKE_TURN, [OPERATORS_LOCK]));

@@ -18,15 +18,14 @@ export interface PersonPresence {
   readonly assignment: {
     readonly role: string;
     readonly active: boolean;
-    /** Through which a partner role is held; null for others, and for one that does not count. */
+    /** The organisation of a partner role; null for others, and for one that does not count. */
     readonly organisation_id: string | null;
   } | null;
 }
 
 /**
  * The obstacles to giving the role, one sentence each (operations 4.11). A role that has ended is
- * no obstacle: the operator asks to give it again. A role that was ended does not: giving it again
- * is what the operator asks for.
+ * no obstacle: the operator asks to give it again.
  */
 export function obstaclesTo(
   { subject, role }: WantedRole,

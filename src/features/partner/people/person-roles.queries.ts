@@ -14,9 +14,9 @@ export const FIND_PERSON = namedQuery('find_person_with_role')`
       LEFT JOIN portal_users u ON u.subject = asked.subject`;
 
 /**
- * Adds person ($3 subject, $4 name) and membership ($5, null: none) where they are missing, and
- * gives the role ($6) at $8 by $9, through that organisation. The client becomes the default of a person who has none, unless the role has
- * no default ($7).
+ * Adds person ($3 subject, $4 name) and membership ($5, null: none) if missing, and gives the role
+ * ($6) at $8 by $9, through that organisation. The client becomes the default of a person who has
+ * none, unless the role has no default ($7).
  */
 export const GIVE_ROLE = namedQuery('give_role')`
     WITH person AS (

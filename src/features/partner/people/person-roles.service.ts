@@ -33,8 +33,8 @@ export class PersonRoles {
   ) {}
 
   /**
-   * Gives a person a role for the tenant, and adds the person and a partner's membership where they
-   * are missing.
+   * Gives a person a role for the tenant, and adds the person and a partner's membership if
+   * missing.
    * @param named of the organisations that own the client, for partner roles; null: the only one
    */
   give(
@@ -76,10 +76,7 @@ export class PersonRoles {
   }
 }
 
-/**
- * Through which organisation a role is held: partner roles through one that owns the client, others
- * through none.
- */
+/** The organisation of a role: for partner roles one that owns the client, for others none. */
 async function ownerFor(
   tx: UnitOfWork,
   role: PortalRole,

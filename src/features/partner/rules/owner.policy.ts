@@ -1,9 +1,9 @@
 /**
- * The organisation for which a partner's key is made, or through which a partner's person acts.
+ * The organisation for which a partner's key is created, or through which a partner's person acts.
  * Both stop when that organisation loses the client, so there must be one (operations 4.6, 4.11;
  * partner 6.1).
  * @param owners the active organisations that own the client
- * @param named the one that was asked for; null: the only one
+ * @param named the requested one; null: the only one
  */
 export function chooseOwner(
   owners: readonly string[],

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The client, held until the transaction ends, and its route. */
+/** The client, locked until the transaction ends, and its route. */
 export const LOCK_CLIENT_ROUTE = namedQuery('lock_client_route')`
     SELECT c.status, r.store_id
       FROM clients c

@@ -11,7 +11,7 @@ type RouteOutcome =
   | { readonly kind: 'refused'; readonly obstacle: string }
   | { readonly kind: 'done'; readonly hasChanged: boolean; readonly isActivated: boolean };
 
-/** Says where a client's calls are kept (operations 4.13). For operators: no route leads here. */
+/** Sets the store of a client's calls (operations 4.13). For operators: no route leads here. */
 @Injectable()
 export class DataRoute {
   constructor(
@@ -20,8 +20,8 @@ export class DataRoute {
   ) {}
 
   /**
-   * Sets the route of the tenant, and makes a client active that was being set up. @param storeId
-   * one of TENANT_STORES
+   * Sets the route of the tenant, and activates a client that was being set up.
+   * @param storeId one of TENANT_STORES
    */
   set(auth: AuthContext, storeId: string): Promise<RouteOutcome> {
     return this.metadata.transaction(auth, async (tx): Promise<RouteOutcome> => {

@@ -36,7 +36,10 @@ export class TenantStatus {
     return this.become(auth, 'suspended');
   }
 
-  /** Ends the suspension. @returns false where the client was not suspended */
+  /**
+   * Ends the suspension.
+   * @returns false if the client was not suspended
+   */
   resume(auth: AuthContext): Promise<boolean> {
     return this.become(auth, 'active');
   }

@@ -3,8 +3,8 @@ import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 
 /**
  * The invitation with a token ($1 its hash), in the environment of the person ($2; null: in any),
- * with the names of its mail, and whose subject ($3) is whose. One whose inviter may not give the role any more is not there: an
- * administrator who was let go leaves no way back in (people 4.3).
+ * with the names of its mail, and with the person of the subject ($3). One whose inviter may no
+ * longer give the role does not exist: a removed administrator leaves no way back in (people 4.3).
  */
 export const INVITATION_OF_TOKEN = namedQuery('invitation_of_token')`
     SELECT i.client_id, i.data_env, i.invitation_id, i.role, i.organisation_id, i.created_by,
@@ -52,8 +52,8 @@ export const ADD_MEMBER = namedQuery('add_member')`
 
 /**
  * Gives a person ($3) a role ($4) for the tenant, when ($5) and by whom ($6), through an
- * organisation ($7, null: none). No row where the person has a role already; a partner role that
- * stands without an organisation is none.
+ * organisation ($7, null: none). No row if the person already has a role; a partner role without an
+ * organisation does not count.
  */
 export const GIVE_INVITED_ROLE = namedQuery('give_invited_role')`
     INSERT INTO portal_user_client_assignments AS a (user_id, client_id, data_env, role, assigned_at, assigned_by, organisation_id)

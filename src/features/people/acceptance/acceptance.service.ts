@@ -53,7 +53,7 @@ interface Found extends InvitationDates, Record<string, unknown> {
   readonly inviter_name: string;
 }
 
-/** An invitation, and who takes it up. */
+/** An invitation, and the person who accepts it. */
 interface Acceptance {
   readonly found: Found;
   readonly tokenHash: Buffer;
@@ -78,8 +78,8 @@ export class AcceptanceService {
   }
 
   /**
-   * Says what an invitation is about to everyone who has its link, and changes nothing (people 4.6).
-   * @throws 404 for a token that gives no role at this moment
+   * Describes an invitation to anyone who has its link, and changes nothing (people 4.6).
+   * @throws 404 for a token that gives no role now
    */
   async preview(token: string): Promise<InvitationPreviewResponse> {
     const [found] = await this.find(token, null, '');
@@ -94,8 +94,8 @@ export class AcceptanceService {
 
   /**
    * @param name of a person who is new here
-   * @throws 404 for a token that opens nothing, 403 from an address that the client shuts out, 409
-   *   for an invitation that has ended and for a person who has a role for the client
+   * @throws 404 for an invalid token, 403 from an address that the client excludes, 409 for an
+   *   invitation that has ended and for a person who has a role for the client
    */
   async accept(guest: Guest, token: string, name: string): Promise<PersonResponse> {
     try {
@@ -108,7 +108,7 @@ export class AcceptanceService {
 
   private async attempt({ claims, address }: Guest, token: string, name: string): Promise<PersonResponse> {
     const { subject, dataEnv } = claims;
-    // PostgreSQL refuses a text with NUL: no person has such a subject, and none is added with one.
+    // PostgreSQL refuses a text with NUL: no person has such a subject.
     if (subject.includes('\0')) throw notFound();
     const [found] = await this.find(token, dataEnv, subject);
     if (!found || found.user_active === false) throw notFound();
@@ -126,7 +126,7 @@ export class AcceptanceService {
       await this.takeUp(tx, { found, tokenHash, userId, subject, name });
       const values = [[found.role], found.organisation_id, userId];
       const [row] = await tx.query<PersonRow>(FIND_PERSON_OF_CLIENT, values);
-      // Accepted by this person before, who has another role now or none.
+      // Accepted before by this person, who now has another role or none.
       if (!row) throw new PlatformError(PEOPLE_ERRORS.invitationEnded);
       return personOf(auth, this.sealed, row);
     });
@@ -160,7 +160,7 @@ export class AcceptanceService {
     });
   }
 
-  /** @throws 409 where the person has a role for the client, or has left the organisation */
+  /** @throws 409 if the person has a role for the client, or has left the organisation */
   private async give(tx: UnitOfWork, { found, userId, subject, name }: Acceptance, now: Date): Promise<void> {
     const { organisation_id: organisationId, role, created_by: inviter } = found;
     if (found.user_id === null) await tx.query(ADD_PERSON, [userId, subject, name]);
@@ -169,7 +169,7 @@ export class AcceptanceService {
     if (!given) throw new PlatformError(PEOPLE_ERRORS.roleHeld);
   }
 
-  /** @throws 409 where an operator has ended the membership, who alone gives it back */
+  /** @throws 409 if an operator has ended the membership, which only an operator can restore */
   private async join(tx: UnitOfWork, userId: string, organisationId: string): Promise<void> {
     const [member] = await tx.query<{ active: boolean }>(MEMBERSHIP_OF_PERSON, [userId, organisationId]);
     if (member?.active === false) throw new PlatformError(PEOPLE_ERRORS.invitationEnded);
@@ -179,7 +179,7 @@ export class AcceptanceService {
 
 /**
  * Whether a concurrent request of the same new person may have added the person or accepted this
- * invitation: a second look finds the row.
+ * invitation: a second attempt finds the row.
  */
 const wasPerhapsDoneMeanwhile = (error: unknown): boolean =>
   classifyDriverError(error)?.kind === 'conflict' ||

@@ -7,7 +7,7 @@ import { PARTNER_ACTIONS } from '../../partner/partner.audit.js';
 import { ROLE_OF_SUBJECT } from './role-endings.queries.js';
 import { heirIn, RoleEndings, type HeldRole, type RoleEnding } from './role-endings.service.js';
 
-/** The role that was ended, or the last one where none was there to end. */
+/** The role that was ended, or the last one if there was none to end. */
 interface EndedRole extends HeldRole {
   readonly hasChanged: boolean;
   readonly ending: RoleEnding;
@@ -23,9 +23,9 @@ export class OperatorEndings {
 
   /**
    * Ends a person's role for the tenant, and all that goes with it (people 2.8).
-   * @param heirId the user id of the colleague who answers for the person's keys from now on
-   * @returns null where the person never had a role
-   * @throws 422 for an heir who is no such colleague
+   * @param heirId the user id of the colleague who takes over the person's keys
+   * @returns null if the person never had a role
+   * @throws 422 for an invalid colleague
    */
   end(auth: AuthContext, subject: string, heirId: string | null): Promise<EndedRole | null> {
     return this.metadata.transaction(auth, async (tx) => {

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Takes the rows of everyone with one of some roles ($3), in one order: of two changes at once the
- * second sees what the first has left (people 2.4).
+ * Locks the rows of everyone with one of some roles ($3), in a fixed order: of two concurrent
+ * changes, the second sees the result of the first (people 2.4).
  */
 export const LOCK_ROLES = namedQuery('lock_roles_of_client')`
     SELECT a.assignment_id FROM portal_user_client_assignments a
@@ -17,7 +17,7 @@ export const ROLE_OF_SUBJECT = namedQuery('role_of_subject')`
       JOIN portal_user_client_assignments a ON a.user_id = u.user_id AND a.client_id = $1 AND a.data_env = $2
      WHERE u.subject = $3`;
 
-/** The role of a colleague ($3) who is at work through an organisation ($4, null: none). */
+/** The role of a colleague ($3) who is active through an organisation ($4, null: none). */
 export const ROLE_OF_COLLEAGUE = namedQuery('role_of_colleague')`
     SELECT a.role
       FROM portal_user_client_assignments a
@@ -41,15 +41,15 @@ export const END_PROJECT_ASSIGNMENTS = namedQuery('end_project_assignments_of_pe
     UPDATE project_assignments SET active = false, revision = revision + 1
      WHERE client_id = $1 AND data_env = $2 AND member_id = $3::uuid AND active`;
 
-/** Withdraws what a person ($3) has invited others by; $4: when, $5: who. */
+/** Withdraws invitations sent by a person ($3); $4: when, $5: who. */
 export const WITHDRAW_INVITATIONS_BY = namedQuery('withdraw_invitations_by')`
     UPDATE person_invitations SET withdrawn_at = $4, withdrawn_by = $5, mail_sealed = NULL
      WHERE client_id = $1 AND data_env = $2 AND created_by = $3 AND accepted_at IS NULL AND withdrawn_at IS NULL
     RETURNING invitation_id`;
 
 /**
- * The same of what waits for the person through the organisation of the role ($6, null: none):
- * invitations to an address of which the person has accepted one before.
+ * The same for invitations that await the person through the organisation of the role ($6, null:
+ * none): those to an address of which the person has accepted one before.
  */
 export const WITHDRAW_INVITATIONS_FOR = namedQuery('withdraw_invitations_for')`
     UPDATE person_invitations SET withdrawn_at = $4, withdrawn_by = $5, mail_sealed = NULL

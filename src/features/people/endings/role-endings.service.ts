@@ -24,30 +24,30 @@ import {
 export interface HeldRole {
   readonly userId: string;
   readonly role: PortalRole;
-  /** Through which it is held; null for other than partner roles. */
+  /** The organisation of a partner role; null for other roles. */
   readonly organisationId: string | null;
 }
 
-/** The colleague who is to answer for a person's keys. */
+/** The colleague who takes over a person's keys. */
 export interface Heir {
   readonly userId: string;
   /** Where the request names the colleague, in the field `keep_api_keys_with`. */
   readonly in: 'body' | 'query';
 }
 
-/** The colleague whom a request names; null where it names none. */
+/** The colleague whom a request names; null if it names none. */
 export const heirIn = (place: Heir['in'], userId: string | undefined): Heir | null =>
   userId === undefined ? null : { userId: userId.toLowerCase(), in: place };
 
-/** The things that have gone with a role. */
+/** Everything that ended with a role. */
 export interface RoleEnding {
   readonly apiKeys: ApiKeysSettledResponse;
   readonly withdrawnInvitations: number;
 }
 
 /**
- * Ends and lowers roles, for every route and command that does (people 2.8). The caller holds
- * the rows of the people (`hold`) and writes the audit row of the deed itself.
+ * Ends and lowers roles, for every route and command that does so (people 2.8). The caller locks
+ * the rows of the people (`hold`) and writes the audit row itself.
  */
 @Injectable()
 export class RoleEndings {
@@ -57,8 +57,8 @@ export class RoleEndings {
   ) {}
 
   /**
-   * Holds everyone with one of some roles until the transaction ends: of two changes at once the
-   * second sees what the first has left.
+   * Locks everyone with one of some roles until the transaction ends: of two concurrent changes,
+   * the second sees the result of the first.
    */
   async hold(tx: UnitOfWork, roles: readonly Scope[]): Promise<void> {
     await tx.query(LOCK_ROLES, [roles]);
@@ -67,8 +67,8 @@ export class RoleEndings {
   /**
    * Ends a role, and with it sessions, keys, invitations by and for the person, and assignments to
    * projects.
-   * @param heir who answers for the person's keys from now on; null: they end
-   * @throws 422 for an heir who is no such colleague
+   * @param heir who takes over the person's keys; null: they end
+   * @throws 422 for an invalid heir
    */
   async end(tx: UnitOfWork, auth: AuthContext, held: HeldRole, heir: Heir | null): Promise<RoleEnding> {
     await requireColleague(tx, held, heir);
@@ -83,9 +83,9 @@ export class RoleEndings {
   }
 
   /**
-   * Gives another role in the place of one. A lower one takes with it what it does not carry: keys,
-   * and the invitations of a person who is no administrator any more.
-   * @throws 422 for an heir who is no such colleague
+   * Replaces a role. A lower one ends what it does not permit: keys, and the invitations of a
+   * person who is no longer an administrator.
+   * @throws 422 for an invalid heir
    */
   async change(
     tx: UnitOfWork,
@@ -120,7 +120,9 @@ export class RoleEndings {
   }
 }
 
-/** @throws 422, one answer for everyone who is no such colleague, whether there is such a person or not */
+/**
+ * @throws 422, the same for anyone who is not such a colleague, whether the person exists or not
+ */
 async function requireColleague(tx: UnitOfWork, held: HeldRole, heir: Heir | null): Promise<void> {
   if (heir === null) return;
   const { userId } = heir;

@@ -14,13 +14,13 @@ export interface Adjustment extends EffectiveDates {
   readonly currency: string;
 }
 
-/** An adjustment of the day with what it changes; null where that cannot be told. */
+/** An adjustment of the day with its effect; null if that is unknown. */
 interface AdjustmentEffect<A> {
   readonly adjustment: A;
   readonly netEffect: number | null;
 }
 
-/** By their ids, and the fee after them; null if it cannot be told for certain. */
+/** By their ids, and the fee after them; null if it is not certain. */
 export interface AdjustedFee<A> {
   readonly active: readonly AdjustmentEffect<A>[];
   readonly amount: number | null;
@@ -41,8 +41,8 @@ const ORDER: readonly Step[] = ['replace', 'add', 'deduct'];
 
 /**
  * The fee after the adjustments of a day (billing section 3).
- * @param fee what is left after discounts; an amount of null where that is not known
- * @param day YYYY-MM-DD in the zone of the client
+ * @param fee what is left after discounts; its amount is null if unknown
+ * @param day YYYY-MM-DD in the client's zone
  */
 export function adjustFee<A extends Adjustment>(
   { amount: base, currency }: MonthlyFee | { readonly amount: null; readonly currency: string },

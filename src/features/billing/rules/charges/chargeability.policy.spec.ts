@@ -106,7 +106,10 @@ const fee = (it: Evidence) => subscription(it).items[0]!;
 const minutes = (it: Evidence) => subscription(it).items[1]!;
 const segments = (it: Evidence) => subscription(it).items[2]!;
 
-/** Each row breaks one thing: its name, the rule that notices, and the change to the evidence. */
+/**
+ * Each row breaks one condition: its name, the rule that detects it, and the change to the
+ * evidence.
+ */
 const BREAKS: readonly (readonly [string, string, (it: Evidence) => void])[] = [
   ['no operator has let evidence count', 'activated', (it) => (it.isActivated = false)],
   ['the plan is another client’s', 'plan_of_scope', (it) => (it.plan.clientId = 'other')],

@@ -45,8 +45,8 @@ export interface ChargeabilityDecision {
 }
 
 /**
- * A provider that is away for some minutes changes nothing; what it may have changed for longer is
- * not vouched for.
+ * An outage of the provider of some minutes changes nothing; after a longer one, its state is
+ * uncertain.
  */
 const FRESH_MS = 15 * 60_000;
 /** Clocks of two machines differ by seconds; facts from further ahead are not trusted. */
@@ -112,7 +112,7 @@ const RULES: Readonly<Record<string, (evidence: Loaded) => boolean>> = {
   no_correction_pending: ({ usage }) => usage.correctionPending === 0,
 };
 
-/** Rules that time or an operator fulfils: until then nothing is wrong. */
+/** Rules that time or an operator will fulfil: until then nothing is wrong. */
 const AWAITED = new Set(['activated', 'nothing_pending', 'no_correction_pending']);
 
 export const CHARGEABILITY_RULES: readonly string[] = Object.keys(RULES);
@@ -148,7 +148,7 @@ function itemOf(evidence: Loaded, priceId: string | null): SubscriptionItem | un
 const isMeteredBy = (item: SubscriptionItem | undefined, meter: PlanMeter): boolean =>
   item?.usage === 'metered' && item.scheme === 'graduated' && item.meterId === meter.providerMeterId;
 
-/** Included units for nothing, and each one above them at the rate. */
+/** Whether the price has free included units, and the rate above them. */
 function hasTiers(item: SubscriptionItem | undefined, { includedUnits, unitRate }: PlanMeter): boolean {
   const paid: PriceTier = { upTo: null, unitAmount: unitRate, flatAmount: 0 };
   const free: PriceTier = { upTo: includedUnits, unitAmount: 0, flatAmount: 0 };

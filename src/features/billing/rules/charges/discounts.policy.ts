@@ -17,13 +17,13 @@ export interface Discount extends EffectiveDates {
   readonly currency: string;
 }
 
-/** Those of the day and what is left of the fee; null where that cannot be told for certain. */
+/** The discounts of the day and what is left of the fee; null if that is not certain. */
 export interface DiscountedFee<D> {
   readonly active: readonly D[];
   readonly amount: number | null;
 }
 
-/** Each type takes its part of the whole fee, so their order makes no difference (billing 2.3). */
+/** Each type takes its part of the full fee, so their order makes no difference (billing 2.3). */
 const PARTS: Readonly<Record<DiscountType, (fee: number, value: number) => number | null>> = {
   percentage_monthly_fee: (fee, percent) => (percent <= 100 ? percentOf(fee, percent) : null),
   fixed_monthly_fee: (_, amount) => amount,

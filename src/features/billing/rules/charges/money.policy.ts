@@ -1,7 +1,7 @@
 import { divideDecimal } from '../../../../core/http/fields/numbers.policy.js';
 
 /**
- * Currencies that the provider counts in other units than hundredths. It differs from ISO 4217 for
+ * Currencies that the provider counts in units other than hundredths. It differs from ISO 4217 for
  * a few: UGX and ISK have two places there, MGA none. Amounts are stored, added up and sent to the
  * provider in these units.
  */

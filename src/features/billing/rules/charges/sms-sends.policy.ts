@@ -1,4 +1,4 @@
-/** A message, one of a logical send: a send may have taken several tries. */
+/** One message of a logical send, which may have needed several attempts. */
 export interface SentMessage {
   readonly messageId: string;
   readonly logicalSendId: string;
@@ -21,8 +21,8 @@ const CHARGED: readonly string[] = ['delivered', 'read'];
 
 /**
  * Logical sends that reached a recipient, each once with the segments of its first delivered
- * message, in the order of the first deliveries (billing 5.4). The store makes the same choice in
- * SQL where it sums hours.
+ * message, in the order of the first deliveries (billing 5.4). For hourly sums the store applies
+ * the same rule in SQL.
  */
 export function chargedSends(messages: readonly SentMessage[]): ChargedSend[] {
   const reached = messages

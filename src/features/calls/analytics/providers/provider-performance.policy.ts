@@ -27,8 +27,8 @@ export interface ProviderRow {
 }
 
 /**
- * Items by number of calls, the most first, and by label where these are equal; calls without a
- * label come last. Seconds have 3 decimals and are null where no response time is known.
+ * Items by number of calls, the most first, then by label; calls without a label come last. Seconds
+ * have 3 decimals and are null if no response time is known.
  */
 export function toProviderPerformance(rows: readonly ProviderRow[]): ProviderPerformanceResponse {
   const rest = rows.find((row) => row.is_rest);

@@ -4,8 +4,8 @@ import { CallStatement } from '../../filter/call-statement.js';
 
 /**
  * Calls by provider label; see ProviderRow. Percentiles need every value, so this reads the calls
- * themselves. The detour over numeric writes them in plain digits.
- * @param labels how many get a row of their own: those with the most calls
+ * themselves. The cast to numeric avoids exponents.
+ * @param labels how many get their own row: those with the most calls
  */
 export function providerPerformanceQuery(filter: CallFilter, labels: number): BoundQuery {
   const sql = new CallStatement(filter);

@@ -18,8 +18,8 @@ export interface CapabilityTerms {
 }
 
 /**
- * Why an option is of no use to a caller. `role`: an export with it is refused to the role;
- * `recordings_not_kept`: it is refused while that is so; the others as in a preview.
+ * Why an option is not available to a caller. `role`: exports with it are refused for the role;
+ * `recordings_not_kept`: they are refused while that is so; the others as in a preview.
  */
 export const CAPABILITY_REASONS = ['role', 'recordings_not_kept', 'not_permitted', 'no_audio_links'] as const;
 
@@ -37,7 +37,7 @@ export interface OptionCapability {
   readonly option: (typeof EXPORT_OPTIONS)[number];
   /** The value that it is about: the one that is sensitive. */
   readonly value: boolean;
-  /** The profiles that take this value; null: without one. */
+  /** The profiles that accept this value; null: without a profile. */
   readonly profiles: readonly ProfileCapability['profile'][];
   readonly allowed: boolean;
   readonly honoured: boolean;
@@ -140,7 +140,7 @@ function judge(
   return { allowed: true, honoured: answer?.honoured ?? false, reason: answer?.reason ?? null };
 }
 
-/** By the table again, in the hands of the role to which it refuses nothing for its role. */
+/** Evaluates the decision table for a role that is never refused because of its role. */
 const profilesWith = (option: OptionCapability['option'], value: boolean): ProfileCapability['profile'][] =>
   PROFILES.filter(
     (profile) =>

@@ -16,7 +16,7 @@ const LIMITS: ExportCapabilitiesResponse['limits'] = {
   previews: PREVIEW_WINDOWS,
 };
 
-// No project has it, so that only what the tenant has settled is found.
+// No project has this id, so that only the tenant's settings are found.
 const NO_PROJECT = '';
 
 /** The export options open to the caller (calls-export section 11). */

@@ -7,7 +7,7 @@ import type { ExportTally } from '../runs/export-tally.js';
 import { CALL_ACTIONS } from '../../calls.audit.js';
 
 export interface ExportEnd {
-  /** Code of the answer; `EXPORTED` when a file went out whole. */
+  /** Code of the response; `EXPORTED` if a file was sent completely. */
   readonly code: string;
   readonly outcome: AuditEvent['outcome'];
   readonly failureReason?: string;
@@ -16,10 +16,10 @@ export interface ExportEnd {
 type Metadata = Record<string, string | number | boolean | null>;
 
 /**
- * The audit row of an export (calls-export 9.2, 9.3): selected and honoured options apart. For v2
- * and v3 it holds profile, options, counts and the outcome, and no identifier and no filter; for
- * the others also the project and which filters were set. A preview has the same row under a name
- * of its own.
+ * The audit row of an export (calls-export 9.2, 9.3): selected and effective options separately.
+ * For v2 and v3 it contains profile, options, counts and the outcome, and no identifier and no
+ * filter; for the others also the project and the names of the set filters. A preview has the same
+ * row under a different name.
  */
 export function exportAudit(
   request: ExportRequest,

@@ -8,7 +8,7 @@ import type { RequestedExport, ExportLookups, GrantedExport } from './export-dec
 import { readExportRequest } from '../export-request.policy.js';
 import { SCOPES } from '../../../../core/shared/roles.js';
 
-// export-decision.table.txt has the answer to each role in each combination; this spec covers the
+// export-decision.table.txt has the answer for each role and combination; this spec covers the
 // fields and what an export shows.
 
 type Scope = AuthContext['scope'];

@@ -24,7 +24,7 @@ export interface RequestedExport {
   readonly columns: readonly ExportColumn[];
   /** Checked; null in legacy exports. */
   readonly timezone: string | null;
-  /** False only where v3 was asked for what is not redacted. */
+  /** False only if v3 was requested with unredacted data. */
   readonly redacts: boolean;
   readonly selected: SensitiveOptions;
 }
@@ -35,13 +35,13 @@ export interface ExportLookups {
   /** As the tenant and the project's published governance have settled it. */
   readonly audioRetention: 'enabled' | 'disabled' | 'unconfirmed';
   readonly permission: PiiPermission;
-  /** How this caller sees summaries, before it is asked what is redacted. */
+  /** How this caller sees summaries, before redaction is considered. */
   readonly summary: SummaryForm;
 }
 
 /**
- * Which transcript a call shows. `governed`: the redacted one, if `gateTranscript` permits it, for each
- * row by itself; `redacted`: the redacted one if it is verified; `spoken`: as it was said.
+ * Which transcript a call shows. `governed`: the redacted one, if `gateTranscript` permits it, for
+ * each row separately; `redacted`: the redacted one if it is verified; `spoken`: the original one.
  */
 type TranscriptForm = 'none' | 'governed' | 'redacted' | 'spoken';
 
@@ -199,8 +199,8 @@ function columnFaults(columns: unknown): FieldError[] {
   if (!Array.isArray(columns)) return [fault([], 'must be a list of columns', 'list_type')];
   if (columns.length === 0) return [fault([], 'must name at least one column', 'too_short')];
   const names: readonly unknown[] = columns;
-  // One more than there are columns cannot all be known and differ, so the rest of a long list adds
-  // nothing.
+  // One more than there are columns cannot all be known and distinct, so the rest of a long list
+  // adds nothing.
   return names.slice(0, V3_COLUMNS.length + 1).flatMap((name, index) => {
     if (!V3_COLUMNS.some((known) => known === name)) {
       return [fault([index], `must be one of ${V3_COLUMNS.join(', ')}`, 'value_unknown')];

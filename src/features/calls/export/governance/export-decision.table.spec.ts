@@ -91,7 +91,7 @@ const SENTENCES: readonly Sentence[] = [
   { project: ['omitted', 'blank'], answer: '400 PROJECT_REQUIRED' },
   // Only csv.
   { format: ['other'], answer: '400 UNSUPPORTED_FORMAT' },
-  // The profile is not one of the three; there is no fallback.
+  // The profile is not one of the three; there is no default.
   { profile: ['unknown'], answer: '400 PROFILE_UNSUPPORTED' },
   // The timezone is required with any profile, forbidden without one.
   { profile: ['none'], timezone: ['given', 'invalid'], answer: '400 TIMEZONE_WITHOUT_PROFILE' },
@@ -145,7 +145,7 @@ const GROUPS: readonly (readonly [string, readonly Scope[]])[] = [
   [OTHERS.join(', '), OTHERS],
 ];
 
-/** The answer to all roles of a group; the test fails if their answers differ. */
+/** The answer for all roles of a group; the test fails if their answers differ. */
 function alike(scopes: readonly Scope[], body: Readonly<Record<string, unknown>>): string {
   const answers = [...new Set(scopes.map((scope) => answerTo(scope, body)))];
   expect(answers).toHaveLength(1);
@@ -168,7 +168,8 @@ const tableRow = (title: string, cells: readonly string[], width: number): strin
   `    ${title.padEnd(45)}${cells.map((it) => it.padEnd(width)).join('')}`.trimEnd();
 
 /**
- * One profile: rows of one decision are together, under all the columns and redactions that do.
+ * One profile: rows with the same decision are grouped, under all the columns and redactions that
+ * lead to it.
  */
 function byFlags(profile: Cell['profile']): string[] {
   const blocks = new Map<string, Map<string, string[]>>();

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The settings of a tenant and of its project $3. Part by part the project's published governance
- * narrows the tenant's, and decides where the tenant has settled nothing.
+ * The settings of a tenant and of its project $3. The project's published governance narrows each
+ * part of the tenant's, and decides parts that the tenant left open.
  */
 export const EXPORT_GOVERNANCE = namedQuery('export_governance')`
 SELECT CASE WHEN t.audio_retention = 'disabled' THEN 'disabled'

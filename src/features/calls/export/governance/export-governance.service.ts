@@ -30,8 +30,8 @@ const NOTHING: ExportGovernance = {
 };
 
 /**
- * Reads what exports of a project have to obey (calls-export 6.7): what the project has published,
- * and where that leaves something open, what the tenant has settled.
+ * Reads the governance of exports of a project (calls-export 6.7): what the project has published,
+ * and for parts that it leaves open, the tenant's settings.
  */
 @Injectable()
 export class ExportGovernanceReader {
@@ -39,7 +39,7 @@ export class ExportGovernanceReader {
 
   constructor(private readonly metadata: MetadataStore) {}
 
-  /** Never rejects: what cannot be read permits nothing. */
+  /** Never rejects: unreadable settings permit nothing. */
   async of(auth: AuthContext, projectId: string, now: Date): Promise<ExportGovernance> {
     try {
       const [row] = await this.metadata.read(auth, (db) =>

@@ -5,8 +5,8 @@ import type { GrantedExport } from './export-decision.policy.js';
 export const EXPORT_OPTIONS = [...SENSITIVE_OPTIONS, 'redact_personal_information'] as const;
 
 /**
- * Why an option has no effect, or not all of it. `not_permitted`: the tenant's policy or the
- * project's governance does not permit it to the role; `no_audio_links`: no file holds one.
+ * Why an option has no effect, or only a partial one. `not_permitted`: the tenant's policy or the
+ * project's governance does not permit it for the role; `no_audio_links`: no file contains one.
  */
 export const UNHONOURED_REASONS = ['not_permitted', 'no_audio_links'] as const;
 
@@ -19,7 +19,7 @@ export interface HonouredOption {
   readonly reason: (typeof UNHONOURED_REASONS)[number] | null;
 }
 
-/** The options as asked and as honoured (calls-export 10.4); the fourth is v3's alone. */
+/** The options as requested and as effective (calls-export 10.4); the fourth exists only in v3. */
 export function honouredOptions(granted: GrantedExport): HonouredOption[] {
   const optIns = SENSITIVE_OPTIONS.map((option): HonouredOption => {
     const asked = granted.selected[option];

@@ -213,7 +213,7 @@ it('grants exactly where every single condition holds', () => {
     NOW,
     near(NOW, 1),
   ];
-  // Weighted towards what is sound, so that about one in ten is granted.
+  // Weighted towards valid values, so that about one in ten is granted.
   const mostly = <T>(sound: T, ...others: readonly T[]) =>
     fc.oneof(
       { weight: 12, arbitrary: fc.constant(sound) },

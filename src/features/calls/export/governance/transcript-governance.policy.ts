@@ -13,11 +13,11 @@ export const GOVERNANCE_CHECKS = [
 ] as const;
 export type GovernanceCheck = (typeof GOVERNANCE_CHECKS)[number];
 
-/** A call's consent as the store has it; what it holds is not taken on trust. */
+/** A call's consent as stored; its contents are not trusted. */
 interface GovernedConsent {
   readonly status: unknown;
   readonly method: unknown;
-  /** Instants are Dates; null where the store has none. */
+  /** Instants are Dates; null if the store has none. */
   readonly obtainedAt: unknown;
   readonly expiresAt: unknown;
   readonly withdrawnAt: unknown;
@@ -34,7 +34,7 @@ export interface GovernedRow {
   readonly redactionStatus: unknown;
 }
 
-/** Under what terms one export shows transcripts. Null is what could not be found out. */
+/** The conditions under which one export shows transcripts. Null means unknown. */
 export interface GovernanceTerms {
   readonly profile: GovernedProfile;
   readonly permitsTranscript: boolean | null;
@@ -65,10 +65,10 @@ const CHECKS: Readonly<Record<GovernanceCheck, (row: GovernedRow, terms: Governa
 };
 
 /**
- * Whether the transcript of one call may leave in a v2 or v3 export (calls-export 6.1): the first
- * check that fails, or `granted`. Each check passes on one value alone, so what is missing,
- * malformed, contradictory or unknown is refused. Nothing needs to be opened for it: only what is
- * granted may be.
+ * Whether the transcript of one call may be part of a v2 or v3 export (calls-export 6.1): the first
+ * failed check, or `granted`. Each check passes on exactly one value, so anything missing,
+ * malformed, contradictory or unknown is refused. It decrypts nothing: only a granted transcript
+ * may be opened.
  */
 export function gateTranscript(row: GovernedRow, terms: GovernanceTerms): 'granted' | GovernanceCheck {
   return GOVERNANCE_CHECKS.find((check) => !CHECKS[check](row, terms)) ?? 'granted';
@@ -79,8 +79,8 @@ function startedFrom(row: GovernedRow, from: Date | null): row is GovernedRow & 
 }
 
 /**
- * Whether a consent was given expressly, during or after the call, and is valid at the instant of
- * evaluation. A consent from before the call is not one for this call.
+ * Whether a consent was given expressly, during or after the call, and is valid at the time of
+ * evaluation. A consent from before the call does not cover this call.
  */
 function isExpressAndCurrent(consent: GovernedConsent, startedAt: Date, now: Date): boolean {
   const { status, method, obtainedAt, expiresAt, withdrawnAt } = consent;

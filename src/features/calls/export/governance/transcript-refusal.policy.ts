@@ -19,8 +19,8 @@ export interface TranscriptChecks {
 }
 
 /**
- * Why the transcript of a call stays closed (calls-export 6.1, 6.6); null: nothing is against
- * it, or none is asked for. Files and previews of them ask here.
+ * Why the transcript of a call is withheld (calls-export 6.1, 6.6); null: it is not, or none is
+ * requested. Used by files and their previews.
  */
 export function transcriptRefusal(
   row: TranscriptChecks,

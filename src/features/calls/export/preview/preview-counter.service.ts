@@ -12,21 +12,20 @@ import type { ExportTally } from '../runs/export-tally.js';
 import { transcriptChecksQuery, transcriptChecksReader } from '../export.queries.js';
 import { transcriptRefusal } from '../governance/transcript-refusal.policy.js';
 
-// Two connections of a process at the most, one of a tenant: previews never take the read slots of
+// At most two connections of a process, one of a tenant: previews never take the read slots of
 // files.
 const MOST_PREVIEWS = 2;
 const SHARE = 1;
-// One of the largest takes a tenth of a second, so that dozens of a tenant that ask at once get
-// their turn in this time.
+// One of the largest takes a tenth of a second, so that dozens of concurrent previews of a tenant
+// get a slot in this time.
 const SLOT_MS = 5_000;
-// Fifty times as long as one of the largest takes; a store that is slower than that is better asked
-// later.
+// Fifty times as long as one of the largest takes; a slower store should be queried later.
 const DEADLINE_MS = 5_000;
 const BUSY_SECONDS = 5;
 
 /**
- * Counts what an export would hold and what its checks would empty, by the rules of the file
- * itself. Nothing is opened.
+ * Counts what an export would contain and what its checks would withhold, by the rules of the file
+ * itself. Nothing is decrypted.
  */
 @Injectable()
 export class PreviewCounter {
@@ -35,9 +34,9 @@ export class PreviewCounter {
   constructor(private readonly stores: TenantStores) {}
 
   /**
-   * @returns rows, those whose transcript passes every check, and the others by the first check
-   *   that fails
-   * @throws 413 EXPORT_TOO_LARGE, 503 EXPORT_BUSY, and 503 when the store does not answer in time
+   * @returns rows, those whose transcript passes every check, and the others by the first failed
+   *   check
+   * @throws 413 EXPORT_TOO_LARGE, 503 EXPORT_BUSY, and 503 if the store does not answer in time
    */
   async count(auth: AuthContext, plan: ExportPlan): Promise<ExportTally> {
     const releaseSlot = await this.enter(auth);

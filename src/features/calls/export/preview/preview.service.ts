@@ -13,7 +13,7 @@ import { PreviewCounter } from './preview-counter.service.js';
 import { asPreview } from './preview.policy.js';
 import type { ExportPreviewResponse } from './preview.response.js';
 
-/** Says what an export would hold before it is made (calls-export section 10). */
+/** Describes the content of an export in advance (calls-export section 10). */
 @Injectable()
 export class ExportPreviewService {
   constructor(

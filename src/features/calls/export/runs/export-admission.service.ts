@@ -9,12 +9,12 @@ import { EXPORT_ERRORS } from '../../calls.errors.js';
 // Most exports read for less than a second: by then a read slot is likely to be free.
 const BUSY_SECONDS = 5;
 
-// Before an export has a slot it asks only the metadata store, for some 20 ms. One export of a
-// tenant does so at a time: hundreds that arrive together leave connections to others. They wait in
+// Before an export has a slot it only uses the metadata store, for some 20 ms. One export of a
+// tenant does so at a time: hundreds of simultaneous ones leave connections to others. They wait in
 // this process and hold none.
 const BEGINNING_AT_ONCE = 1;
 
-/** Lets exports begin: one of a caller at a time, in a read slot of the store. */
+/** Starts exports: one per caller at a time, in a read slot of the store. */
 @Injectable()
 export class ExportAdmission {
   private readonly logger = new Logger(ExportAdmission.name);
@@ -27,8 +27,8 @@ export class ExportAdmission {
   ) {}
 
   /**
-   * Runs what comes before an export, or a preview of one, has a read slot; one of a tenant at a
-   * time in this process.
+   * Runs the part of an export or preview that precedes its read slot; one per tenant at a time in
+   * this process.
    */
   oneAtATime<T>(auth: AuthContext, begin: () => Promise<T>): Promise<T> {
     return this.turns.run(tenantKey(auth), begin);

@@ -11,7 +11,7 @@ export class ReceiverTooSlowError extends Error {
   override readonly name = 'ReceiverTooSlowError';
 }
 
-/** Whether it broke an answer off that was under way. */
+/** Whether it broke off a response in progress. */
 export const isOvertime = (error: unknown): boolean =>
   error instanceof WallTimeError || error instanceof ReceiverTooSlowError;
 
@@ -19,7 +19,7 @@ const isDenial = (error: PlatformError): boolean => error.entry.code === EXPORT_
 
 /** The audited outcome of an export, or a preview, that an error ended. */
 export function endOf(error: unknown): ExportEnd {
-  // The receiver is gone and gets no answer.
+  // The receiver is gone and gets no response.
   if (error instanceof ReceiverGoneError) return failed('CLIENT_DISCONNECTED');
   if (error instanceof ReceiverTooSlowError) return failed('CLIENT_TOO_SLOW');
   const answer = asAnswer(error);

@@ -6,9 +6,9 @@ import { readExportRequest, type ExportRequest } from '../export-request.policy.
 import { EXPORT_ERRORS } from '../../calls.errors.js';
 
 /**
- * Whether the request alone is reason to refuse it: a wrong type (422), a role or what cannot be
- * combined (`decideExport`). These come before the limit (calls-export 3.1): types and roles are
- * refused alike while a window is full and while it is not.
+ * Whether the request alone is reason to refuse it: a wrong type (422), a role or an impossible
+ * combination (`decideExport`). These come before the limit (calls-export 3.1): types and roles are
+ * refused in the same way whether or not a window is full.
  */
 export function isRefusedBeforeLimit(auth: AuthContext, body: unknown): boolean {
   const request = read(body);

@@ -20,8 +20,8 @@ export const EXPORT_WINDOWS = {
 } as const satisfies RateWindows;
 
 /**
- * Ten for each export that follows them (calls-export 10.6): a person who tries filters out does
- * not meet it.
+ * Ten previews per export (calls-export 10.6), so that a person who tries out filters does not
+ * reach the limit.
  */
 export const PREVIEW_WINDOWS = {
   caller: { limit: 30, seconds: 600 },

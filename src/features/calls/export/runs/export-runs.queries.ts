@@ -1,9 +1,8 @@
 import { namedQuery } from '../../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Takes a caller's lease unless a running export holds it: $3 caller, $4 run, $5 now, $6 when the
- * lease ends. Tries and does not wait: who finds another one at it would find a running export a
- * moment later.
+ * Acquires a caller's lease unless a running export holds it: $3 caller, $4 run, $5 now, $6 when
+ * the lease ends. Does not wait for a concurrent attempt, which would then be a running export.
  */
 export const TAKE_LEASE = namedQuery('export_take_lease')`
 WITH turn AS MATERIALIZED (

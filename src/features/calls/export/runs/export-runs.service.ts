@@ -6,8 +6,8 @@ import { MetadataStore } from '../../../../core/database/metadata/metadata-store
 import { Clock } from '../../../../core/time/clock.js';
 import { FREE_LEASE, RENEW_LEASE, TAKE_LEASE } from './export-runs.queries.js';
 
-// The longest wait of a caller after a process has died. It is short, and lasts three renewals, so
-// that one failed or late renewal costs nothing.
+// The longest wait of a caller after a process has died. It is short, but three renewals long, so
+// that one failed or late renewal does no harm.
 const LEASE_MS = 6_000;
 const RENEW_EVERY_MS = 2_000;
 
@@ -22,10 +22,10 @@ export class ExportRuns {
   ) {}
 
   /**
-   * Records that the caller's export is running, unless one is (a key's counts as that of the
-   * person who made it). The lease lasts until it is released, however long the export takes; the
-   * lease of a dead process expires.
-   * @returns a function that releases the lease; null when another export of the caller runs
+   * Records that the caller's export is running, unless one is (a key counts as its person). The
+   * lease lasts until it is released, however long the export takes; the lease of a dead process
+   * expires.
+   * @returns a function that releases the lease; null if another export of the caller is running
    */
   async begin(auth: AuthContext): Promise<(() => Promise<void>) | null> {
     const run = [accountableId(auth), randomUUID()];

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { ExportProfile } from '../columns.policy.js';
 import { ReceiverGoneError } from './export-stop.js';
 
-/** The answer of one export, as fast as its receiver takes it. */
+/** The response of one export, as fast as its receiver accepts it. */
 export class ExportSink {
   private readonly gone = new AbortController();
   private filename = 'calls.csv';
@@ -26,7 +26,7 @@ export class ExportSink {
     this.filename = name;
   }
 
-  /** Says what profile is answered; legacy answers say nothing (calls-export 4.6). */
+  /** Sets the profile of the response; legacy responses have none (calls-export 4.6). */
   profile(profile: ExportProfile): void {
     if (profile !== 'legacy') this.response.setHeader('X-Call-Export-Profile', profile);
   }
@@ -62,7 +62,7 @@ export class ExportSink {
     return this.response.headersSent;
   }
 
-  /** Hangs up in the middle, so that what was sent cannot pass for the whole. */
+  /** Closes the connection early, so that a partial file cannot look complete. */
   break(): void {
     this.response.destroy();
   }

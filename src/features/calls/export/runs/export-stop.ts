@@ -15,9 +15,9 @@ export interface StopTerms {
 
 /**
  * Runs work until its time is over or its receiver has gone, at any await: a statement, or a
- * receiver that takes nothing.
- * @param work gets a check that throws as soon as it has to stop. It must check before everything
- *   that would be felt outside, because it may still be running when this has thrown.
+ * receiver that accepts nothing.
+ * @param work gets a check that throws as soon as it has to stop. It must check before every
+ *   externally visible effect, because it may still be running when this has thrown.
  */
 export async function untilStopped<T>(
   { clock, limitMs, overtime, receiver }: StopTerms,

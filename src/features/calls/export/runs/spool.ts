@@ -3,9 +3,9 @@ import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// The memory of all spools of the process, so that a single export never touches a disk; beyond it
-// each spool keeps one block of its own. Together with the rest of an export this is the 120 MiB by
-// which a process may grow.
+// The memory of all spools of the process, so that a single export never uses the disk; beyond it
+// each spool keeps one block in memory. With the rest of an export, this is the 120 MiB by which a
+// process may grow.
 const ALL_MEMORY_BYTES = 64 * 1024 * 1024;
 let keptByAll = 0;
 // Size of one read or write of the file: each costs as much as encrypting part of a block.
@@ -26,11 +26,11 @@ interface SpoolFile {
 }
 
 /**
- * Decouples an answer from a slow receiver. `write` keeps it until it is complete, so that its
- * first byte goes out only when nothing can fail any more; `pass` keeps it while it is being sent.
- * It stays in memory while the memory of all spools suffices, and beyond that in an encrypted file
- * of the system's temp folder. The file is unlinked as soon as it is open: it disappears with the
- * process, even a killed one.
+ * Decouples a response from a slow receiver. `write` buffers it until it is complete, so that its
+ * first byte is sent only when nothing can fail any more; `pass` buffers it while it is being sent.
+ * The buffer stays in memory while the memory of all spools suffices, and otherwise in an encrypted
+ * file of the system's temp folder. The file is unlinked as soon as it is open: it disappears with
+ * the process, even a killed one.
  */
 export class Spool {
   private chunks: Buffer[] = [];
@@ -53,7 +53,7 @@ export class Spool {
     private readonly memoryBytes = ALL_MEMORY_BYTES,
   ) {}
 
-  /** Takes the next piece. One write at a time; the piece is not copied and must not change. */
+  /** Appends a chunk. One write at a time; the chunk is not copied and must not change. */
   async write(chunk: Buffer): Promise<void> {
     this.throwIfClosed();
     if (this.isFullWith(chunk)) throw new SpoolFullError('The spool is full.');
@@ -63,22 +63,22 @@ export class Spool {
     if (this.kept > this.mostInMemory) await this.putAside();
   }
 
-  /** As `write`, for what is read at the same time: waits while there is no room. */
+  /** Like `write`, for data that is read at the same time: waits while there is no room. */
   async pass(chunk: Buffer): Promise<void> {
     while (this.isFullWith(chunk) && !this.isClosed) await this.changed.promise;
     await this.write(chunk);
   }
 
-  /** Says that nothing more will be written. */
+  /** Marks the end of the data. */
   finish(): void {
     this.isFinished = true;
     this.notify();
   }
 
-  /** All of it, in order, once; ends after `finish`. */
+  /** All data in order, once; ends after `finish`. */
   async *read(): AsyncGenerator<Buffer, void, void> {
-    // One for all: nothing but the deciphered copy is handed on, and what is thrown away here stays
-    // until a collection.
+    // One buffer for all blocks: only the decrypted copy is passed on, and discarded buffers would
+    // stay until a collection.
     let buffer: Buffer | null = null;
     for (;;) {
       this.throwIfClosed();
@@ -86,7 +86,7 @@ export class Spool {
         buffer ??= Buffer.allocUnsafe(BLOCK_BYTES);
         yield await this.readBlock(this.file, buffer);
       } else if (this.chunks.length > 0 && !this.isMoving) {
-        // Chunks in the file are older than this one, and chunks that go there later are newer.
+        // Chunks in the file are older than this one, and later chunks in the file are newer.
         const chunk = this.chunks.shift()!;
         this.keep(-chunk.length);
         this.notify();
@@ -140,7 +140,7 @@ export class Spool {
         this.position = this.stored = 0;
       }
       while (this.chunks.length > 0) {
-        // A few at a time, so that no request waits while all of what was in memory is encrypted.
+        // A few at a time, so that no request waits while everything in memory is encrypted.
         const block = this.chunks.splice(0, CHUNKS_AT_ONCE).map((chunk) => cipher.update(chunk));
         const { bytesWritten } = await handle.writev(block, this.stored);
         const wanted = block.reduce((sum, { length }) => sum + length, 0);
@@ -156,7 +156,7 @@ export class Spool {
     }
   }
 
-  /** A file that comes too late, because everything was given up meanwhile, is closed here. */
+  /** A file that opens too late, after the spool was given up, is closed here. */
   private async openFile(): Promise<SpoolFile> {
     const file = await createFile();
     if (!this.isClosed) return file;
@@ -190,8 +190,8 @@ async function createFile(): Promise<SpoolFile> {
 }
 
 /**
- * Removes what a process left that was killed between making its file and unlinking it. Files of
- * living processes have no name by then, so what is found belongs to no process.
+ * Removes files of a process that was killed between creating its file and unlinking it. Files of
+ * running processes have no name by then, so any file found belongs to no process.
  */
 export async function sweepSpools(): Promise<void> {
   const left = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));

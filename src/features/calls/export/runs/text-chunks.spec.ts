@@ -17,7 +17,7 @@ describe('gathered texts', () => {
     expect(Buffer.concat(chunks.takeRest()).toString()).toBe(texts.join(''));
   });
 
-  // Turns red when a chunk that was handed on is written to again.
+  // Fails if a chunk that was passed on is written to again.
   it('leave alone what was taken before', () => {
     const chunks = new TextChunks();
     chunks.add('first');
@@ -27,8 +27,8 @@ describe('gathered texts', () => {
     expect([first?.toString(), chunks.takeRest()]).toEqual(['first', []]);
   });
 
-  // Turns red when little is handed on in buffers of a whole chunk each, which stay in memory as
-  // long as it does.
+  // Fails if small amounts are passed on in buffers of a whole chunk each, which stay in memory as
+  // long as they do.
   it('are handed on in full chunks before the end', () => {
     const chunks = new TextChunks();
     const taken: Buffer[] = [];

@@ -5,8 +5,8 @@ const CHUNK_BYTES = 64 * 1024;
 const MOST_BYTES = 3;
 
 /**
- * Gathers texts as UTF-8, in chunks. Each text is encoded by itself: a long one, put together of
- * many, would be copied twice over before it is.
+ * Collects texts as UTF-8, in chunks. Each text is encoded separately: a long concatenation would
+ * first be copied twice.
  */
 export class TextChunks {
   private full: Buffer[] = [];

@@ -7,8 +7,8 @@ const DAY = 86_400_000;
 const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 
 describe('Easter', () => {
-  // From published tables; among them the earliest and latest days there are, and the years that
-  // simpler rules miss.
+  // From published tables; among them the earliest and latest possible days, and the years that
+  // simpler rules get wrong.
   it.each([
     [1818, '1818-03-22'],
     [1943, '1943-04-25'],

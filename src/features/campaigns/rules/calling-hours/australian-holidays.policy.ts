@@ -7,8 +7,9 @@ import { SUBDIVISIONS, type Subdivision } from './subdivisions.js';
 export interface Holiday {
   readonly name: string;
   /**
-   * `national`: one of the seven days that are holidays everywhere. `substitute`: declared in place
-   * of or beside one of them because it falls on a weekend. `state`: of a state or territory alone.
+   * `national`: one of the seven days that are holidays everywhere. `substitute`: declared instead
+   * of or in addition to one of them because it falls on a weekend. `state`: only in a state or
+   * territory.
    */
   readonly kind: 'national' | 'substitute' | 'state';
   readonly observedIn: readonly Subdivision[];
@@ -36,7 +37,7 @@ function nationalHolidays(year: number): ReadonlyMap<number, string> {
     [dayOf(year, 1, 26), 'Australia Day'],
     [easter - 2, 'Good Friday'],
     [easter + 1, 'Easter Monday'],
-    // Behind Easter: where both meet, as on 25 April 2011, the day has the name of the fixed one.
+    // After Easter: if both coincide, as on 25 April 2011, the day has the name of the fixed one.
     [dayOf(year, 4, 25), 'Anzac Day'],
     [dayOf(year, 12, 25), 'Christmas Day'],
     [dayOf(year, 12, 26), 'Boxing Day'],
@@ -78,7 +79,7 @@ const SUBSTITUTE_DAYS: ReadonlyMap<number, Holiday> = new Map(
   ]),
 );
 
-/** All that is observed anywhere on the days of a year; days without are left out. */
+/** All holidays observed anywhere on the days of a year; days without are left out. */
 function holidaysOfYear(year: number): ReadonlyMap<number, readonly Holiday[]> {
   const days = new Map<number, Holiday[]>();
   const add = (day: number, holiday: Holiday): void => {

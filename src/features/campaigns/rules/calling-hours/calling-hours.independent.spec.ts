@@ -10,7 +10,7 @@ import { CALL_TYPES } from '../statuses.js';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Places: the zones that count, what the contact says of it, and the subdivision that is known. */
+/** Locations: the zones that count, the contact's own, and the known subdivision. */
 const PLACES = [
   ...(
     [
@@ -81,7 +81,7 @@ function decisionOn({ place, callType, instant }: Case) {
   const contact = aContact({
     recipientTimezone: place.named,
     recipientSubdivision: place.subdivision,
-    // Nothing but the hour and the day is to decide.
+    // Only the hour and the day should decide.
     consentExpiresAt: new Date('2040-01-01Z'),
     consentGivenAt: new Date('2020-01-01Z'),
   });
@@ -107,7 +107,7 @@ describe('calling hours', () => {
       }),
       { numRuns: 2000, seed: 20_261_122 },
     );
-    // Each answer was among the cases often enough for the comparison to say something.
+    // Each result occurred often enough for the comparison to be meaningful.
     expect(Math.min(...seen.values())).toBeGreaterThan(100);
     expect(seen.size).toBe(3);
   });

@@ -33,7 +33,7 @@ export interface CallingRules {
   readonly hoursOf: 'telemarketing' | 'research' | null;
   /** The national holidays and their substitute days block. */
   readonly keepsHolidays: boolean;
-  /** So do the holidays of Western Australia alone, for who is there. */
+  /** So do the holidays that only Western Australia has, for people who are there. */
   readonly keepsHolidaysOfWa: boolean;
 }
 
@@ -65,7 +65,7 @@ export function callingRules(
   return flags.check_public_holiday ? SERVICE_ON_WORKDAYS : SERVICE;
 }
 
-/** The hours of a local day, public holidays left aside; null where the day has none. */
+/** The hours of a local day, ignoring public holidays; null if the day has none. */
 export function hoursOn(day: number, hoursOf: 'telemarketing' | 'research'): Hours | null {
   const weekday = weekdayOf(day);
   if (weekday === 0) return ON_SUNDAY[hoursOf];
@@ -92,9 +92,9 @@ export function isBlockedBy(
 const MAX_DAYS_AHEAD = 14;
 
 /**
- * The first instant at or after `fromMs` at which all of the clocks permit a call; null without
- * one within two weeks.
- * @param clocks one, and those of the place where it lies outside of it
+ * The first instant at or after `fromMs` at which all of the clocks permit a call; null if there is
+ * none within two weeks.
+ * @param clocks one, plus those of the location if it is outside their zone
  */
 export function nextPermitted(
   fromMs: number,

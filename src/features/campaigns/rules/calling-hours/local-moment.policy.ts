@@ -14,7 +14,7 @@ export interface LocalMoment {
   /** Null on a day without hours, and where any hour is permitted. */
   readonly hours: Hours | null;
   readonly isWithinHours: boolean;
-  /** The holiday that blocks the day, or else the one that is observed there. */
+  /** The holiday that blocks the day, or else one that is observed there. */
   readonly holiday: Holiday | null;
   readonly isBlockedByHoliday: boolean;
   readonly warnings: readonly ContactWarning[];
@@ -22,7 +22,7 @@ export interface LocalMoment {
 
 const NO_WARNINGS: readonly ContactWarning[] = Object.freeze([]);
 
-/** @param wallMs what the clock at the place shows */
+/** @param wallMs the local time at the location */
 export function localMoment(
   wallMs: number,
   place: RecipientPlace,

@@ -44,7 +44,7 @@ describe('a zone outside of the place', () => {
     [['Pacific/Chatham', 'NZ', null], null],
     [['NZ', 'NZ', 'NZ-AUK'], null],
     [['US/Pacific', 'US', 'US-CA'], null],
-    // Without a place, or with one whose zones are unknown.
+    // Without a location, or with one whose zones are unknown.
     [['Asia/Tokyo', null, null], null],
     [['Asia/Tokyo', 'JP', 'AU-NSW'], null],
     [['Europe/Berlin', 'BV', null], null],

@@ -9,14 +9,14 @@ export interface PlaceFacts {
   readonly recipientSubdivision: string | null;
 }
 
-/** Where the person is, as far as it is known, and whose clock counts. */
+/** The location of the person, as far as known, and the clock that counts. */
 export interface RecipientPlace {
   readonly clock: ZoneClock | null;
-  /** Clocks of the place, which bind too if the named zone lies outside it; mostly none. */
+  /** Clocks of the location, which also apply if the named zone is outside it; usually none. */
   readonly placeClocks: readonly ZoneClock[];
   /** The origin of the zone. */
   readonly source: 'contact' | 'subdivision' | 'country' | 'campaign' | null;
-  /** ISO 3166-1, two letters; null where nothing tells it. */
+  /** ISO 3166-1, two letters; null if unknown. */
   readonly country: string | null;
   /** Null where it is unknown or not Australian. */
   readonly subdivision: Subdivision | null;
@@ -28,8 +28,8 @@ export interface RecipientPlace {
 type Zones = readonly [string, ...string[]];
 
 /**
- * The zones of each subdivision. The first counts where the contact tells none; the others need to
- * be told (campaigns 5.4).
+ * The zones of each subdivision. The first applies if the contact names none; the others must be
+ * named (campaigns 5.4).
  */
 const ZONES_OF_SUBDIVISION: Readonly<Record<Subdivision, Zones>> = {
   'AU-ACT': ['Australia/Sydney'],
@@ -54,9 +54,7 @@ const SUBDIVISION_BY_SHORT_TEXT = new Map<string, Subdivision>(
   SUBDIVISIONS.map((code) => [code.slice(3), code]),
 );
 
-/**
- * @param fallback the campaign's zone, for a contact without one, where that is permitted
- */
+/** @param fallback the campaign's zone, for a contact without one, if that is permitted */
 export function recipientPlace(
   contact: PlaceFacts,
   clocks: ZoneClocks,
@@ -64,10 +62,11 @@ export function recipientPlace(
 ): RecipientPlace {
   const { recipientTimezone } = contact;
   const text = contact.recipientSubdivision?.toUpperCase() ?? null;
-  // Stored before it was refused: a country that there is not tells no place, and lifts no holiday.
+  // Stored before such values were refused: a nonexistent country determines no location, and
+  // exempts from no holiday.
   const told = contact.recipientCountry?.toUpperCase() ?? countryOfSubdivision(text);
   const isCountry = told !== null && isISO31661Alpha2(told);
-  // An update may have brought the one without the other: then neither tells where the person is.
+  // An update may have changed only one of the two: then neither determines the location.
   const isContradicted = told !== null && text !== null && isElsewhere(text, told);
   const named = isContradicted || !isCountry ? null : told;
   const subdivision = isContradicted ? null : subdivisionOf(text, named);
@@ -102,7 +101,7 @@ const NONE: readonly ZoneClock[] = Object.freeze([]);
 const isOfWesternAustralia = (clock: ZoneClock | null): boolean =>
   clock !== null && ZONES_OF_WESTERN_AUSTRALIA.has(clock.timezone);
 
-/** Zones of a place that needs no named one (campaigns 5.4); null for all others. */
+/** Zones of a location that needs no named one (campaigns 5.4); null for all others. */
 const zonesOf = (subdivision: Subdivision | null): Zones | null =>
   subdivision === null ? null : ZONES_OF_SUBDIVISION[subdivision];
 
@@ -113,9 +112,9 @@ function zonesOfNewZealand(text: string | null): Zones {
 }
 
 /**
- * The clocks that bind beside one that lies outside of the place: that of rule 5.4, or else all of
- * the country's, for any of them may be the person's. None where it lies in the place, or no zone
- * of the place is known.
+ * The clocks that apply in addition to one outside the location: that of rule 5.4, or else all of
+ * the country's, since any of them may be the person's. None if the zone is inside the location, or
+ * the location's zones are unknown.
  */
 function clocksBeside(
   clock: ZoneClock,

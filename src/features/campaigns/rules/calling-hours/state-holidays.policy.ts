@@ -21,14 +21,14 @@ const nth = (year: number, month: number, weekday: number, count: number): numbe
 
 const last = (year: number, month: number, weekday: number): number => first(year, month + 1, weekday) - 7;
 
-/** From this year on Western Australia has two holidays more, and others on other days. */
+/** From this year on, Western Australia has two more holidays, and others on different days. */
 const NEW_DAYS_OF_WA = 2028;
 /** Proclaimed, as a rule for the last Monday of September; it was not in this year. */
 const KINGS_BIRTHDAY_OF_WA_2024 = dayOf(2024, 9, 23);
 
 /**
  * Whole days that one state or territory observes and the nation does not, by its published rules
- * (campaigns 5.8). Parts of days, and the show days of towns and regions, are left out.
+ * (campaigns 5.8). Part-day holidays, and the show days of towns and regions, are left out.
  */
 export function stateHolidays(year: number, easter: number): StateHoliday[] {
   const days = (subdivision: Subdivision, named: Readonly<Record<string, number>>): StateHoliday[] =>
@@ -64,7 +64,7 @@ export function stateHolidays(year: number, easter: number): StateHoliday[] {
     ...days('AU-TAS', { 'Eight Hours Day': secondOfMarch, ...kingsBirthday }),
     ...days('AU-VIC', {
       'Labour Day': secondOfMarch,
-      // The Friday before a match whose day is announced each year: so far always the last of
+      // The Friday before a match whose day is announced each year: so far always the last one in
       // September.
       'Friday before the AFL Grand Final': last(year, 9, FRIDAY),
       'Melbourne Cup Day': nth(year, 11, TUESDAY, 1),

@@ -26,8 +26,8 @@ export const SUBDIVISIONS_BY_COUNTRY: ReadonlyMap<string, readonly string[]> = n
 ]);
 
 /**
- * Whether a subdivision is not in the named country: it names another one, or
- * is none of that country's codes.
+ * Whether a subdivision is not in the named country: it names another one, or is not one of that
+ * country's codes.
  */
 export function isElsewhere(subdivision: string, country: string): boolean {
   if (subdivision.includes('-')) return !subdivision.startsWith(`${country}-`);

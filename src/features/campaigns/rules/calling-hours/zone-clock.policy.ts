@@ -8,7 +8,7 @@ import {
   wallAt,
 } from '../../../../core/time/wall-clock.policy.js';
 
-/** A time during which a clock goes by one offset; `until` is excluded. */
+/** A time with a constant offset; `until` is excluded. */
 interface Stretch {
   readonly from: number;
   readonly until: number;
@@ -24,8 +24,8 @@ const WRITTEN_LENGTH = 19;
 const MAX_YEARS = 12;
 
 /**
- * The clock of one zone. Its changes are worked out once for a year of UTC, so that asking costs no
- * formatting of dates: a decision about a contact asks several times.
+ * The clock of one zone. Its changes are computed once per UTC year, so that lookups format no
+ * dates: a decision about a contact needs several.
  */
 export class ZoneClock {
   private readonly years = new Map<number, readonly Stretch[]>();
@@ -51,7 +51,7 @@ export class ZoneClock {
   }
 
   /**
-   * The first instant at which it shows the reading; where the clock is put forward over it, the
+   * The first instant at which it shows the reading; if the clock is put forward past it, the
    * instant of that change.
    */
   firstInstantAt(wallMs: number): number {

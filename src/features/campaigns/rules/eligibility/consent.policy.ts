@@ -11,9 +11,9 @@ const MONTHS_TO_LAPSE = 3;
 export type ConsentState = 'valid' | 'missing' | 'withdrawn' | 'expired' | 'unverified';
 
 /**
- * Reads a contact's consent (campaigns 5.12). Withdrawn wins: it holds at once and for good.
- * `unverified`: of another kind than express or inferred, without the time it was given or with one
- * that lies ahead, or with neither source nor evidence.
+ * Determines the state of a contact's consent (campaigns 5.12). A withdrawal takes precedence,
+ * immediately and permanently. `unverified`: neither express nor inferred, without a time or with a
+ * future one, or with neither source nor evidence.
  */
 export function consentState(consent: ConsentFacts, atMs: number): ConsentState {
   if (consent.consentWithdrawnAt !== null && consent.consentWithdrawnAt.getTime() <= atMs) return 'withdrawn';
@@ -31,13 +31,13 @@ export function consentState(consent: ConsentFacts, atMs: number): ConsentState 
 let last = { atMs: Number.NaN, lapsedUntil: Number.NaN };
 
 /**
- * Express consent given at this instant or before it has lapsed: the same day and time three months
+ * Express consent given at this instant or earlier has expired: the same day and time three months
  * earlier. The last day of a month maps to the last day of the earlier one. If the earlier month
- * lacks the day, all of that month has lapsed, so that consent of 30 November does not outlive
+ * lacks the day, all of that month has expired, so that consent of 30 November does not outlive
  * February.
  */
 export function lapsedUntil(atMs: number): number {
-  // Asked for each contact of a campaign about one instant.
+  // Called for each contact of a campaign with the same instant.
   if (last.atMs !== atMs) last = { atMs, lapsedUntil: threeMonthsBefore(atMs) };
   return last.lapsedUntil;
 }

@@ -8,9 +8,9 @@ import type { RecipientPlace } from '../calling-hours/recipient-place.policy.js'
 import { retriesAllowed } from './retry.policy.js';
 import type { ZoneClock } from '../calling-hours/zone-clock.policy.js';
 
-// The facts of a decision, by the names that evidence has on the wire. They are frozen:
-// evidence stays as it was when the number was dialled. Instants are dates, which JSON writes in
-// the wire's form: writing them here took half of a decision's time.
+// The facts of a decision, with the field names of evidence in the API. They are frozen: evidence
+// stays as it was when the number was dialled. Instants are dates, which JSON formats as in the
+// API: formatting them here took half of a decision's time.
 
 /** The local time, and the hours of that day. */
 interface ClockReading {
@@ -22,7 +22,7 @@ interface ClockReading {
   readonly within_window: boolean;
 }
 
-/** A clock of the place, which counted as well. */
+/** A clock of the location, which counted as well. */
 interface PlaceClockReading extends ClockReading {
   readonly timezone: string;
 }
@@ -36,7 +36,7 @@ export interface TimezoneEvaluation extends ClockReading {
   readonly place_clocks?: readonly PlaceClockReading[];
 }
 
-/** Which calendar was asked, and what it said of the local day. */
+/** The calendar that was used, and its result for the local day. */
 export interface HolidayEvaluation {
   readonly calendar: string;
   readonly subdivision: string | null;
@@ -62,11 +62,11 @@ export interface RetrySummary {
   /** Retries after the first attempt. */
   readonly max_attempts: number;
   readonly next_attempt_at_utc: Date | null;
-  /** How the attempt before ended. */
+  /** How the previous attempt ended. */
   readonly reason: string | null;
 }
 
-/** The newest call of the number by another campaign, as far as it had to be waited for. */
+/** The latest earlier call to the number by another campaign of the client. */
 export interface RecentCallSummary {
   readonly called_at_utc: Date | null;
   readonly may_be_called_from_utc: Date | null;

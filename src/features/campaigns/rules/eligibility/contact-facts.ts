@@ -16,7 +16,7 @@ export interface ConsentFacts {
   readonly consentGivenAt: Date | null;
   readonly consentExpiresAt: Date | null;
   readonly consentWithdrawnAt: Date | null;
-  /** A reference to evidence is stored; what it says is of no account here. */
+  /** Whether a reference to evidence is stored; its content does not matter here. */
   readonly hasConsentEvidence: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface ContactFacts extends PlaceFacts, RegistryFacts, ConsentFacts {
   readonly isSuppressed: boolean;
   /** Another contact had the number before: a campaign calls each number once. */
   readonly repeatsNumber: boolean;
-  /** Null where no other campaign has called the number, and where that does not matter. */
+  /** Null if no other campaign has called the number, or if that does not matter. */
   readonly recentCall: RecentCall | null;
   readonly callType: CallType | null;
   readonly registryRulesetId: string | null;

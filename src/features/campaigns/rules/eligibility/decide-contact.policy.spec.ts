@@ -15,7 +15,7 @@ it('finds nothing against a contact with a place, a wash and consent at noon of 
 });
 
 describe('which of several reasons is given (campaigns 5.1)', () => {
-  // Each adds a reason to all that are above it, and comes before them.
+  // Each adds a reason to those above it, and takes precedence over them.
   const worsening: readonly [string, Partial<ContactFacts>, string][] = [
     ['public_holiday', {}, '2026-12-25T02:00:00Z'],
     ['after_hours', {}, '2026-12-25T12:00:00Z'],
@@ -37,7 +37,7 @@ describe('which of several reasons is given (campaigns 5.1)', () => {
       const changes = worsening
         .slice(0, index + 1)
         .reduce<Partial<ContactFacts>>((all, [, change]) => ({ ...all, ...change }), {});
-      // The evidence of November would have run out by December; that is not what is asked.
+      // Evidence from November would have expired by December, which is not under test.
       const fresh = {
         registryCheckedAt: new Date('2026-12-20Z'),
         registryValidUntil: new Date('2027-01-19Z'),
@@ -186,7 +186,7 @@ describe('deferral (campaigns 5.17)', () => {
   it('goes by the clock of that day: Sydney puts it forward on 4 October 2026', () => {
     const sydney = { recipientSubdivision: 'AU-NSW' };
     const fresh = { registryCheckedAt: new Date('2026-10-01Z'), registryValidUntil: new Date('2026-10-20Z') };
-    // The Monday after it is Labour Day there, which is a warning alone.
+    // The Monday after it is Labour Day there, which is only a warning.
     expect(until({ ...sydney, ...fresh }, '2026-10-03T08:00:00Z')).toBe('2026-10-04T22:00:00.000Z');
   });
 });

@@ -108,9 +108,9 @@ export function decideContact(
 }
 
 /**
- * The reason that keeps a contact from being called at any hour: the `is_callable` and
+ * The reason why a contact may not be called at any hour: the `is_callable` and
  * `not_callable_reason` of a stored contact.
- * @returns null where only the hour of the day may be against it
+ * @returns null if only the time of day may prevent the call
  */
 export function lastingReason(
   contact: ContactFacts,
@@ -125,14 +125,14 @@ export function lastingReason(
 
 const PASSING: readonly NotCallableReason[] = ['called_recently', 'after_hours', 'public_holiday'];
 
-/** The reason to store for a decided contact: one that does not pass by itself. */
+/** The reason to store for a decided contact: only one that does not resolve with time. */
 export const storedReason = ({ reason }: ContactDecision): NotCallableReason | null =>
   reason !== null && PASSING.includes(reason) ? null : reason;
 
 /**
- * When a contact is tried again after an attempt that ended: the policy's delay later, moved into
- * the next hours in which the person may be called (campaigns 5.16). Null if there are none within
- * two weeks, or if the zone is unknown.
+ * When a contact is tried again after a failed attempt: after the policy's delay, moved into the
+ * next hours in which the person may be called (campaigns 5.16). Null if there are none within two
+ * weeks, or if the zone is unknown.
  * @param retry 1 for the first retry
  */
 export function nextAttemptAt(
@@ -162,8 +162,8 @@ function findings(
 ): Findings {
   const atMs = instant.getTime();
   const callType = stricter(campaign.callType, contact.callType);
-  // The law counts by the clock of the person; a campaign of service calls may go by its own where
-  // it does not know theirs.
+  // The law refers to the person's local time; a campaign of service calls may use its own zone if
+  // the person's is unknown.
   const mayUseOwnZone = callType === 'service' && !campaign.compliance.recipient_timezone_aware;
   return {
     atMs,

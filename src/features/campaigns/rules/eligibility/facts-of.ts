@@ -27,8 +27,8 @@ interface EligibilityCampaign {
 }
 
 /**
- * The facts of a stored campaign that decide about its contacts.
- * @param cli who is calling; needed where evidence is kept, and not to decide
+ * The facts of a stored campaign for decisions about its contacts.
+ * @param cli the caller's identity; only needed to store evidence
  */
 export const campaignFacts = (
   campaign: EligibilityCampaign,

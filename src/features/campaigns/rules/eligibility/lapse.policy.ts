@@ -12,7 +12,7 @@ export interface WashedCampaign {
   readonly validUntil: Date | null;
 }
 
-/** A running campaign with what is left of it. */
+/** A running campaign with its remaining work. */
 export interface CampaignProgress extends WashedCampaign {
   /** A contact may be called, or is being called. */
   readonly isOpen: boolean;
@@ -39,10 +39,10 @@ export const hasWashLapsed = (campaign: WashedCampaign, now: Date): boolean =>
   washLapse(campaign, now) !== null;
 
 /**
- * The action that a running campaign needs: lapsed evidence pauses it before it is complete, so
- * that its contacts stay open until they are washed again (campaigns 9.7, 9.14). A lapsed consent is
- * that of one person, and stops no calls to others: it pauses a campaign that would be complete, so
- * that a newer consent can be imported. Null: it goes on.
+ * The action that a running campaign needs: expired evidence pauses it before it is complete, so
+ * that its contacts stay open until they are washed again (campaigns 9.7, 9.14). An expired consent
+ * concerns one person, and stops no calls to others: it pauses a campaign that would be complete,
+ * so that a newer consent can be imported. Null: it continues.
  */
 export function actionFor(
   progress: CampaignProgress,

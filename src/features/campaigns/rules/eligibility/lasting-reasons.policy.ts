@@ -16,9 +16,9 @@ export interface Findings {
 }
 
 /**
- * Adds the reasons that keep a contact from being called at any hour, in their order (campaigns
- * 5.1): an opt-out, then reasons that end its part in the campaign, then those that better evidence
- * would mend.
+ * Adds the reasons why a contact may not be called at any hour, in their order (campaigns 5.1): an
+ * opt-out, then reasons that end its part in the campaign, then those that better evidence would
+ * resolve.
  */
 export function addLastingReasons(
   reasons: NotCallableReason[],
@@ -53,7 +53,7 @@ function isClosed(contact: ContactFacts, campaign: CampaignFacts, atMs: number):
   return contact.status !== 'suppressed' && TERMINAL_STATUSES.includes(contact.status);
 }
 
-/** The contact's own exemption, or else the one that the campaign claims. */
+/** The contact's own exemption, or else the campaign's. */
 export const exemptionType = (contact: ContactFacts, { compliance }: CampaignFacts): string | null =>
   contact.exemptionType ?? compliance.exemption_type;
 

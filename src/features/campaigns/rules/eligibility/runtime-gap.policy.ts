@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../../core/shared/platform-error.js';
 
-/** Gaps that keep calls from going out, in the order to close them (campaigns 1.10). */
+/** Gaps that prevent calls, in the order to close them (campaigns 1.10). */
 const RUNTIME_GAPS = [
   'project_missing',
   'project_archived',
@@ -13,13 +13,13 @@ export type RuntimeGap = (typeof RUNTIME_GAPS)[number];
 /** The parts of a project's published configuration that outbound calls need. */
 interface Runtime {
   readonly isArchived: boolean;
-  /** As published; in the draft where nothing is. */
+  /** As published; in the draft if nothing is published. */
   readonly hasCallerId: boolean;
   readonly version: { readonly isDeployed: boolean } | null;
 }
 
 /**
- * All gaps of a project's published runtime; none: calls may go out. Without a published version
+ * All gaps of a project's published runtime; none: calls are possible. Without a published version
  * nothing is deployed either.
  * @param runtime null: no such project
  */

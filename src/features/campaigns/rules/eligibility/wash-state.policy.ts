@@ -14,7 +14,7 @@ export interface WashFacts {
  * its count.
  * @param record null without one
  * @param contactCount all contacts of the campaign, of any status
- * @param maxAgeMs for how long a wash counts, by law and campaign
+ * @param maxAgeMs how long a wash is valid, by law and campaign
  */
 export function washState(
   record: WashFacts | null,

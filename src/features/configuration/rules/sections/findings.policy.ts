@@ -19,7 +19,7 @@ type Validations = ReadonlyMap<string, SectionValidation>;
 
 type Configurations = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The findings about one section: its own, and those of rules that may read other sections. */
+/** The findings about one section: its own, and those of rules that read other sections. */
 interface Examined {
   readonly section: SectionDefinition;
   readonly own: readonly Finding[];
@@ -28,11 +28,10 @@ interface Examined {
 
 /**
  * Validates every section as it would be published now, by name: against the others as they would
- * be published with it, defaults included. A configuration that is accepted once is therefore
- * accepted again as long as nothing changes. A section that keeps another one from being published
- * gets a warning beside the other's error.
- * @param shown configurations to validate in place of those that stand, by the name of their
- *   section
+ * be published with it, defaults included. A configuration that was accepted is therefore accepted
+ * again as long as nothing changes. A section that prevents publication of another one gets a
+ * warning, in addition to the other's error.
+ * @param shown configurations to validate instead of the current ones, by section name
  */
 export function validateAll(
   sections: readonly SectionDefinition[],
@@ -50,7 +49,7 @@ export function validateAll(
   );
 }
 
-/** The same with findings that no rule of a section makes. */
+/** The same with findings that do not come from rules of a section. */
 export function withFindings(
   validations: Validations,
   name: string,

@@ -54,6 +54,6 @@ export const takenMeanwhile = (taken: readonly ClaimedNumber[]): FieldError[] =>
 export const takenWarnings = (taken: readonly ClaimedNumber[]): Finding[] =>
   taken.map((number) => warning(CODE, pathText(placeOf(number)), messageOf(number, INTO_RELEASE)));
 
-/** The same for another tenant, which keeps no name of a project that is not its own. */
+/** The same for another tenant, which must not see names of foreign projects. */
 export const withoutOwner = (finding: Finding): Finding =>
   finding.code === CODE ? { ...finding, message: NAMELESS } : finding;

@@ -1,15 +1,15 @@
 import { isRecord } from '../../../../core/shared/json/json-path.js';
 import type { SectionFacts } from './section-definition.js';
 
-/*
- * Reads of other sections for the rules of one section. Another section may have been saved under
- * an older schema, so its shape is checked here.
+/**
+ * Reads other sections for the rules of one section. Another section may have been saved under an
+ * older schema, so its shape is checked here.
  */
 
 type Facts = Pick<SectionFacts, 'sections'>;
 type Json = Readonly<Record<string, unknown>>;
 
-/** The objects of a list that another object holds; none where it holds no list. */
+/** The objects of a list in another object; none if it is not a list. */
 export const listOf = (value: unknown, field: string): Json[] => {
   const list: unknown = isRecord(value) ? value[field] : undefined;
   return Array.isArray(list) ? list.filter(isRecord) : [];

@@ -1,8 +1,8 @@
 import { urlFault, type UrlFault } from '../../../../core/outbound-http/public-host.policy.js';
 import { error, type Finding, type FindingRule } from './section-definition.js';
 
-// Names under which systems take credentials, once `wordsOf` has spelled them alike. A word in the
-// middle of another one does not count: max_tokens, keyboard and secretary are harmless.
+// Names under which systems accept credentials, after normalisation by `wordsOf`. A word inside
+// another one does not count: max_tokens, keyboard and secretary are harmless.
 const CREDENTIAL_NAMES: readonly RegExp[] = [
   /(api|access|private|secret|signing|subscription)_?key(_|\d*$)/,
   /(access|auth|bearer|refresh|session)_?token(_|\d*$)/,
@@ -27,8 +27,8 @@ const CREDENTIAL_VALUES: readonly RegExp[] = [
 ];
 
 /**
- * Whether the value under a name looks like a credential, by the name of a setting, a header or a
- * parameter of an address, or by what it says. Yes and no are none.
+ * Whether the value under a name looks like a credential, by the name of a setting, a header or an
+ * address parameter, or by its content. Yes and no are not credentials.
  */
 export function looksLikeCredential(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return false;
@@ -43,22 +43,21 @@ const isCredentialName = (name: string): boolean => {
 const isCredential = (value: string): boolean =>
   CREDENTIAL_VALUES.some((pattern) => pattern.test(value)) || isBasic(value);
 
-// An Authorization header in the middle of a sentence. Words are left alone: what follows has to
-// hold a digit.
+// An Authorization header in the middle of a sentence. Ordinary words do not count: the value must
+// contain a digit.
 const BEARER_IN_PROSE = /(?<![A-Za-z0-9])bearer\s+(?=[A-Za-z._~+/-]*[0-9])[A-Za-z0-9._~+/-]{16,}/i;
 
 /** Whether a text for people or models, of one line or many, has a credential in it. */
 export const holdsCredential = (text: string): boolean =>
   BEARER_IN_PROSE.test(text) || text.split('\n').some((each) => isCredential(each.trim()));
 
-// The name of a credential, and what it is behind that: letters and digits together, as no word has
-// them.
+// The name of a credential, followed by its value: letters and digits mixed, unlike words.
 const TOLD_IN_PROSE =
   /(?<![A-Za-z0-9])(api[ _-]?key|access[ _-]?token|client[ _-]?secret|password|passphrase)\s*(:|=|\bis\b)\s*["'`]?(?=[^\s"'`]{0,64}[0-9])(?=[^\s"'`]{0,64}[A-Za-z])[^\s"'`]{8,}/i;
 
 /**
- * Whether a text reads as if it told a password or a key. It may be one that everybody is to know,
- * as of a guest network.
+ * Whether a text seems to state a password or a key. It may be a public one, such as that of a
+ * guest network.
  */
 export const tellsCredential = (text: string): boolean => TOLD_IN_PROSE.test(text);
 
@@ -73,7 +72,7 @@ const RANDOM_NAMES: readonly RegExp[] = [
 // Longer ones are refused for that.
 const LONGEST_NAME = 64;
 
-/** Whether the name of a secret is one itself: names are shown, logged and published. */
+/** Whether the name of a secret is itself a credential: names are shown, logged and published. */
 export const isCredentialAsName = (name: string): boolean =>
   name.length <= LONGEST_NAME && (isCredential(name) || RANDOM_NAMES.some((pattern) => pattern.test(name)));
 
@@ -84,13 +83,16 @@ const wordsOf = (name: string): string =>
     .replace(/[^A-Za-z0-9]+/g, '_')
     .toLowerCase();
 
-/** A name and its password as the scheme Basic sends them; "Basic plan" is not one. */
+/** A name and its password in the Basic scheme; "Basic plan" is not one. */
 function isBasic(value: string): boolean {
   const [, encoded] = /^basic\s+([A-Za-z0-9+/]{4,}={0,2})$/i.exec(value) ?? [];
   return encoded !== undefined && Buffer.from(encoded, 'base64').toString('latin1').includes(':');
 }
 
-/** Says that a credential does not belong where it stands. @param place where it belongs instead */
+/**
+ * A finding for a credential in the wrong place.
+ * @param place where it belongs instead
+ */
 export const plainCredential = (path: string, place: string): Finding =>
   error('secret_in_plain_text', path, `Every reader of the configuration can see it. Move it to ${place}.`);
 
@@ -102,7 +104,7 @@ const FAULTS: Record<UrlFault, string> = {
 };
 
 /**
- * The findings about an address that the platform calls: it is not allowed, or carries a
+ * The findings about an address that the platform calls: it is not allowed, or contains a
  * credential.
  * @param place where the credential belongs instead
  */

@@ -39,7 +39,7 @@ export const excerptSealContext = (
 export const draftSealContext = (tenant: Tenant, projectId: string, section: string): FieldAddress =>
   addressOf(tenant, 'project_draft_sections', 'configuration', projectId, section);
 
-/** The same in the history of a draft, where an edit is known by the etag that it gave. */
+/** The same for the history of a draft, where the etag that an edit produced identifies it. */
 export const editSealContext = (
   tenant: Tenant,
   projectId: string,

@@ -31,7 +31,7 @@ export const SecretRef = Type.Object(
   { additionalProperties: false, description: 'A secret of the project, by its name.' },
 );
 
-/** One place of a configuration that names a secret. */
+/** One reference to a secret in a configuration. */
 interface SecretReference {
   /** From the configuration's root, such as `smtp.password`. */
   readonly path: string;
@@ -61,9 +61,8 @@ export const secretNamesIn = (value: unknown): string[] =>
 const NAME = new RegExp(SECRET_NAME_PATTERN);
 
 /**
- * Whether a value is nothing but a reference to a secret: one field, with a name that a secret can
- * have. Where a schema takes any JSON this counts as well, as it does for the blocks of the
- * runtime.
+ * Whether a value is exactly a reference to a secret: one field, with a valid name of a secret.
+ * This also applies where a schema accepts any JSON, as for the runtime's blocks.
  */
 export const isSecretRef = (value: unknown): value is { readonly secret_ref: string } =>
   isRecord(value) &&

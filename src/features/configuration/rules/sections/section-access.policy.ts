@@ -7,10 +7,10 @@ import type { ConfigurationState } from '../configuration-state.js';
 import type { SectionValidation } from './findings.policy.js';
 import { error, type Finding, type SectionCallers, type SectionDefinition } from './section-definition.js';
 
-/*
- * Whether this caller may see the section. The callers' rules of a section's definition hold on
- * every route that shows or changes it, not on its own alone: the whole draft, versions,
- * comparisons, validation, publishing.
+/**
+ * Whether this caller may see the section. A section's rules about callers apply to every route
+ * that shows or changes it, and not only to its own: the whole draft, versions, comparisons,
+ * validation, publishing.
  */
 
 /** Whether this caller may see the section. */
@@ -53,7 +53,7 @@ const hidden = ({ status }: SectionValidation): Finding[] =>
 /**
  * The fault of the Idempotency-Key header of a write that includes the section, by the section's
  * own rule.
- * @returns undefined when nothing is
+ * @returns undefined if there is none
  */
 export function keyFault(
   { write }: Pick<SectionDefinition, 'write'>,
@@ -67,10 +67,10 @@ export function keyFault(
 
 /**
  * The faults of a release by this caller: it changes a section that only signed-in people may
- * write, and the caller is a key. Whether the change comes from a draft or from an older version
- * makes no difference.
- * @param published every section as it is published, by name
- * @param next the same as it is to be published
+ * write, and the caller is a key. It does not matter whether the change comes from a draft or from
+ * an older version.
+ * @param published every published section, by name
+ * @param next the same as it would be published
  */
 export const releaseFaults = (
   auth: AuthContext,
@@ -104,8 +104,8 @@ export interface SectionPermissions {
 }
 
 /**
- * The caller's rights to a section. A caller who may only read is told so first: restoring the
- * project would not help.
+ * The caller's rights to a section. For a caller who may only read, that reason comes first:
+ * restoring the project would not help.
  */
 export function sectionPermissions(
   auth: AuthContext,

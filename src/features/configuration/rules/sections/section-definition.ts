@@ -5,7 +5,7 @@ import type { IdempotencyRule } from '../../../../core/idempotency/idempotency-r
 import type { NumberRules } from '../../../dialling/numbers/dialled-numbers.service.js';
 import type { Scope } from '../../../../core/shared/roles.js';
 
-/** A finding about one place of a section. An error blocks publishing; a warning does not. */
+/** A finding about one field of a section. An error blocks publishing; a warning does not. */
 export interface Finding {
   readonly severity: 'error' | 'warning';
   readonly code: string;
@@ -14,7 +14,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** One thing that a section's rules may find, and when, in words; for its page. */
+/** A finding that a section's rules may produce, and its condition in words, for its page. */
 export type FindingRule = readonly [code: string, severity: Finding['severity'], when: string];
 
 export interface SectionFacts {
@@ -40,10 +40,10 @@ export interface SectionCallers {
 type KeyRule = Partial<Omit<IdempotencyRule, 'operation'>>;
 
 /**
- * A part of a section that carries a version of its own. Every answer shows it beside
- * `configuration`, and the body of a write has to name the current one there: missing is 422, stale
- * is 409. A write of the whole draft names it inside of the configuration. A number never comes
- * back for another content.
+ * A part of a section with its own version. Every response shows the version next to
+ * `configuration`, and the body of a write must name the current one there: missing is 422, stale
+ * is 409. A write of the whole draft names it inside the configuration. A number is never reused
+ * for other content.
  */
 interface VersionedPart<S extends TObject> {
   /** Its field in answers, body and configuration, such as `customer_destinations_version`. */
@@ -57,16 +57,16 @@ interface VersionedPart<S extends TObject> {
 
 /**
  * One section of a project's configuration. A folder under `sections/` exports one of these as
- * `section` and is nowhere else mentioned: routes, OpenAPI, docs, validation, publishing and
- * comparison come from it.
+ * `section`, and nothing else mentions it: routes, OpenAPI, docs, validation, publishing and
+ * comparison are derived from it.
  */
 export interface SectionDefinition<S extends TObject = TObject> {
   /** Its key in drafts and versions. */
   readonly name: string;
   /**
-   * Where it is read, written and validated: the routes are made by `sectionController`
-   * (section-routes.ts). Absent: it has no route but those of `controllers`, and is otherwise saved
-   * with the whole draft.
+   * Where it is read, written and validated: `sectionController` (section-routes.ts) creates the
+   * routes. Absent: it only has routes of `controllers`, and is otherwise saved with the whole
+   * draft.
    */
   readonly route?: `v1/projects/:project_id/${string}`;
   readonly title: string;
@@ -84,23 +84,23 @@ export interface SectionDefinition<S extends TObject = TObject> {
   readonly read: SectionCallers;
   readonly write: SectionCallers & {
     readonly method: 'put' | 'patch';
-    /** Behind the section's own path. */
+    /** Appended to the section's own path. */
     readonly path: '' | 'draft';
     readonly guard: WriteGuard;
     /** Absent: a key is welcome and not needed. */
     readonly idempotency?: KeyRule;
     /**
-     * The schema of a sent configuration, if `merge` turns it into the saved one; absent: the same
-     * schema. Closed at every level.
+     * The schema of a sent configuration, if `merge` converts it into the saved one; absent: the
+     * same schema. Closed at every level.
      */
     readonly schema?: TObject;
-    /** A `configuration` that may be sent, where `schema` is given; for OpenAPI and docs. */
+    /** A `configuration` that may be sent, if `schema` is set; for OpenAPI and docs. */
     readonly example?: Record<string, unknown>;
     /**
-     * Turns the sent configuration into the saved one: keeps omitted parts, and refuses parts that
-     * the sender may not change. Pure; its result is checked against `schema` again.
-     * @throws PlatformError of `unprocessable(...)`, its paths from `['body', 'configuration',
-     *   ...]` on
+     * Converts the sent configuration into the saved one: keeps omitted parts, and refuses parts
+     * that the sender may not change. Pure; its result is checked against `schema` again.
+     * @throws PlatformError of `unprocessable(...)`, with paths that begin with `['body',
+     *   'configuration', ...]`
      */
     readonly merge?: (current: Static<S>, sent: unknown) => unknown;
     /** The effect of omitted and null fields, if `merge` decides it; for OpenAPI. */
@@ -121,7 +121,7 @@ export interface SectionDefinition<S extends TObject = TObject> {
   /** Absent: the section has no validation route of its own. */
   readonly validate?: SectionCallers & {
     /**
-     * The callers that may send a configuration to validate in place of the saved one; absent: the
+     * The callers that may send a configuration to validate instead of the saved one; absent: the
      * body is empty or {}.
      */
     readonly override?: readonly Scope[];
@@ -129,9 +129,9 @@ export interface SectionDefinition<S extends TObject = TObject> {
     readonly guarded?: boolean;
     readonly idempotency?: KeyRule;
   };
-  /** The rules a schema cannot say. Pure: gives the same findings for the same arguments. */
+  /** The rules that a schema cannot express. Pure: the same arguments give the same findings. */
   readonly findings: (configuration: Static<S>, facts: SectionFacts) => readonly Finding[];
-  /** All that `findings` may find, each code and severity once. */
+  /** Everything that `findings` may return, each code and severity once. */
   readonly rules: readonly FindingRule[];
   /** Further routes, in the section's own folder. */
   readonly controllers?: readonly Type[];
@@ -150,7 +150,7 @@ export const error = (code: string, path: string, message: string): Finding => (
   message,
 });
 
-/** A finding that is worth a look and blocks nothing. */
+/** A finding that deserves attention but blocks nothing. */
 export const warning = (code: string, path: string, message: string): Finding => ({
   severity: 'warning',
   code,
@@ -158,11 +158,11 @@ export const warning = (code: string, path: string, message: string): Finding =>
   message,
 });
 
-/** Those of the findings whose condition held: `found(isBroken && error(...))`. */
+/** The findings whose condition was true: `found(isBroken && error(...))`. */
 export const found = (...findings: readonly (Finding | false | undefined)[]): Finding[] =>
   findings.filter((it) => it !== false && it !== undefined);
 
-/** The indexes of a list whose key was there before. */
+/** The indexes of list items whose key occurred earlier. */
 export function repeatsIn<T>(list: readonly T[], keyOf: (item: T) => string): number[] {
   const seen = new Set<string>();
   return list.flatMap((item, index) => {

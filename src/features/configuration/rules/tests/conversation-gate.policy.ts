@@ -29,14 +29,14 @@ export const gateOf = (
 ): ConversationGate =>
   switchOf(published) === 'must_pass' || switchOf(next) === 'must_pass' ? 'must_pass' : 'shown';
 
-/** Whether going from one governance to the other takes the gate away. */
+/** Whether the change from one governance to the other removes the gate. */
 export const opensGate = (
   published: Readonly<Record<string, unknown>> | undefined,
   next: Readonly<Record<string, unknown>> | undefined,
 ): boolean => switchOf(published) === 'must_pass' && switchOf(next) !== 'must_pass';
 
 /**
- * How a test stands (workspace 13.16).
+ * The state of a test for the gate (workspace 13.16).
  * @param onThis the status of its newest run on exactly this configuration and this content of the
  *   test; null: none
  * @param wasRun whether it was ever run

@@ -1,8 +1,8 @@
-/** How it stands with one test in one run. The last three are final. */
+/** The status of one test in one run. The last three are final. */
 export const RESULT_STATUSES = ['queued', 'running', 'passed', 'failed', 'error'] as const;
 export type ResultStatus = (typeof RESULT_STATUSES)[number];
 
-/** Why a test was not played to its end. Runtimes report the first ones. */
+/** Why a test was not completed. Runtimes report the first ones. */
 export const RUNTIME_ERRORS = ['model_failed', 'conversation_stuck', 'system_failed'] as const;
 export const SERVICE_ERRORS = [
   'configuration_changed',
@@ -26,9 +26,9 @@ export const LEASE_MS = 10 * 60_000;
 export const MAX_ATTEMPTS = 2;
 
 /**
- * A test that waits longer waits for a runtime that is absent, not for one that is busy: a run of
- * fifty tests keeps one runtime for five leases, and five runs may be queued before it, which is
- * four hours and ten minutes.
+ * A test that waits longer waits for an absent runtime, not for a busy one: a run of fifty tests
+ * occupies one runtime for five leases, and five runs may be queued before it, which is four hours
+ * and ten minutes.
  */
 export const TEST_WAIT_MS = 6 * 60 * 60_000;
 
@@ -54,9 +54,9 @@ export interface CurrentResult {
 }
 
 /**
- * The present state of a result (workspace 13.12, 13.20). An expired lease returns its test, and
- * the last lease ends it. A test that has waited too long for a runtime, the first or another one,
- * has ended too.
+ * The current state of a result (workspace 13.12, 13.20). After an expired lease the test waits
+ * again, and after the last lease it ends. A test that has waited too long for a runtime has ended,
+ * too.
  */
 export function currentResult(stored: WaitingResult, now: Date): CurrentResult {
   const { status, attempt, leaseExpiresAt, requestedAt, endedAt, errorReason } = stored;
@@ -76,7 +76,7 @@ export function currentResult(stored: WaitingResult, now: Date): CurrentResult {
 
 export interface ReportedResult {
   readonly attempt: number;
-  /** Whether each assertion held, in their order; null: it was not played to its end. */
+  /** Whether each assertion was met, in their order; null: the test was not completed. */
   readonly held: readonly boolean[] | null;
   readonly errorReason: string | null;
 }
@@ -86,15 +86,15 @@ interface StoredResult extends Lease {
   readonly errorReason: string | null;
 }
 
-/** A test has passed where all that was expected held. */
+/** A test has passed if all expectations were met. */
 export const verdictOf = ({ held }: Pick<ReportedResult, 'held'>): 'passed' | 'failed' | 'error' =>
   held === null ? 'error' : held.every(Boolean) ? 'passed' : 'failed';
 
 /**
  * Decides about a report (workspace 13.14): `apply` it; `ignore` a repetition; refuse a
- * `contradiction` of a known result, a report of a test that this runtime no longer holds
- * (`lease_lost`), or never took (`not_taken`). A late report counts as long as no other runtime got
- * the test.
+ * `contradiction` of a known result, or a report of a test that this runtime no longer holds
+ * (`lease_lost`) or never claimed (`not_taken`). A late report counts unless another runtime has
+ * claimed the test.
  */
 export function evaluateResult(
   stored: StoredResult,
@@ -112,8 +112,8 @@ export function evaluateResult(
 
 /**
  * The state of a run, from the results of its tests (workspace 13.10). A missing runtime proves
- * nothing about the assistant: a run is `expired` by that alone, and `failed` if a test that was
- * played, or could not be, failed.
+ * nothing about the assistant: a run is `expired` only because of that, and `failed` if a test
+ * failed or could not be completed.
  */
 export function runStatus(results: readonly Pick<CurrentResult, 'status' | 'errorReason'>[]): RunStatus {
   const all = (wanted: ResultStatus): boolean => results.every(({ status }) => status === wanted);

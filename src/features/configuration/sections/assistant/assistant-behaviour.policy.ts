@@ -16,7 +16,7 @@ export const behaviourFindings = (assistant: Assistant, facts: SectionFacts): Fi
 ];
 
 function openingFindings({ prompt, first_speaker, greeting }: Assistant): Finding[] {
-  // Without a prompt there is nothing to be opened.
+  // Without a prompt there is no conversation to open.
   if (first_speaker === 'assistant' && greeting === undefined && prompt.trim() !== '') {
     return [
       error(
@@ -103,7 +103,7 @@ function ruleFindings(rules: readonly EndCallRule[], list: string): Finding[] {
   ];
 }
 
-/** One thing cannot both end a call and hand it over. */
+/** The same reason cannot both end a call and hand it over. */
 function conflictFindings({ end_call_rules, escalation_rules }: Assistant): Finding[] {
   const ending = new Map(end_call_rules.map((rule) => [keyOf(rule), rule.rule_id]));
   return escalation_rules.flatMap((rule, index) => {

@@ -9,7 +9,7 @@ import {
 } from '../../rules/sections/plain-credentials.policy.js';
 import { SYSTEM_VARIABLES, type Assistant, type AssistantVariable } from './assistant.schema.js';
 
-/** A text of the assistant and where it stands. */
+/** A text of the assistant and its path. */
 interface Text {
   readonly path: string;
   readonly text: string;
@@ -40,7 +40,7 @@ const knowledgeTexts = ({ knowledge }: Assistant): Text[] =>
     { path: `knowledge.${index}.text`, text },
   ]);
 
-// Single braces are left alone: prompts show JSON.
+// Single braces do not count: prompts show JSON.
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 const namesIn = (text: string): string[] =>
@@ -135,7 +135,10 @@ function valueFindings(
 
 const PLACE = 'the secrets of the project, and name it in a plugin';
 
-/** Credentials in what the model reads: it may tell any caller. No finding repeats them. */
+/**
+ * Finds credentials in texts for the model, which may tell them to any caller. No finding repeats
+ * them.
+ */
 export const credentialFindings = (assistant: Assistant): Finding[] => [
   ...[...spokenTexts(assistant), ...knowledgeTexts(assistant)].flatMap(({ path, text }) => {
     if (holdsCredential(text)) return [plainCredential(path, PLACE)];
@@ -156,7 +159,7 @@ export const credentialFindings = (assistant: Assistant): Finding[] => [
   ),
 ];
 
-/** Snippets of one title: which of them holds is left to chance. */
+/** Finds snippets with the same title, between which the model would choose at random. */
 export const knowledgeFindings = ({ knowledge }: Assistant): Finding[] =>
   repeatsIn(knowledge, ({ title }) => title.trim().toLowerCase()).map((index) =>
     warning(

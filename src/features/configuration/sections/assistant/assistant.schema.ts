@@ -138,9 +138,8 @@ const tool = closed(
 );
 
 /**
- * The assistant: what it is told, how it speaks, when it hands over and when it ends. The bounds
- * are chosen so that all of them used to the full in Latin script stay within the 128 KiB of a
- * section.
+ * The assistant: its instructions, its voice, when it hands over and when it ends a call. The
+ * limits are chosen so that a maximal configuration in Latin script fits the 128 KiB of a section.
  */
 export const Assistant = closed({
   prompt: prose(20_000, {

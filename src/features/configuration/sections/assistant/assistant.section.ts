@@ -18,8 +18,8 @@ const DEFAULTS: Assistant = {
   tools: [],
 };
 
-// It can be published on top of the defaults: what it may hand over and use is named once transfer
-// routing and plugins are there.
+// It can be published with the defaults: it names no destinations or tools until transfer routing
+// and plugins exist.
 const EXAMPLE: Assistant = {
   prompt: [
     'You answer the phone of {{practice_name}}, a dental practice. Today is {{weekday}}, {{current_date}}.',

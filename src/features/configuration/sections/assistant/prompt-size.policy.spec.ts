@@ -23,8 +23,7 @@ const knowing = (characters: number): Assistant['knowledge'] =>
     text: 'x'.repeat(Math.min(4000, characters - index * 4000)),
   }));
 
-// workspace 11.9: gpt-realtime holds 32,000 tokens; 12,000 of them are kept for what is heard and
-// spoken.
+// workspace 11.9: gpt-realtime holds 32,000 tokens; 12,000 of them are reserved for speech.
 const SIZE: readonly Case[] = [
   ['no fault in what leaves enough', { knowledge: knowing(56_000) }, [], { 'llm-policy': realtime }],
   [

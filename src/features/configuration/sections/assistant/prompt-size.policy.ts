@@ -5,22 +5,24 @@ import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/se
 import { listOf, pluginsOf } from '../../rules/sections/other-sections.policy.js';
 import type { Assistant } from './assistant.schema.js';
 
-// No tokenizer of a model maker is here, and they differ. English takes about four bytes for a
-// token and Chinese about three; with three for all of them the estimate is rather too long by a
-// third than too short.
+// No model maker's tokenizer is available here, and they differ. English takes about four bytes per
+// token and Chinese about three; with three, the estimate is a third too long rather than too
+// short.
 const BYTES_PER_TOKEN = 3;
 
 // The size of half an hour of conversation as text: some 150 words a minute, four tokens for three
 // words, and tools' answers.
 const CONVERSATION_TOKENS = 8000;
-// Models that hear and speak hold sound as well: about 10 tokens for each second heard and 20 for
-// each second spoken, so ten minutes of both in turn.
+// Models that hear and speak also store sound: about 10 tokens per second heard and 20 per second
+// spoken, so ten minutes of both.
 const SPOKEN_CONVERSATION_TOKENS = 12_000;
 
 interface Route {
   readonly name: string;
   readonly model: CatalogueModel;
-  /** The space to leave beside the instructions: the longest answer and a conversation. */
+  /**
+   * The space to reserve in addition to the instructions: the longest answer and a conversation.
+   */
   readonly reserve: { readonly answer: number; readonly conversation: number };
 }
 
@@ -28,8 +30,9 @@ interface Route {
 const estimateTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 
 /**
- * Whether all that every turn of a call begins with fits into each model that may answer, beside
- * the longest answer and a conversation of some length. Everything is an estimate, and says so.
+ * Whether the text with which every turn of a call begins fits into each model that may answer,
+ * together with the longest answer and a conversation of some length. Everything is an estimate,
+ * and the finding says so.
  */
 export function sizeFindings(assistant: Assistant, facts: SectionFacts): Finding[] {
   const tokens = instructionTokens(assistant, facts);
@@ -89,7 +92,7 @@ function routesOf({ sections }: SectionFacts): Route[] {
   });
 }
 
-/** All that may be found in the size of what an assistant is told. */
+/** All findings about the size of an assistant's instructions. */
 export const SIZE_RULES: readonly FindingRule[] = [
   [
     'prompt_exceeds_context',

@@ -20,7 +20,7 @@ export function dashboardMetadataFindings(metadata: DashboardMetadata): Finding[
   ];
 }
 
-/** Every user of the client reads it, so it is no place for what identifies a person. */
+/** Every user of the client reads it, so it must not identify a person. */
 function personalFindings({
   display_name,
   description,

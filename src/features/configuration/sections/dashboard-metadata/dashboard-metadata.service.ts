@@ -29,10 +29,9 @@ export class DashboardMetadataService {
   ) {}
 
   /**
-   * @param projectId the project's id, or the same in another casing where that leads to one
-   *   project that the caller sees; the answer repeats it
-   * @throws 404 for a project that this caller does not see, and for a casing that more than one
-   *   answers to
+   * @param projectId the project's id, or the same in another case if that matches only one
+   *   project, which the caller can see; the response repeats it
+   * @throws 404 for a project that this caller cannot see, and if several match
    */
   async show(auth: AuthContext, projectId: string): Promise<DashboardMetadataResponse> {
     const visible = await this.projects.visibleProjects(auth);
@@ -57,7 +56,7 @@ export class DashboardMetadataService {
   }
 
   private async find(db: StoreReader, projectId: string, visible: VisibleProjects): Promise<Row> {
-    // PostgreSQL cannot hold NUL in a text, so such an id belongs to no project.
+    // PostgreSQL cannot store NUL in a text, so such an id belongs to no project.
     if (projectId.includes('\0')) throw notFound();
     const [row] = await db.query<Row>(DASHBOARD_METADATA, [projectId, visible === 'all' ? null : visible]);
     if (row === undefined) throw notFound();

@@ -20,7 +20,7 @@ export interface DashboardRecord {
 
 /** The metadata of a project that every user of the client may see. */
 export type DashboardSnapshot = Omit<DashboardMetadataResponse, 'draft' | 'refreshed_at'> & {
-  /** Only for those who draft it or publish it; null without one. */
+  /** Only for people who draft or publish it; null without a draft. */
   readonly draft?: { readonly configuration: DashboardMetadata; readonly updated_at: string } | null;
 };
 
@@ -28,10 +28,10 @@ export type DashboardSnapshot = Omit<DashboardMetadataResponse, 'draft' | 'refre
 export const DRAFT_READERS: readonly Scope[] = ['partner_admin', 'partner_user', 'client_admin'];
 
 /**
- * The snapshot of a project as its dashboards show it: what is published, and the project's own
- * name and zone where that leaves them out. Every caller sees whether there is a draft; partners
- * and the client's admin, who write and publish it, see its content.
- * @param projectId as the caller spelled it
+ * The snapshot of a project for its dashboards: the published metadata, with the project's own name
+ * and zone as defaults. Every caller sees whether there is a draft; partners and the client's
+ * administrators, who write and publish it, see its content.
+ * @param projectId in the caller's spelling
  */
 export function dashboardSnapshot(
   projectId: string,

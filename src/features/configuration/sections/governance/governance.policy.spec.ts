@@ -18,7 +18,7 @@ const FACTS: SectionFacts = {
   sections: {},
 };
 
-/** The example, which nothing is found in, except for what is said. */
+/** The example, which has no findings, with the given changes. */
 const like = (parts: Parts): Governance =>
   Object.fromEntries(
     Object.entries(section.example).map(([name, whole]) => {

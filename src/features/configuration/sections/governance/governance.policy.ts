@@ -4,7 +4,7 @@ import { error, found, warning } from '../../rules/sections/section-definition.j
 import type { Finding, FindingRule, SectionFacts } from '../../rules/sections/section-definition.js';
 import type { Governance } from './governance.schema.js';
 
-// A caller's request to see or delete what is held of them is due within 30 days.
+// A caller's request to see or delete their data is due within 30 days.
 const REQUEST_DAYS = 30;
 
 /** The rules of governance that a schema cannot express. */

@@ -15,7 +15,7 @@ export function mergeLlmPolicy(current: LlmPolicy, sent: SentLlmPolicy): LlmPoli
 
 const SPOKEN = ['primary', 'secondary', 'fallback'] as const;
 
-// Callers hang up on silence; what three routes may take together should stay below what they bear.
+// Callers hang up on silence; the total time of three routes should stay below what they tolerate.
 const LONGEST_SILENCE_MS = 20_000;
 
 /** The rules of the model policy that a schema cannot express. */
@@ -63,7 +63,7 @@ function modelFindings(modelId: string, path: string, modality: 'text' | 'audio'
   return [];
 }
 
-// Models for speech have text beside it, but are made for routes of the runtime.
+// Models for speech also support text, but are made for routes of the runtime.
 const suits = ({ modalities }: CatalogueModel, modality: 'text' | 'audio'): boolean =>
   modality === 'audio'
     ? modalities.includes('audio')

@@ -14,7 +14,7 @@ import type { ProviderConfiguration, SentProviderConfiguration } from './provide
 
 /**
  * The configuration to save: the runtime's own blocks stay as they are.
- * @throws 422 naming the outermost place of such a block that was sent and differs
+ * @throws 422 naming the outermost path of such a block that was sent and differs
  */
 export function mergeProviderConfiguration(
   current: ProviderConfiguration,
@@ -194,8 +194,8 @@ function callerIdFindings(
 }
 
 /**
- * Speech that is heard in one part of the world and thought about in another is slow, and may break
- * promises made.
+ * Speech that is transcribed in one part of the world and processed in another is slow, and may
+ * break promises about data location.
  */
 function regionFindings(configuration: ProviderConfiguration): Finding[] {
   const home = configuration.telephony.region;

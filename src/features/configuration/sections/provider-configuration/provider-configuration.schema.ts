@@ -155,11 +155,11 @@ const writable = {
   llm,
   telephony,
   latency,
-  // Not in configurations that were saved before there was one: the defaults hold.
+  // Missing in configurations saved before this field existed: the defaults apply.
   answering_machine_detection: Type.Optional(AnsweringMachineDetection),
 } satisfies TProperties;
 
-// The runtime writes what it needs for itself; its shape is not ours to check.
+// The runtime writes its own data here; its shape is not ours to check.
 const native = Type.Unknown({
   description:
     'JSON of the runtime. {"secret_ref": "NAME"} with the name of a secret refers to it, as anywhere else.',

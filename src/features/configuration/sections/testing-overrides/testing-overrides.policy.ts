@@ -45,8 +45,8 @@ const settled = <T>(sent: T | null | undefined, current: T, removed: T): T =>
 const LONGEST_TEST_DAYS = 30;
 
 /**
- * The rules of overrides that a schema cannot express. Disabled overrides may hold anything: they
- * apply once they are enabled.
+ * The rules of overrides that a schema cannot express. Disabled overrides may contain anything: the
+ * rules apply once they are enabled.
  */
 export function testingOverrideFindings(overrides: TestingOverrides, { now }: SectionFacts): Finding[] {
   if (!overrides.enabled) return [];
@@ -81,8 +81,8 @@ function expiryFindings(expiresAt: string | null, now: Date): Finding[] {
   }
   const instant = readInstant(expiresAt)?.getTime();
   if (instant === undefined) return [error('instant_unknown', path, 'This day does not exist.')];
-  // Only a warning: time passes by itself, and what was forgotten here must not keep anything else
-  // from being published.
+  // Only a warning: the time passes without an edit, and forgotten overrides must not prevent other
+  // publications.
   if (instant <= now.getTime()) {
     return [
       warning('override_expired', path, 'The overrides have ended. Set a later end, or turn them off.'),

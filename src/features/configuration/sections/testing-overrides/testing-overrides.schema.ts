@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, e164, line, orNull, prose } from '../../../../core/http/schemas/schema-parts.js';
 
-// Spelled out rather than left to a format, of which validators take different spellings.
+// Written as a pattern rather than a format, for which validators accept different spellings.
 const INSTANT =
   '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:[.][0-9]{1,3})?Z$';
 
@@ -23,7 +23,7 @@ const overrides = {
   transfer_disabled: Type.Boolean({ description: 'Whether test calls are never handed over.' }),
 };
 
-/** Settings that test calls alone run with, in place of the configured ones. */
+/** Settings that only test calls use, instead of the configured ones. */
 export const TestingOverrides = closed({ ...overrides, test_numbers: testNumbers });
 export type TestingOverrides = Static<typeof TestingOverrides>;
 

@@ -7,12 +7,12 @@ interface TransferCircumstances {
   readonly timezone: string;
 }
 
-/** One destination that was looked at. */
+/** One destination that was checked. */
 interface TransferStep {
   readonly destination_id: string;
   readonly label: string;
   readonly state: 'open' | 'closed' | 'disabled';
-  /** Why this one was looked at. */
+  /** Why it was checked. */
   readonly because: 'requested' | 'overflow' | 'default' | 'priority';
   readonly next_opens_at: number | null;
 }
@@ -25,8 +25,8 @@ export interface TransferResolution {
 }
 
 /**
- * Where a call would go that is to be handed to a destination: there, along its overflows, to the
- * default, then to the others by priority, until one is open. None open: the fallback.
+ * Where a call for a destination would go: there, along its overflows, to the default, then to the
+ * others by priority, until one is open. If none is open: the fallback.
  */
 export function resolveTransfer(
   routing: TransferRouting,
@@ -83,8 +83,8 @@ export interface TriggerMatch {
 }
 
 /**
- * The word by which a test says that the caller asks for a person; telling that from speech is the
- * agent's work.
+ * The word by which a test states that the caller asks for a person; recognising that in speech is
+ * up to the agent.
  */
 const CALLER_REQUESTS_HUMAN = 'caller_requests_human';
 

@@ -35,7 +35,7 @@ const routing = (more: Partial<TransferRouting> = {}): TransferRouting => ({
   ...more,
 });
 
-/** An operator has allowed none but 1300 to the client. */
+/** An operator has allowed only 1300 for the client. */
 const judgeNumber: NumberRules = (number) =>
   number.startsWith('+611900') ? { code: 'number_premium_rate', message: 'must be an ordinary one' } : null;
 

@@ -101,7 +101,8 @@ function costlyFindings(
   // A phone_number that no numbering plan has is an error already, and takes far longer to judge.
   if (number === undefined || (type === 'phone' && readPhoneNumber(number) !== number)) return [];
   const refusal = judgeNumber(number);
-  // A gateway may have numbers of its own; digits after a costly number's end reach that number.
+  // A gateway may have its own numbers; digits after the end of a costly number still reach that
+  // number.
   if (refusal === null || (type === 'sip' && refusal.code === 'phone_invalid')) return [];
   const path = `customer_destinations.${index}.${field}`;
   return [error('number_not_dialled', path, `The number ${refusal.message}.`)];

@@ -20,7 +20,7 @@ export class TransferTriggerResponse {
   destination_id!: string | null;
 }
 
-/** One destination that was looked at. */
+/** One destination that was checked. */
 export class TransferStepResponse {
   @ApiProperty({ example: 'front-desk' })
   destination_id!: string;

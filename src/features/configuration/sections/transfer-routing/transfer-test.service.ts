@@ -12,7 +12,9 @@ import type { TransferRouting } from './transfer-routing.schema.js';
 import { TransferTestRequest } from './transfer-test.request.js';
 import { TransferTestResponse } from './transfer-test.response.js';
 
-/** Says what a transfer would do as things are saved now; places no call and saves nothing. */
+/**
+ * Shows what a transfer would do with the saved configuration; places no call and saves nothing.
+ */
 @Injectable()
 export class TransferTestService {
   constructor(
