@@ -27,6 +27,6 @@ describe('an overdue request', () => {
     await screen.findByText('Staff of the platform');
     screen.getByText('Nov 20, 2026');
     screen.getByText('Staff begin to collect or erase the data.');
-    screen.getByText(/Name REQ-0007 to your contact/);
+    screen.getByText(/Quote REQ-0007 to your contact/);
   });
 });
