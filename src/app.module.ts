@@ -35,6 +35,8 @@ const LISTED = await Promise.all([
   import('./features/business-hours/business-hours.feature.js'),
   import('./features/alerts/alerts.feature.js'),
   import('./features/home/home.feature.js'),
+  import('./features/search/search.feature.js'),
+  import('./features/saved-views/saved-views.feature.js'),
   import('./features/demo/demo.feature.js'),
   import('./features/direct-input/direct-input.feature.js'),
   import('./features/portal/portal.feature.js'),

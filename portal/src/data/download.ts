@@ -27,12 +27,7 @@ export function useDownload(): Download {
     try {
       const { response } = await ask(abort.signal);
       hasBegun = true;
-      // A file is never JSON: JSON means that there is nothing to export (calls-export 8.2).
-      if (response.headers.get('content-type')?.startsWith('application/json')) setState({ kind: 'empty' });
-      else {
-        save(await read(response, (bytes) => setState({ kind: 'running', bytes })), nameOf(response));
-        setState({ kind: 'saved' });
-      }
+      setState({ kind: await saveAnswer(response, (bytes) => setState({ kind: 'running', bytes })) });
     } catch (error) {
       if (abort.signal.aborted) setState({ kind: 'idle' });
       else setState(hasBegun ? { kind: 'broken' } : { kind: 'refused', problem: asProblem(error) });
@@ -42,6 +37,19 @@ export function useDownload(): Download {
   }, []);
   const cancel = useCallback(() => running.current?.abort(), []);
   return { state, start, cancel };
+}
+
+/**
+ * Hands the file of an answer to the browser. A file is never JSON: that is how a route says that
+ * there is nothing to put into one (calls-export 8.2).
+ */
+export async function saveAnswer(
+  response: Response,
+  onBytes: (bytes: number) => void = () => undefined,
+): Promise<'empty' | 'saved'> {
+  if (response.headers.get('content-type')?.startsWith('application/json')) return 'empty';
+  save(await read(response, onBytes), nameOf(response));
+  return 'saved';
 }
 
 async function read(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {

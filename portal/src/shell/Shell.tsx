@@ -34,13 +34,14 @@ import { useAssignment } from '../address/assignment';
 import { useProfile } from '../session/profile';
 import { signOut } from '../session/sign-out';
 import { useClientId } from '../address/view';
-import { changeLanguage, currentLanguage, LANGUAGES, type Language } from '../texts/texts';
+import { changeLanguage, currentLanguage, LANGUAGES, withTexts, type Language } from '../texts/texts';
 import { AlertBell } from './AlertBell';
 import { ClientChoice, choosesClient } from './ClientChoice';
 import { useKeptFocus } from './kept-focus';
 import { Keys } from './Keys';
 import { NotFound } from './NotFound';
 import { mayOpen, pagesOf } from './pages';
+import { SavedViews } from './views/SavedViews';
 import { UnlessWithoutProject } from './WithoutProject';
 import { WithoutRole } from './WithoutRole';
 
@@ -48,7 +49,10 @@ import { WithoutRole } from './WithoutRole';
 const LOGO = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href;
 
 // A first view needs neither it nor the dialogs that it brings.
-const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
+const Palette = lazy(async () => {
+  const load = withTexts(['palette'], () => import('./palette/Palette'));
+  return { default: (await load()).Palette };
+});
 
 function Person({ session }: { readonly session: Session }) {
   const { t } = useTranslation();
@@ -188,12 +192,13 @@ export function Shell({ session }: { readonly session: Session }) {
               onClick={close}
             />
           ))}
+          <SavedViews onGo={close} />
         </ScrollArea>
       </AppShell.Navbar>
       <Content session={session} />
       {asked > 0 && (
         <Suspense>
-          <Palette pages={pages} asked={asked} />
+          <Palette session={session} pages={pages} asked={asked} />
         </Suspense>
       )}
       <Keys pages={pages} />

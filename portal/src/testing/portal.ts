@@ -9,6 +9,7 @@ const GROUPS = [
   'clients',
   'home',
   'integrations',
+  'palette',
   'people',
   'projects',
   'requests',

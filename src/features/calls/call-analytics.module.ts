@@ -8,9 +8,11 @@ import { CallTimelineController } from './analytics/timeline.controller.js';
 import { CallLookupModule } from './call-lookup.module.js';
 import { PrivacyAggregatesController } from './privacy-aggregates/privacy-aggregates.controller.js';
 import { PrivacyAggregatesService } from './privacy-aggregates/privacy-aggregates.service.js';
+import { CallSearchController } from './search/search.controller.js';
+import { CallSearchService } from './search/search.service.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 
-/** Totals, outcomes, sentiment, timeline, caller mix and providers. */
+/** Totals, outcomes, sentiment, timeline, caller mix, providers, and search. */
 @Module({
   imports: [ProjectsModule, CallLookupModule],
   controllers: [
@@ -20,7 +22,8 @@ import { ProjectsModule } from '../projects/projects.module.js';
     CallTimelineController,
     CallSentimentController,
     ProviderPerformanceController,
+    CallSearchController,
   ],
-  providers: [CallAnalytics, PrivacyAggregatesService],
+  providers: [CallAnalytics, PrivacyAggregatesService, CallSearchService],
 })
 export class CallAnalyticsModule {}

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field } from '../../core/http/fields/field.decorators.js';
+import { Field, NullableField } from '../../core/http/fields/field.decorators.js';
 import { DATA_ENVS, type DataEnv } from '../../core/shared/auth-context.js';
 
 /** One network of a list. */
@@ -27,4 +27,17 @@ export class IpAllowlistResponse {
 
   @Field('For If-Match; also in the header ETag.', { example: '5f0c1b7e9a2d4c6e8b1a3f57' })
   etag!: string;
+
+  @NullableField(String, {
+    description: 'When it was saved last; null: an empty list, or one of an operator.',
+    format: 'date-time',
+    example: '2026-11-20T10:15:00.000Z',
+  })
+  updated_at_utc!: string | null;
+
+  @NullableField(String, {
+    description: 'The user id of the person who saved it then.',
+    example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
+  })
+  updated_by!: string | null;
 }

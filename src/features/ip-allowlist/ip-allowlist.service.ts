@@ -11,6 +11,7 @@ import { ALLOWED_NETWORKS, LOCK_ALLOWLIST, REPLACE_ALLOWLIST } from './ip-allowl
 import type { IpAllowlistRequest } from './ip-allowlist.request.js';
 import type { IpAllowlistResponse } from './ip-allowlist.response.js';
 import { addressAsListed, allowlistEtag, readNetwork, type AllowedNetwork } from './networks.policy.js';
+import { Clock } from '../../core/time/clock.js';
 import type { Reservation } from '../../core/database/unit-of-work/reservation.js';
 import { quotedEtag } from '../../core/http/etag/etag-headers.policy.js';
 
@@ -20,7 +21,10 @@ import { quotedEtag } from '../../core/http/etag/etag-headers.policy.js';
  */
 @Injectable()
 export class IpAllowlistService {
-  constructor(private readonly metadata: MetadataStore) {}
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
+  ) {}
 
   /** @param address of the request */
   show(auth: AuthContext, address: string): Promise<IpAllowlistResponse> {
@@ -50,7 +54,7 @@ export class IpAllowlistService {
         requireSettingsRead('allowlist', before.etag, ifMatch);
         if (!force && !isOnAllowlist(networks, address))
           throw new PlatformError(IP_ALLOWLIST_ERRORS.excludesCaller);
-        await tx.query(REPLACE_ALLOWLIST, [JSON.stringify(sent)]);
+        await tx.query(REPLACE_ALLOWLIST, [JSON.stringify(sent), this.clock.now(), auth.principal.id]);
         const saved = await read(tx, auth, address);
         await tx.auditDone(IP_ALLOWLIST_ACTIONS.saved, {
           entries: saved.entries.length,
@@ -66,18 +70,27 @@ export class IpAllowlistService {
   }
 }
 
+/** Each entry was written when the list was saved last. */
+interface ListedNetwork extends AllowedNetwork {
+  readonly updated_at: Date | null;
+  readonly updated_by: string | null;
+}
+
 async function read(
   db: StoreReader,
   { clientId, dataEnv }: AuthContext,
   address: string,
 ): Promise<IpAllowlistResponse> {
-  const entries = await db.query<AllowedNetwork>(ALLOWED_NETWORKS);
+  const rows = await db.query<ListedNetwork>(ALLOWED_NETWORKS);
+  const entries = rows.map(({ network, label }) => ({ network, label }));
   return {
     client_id: clientId,
     data_env: dataEnv,
     entries,
     caller_address: addressAsListed(address),
     etag: allowlistEtag(entries),
+    updated_at_utc: rows[0]?.updated_at?.toISOString() ?? null,
+    updated_by: rows[0]?.updated_by ?? null,
   };
 }
 

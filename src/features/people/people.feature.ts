@@ -25,6 +25,8 @@ export const feature = defineFeature({
     project_assignments: 'writes',
     // The name of the client, for the mail.
     clients: 'reads',
+    // A key may have changed a thing.
+    api_keys: 'reads',
   },
   errors: [PEOPLE_ERRORS],
   actions: PEOPLE_ACTIONS,

@@ -6,6 +6,8 @@ import { PreviewController } from './acceptance/preview.controller.js';
 import { InvitationMailJob } from './invitations/invitation-mail.job.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
+import { NamesController } from './names/names.controller.js';
+import { NamesService } from './names/names.service.js';
 import { RoleEndings } from './endings/role-endings.service.js';
 import { MembersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
@@ -13,8 +15,21 @@ import { MembersService } from './members/members.service.js';
 /** The people who work with a client, their invitations and roles. */
 @Module({
   imports: [PartnerModule],
-  controllers: [MembersController, AcceptanceController, PreviewController, InvitationsController],
-  providers: [RoleEndings, MembersService, InvitationsService, InvitationMailJob, AcceptanceService],
+  controllers: [
+    MembersController,
+    AcceptanceController,
+    PreviewController,
+    InvitationsController,
+    NamesController,
+  ],
+  providers: [
+    RoleEndings,
+    MembersService,
+    InvitationsService,
+    InvitationMailJob,
+    AcceptanceService,
+    NamesService,
+  ],
   exports: [RoleEndings],
 })
 export class PeopleModule {}

@@ -11,11 +11,77 @@ const PEOPLE: readonly Scope[] = [
 ];
 
 /**
- * Business hours (business-hours 1.2), settings of outbound calls (campaigns 12.1), decisions for audit (privacy 10.1), home (home 1.1), alerts and
+ * Business hours (business-hours 1.2), settings of outbound calls (campaigns 12.1), decisions for audit (privacy 10.1), home (home 1.1), search
+ * (search 1.1, calls 16.1), saved views (saved-views 1.1), names (people 6.1), alerts and
  * status (alerts 1.2).
  */
 export const PORTAL_AND_SECURITY_ROUTES = [
   { method: 'get', path: '/v1/portal/home', sessions: PEOPLE, keys: [], takesClient: false, project: 'none' },
+  {
+    method: 'get',
+    path: '/v1/portal/search',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: false,
+    project: 'none',
+    admitted: 400,
+  },
+  {
+    method: 'get',
+    path: '/v1/portal/search/calls',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: true,
+    project: 'none',
+    admitted: 400,
+  },
+  {
+    method: 'get',
+    path: '/v1/portal/names',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: true,
+    project: 'none',
+    admitted: 400,
+  },
+  {
+    method: 'get',
+    path: '/v1/portal/views',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: true,
+    project: 'none',
+  },
+  {
+    method: 'post',
+    path: '/v1/portal/views',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: true,
+    project: 'none',
+    body: {},
+    admitted: 400,
+  },
+  {
+    method: 'patch',
+    path: '/v1/portal/views/:view_id',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: true,
+    project: 'none',
+    body: {},
+    admitted: 404,
+  },
+  {
+    method: 'delete',
+    path: '/v1/portal/views/:view_id',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: true,
+    project: 'none',
+    body: {},
+    admitted: 404,
+  },
   {
     method: 'get',
     path: '/v1/portal/business-hours',

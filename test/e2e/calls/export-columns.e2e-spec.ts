@@ -258,7 +258,7 @@ describe('an export', () => {
     });
   });
 
-  // calls-export 4.6, 8.1, 8.2, 8.3
+  // calls-export 1.9, 4.6, 8.1, 8.2, 8.3
   it.each([
     ['legacy', LEGACY, undefined],
     ['v1', V1, 'portal_business_v1'],
@@ -271,7 +271,9 @@ describe('an export', () => {
       const full = await exportOnce(test, own, body);
       expect(full.status).toBe(200);
       expect(full.headers['content-type']).toBe('text/csv; charset=utf-8');
-      expect(full.headers['content-disposition']).toMatch(/^attachment; filename="calls-[0-9-]+\.csv"$/);
+      expect(full.headers['content-disposition']).toMatch(
+        /^attachment; filename="calls-[a-z0-9-]+-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv"$/,
+      );
       expect(full.headers['x-call-export-profile']).toBe(profile);
       expect(full.headers['cache-control']).toBe('no-store');
       expect(full.headers['ratelimit']).toBe('"caller";r=2;t=600, "tenant";r=11;t=600');

@@ -48,8 +48,9 @@ UNION ALL
 SELECT 'off the table', concat_ws(' ', reached, ':', from_status, action, to_status)
   FROM moves
  WHERE from_status <> reached
-    OR NOT EXISTS (SELECT FROM jsonb_array_elements($2::jsonb) known
-                    WHERE known = jsonb_build_array(from_status, action, to_status))
+    OR CASE WHEN action = 'edit' THEN from_status <> to_status
+            ELSE NOT EXISTS (SELECT FROM jsonb_array_elements($2::jsonb) known
+                              WHERE known = jsonb_build_array(from_status, action, to_status)) END
 UNION ALL
 SELECT 'status', g.status
   FROM campaigns g

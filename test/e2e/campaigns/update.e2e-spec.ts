@@ -18,13 +18,20 @@ describe('changing a campaign', () => {
   const setStatus = (id: string, status: string) =>
     inStore(test, `UPDATE campaigns SET status = $2 WHERE campaign_id = $1`, [id, status]);
 
-  // campaigns 2.8
+  // campaigns 2.8, 2.9
   it('changes what is sent and leaves the rest', async () => {
     const before = await desk.made({ description: 'First.', schedule_end_at_utc: '2026-12-31T00:00:00Z' });
     clock.advance(60_000);
     const sent = { name: 'Recall December', priority: 7 };
-    const after = (await change(before.campaign_id, sent).expect(200)).body as object;
-    expect(after).toEqual({ ...before, ...sent, updated_at_utc: clock.now().toISOString() });
+    const after = (await change(before.campaign_id, sent).expect(200)).body as typeof before;
+    const edit = after.status_log[0]!;
+    expect([edit.action, edit.changed_at_utc]).toEqual(['edit', clock.now().toISOString()]);
+    expect(after).toEqual({
+      ...before,
+      ...sent,
+      updated_at_utc: clock.now().toISOString(),
+      status_log: [edit, ...before.status_log],
+    });
     expect(await desk.detail(before.campaign_id)).toEqual(after);
   });
 

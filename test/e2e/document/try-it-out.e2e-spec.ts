@@ -80,6 +80,8 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/portal/people/{user_id}/deactivate': ['user_id'],
   'POST /v1/portal/people/{user_id}/reactivate': ['user_id'],
   'DELETE /v1/portal/sessions/{session_id}': ['session_id'],
+  'DELETE /v1/portal/views/{view_id}': ['view_id'],
+  'PATCH /v1/portal/views/{view_id}': ['view_id', 'If-Match'],
   'PUT /v1/privacy/governance': ['If-Match'],
   'PUT /v1/privacy/pii-policy': ['If-Match'],
   'DELETE /v1/projects/{project_id}/assignments/{assignment_id}': ['assignment_id'],

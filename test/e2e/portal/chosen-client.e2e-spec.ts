@@ -191,7 +191,7 @@ describe('the client that a partner chooses', () => {
       await page.keyboard.press('c');
       await page.getByText('5 calls').waitFor();
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Type the name of a page').fill('Status');
+      await page.getByPlaceholder('A name, a call ID').fill('Status');
       await page.keyboard.press('Enter');
       await heading(page, 'Status');
       expect(clientOf(page)).toBe(clientId);

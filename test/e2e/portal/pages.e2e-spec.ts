@@ -231,7 +231,7 @@ describe('the pages of the portal', () => {
     await page.getByRole('heading', { name: 'Tasks' }).waitFor();
     await look();
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('a word of the guide').fill('staged release');
+    await page.getByPlaceholder('A name, a call ID').fill('staged release');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
     const contents = page.getByRole('navigation', { name: 'Contents of the guide' }).getByRole('link');

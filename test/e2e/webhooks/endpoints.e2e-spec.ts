@@ -56,6 +56,7 @@ describe('webhooks of a project', () => {
       previous_secret_expires_at_utc: null,
       created_at_utc: clock.now().toISOString(),
       updated_at_utc: clock.now().toISOString(),
+      updated_by: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       revision_hash: expect.stringMatching(/^r1-[0-9a-f]{16}$/) as string,
     });
     expect(response.get('ETag')).toBe(`"${String(record['revision_hash'])}"`);

@@ -4,13 +4,13 @@ import { reasonOf } from '../../../core/shared/platform-error.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { ReleaseSlot } from '../../../core/shared/keyed-limiter.js';
 import { Clock } from '../../../core/time/clock.js';
-import { localIso } from '../../../core/time/wall-clock.policy.js';
 import { isGoverned } from './columns.policy.js';
 import { ExportAdmission } from './runs/export-admission.service.js';
 import { exportAudit, type ExportEnd } from './governance/export-audit.policy.js';
 import { asAnswer, endOf, isOvertime, ReceiverTooSlowError } from './runs/export-end.js';
 import type { GrantedExport } from './governance/export-decision.policy.js';
 import { ExportPlans } from './export-plans.service.js';
+import { exportFileName } from './file-name.policy.js';
 import { MAX_FILE_BYTES, WALL_MS } from './runs/export-limits.js';
 import { ExportReader, WallTimeError } from './export-reader.service.js';
 import type { ExportPlan } from './export-plan.js';
@@ -125,7 +125,7 @@ export class ExportService implements OnApplicationBootstrap {
         exportAudit(request, plan.granted, null, started, CALL_ACTIONS.exportStarted),
       );
       sink.profile(plan.granted.profile);
-      sink.file(filenameOf(plan));
+      sink.file(exportFileName(auth.clientId, plan.granted.projectId, plan.filter.range));
       return isGoverned(plan.granted.profile)
         ? await this.spooled(auth, plan, releaseSlot, sink)
         : await this.streamed(auth, plan, releaseSlot, sink);
@@ -198,7 +198,3 @@ export class ExportService implements OnApplicationBootstrap {
     await this.metadata.recordAudit(auth, exportAudit(request, granted, tally, end));
   }
 }
-
-/** `calls-2026-10-01.csv`: the first local day of the range, and nothing about the client. */
-const filenameOf = ({ filter: { range } }: ExportPlan): string =>
-  `calls-${localIso(range.from.getTime(), range.timezone).slice(0, 10)}.csv`;

@@ -11,7 +11,8 @@ import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { DialledNumbers } from '../../dialling/numbers/dialled-numbers.service.js';
 import { PublishedRuntimes } from '../../runtime/lookup/published-runtimes.service.js';
 import type { PublishedVersion } from '../../runtime/lookup/published-runtimes.service.js';
-import { CampaignEntity, CampaignLogEntity } from '../campaigns.entities.js';
+import { CampaignEntity } from '../campaigns.entities.js';
+import { logAction } from './log-action.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
 import { projectFaults, runtimeGaps } from '../rules/eligibility/runtime-gap.policy.js';
 import { scheduleFault } from '../rules/schedule.policy.js';
@@ -145,16 +146,7 @@ const NOT_YET = {
 async function store(tx: UnitOfWork, auth: AuthContext, campaign: CampaignEntity): Promise<void> {
   const { campaignId, projectId, projectVersion, createdAt } = campaign;
   await tx.repo(CampaignEntity).insert(campaign);
-  await tx.repo(CampaignLogEntity).insert({
-    campaignId,
-    occurredAt: createdAt,
-    action: 'create',
-    fromStatus: null,
-    toStatus: FIRST_STATUS,
-    reason: null,
-    actorKind: auth.principal.kind,
-    actorId: auth.principal.id,
-  });
+  await logAction(tx, auth, campaign, { action: 'create', at: createdAt });
   await tx.auditDone(CAMPAIGN_ACTIONS.created, {
     campaign_id: campaignId,
     project_id: projectId,

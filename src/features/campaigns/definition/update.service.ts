@@ -8,6 +8,7 @@ import { CampaignEntity } from '../campaigns.entities.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { enqueueSchedule } from '../lookup/enqueue-schedules.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
+import { logAction } from './log-action.js';
 import { CAMPAIGN_ERRORS } from '../campaigns.errors.js';
 import { scheduleFault } from '../rules/schedule.policy.js';
 import type { CampaignStatus } from '../rules/statuses.js';
@@ -45,7 +46,7 @@ export class UpdateCampaignService {
     return this.access.change(auth, campaignId, async (tx, campaign) => {
       if (!EDITABLE.includes(campaign.status)) throw notEditable(campaign.status);
       const changed = changedBy(campaign, request, this.clock.now());
-      await store(tx, changed, sent);
+      await store(tx, auth, changed, sent);
       await enqueueSchedule(tx, changed);
       return tx.complete(reservation, await this.details.detailOf(tx, auth, changed));
     });
@@ -79,7 +80,12 @@ const sentInstant = (sent: string | null | undefined, kept: Date | null): Date |
   return sent === null ? null : readInstant(sent);
 };
 
-async function store(tx: UnitOfWork, changed: CampaignEntity, sent: readonly string[]): Promise<void> {
+async function store(
+  tx: UnitOfWork,
+  auth: AuthContext,
+  changed: CampaignEntity,
+  sent: readonly string[],
+): Promise<void> {
   const { campaignId, name, description, priority, scheduleStartAt, scheduleEndAt, revision, updatedAt } =
     changed;
   await tx
@@ -88,6 +94,7 @@ async function store(tx: UnitOfWork, changed: CampaignEntity, sent: readonly str
       { campaignId },
       { name, description, priority, scheduleStartAt, scheduleEndAt, revision, updatedAt },
     );
+  await logAction(tx, auth, changed, { action: 'edit', at: updatedAt });
   await tx.auditDone(CAMPAIGN_ACTIONS.updated, {
     campaign_id: campaignId,
     changed: sent.join(' '),

@@ -3,7 +3,7 @@ import { Field, NullableField } from '../../../core/http/fields/field.decorators
 import { CONTROL_ACTIONS } from '../rules/control.policy.js';
 import { CAMPAIGN_STATUSES, STATUS_REASONS } from '../rules/statuses.js';
 
-/** One change of a campaign's status (campaigns 2.9). */
+/** One change of a campaign (campaigns 2.9). */
 export class CampaignStatusChange {
   @ApiProperty({ format: 'date-time', example: '2026-11-25T01:00:00.000Z' })
   changed_at_utc!: string;
@@ -17,7 +17,7 @@ export class CampaignStatusChange {
   @Field('The person by user id, the key by key id, or the process.', { example: 'worker' })
   changed_by!: string;
 
-  @ApiProperty({ enum: ['create', ...CONTROL_ACTIONS], example: 'breaker_tripped' })
+  @ApiProperty({ enum: ['create', 'edit', ...CONTROL_ACTIONS], example: 'breaker_tripped' })
   action!: string;
 
   @NullableField(String, { enum: CAMPAIGN_STATUSES, example: 'running' })

@@ -6,7 +6,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
  * through the same organisation that each of them took up last: others are not the caller's to see.
  */
 const PEOPLE = `
-    SELECT u.user_id, u.display_name, a.assignment_id, a.role, a.last_seen_at,
+    SELECT u.user_id, u.display_name, a.assignment_id, a.role, a.last_seen_at, a.assigned_at, a.assigned_by,
            a.active AND u.active AND ($4::text IS NULL OR m.active IS TRUE) AS active,
            i.invitation_id, i.email_sealed, i.created_by AS invited_by
       FROM portal_user_client_assignments a

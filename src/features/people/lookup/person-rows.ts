@@ -17,6 +17,8 @@ export interface PersonRow {
   readonly assignment_id: string;
   readonly role: PortalRole;
   readonly last_seen_at: Date | null;
+  readonly assigned_at: Date;
+  readonly assigned_by: string;
   readonly active: boolean;
   readonly invitation_id: string | null;
   readonly email_sealed: Buffer | null;
@@ -56,6 +58,8 @@ export async function personOf(
     active,
     last_seen_at_utc: row.last_seen_at?.toISOString() ?? null,
     invited_by,
+    role_changed_at_utc: row.assigned_at.toISOString(),
+    role_changed_by: row.assigned_by,
     etag: personEtag(row),
   };
 }

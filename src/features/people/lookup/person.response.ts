@@ -44,6 +44,14 @@ export class PersonResponse {
   })
   invited_by!: string | null;
 
+  @Field('When the role was given last.', { format: 'date-time', example: '2026-11-20T10:15:00.000Z' })
+  role_changed_at_utc!: string;
+
+  @Field('The person who gave it, by user id, or the process.', {
+    example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
+  })
+  role_changed_by!: string;
+
   @Field('For If-Match; changes with each change of role or activity.', {
     example: '5f0c1b7e9a2d4c6e8b1a3f57',
   })

@@ -61,6 +61,7 @@ export class EndpointRecords {
         previousEnd && previousEnd > this.clock.now() ? previousEnd.toISOString() : null,
       created_at_utc: endpoint.createdAt.toISOString(),
       updated_at_utc: endpoint.updatedAt.toISOString(),
+      updated_by: endpoint.updatedBy,
       revision_hash: revisionHash(endpoint.revision, endpoint),
     };
   }

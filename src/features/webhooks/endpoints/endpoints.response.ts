@@ -119,6 +119,11 @@ export class WebhookRecord {
   @Field('When it was last changed.', { format: 'date-time' })
   updated_at_utc!: string;
 
+  @Field('The person who changed it then, by user id, or the key, by key id.', {
+    example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
+  })
+  updated_by!: string;
+
   @Field('The guard for changes; also the ETag.', { example: 'r3-9f0c1f5d2b7a4e68' })
   revision_hash!: string;
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { exportCalls, previewExport } from '../../../api/generated';
 import { getExportCapabilitiesOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useDownload } from '../../../data/download';
+import { useDownloadSeries } from '../../../data/download-series';
 import { useDraft } from '../../../forms/draft';
 import { useProjects } from '../../../data/projects';
 import { useView } from '../../../address/view';
@@ -16,6 +17,7 @@ import { Empty, Loaded } from '../../../parts/States';
 import { useDays } from '../../../shell/DateRange';
 import { FILTER_LABELS, type Filter, type Search } from '../filters';
 import { exportBody, FIRST_CHOICE, ignoredFilters, takenFilters } from './export-request';
+import { EveryProject } from './EveryProject';
 import { ExportChoices } from './ExportChoices';
 import { bind } from '../../../forms/bind';
 import { ExportPreview } from './ExportPreview';
@@ -31,19 +33,24 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const days = useDays(view.start_date, view.end_date);
   const projects = useProjects();
-  const draft = useDraft('export', { choice: FIRST_CHOICE, projectId: '' });
+  const draft = useDraft('export', { choice: FIRST_CHOICE, projectId: '', isOfAll: false });
   const { choice } = draft.values;
   const only = projects?.length === 1 ? projects[0]!.value : '';
   const projectId = view.project_id ?? (draft.values.projectId || only);
+  const mayBeOfAll = view.project_id === undefined && (projects?.length ?? 0) > 1;
+  const isOfAll = mayBeOfAll && draft.values.isOfAll;
   const capabilities = useQuery({
-    ...getExportCapabilitiesOptions({ query: { client_id: view.client_id, project_id: projectId } }),
-    enabled: projectId !== '',
+    ...getExportCapabilitiesOptions({
+      query: { client_id: view.client_id, ...(!isOfAll && { project_id: projectId }) },
+    }),
+    enabled: isOfAll || projectId !== '',
   });
   const body = exportBody(choice, view, projectId, search);
   const asked = JSON.stringify(body);
   const preview = useWrite(async () => ({ asked, ...(await previewExport({ body })).data }));
   const download = useDownload();
-  const isRunning = download.state.kind === 'running';
+  const series = useDownloadSeries();
+  const isRunning = download.state.kind === 'running' || ['running', 'waiting'].includes(series.state.kind);
   const shown = preview.answer?.asked === asked ? preview.answer : undefined;
   const isReady = capabilities.isSuccess && !(body.columns?.length === 0);
   const words = (filters: readonly Filter[]): string =>
@@ -62,9 +69,17 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
         <ProjectSelect
           label={t('export.project')}
           allowDeselect={false}
-          disabled={view.project_id !== undefined}
+          disabled={view.project_id !== undefined || isOfAll}
           {...bind(draft).emptied('projectId')}
         />
+        {mayBeOfAll && (
+          <Checkbox
+            label={t('export.every.choose', { count: projects?.length })}
+            description={t('export.every.help')}
+            disabled={isRunning}
+            {...bind(draft).check('isOfAll')}
+          />
+        )}
         <Text size="sm">
           {days} · {body.timezone ?? t('export.utc')}
           {taken.length > 0 && ` · ${t('export.taken', { filters: words(taken) })}`}
@@ -74,7 +89,7 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
             <Text size="sm">{t('export.ignored', { filters: words(ignored) })}</Text>
           </Alert>
         )}
-        {projectId === '' ? (
+        {projectId === '' && !isOfAll ? (
           <Empty title={t('shell.chooseProject')} />
         ) : (
           <Loaded query={capabilities} what={t('export.title')} height={260}>
@@ -90,11 +105,11 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
         {preview.problem && <FileRefusal problem={preview.problem} title={t('export.noPreview')} />}
         {shown && <ExportPreview preview={shown} />}
         <Stack gap="sm" py="sm" mb="calc(var(--mantine-spacing-md) * -1)" className="footer">
-          <FileOutcome download={download} />
+          {isOfAll ? <EveryProject series={series} /> : <FileOutcome download={download} />}
           <Group justify="flex-end">
             <Button
               variant="default"
-              disabled={!isReady}
+              disabled={!isReady || isOfAll}
               loading={preview.isPending}
               onClick={() => preview.send(undefined)}
             >
@@ -103,7 +118,11 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
             <Button
               disabled={!isReady || isRunning || shown?.row_count === 0}
               onClick={() =>
-                void download.start((signal) => exportCalls({ body, signal, parseAs: 'stream' }))
+                void (isOfAll
+                  ? series.start(projects ?? [], (project_id, signal) =>
+                      exportCalls({ body: { ...body, project_id }, signal, parseAs: 'stream' }),
+                    )
+                  : download.start((signal) => exportCalls({ body, signal, parseAs: 'stream' })))
               }
             >
               {t('export.download')}

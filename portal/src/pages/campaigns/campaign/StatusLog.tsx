@@ -6,11 +6,7 @@ import { Person } from '../../../parts/values/Person';
 import type { Campaign } from '../vocabulary';
 
 /** Actions on a campaign, with person and reason, newest first. */
-export function StatusLog({
-  campaign: { status_log: log, project_id: projectId },
-}: {
-  readonly campaign: Campaign;
-}) {
+export function StatusLog({ campaign: { status_log: log } }: { readonly campaign: Campaign }) {
   const { t } = useTranslation();
   return (
     <Panel title={t('campaigns.log')}>
@@ -29,11 +25,7 @@ export function StatusLog({
                 </Group>
                 <Text size="sm" c="dimmed">
                   <Instant at={at} /> ·{' '}
-                  {kind === 'bearer' ? (
-                    <Person id={by} projectId={projectId} />
-                  ) : (
-                    t(`campaignWords.changedBy.${kind}`)
-                  )}
+                  {kind === 'bearer' ? <Person id={by} /> : t(`campaignWords.changedBy.${kind}`)}
                 </Text>
               </Stack>
             </Timeline.Item>

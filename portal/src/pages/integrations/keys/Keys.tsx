@@ -10,6 +10,7 @@ import type { Assignment } from '../../../session/session';
 import { useSorted } from '../../../parts/tables/sorted';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/values/Instant';
+import { AtBy } from '../../../parts/values/Person';
 import { Empty, Loaded } from '../../../parts/States';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { KeyText } from './KeyText';
@@ -81,7 +82,8 @@ function useColumns(
       label: t('keysOfApi.ends'),
       canSort: true,
       cell: (row) => {
-        const at = row.revoked_at_utc ?? row.grace_expires_at_utc ?? row.expires_at_utc;
+        if (row.revoked_at_utc) return <AtBy at={row.revoked_at_utc} by={row.revoked_by} />;
+        const at = row.grace_expires_at_utc ?? row.expires_at_utc;
         return at ? <Instant at={at} /> : t('keysOfApi.never');
       },
     },
@@ -89,7 +91,7 @@ function useColumns(
       name: 'created',
       label: t('keysOfApi.created'),
       canSort: true,
-      cell: (row) => <Instant at={row.created_at_utc} />,
+      cell: (row) => <AtBy at={row.created_at_utc} by={row.created_by} />,
     },
   ];
   if (!mayChange) return columns;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WebhookRecord } from '../../../api/generated';
 import { Facts } from '../../../parts/values/Facts';
+import { AtBy } from '../../../parts/values/Person';
 import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { useNumbers } from '../../../texts/numbers';
@@ -56,7 +57,7 @@ function Configuration({ of }: { readonly of: WebhookRecord }) {
         [t('webhooks.waiting'), count(of.next_attempts.waiting_count)],
         [t('webhooks.secretMade'), <Instant at={of.secret_last_rotated_at_utc} />],
         [t('webhooks.previousUntil'), <Instant at={of.previous_secret_expires_at_utc} />],
-        [t('webhooks.updated'), <Instant at={of.updated_at_utc} />],
+        [t('webhooks.updated'), <AtBy at={of.updated_at_utc} by={of.updated_by} />],
       ]}
     />
   );

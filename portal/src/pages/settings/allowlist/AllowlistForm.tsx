@@ -11,6 +11,7 @@ import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
+import { ChangedBy } from '../../../parts/values/Person';
 import { isNetwork, letsIn } from './networks';
 import { NetworkFields } from './NetworkFields';
 
@@ -89,6 +90,7 @@ export function AllowlistForm({ saved }: { readonly saved: IpAllowlistResponse }
         <Text size="sm" c="dimmed">
           {t('allowlist.text')}
         </Text>
+        <ChangedBy at={saved.updated_at_utc} by={saved.updated_by} />
         <Group gap="xs">
           <Text size="sm">{t('allowlist.yours')}</Text>
           <Code>{address}</Code>

@@ -8,6 +8,7 @@ import { useEdited } from '../../../forms/edited';
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
+import { ChangedBy } from '../../../parts/values/Person';
 import { useNumbers } from '../../../texts/numbers';
 
 type Settled = Pick<OutboundSettingsResponse, 'hours_between_campaigns'>;
@@ -54,6 +55,7 @@ export function PauseForm({ saved }: { readonly saved: OutboundSettingsResponse 
       <Text size="sm" c="dimmed">
         {t('outbound.text')}
       </Text>
+      <ChangedBy at={saved.updated_at_utc} by={saved.updated_by} />
       <NumberInput
         label={t('outbound.pause')}
         description={t('outbound.range')}

@@ -12,6 +12,7 @@ import { useAssignment } from '../../../address/assignment';
 import { useChangeView, useView } from '../../../address/view';
 import { DataTable } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/values/Instant';
+import { AtBy } from '../../../parts/values/Person';
 import { Pager } from '../../../parts/tables/Pager';
 import { Panel } from '../../../parts/Panel';
 import { Empty, Loaded } from '../../../parts/States';
@@ -110,6 +111,11 @@ export function People({ session }: { readonly session: Session }) {
                       label: t('people.seen'),
                       cell: (row) =>
                         row.last_seen_at_utc ? <Instant at={row.last_seen_at_utc} /> : t('people.never'),
+                    },
+                    {
+                      name: 'given',
+                      label: t('people.given'),
+                      cell: (row) => <AtBy at={row.role_changed_at_utc} by={row.role_changed_by} />,
                     },
                     {
                       name: 'action',

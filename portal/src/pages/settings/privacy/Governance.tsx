@@ -9,6 +9,7 @@ import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
 import { bind } from '../../../forms/bind';
+import { ChangedBy } from '../../../parts/values/Person';
 import { useNumbers } from '../../../texts/numbers';
 
 type Settled = Pick<
@@ -69,6 +70,7 @@ export function Governance({ saved }: { readonly saved: TenantGovernanceResponse
       <Text size="sm" c="dimmed">
         {t('governance.text')}
       </Text>
+      <ChangedBy at={saved.updated_at_utc} by={saved.updated_by} />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         <Select
           label={t('governance.audio')}

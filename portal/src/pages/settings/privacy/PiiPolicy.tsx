@@ -9,7 +9,7 @@ import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
 import { bind } from '../../../forms/bind';
-import { Instant } from '../../../parts/values/Instant';
+import { ChangedBy } from '../../../parts/values/Person';
 
 const KINDS = ['raw_caller', 'summary', 'transcript'] as const;
 
@@ -65,12 +65,8 @@ export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
     >
       <Text size="sm" c="dimmed">
         {t('privacy.text')} {saved.source === 'default' ? t('privacy.never') : null}
-        {saved.updated_at_utc && (
-          <>
-            {t('privacy.changed')} <Instant at={saved.updated_at_utc} />
-          </>
-        )}
       </Text>
+      <ChangedBy at={saved.updated_at_utc} by={saved.updated_by} />
       <Table.ScrollContainer
         minWidth={310}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('privacy.title') } }}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { getNames, type NamesResponse } from '../api/generated';
+
+export type ActorName = NamesResponse['items'][number];
+
+// As many as the route takes.
+const MOST = 50;
+
+interface Batch {
+  readonly ids: Set<string>;
+  readonly names: Promise<ReadonlyMap<string, ActorName>>;
+}
+
+/** The ids that are asked for next, by client. */
+const open = new Map<string, Batch>();
+
+function batchOf(client_id: string): Batch {
+  const ids = new Set<string>();
+  // All parts of a page ask within one turn; the request leaves behind them.
+  const names = Promise.resolve().then(async () => {
+    open.delete(client_id);
+    const { data } = await getNames({ query: { client_id, ids: [...ids].join(',') } });
+    return new Map(data.items.map((it) => [it.id, it]));
+  });
+  const batch = { ids, names };
+  open.set(client_id, batch);
+  return batch;
+}
+
+/** Asks for a name together with all others that a page asks for. */
+async function nameOf(clientId: string, id: string): Promise<ActorName | null> {
+  const waiting = open.get(clientId);
+  const batch = waiting && waiting.ids.size < MOST ? waiting : batchOf(clientId);
+  batch.ids.add(id);
+  return (await batch.names).get(id) ?? null;
+}
+
+/** The actor behind an id, as far as the reader may know it (people 6.2). @param id null: none */
+export const useActorName = (clientId: string, id: string | null) =>
+  useQuery({
+    queryKey: ['names', clientId, id],
+    queryFn: () => nameOf(clientId, id ?? ''),
+    enabled: id !== null && clientId !== '',
+    staleTime: 300_000,
+  });

@@ -1,0 +1,225 @@
+import { Button, Group, Text } from '@mantine/core';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import {
+  IconBook,
+  IconBookmark,
+  IconClock,
+  IconFileSearch,
+  IconSearch,
+  type Icon,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keptSearch } from '../../address/search';
+import type { Chapter } from '../../guide/chapter';
+import { CHAPTERS, isChapterFor } from '../../guide/chapters';
+import { useGuide } from '../../guide/useGuide';
+import { rightsFor } from '../../session/rights';
+import type { Session } from '../../session/session';
+import { useClientId } from '../../address/view';
+import type { Page } from '../pages';
+import { placeOf, useSavedViews } from '../views/saved-views';
+import { useFound } from './found';
+import { keepPlace, recentPlaces, type Place } from './recent';
+
+const [store, palette] = createSpotlight();
+
+/** A line of the palette. */
+interface Line {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly icon: Icon;
+  readonly onClick: () => void;
+  readonly staysOpen?: true;
+}
+
+interface Lines {
+  readonly name: string;
+  readonly lines: readonly Line[];
+}
+
+/**
+ * Words by which a search finds a chapter beside its title: the terms that it explains, and its
+ * headings.
+ */
+const keywordsOf = ({ blocks }: Chapter): string[] =>
+  blocks.flatMap((block): string[] => {
+    if (block.kind === 'section') return [block.title];
+    const parts = block.kind === 'text' ? block.of : block.items.flat();
+    return parts.flatMap((part) => (typeof part !== 'string' && part.kind === 'strong' ? [part.text] : []));
+  });
+
+const plain = (text: string): string => text.trim().toLocaleLowerCase();
+
+// A word of three letters: with fewer, most texts match.
+const hasWord = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
+
+/**
+ * Goes to a page by its name, to a chapter of the guide by what it explains, and to a thing by its
+ * name, id, number or words. It opens whenever `asked` changes.
+ */
+export function Palette({
+  session,
+  pages,
+  asked,
+}: {
+  readonly session: Session;
+  readonly pages: readonly Page[];
+  readonly asked: number;
+}) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  // The text whose words are searched: only a person's own choice opens sealed summaries.
+  const [wordsOf, setWordsOf] = useState('');
+  const found = useFound(session, text, wordsOf !== '' && wordsOf === plain(text));
+  const local = useLocalLines(pages, plain(text));
+  const toLine = usePlaceLine();
+  const clientId = useClientId();
+  const mayReadCalls = rightsFor(session, clientId)('findCalls');
+  const views = (useSavedViews().data?.items ?? []).filter(({ name }) => plain(name).includes(plain(text)));
+  useEffect(() => palette.open(), [asked]);
+  const words: Line = {
+    id: 'words',
+    label: t('palette.words'),
+    description: t('palette.wordsHelp'),
+    icon: IconFileSearch,
+    onClick: () => setWordsOf(plain(text)),
+    staysOpen: true,
+  };
+  const isTyped = plain(text) !== '';
+  const groups: readonly Lines[] = [
+    ...(isTyped
+      ? []
+      : [{ name: t('palette.recent'), lines: recentPlaces().map((it) => toLine(it, IconClock)) }]),
+    { name: t('shell.pages'), lines: local.pages },
+    {
+      name: t('views.title'),
+      lines: views.map((view) => ({
+        id: `view-${view.view_id}`,
+        label: view.name,
+        description: '',
+        icon: IconBookmark,
+        onClick: () => void navigate(placeOf(view, clientId) as never),
+      })),
+    },
+    ...found.groups.map(({ name, places }) => ({ name, lines: places.map((it) => toLine(it, IconSearch)) })),
+    { name: t('pages.guide'), lines: local.chapters },
+    {
+      name: t('palette.more'),
+      lines: mayReadCalls && hasWord(text) && wordsOf !== plain(text) ? [words] : [],
+    },
+  ].filter(({ lines }) => lines.length > 0);
+  // Another list begins with its first line selected, also where a part of it comes later.
+  const ids = groups.flatMap(({ lines }) => lines.map(({ id }) => id));
+  const list = ids.join('\n');
+  useEffect(() => store.updateState((state) => ({ ...state, selected: 0 })), [list]);
+  return (
+    <Spotlight.Root
+      store={store}
+      query={text}
+      onQueryChange={setText}
+      shortcut={null}
+      scrollable
+      maxHeight="60vh"
+    >
+      <Spotlight.Search placeholder={t('palette.hint')} aria-label={t('palette.hint')} />
+      <Spotlight.ActionsList>
+        {groups.map(({ name, lines }) => (
+          <Spotlight.ActionsGroup key={name} label={name}>
+            {lines.map(({ id, label, description, icon: Sign, onClick, staysOpen }) => (
+              <Spotlight.Action
+                key={`${id}\n${list}`}
+                data-selected={id === ids[0] || undefined}
+                label={label}
+                description={description}
+                leftSection={<Sign aria-hidden size={18} />}
+                onClick={onClick}
+                closeSpotlightOnTrigger={!staysOpen}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {groups.length === 0 && (
+          <Spotlight.Empty>
+            {found.isSearching ? t('palette.searching') : t('palette.nothing')}
+          </Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+      <State found={found} isAlone={groups.length === 0} />
+    </Spotlight.Root>
+  );
+}
+
+/** How far the search came, below what it found. */
+function State({
+  found,
+  isAlone,
+}: {
+  readonly found: ReturnType<typeof useFound>;
+  readonly isAlone: boolean;
+}) {
+  const { t } = useTranslation();
+  const notes = [...(found.isSearching && !isAlone ? [t('palette.searching')] : []), ...found.notes];
+  if (notes.length === 0 && !found.hasFailed) return null;
+  return (
+    <Spotlight.Footer>
+      {notes.length > 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          {notes.join(' ')}
+        </Text>
+      )}
+      {found.hasFailed && (
+        <Group gap="xs" role="alert">
+          <Text size="sm">{t('palette.failed')}</Text>
+          <Button size="compact-sm" variant="default" onClick={found.retry}>
+            {t('states.retry')}
+          </Button>
+        </Group>
+      )}
+    </Spotlight.Footer>
+  );
+}
+
+/** Lines that need no request: pages and chapters that have the text. */
+function useLocalLines(pages: readonly Page[], wanted: string) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data: guide } = useGuide();
+  const has = (...texts: readonly string[]): boolean => texts.some((text) => plain(text).includes(wanted));
+  const ofPages = pages
+    .map(({ name, to, icon }) => ({
+      id: name,
+      label: t(`pages.${name}`),
+      description: t(`help.${name}`),
+      icon,
+      onClick: () => void navigate({ to, search: keptSearch } as never),
+    }))
+    .filter(({ label, description }) => has(label, description));
+  const ofGuide = CHAPTERS.filter((name) => isChapterFor(name, pages)).flatMap((name) => {
+    const chapter = guide?.chapters[CHAPTERS.indexOf(name)];
+    if (!chapter || !has(chapter.title, ...keywordsOf(chapter))) return [];
+    return {
+      id: `guide-${name}`,
+      label: chapter.title,
+      description: t('guide.chapter'),
+      icon: IconBook,
+      onClick: () => void navigate({ to: '/guide/$chapter', params: { chapter: name }, search: keptSearch }),
+    };
+  });
+  return { pages: ofPages, chapters: ofGuide };
+}
+
+function usePlaceLine(): (place: Place, icon: Icon) => Line {
+  const navigate = useNavigate();
+  return (place, icon) => {
+    const { id, label, description, to, params, search } = place;
+    const go = (): void => {
+      keepPlace({ id, label, description: id.endsWith('-words') ? '' : description, to, params, search });
+      void navigate({ to, params, search } as never);
+    };
+    return { id, label, description, icon, onClick: go };
+  };
+}

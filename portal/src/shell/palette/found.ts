@@ -1,0 +1,161 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { findCallsOptions, findThingsOptions } from '../../api/generated/@tanstack/react-query.gen';
+import type { FoundCallsResponse, SearchResponse } from '../../api/generated';
+import { useView } from '../../address/view';
+import { rightsFor } from '../../session/rights';
+import type { Session } from '../../session/session';
+import { useLocale } from '../../texts/locale';
+import type { Place } from './recent';
+
+// While a person types, letters come faster than that.
+const PAUSE_MS = 250;
+const MIN_LETTERS = 2;
+
+type Row = FoundCallsResponse['items'][number];
+
+/** The things that the API finds for a text, and how far it came. */
+export interface Found {
+  readonly groups: readonly { readonly name: string; readonly places: readonly Place[] }[];
+  /** Sentences on what was searched, and what was not. */
+  readonly notes: readonly string[];
+  readonly isSearching: boolean;
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
+}
+
+/** Searches things and calls. @param words whether summaries and transcripts of the view's range are searched */
+export function useFound(session: Session, text: string, words: boolean): Found {
+  const { t } = useTranslation();
+  const { client_id, start_date, end_date, zone } = useView();
+  const typed = text.trim();
+  const [q] = useDebouncedValue(typed, PAUSE_MS);
+  const isAsked = q.length >= MIN_LETTERS;
+  const things = useQuery({ ...findThingsOptions({ query: { q } }), enabled: isAsked });
+  const calls = useQuery({
+    ...findCallsOptions({
+      query: { q, client_id, ...(words && { words: true, start_date, end_date, timezone: zone }) },
+    }),
+    enabled: isAsked && client_id !== '' && rightsFor(session, client_id)('findCalls'),
+  });
+  const toPlace = usePlaces(session, client_id);
+  const isCurrent = q === typed && isAsked;
+  const groups = isCurrent ? [...toPlace.things(things.data), ...toPlace.calls(calls.data)] : [];
+  return {
+    groups: groups.filter(({ places }) => places.length > 0),
+    notes: isCurrent ? notesOf(t, q, things.data, calls.data) : [],
+    isSearching: typed.length >= MIN_LETTERS && (!isCurrent || things.isLoading || calls.isLoading),
+    hasFailed: isCurrent && (things.isError || calls.isError),
+    retry: () => void Promise.all([things, calls].filter((it) => it.isError).map((it) => it.refetch())),
+  };
+}
+
+type Texts = ReturnType<typeof useTranslation>['t'];
+
+// Digits of a number, written as within its country.
+const NATIONAL = /^0[\d\s()./-]{6,}$/;
+
+function notesOf(
+  t: Texts,
+  q: string,
+  things?: SearchResponse,
+  calls?: FoundCallsResponse,
+): readonly string[] {
+  const words = calls?.words;
+  return [
+    ...(things?.unavailable.length ? [t('palette.unavailable')] : []),
+    ...(calls?.number === 'not_permitted' ? [t('palette.notPermitted')] : []),
+    ...(NATIONAL.test(q) && calls?.number === 'no_number' ? [t('palette.countryCode')] : []),
+    ...(words
+      ? [
+          t('palette.searched', { found: words.found, count: words.searched }),
+          ...(words.complete ? [] : [t('palette.incomplete')]),
+        ]
+      : []),
+  ];
+}
+
+/** Makes places of the things of an answer. */
+function usePlaces(session: Session, callsOf: string) {
+  const { t } = useTranslation();
+  const { zone } = useView();
+  const at = new Intl.DateTimeFormat(useLocale(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: zone,
+  });
+  const toCall = (call: Row, description?: string): Place => {
+    const caller = call.caller_display ?? t(`words.direction.${call.direction}`);
+    const day = call.started_at_utc.slice(0, 10);
+    return {
+      id: `call-${call.call_id}${description ? '-words' : ''}`,
+      label: `${at.format(new Date(call.started_at_utc))} · ${caller}`,
+      description: description ?? call.project_name ?? call.project_id,
+      ...(call.detail_available
+        ? { to: '/calls/$callId', params: { callId: call.call_id }, search: { client_id: callsOf } }
+        : {
+            to: '/calls',
+            search: { client_id: callsOf, search: call.call_id, range: `${day}..${day}`, zone: 'UTC' },
+          }),
+    };
+  };
+  const things = (found?: SearchResponse) =>
+    found === undefined
+      ? []
+      : [
+          {
+            name: t('pages.clients'),
+            places: found.clients.map(({ client_id, business_name }) => ({
+              id: `client-${client_id}`,
+              label: business_name,
+              description: client_id,
+              to: '/',
+              search: { client_id },
+            })),
+          },
+          {
+            name: t('pages.projects'),
+            places: found.projects.map(({ client_id, business_name, project_id, display_name }) => ({
+              id: `project-${project_id}`,
+              label: display_name,
+              description: business_name,
+              ...(rightsFor(session, client_id)('getProjectLifecycle')
+                ? { to: '/projects/$projectId', params: { projectId: project_id }, search: { client_id } }
+                : { to: '/calls', search: { client_id, project_id } }),
+            })),
+          },
+          {
+            name: t('pages.campaigns'),
+            places: found.campaigns.map(({ client_id, business_name, campaign_id, name }) => ({
+              id: `campaign-${campaign_id}`,
+              label: name,
+              description: business_name,
+              to: '/campaigns/$campaignId',
+              params: { campaignId: campaign_id },
+              search: { client_id },
+            })),
+          },
+          {
+            name: t('pages.requests'),
+            places: found.requests.map(({ client_id, business_name, request_id, tracking_id }) => ({
+              id: `request-${request_id}`,
+              label: tracking_id,
+              description: business_name,
+              to: '/requests',
+              search: { client_id, request: request_id },
+            })),
+          },
+        ];
+  const calls = (found?: FoundCallsResponse) =>
+    found === undefined
+      ? []
+      : [
+          { name: t('pages.calls'), places: found.items.map((call) => toCall(call)) },
+          {
+            name: t('palette.withWords'),
+            places: found.words?.items.map(({ call, excerpt }) => toCall(call, excerpt)) ?? [],
+          },
+        ];
+  return { things, calls };
+}

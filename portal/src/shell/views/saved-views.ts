@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { listSavedViewsOptions } from '../../api/generated/@tanstack/react-query.gen';
+import type { SavedView } from '../../api/generated';
+import { useMay } from '../../address/assignment';
+import { useClientId } from '../../address/view';
+import { useSession } from '../../session/session';
+import { mayOpen } from '../pages';
+
+/** Pages whose address can be saved (saved-views 2.1). */
+const PAGES = ['/analytics', '/calls', '/campaigns', '/integrations', '/projects', '/requests'];
+
+// Filters that name one caller or one call are no part of a view (saved-views 2.3).
+const NOT_KEPT = ['caller', 'search'];
+
+/** The views of the client whose pages the person may open; shared ones may be of others. */
+export function useSavedViews() {
+  const client_id = useClientId();
+  const session = useSession();
+  const may = useMay();
+  return useQuery({
+    ...listSavedViewsOptions({ query: { client_id } }),
+    enabled: client_id !== '' && may('listSavedViews'),
+    staleTime: 60_000,
+    select: ({ items, may_share }) => ({
+      items: items.filter(
+        ({ address }) => session && mayOpen(session, client_id, address.split('?')[0] ?? ''),
+      ),
+      may_share,
+    }),
+  });
+}
+
+/** The address on the screen as it can be saved; null: the page has no views. */
+export function savableAddress(
+  pathname: string,
+  search: Readonly<Record<string, unknown>>,
+): { readonly address: string; readonly leavesOut: boolean } | null {
+  if (!PAGES.includes(pathname)) return null;
+  const parameters = Object.entries(search).filter(([, value]) => value !== undefined);
+  const kept = parameters.filter(([name]) => !NOT_KEPT.includes(name));
+  const query = new URLSearchParams(kept.map(([name, value]) => [name, String(value)]));
+  return { address: `${pathname}?${query.toString()}`, leavesOut: kept.length < parameters.length };
+}
+
+/** Where a view leads, for the client that it belongs to. */
+export function placeOf({ address }: SavedView, client_id: string) {
+  const [to = '/', query = ''] = address.split('?');
+  return { to, search: { ...Object.fromEntries(new URLSearchParams(query)), client_id } };
+}
+
+/** Whether the screen shows a view: all that it keeps; the address may have more. */
+export const isShown = (
+  view: SavedView,
+  pathname: string,
+  search: Readonly<Record<string, unknown>>,
+): boolean => {
+  const { to, search: kept } = placeOf(view, '');
+  return (
+    to === pathname &&
+    Object.entries(kept).every(
+      ([name, value]) => name === 'client_id' || String(search[name] ?? '') === value,
+    )
+  );
+};

@@ -1,0 +1,25 @@
+import { Get, Query } from '@nestjs/common';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { PORTAL_ROLES } from '../../../core/shared/roles.js';
+import { NamesRequest } from './names.request.js';
+import { NamesResponse } from './names.response.js';
+import { NamesService } from './names.service.js';
+
+/** people section 6. */
+@Routes('v1/portal/names', 'People')
+export class NamesController {
+  constructor(private readonly names: NamesService) {}
+
+  @Get()
+  @Access({ scopes: PORTAL_ROLES, credentials: 'bearer', client: 'query', surface: 'domain' })
+  @Operation(
+    'Names who changed the things of a client.',
+    'Colleagues by name; people of another side, internal staff and people whose role has ended by a word.',
+  )
+  @Answers(NamesResponse)
+  getNames(@Auth() auth: AuthContext, @Query() { ids }: NamesRequest): Promise<NamesResponse> {
+    return this.names.find(auth, ids.split(','));
+  }
+}

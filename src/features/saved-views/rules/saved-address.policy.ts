@@ -1,0 +1,65 @@
+import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
+
+const OF_LISTS = ['project_id', 'range', 'zone'] as const;
+const SORTED = ['sort_by', 'sort_order'] as const;
+
+/** The pages that a view may be of, and the parameters that it keeps (saved-views 2.1). */
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  '/analytics': [...OF_LISTS, 'direction'],
+  '/calls': [
+    ...OF_LISTS,
+    'status',
+    'primary_outcome',
+    'sentiment',
+    'direction',
+    'channel',
+    'solution_id',
+    'campaign_id',
+    'agent',
+    'min_duration_seconds',
+    'max_duration_seconds',
+    'human_escalation',
+    ...SORTED,
+    'columns',
+  ],
+  '/campaigns': ['project_id', 'find', 'status', 'call_type', ...SORTED],
+  '/integrations': ['project_id', 'tab', 'status', 'event', 'span'],
+  '/projects': ['find', 'archived', ...SORTED],
+  '/requests': ['project_id', 'due', 'status', 'type'],
+};
+
+/** Where a person is within a page, and what a view has already: left out. */
+const LEFT_OUT = ['client_id', 'cursor', 'page', 'open', 'request', 'webhook', 'delivery'];
+
+const MAX_VALUE = 255;
+const UNSEEN = /\p{Cc}/u;
+
+export type ReadAddress = { readonly address: string } | { readonly fault: string };
+
+/**
+ * The address of a view as it is stored: a known page, and its parameters in one order, so that
+ * equal views are equal texts (saved-views section 2).
+ */
+export function readAddress(text: string): ReadAddress {
+  const [path = '', query = '', ...more] = text.split('?');
+  const kept = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined;
+  if (kept === undefined || more.length > 0)
+    return { fault: `must begin with one of ${Object.keys(PAGES).join(', ')}` };
+  const parameters = [...new URLSearchParams(query)].filter(([name]) => !LEFT_OUT.includes(name));
+  for (const [place, [name, value]] of parameters.entries()) {
+    if (!kept.includes(name))
+      return { fault: `a view of ${path} keeps ${kept.join(', ')}, and nothing else` };
+    if (parameters.findIndex(([other]) => other === name) !== place) return { fault: `names ${name} twice` };
+    if (value.length > MAX_VALUE || UNSEEN.test(value))
+      return { fault: `${name} must have at most ${MAX_VALUE} characters, and no control characters` };
+    if (detectPii(value) !== null) return { fault: `${name} must not hold personal data` };
+  }
+  const sorted = parameters
+    .filter(([, value]) => value !== '')
+    .toSorted(([a], [b]) => kept.indexOf(a) - kept.indexOf(b));
+  return { address: sorted.length === 0 ? path : `${path}?${new URLSearchParams(sorted).toString()}` };
+}
+
+/** The project of a stored address; null: it names none. */
+export const projectOf = (address: string): string | null =>
+  new URLSearchParams(address.split('?')[1] ?? '').get('project_id');

@@ -1,0 +1,25 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { SearchMetadata1766000000380 } from './migrations/1766000000380-search-metadata.js';
+import { SearchModule } from './search.module.js';
+
+export const feature = defineFeature({
+  folder: 'features/search',
+  module: SearchModule,
+  migrations: { metadata: [SearchMetadata1766000000380] },
+  uses: {
+    // All clients of a person are read in a statement for each store: to ask each owner in turn
+    // would cost a request for every client.
+    clients: 'reads',
+    projects: 'reads',
+    project_assignments: 'reads',
+    caller_requests: 'reads',
+    campaigns_of_clients: 'reads',
+  },
+  tags: [
+    {
+      name: 'Search',
+      description: 'Finds things by name, over all clients of a signed-in person.',
+      order: 31,
+    },
+  ],
+});
