@@ -28,6 +28,7 @@ import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
 import { Panel } from '../../../parts/Panel';
 import { Loaded } from '../../../parts/States';
 import { Instant } from '../../../parts/values/Instant';
+import { ChangedBy } from '../../../parts/values/Person';
 import { bodyOf, DAYS, faultsOf, valuesOf, type Values } from './hours-text';
 
 const STATES = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'].map((it) => `AU-${it}`);
@@ -197,6 +198,7 @@ export function BusinessHours() {
         {(saved) => (
           <Stack>
             <Now hours={saved} />
+            <ChangedBy at={saved.updated_at_utc} by={saved.updated_by} />
             <HoursForm key={client_id} saved={saved} />
           </Stack>
         )}
