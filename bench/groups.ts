@@ -1,24 +1,24 @@
-import { FULL_SIZE, openCallStore, TRIAL_SIZE } from './harness/call-store.ts';
-import { openBillingBench } from './harness/billing-store.ts';
-import { openCapacityBench } from './harness/capacity-store.ts';
-import { openPartnerBench } from './harness/partner-store.ts';
-import { openCampaignBench } from './harness/campaign-store.ts';
-import { openCallerRequestBench } from './harness/caller-request-store.ts';
+import { FULL_SIZE, openCallStore, TRIAL_SIZE } from './harness/stores/call-store.ts';
+import { openBillingBench } from './harness/stores/billing-store.ts';
+import { openCapacityBench } from './harness/stores/capacity-store.ts';
+import { openPartnerBench } from './harness/stores/partner-store.ts';
+import { openCampaignBench } from './harness/stores/campaign-store.ts';
+import { openCallerRequestBench } from './harness/stores/caller-request-store.ts';
 import type { Child } from './harness/children.ts';
 import type { Bench, Figures, Row, StartOurs } from './harness/compare.ts';
-import { openDispatchBench } from './harness/dispatch-store.ts';
-import { openExportBench } from './harness/export-store.ts';
-import { openImportBench } from './harness/import-store.ts';
+import { openDispatchBench } from './harness/stores/dispatch-store.ts';
+import { openExportBench } from './harness/stores/export-store.ts';
+import { openImportBench } from './harness/stores/import-store.ts';
 import { startPlatform } from './harness/platform.ts';
 import type { Platform } from './harness/platform.ts';
-import { openMillionBench, openValidationBench } from './harness/validation-store.ts';
-import { openWebhookBench } from './harness/webhook-store.ts';
-import { openWorkspaceBench } from './harness/workspace-store.ts';
+import { openMillionBench, openValidationBench } from './harness/stores/validation-store.ts';
+import { openWebhookBench } from './harness/stores/webhook-store.ts';
+import { openWorkspaceBench } from './harness/stores/workspace-store.ts';
 import { B1, B2 } from './rows/billing.ts';
-import { P4, P4_DEEP } from './rows/call-list.ts';
-import { P3_GROWTH, P3_GROWTH_OUTCOMES, P3_OUTCOMES, P3_SUMMARY } from './rows/call-totals.ts';
-import { P10 } from './rows/caller-mix.ts';
-import { Q1, Q2, Q3 } from './rows/caller-requests.ts';
+import { P4, P4_DEEP } from './rows/calls/call-list.ts';
+import { P3_GROWTH, P3_GROWTH_OUTCOMES, P3_OUTCOMES, P3_SUMMARY } from './rows/calls/call-totals.ts';
+import { P10 } from './rows/calls/caller-mix.ts';
+import { Q1, Q2, Q3 } from './rows/calls/caller-requests.ts';
 import { K1 } from './rows/capacity.ts';
 import { D1 } from './rows/partner-clients.ts';
 import {
@@ -30,24 +30,24 @@ import {
   P18_LIST_GROWTH,
   P18_REPORT,
   P18_REPORT_GROWTH,
-} from './rows/campaigns.ts';
-import { P13, P13_EVENTS, P13_GROWTH, P13_TAKERS } from './rows/dispatch.ts';
-import { Q4, Q4_STALL } from './rows/erasure.ts';
-import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
-import { P5 } from './rows/export-speed.ts';
+} from './rows/campaigns/campaigns.ts';
+import { P13, P13_EVENTS, P13_GROWTH, P13_TAKERS } from './rows/campaigns/dispatch.ts';
+import { Q4, Q4_STALL } from './rows/calls/erasure.ts';
+import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/calls/export-load.ts';
+import { P5 } from './rows/calls/export-speed.ts';
 import { P1 } from './rows/full-stack.ts';
-import { P8, P8_CSV, P8_MEMORY, P8_STALL } from './rows/imports.ts';
-import { P9 } from './rows/ingest.ts';
-import { P12 } from './rows/memory.ts';
-import { P14 } from './rows/contactability.ts';
+import { P8, P8_CSV, P8_MEMORY, P8_STALL } from './rows/campaigns/imports.ts';
+import { P9 } from './rows/calls/ingest.ts';
+import { P12 } from './rows/calls/memory.ts';
+import { P14 } from './rows/campaigns/contactability.ts';
 import {
   P15_MILLION,
   P15_MILLION_MEMORY,
   P15_MILLION_STALL,
   P18_MILLION,
   P18_MILLION_STALL,
-} from './rows/million.ts';
-import { P15, P15_MEMORY, P15_STALL } from './rows/validation.ts';
+} from './rows/campaigns/million.ts';
+import { P15, P15_MEMORY, P15_STALL } from './rows/campaigns/validation.ts';
 import { P2 } from './rows/metadata-read.ts';
 import { P2_SESSION } from './rows/portal.ts';
 import { P20, P20_WAY } from './rows/portal-views.ts';
@@ -97,10 +97,7 @@ interface Tools {
 
 const MINUTE_MS = 60_000;
 
-/**
- * All groups, in the order in which they are measured; the first one where nothing else is asked
- * for.
- */
+/** All groups, in the order of measurement; the first one is the default. */
 export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group[] {
   /** Measured unless something else is asked for. */
   const REQUESTS = group({

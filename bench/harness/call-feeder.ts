@@ -3,8 +3,8 @@ import { BATCH, historyBatch } from './call-history.ts';
 import type { HistoryPart } from './call-history.ts';
 import { answerOrders } from './children.ts';
 
-// Makes calls and posts them to the ingest route, in a process of its own: to make a batch costs as
-// much as to check one.
+// Creates calls and posts them to the ingest route, in a separate process: creating a batch costs
+// as much as checking one.
 
 /** Some batches of a part of the history, as fast as they are taken. */
 export interface FeedOrder {

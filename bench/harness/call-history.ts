@@ -4,12 +4,12 @@ import { PROJECT_PROFILES } from '../../tools/demo/project-profiles.ts';
 import type { ProjectProfile } from '../../tools/demo/project-profiles.ts';
 import { Random } from '../../tools/demo/random.ts';
 
-// The calls of the large store: the demo's calls, by the hundred thousand. Each depends on its
-// place in the history alone, so that any batch can be made again by anybody.
+// The calls of the large store: the demo's calls, by the hundred thousand. Each depends only on its
+// position in the history, so that any batch can be created again.
 
 /**
- * Goes up whenever the calls come out differently, so that a store of the old ones is not taken for
- * one of these.
+ * Increased whenever the calls come out differently, so that a store of old ones is not mistaken
+ * for the current one.
  */
 export const HISTORY_VERSION = 1;
 const HISTORY_DAYS = 90;

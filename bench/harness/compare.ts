@@ -47,7 +47,7 @@ export type StartOurs = (
 ) => Promise<Child>;
 
 /**
- * Measures two things in turn, A B A B, so that what else the machine does meets both. The first
+ * Measures two things in turn, A B A B, so that other load on the machine affects both. The first
  * pair warms both up and does not count.
  */
 export async function compare(

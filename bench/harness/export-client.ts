@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { answerOrders } from './children.ts';
 
-// Asks for exports in a process of its own and takes them as fast as they come, keeping nothing.
+// Requests exports in a separate process and reads them as fast as they arrive, storing nothing.
 
 export interface ExportOrder {
   readonly port: number;

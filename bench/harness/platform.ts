@@ -48,12 +48,9 @@ export interface Platform {
   readonly clientIds: readonly string[];
 }
 
-/** Which folder the platform stands in, and who ends what of it was started. */
+/** The folder of the platform, and who stops the processes that were started. */
 interface PlatformOptions {
-  /**
-   * Stays when the run ends, and is gone on with by the next one; without it one is made and
-   * removed.
-   */
+  /** Kept at the end of the run, for the next one; without it a folder is created and removed. */
   readonly keptIn?: string;
   /** Settings of the PostgreSQL server. */
   readonly settings?: Readonly<Record<string, string>>;

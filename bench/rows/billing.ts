@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BILLED_CLIENT, FILE_BYTES } from '../harness/billing-store.ts';
-import type { BillingBench } from '../harness/billing-store.ts';
+import { BILLED_CLIENT, FILE_BYTES } from '../harness/stores/billing-store.ts';
+import type { BillingBench } from '../harness/stores/billing-store.ts';
 import { startChild } from '../harness/children.ts';
 import type { Child } from '../harness/children.ts';
 import type { Row } from '../harness/compare.ts';

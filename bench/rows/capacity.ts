@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CALLS_IN_PROGRESS } from '../harness/capacity-store.ts';
+import { CALLS_IN_PROGRESS } from '../harness/stores/capacity-store.ts';
 import { startChild } from '../harness/children.ts';
 import type { Row } from '../harness/compare.ts';
 import { answerTo, compareRequests, getRequest } from '../harness/load.ts';

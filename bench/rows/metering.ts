@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { frozenUntil, hoursBefore, METERED, plantWindows, WINDOWS } from '../harness/billing-store.ts';
-import type { BillingBench } from '../harness/billing-store.ts';
+import { frozenUntil, hoursBefore, METERED, plantWindows, WINDOWS } from '../harness/stores/billing-store.ts';
+import type { BillingBench } from '../harness/stores/billing-store.ts';
 import type { Child } from '../harness/children.ts';
 import { compare } from '../harness/compare.ts';
 import type { Row } from '../harness/compare.ts';

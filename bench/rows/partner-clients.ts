@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startChild } from '../harness/children.ts';
 import type { Row } from '../harness/compare.ts';
 import { answerTo, compareRequests, getRequest } from '../harness/load.ts';
-import { CLIENTS_OF_PARTNER } from '../harness/partner-store.ts';
+import { CLIENTS_OF_PARTNER } from '../harness/stores/partner-store.ts';
 
 const PAIRS = 25;
 

@@ -43,7 +43,7 @@ async function wayThereAndBack(page: Page, url: string): Promise<number> {
   return Math.max(await wayTo(page, ANALYTICS), await wayTo(page, CALLS));
 }
 
-/** The best of several, each with a cache of its own: what else the machine does only adds. */
+/** The best of several, each with its own cache: other load on the machine only adds time. */
 const bestOf =
   (measured: (page: Page, url: string) => Promise<number>): Row['measure'] =>
   async ({ platform, startOurs }, worsened): Promise<Figures> => {

@@ -7,7 +7,7 @@ import type { Child } from '../harness/children.ts';
 import { compare } from '../harness/compare.ts';
 import type { Figures, Row } from '../harness/compare.ts';
 import { PROJECT_ID } from '../harness/platform.ts';
-import type { PlannedWebhook, WebhookBench } from '../harness/webhook-store.ts';
+import type { PlannedWebhook, WebhookBench } from '../harness/stores/webhook-store.ts';
 
 const FLOOR = join(import.meta.dirname, '../floors/deliveries.ts');
 const EVENTS = ['call_started', 'call_ended', 'call_analyzed'];
@@ -34,7 +34,7 @@ async function arrived(receiver: Child, count: number): Promise<void> {
   }
 }
 
-/** Processor time of the main thread until now: what others on the machine do is not in it. */
+/** Processor time of the main thread so far, without that of other processes. */
 const mainThreadMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 

@@ -30,19 +30,19 @@ import { IngestService } from '#app/features/calls/ingest/ingest.service.js';
 import { toCallRow } from '#app/features/calls/rules/call-row.js';
 import type { CallRowRecord } from '#app/features/calls/rules/call-row.js';
 import { exitWithParent } from '#app/process.js';
-import { BILLING_MISTAKES } from '../harness/billing-mistakes.ts';
-import { CAMPAIGN_MISTAKES } from '../harness/campaign-mistakes.ts';
-import { CALLER_REQUEST_MISTAKES } from '../harness/caller-request-mistakes.ts';
-import { CAPACITY_MISTAKES } from '../harness/capacity-mistakes.ts';
-import { DISPATCH_MISTAKES } from '../harness/dispatch-mistakes.ts';
-import { IMPORT_MISTAKES } from '../harness/import-mistakes.ts';
-import { EXPORT_MISTAKES } from '../harness/export-mistakes.ts';
-import { PARTNER_MISTAKES } from '../harness/partner-mistakes.ts';
-import { VALIDATION_MISTAKES } from '../harness/validation-mistakes.ts';
-import { WORKSPACE_MISTAKES } from '../harness/workspace-mistakes.ts';
+import { BILLING_MISTAKES } from '../harness/mistakes/billing-mistakes.ts';
+import { CAMPAIGN_MISTAKES } from '../harness/mistakes/campaign-mistakes.ts';
+import { CALLER_REQUEST_MISTAKES } from '../harness/mistakes/caller-request-mistakes.ts';
+import { CAPACITY_MISTAKES } from '../harness/mistakes/capacity-mistakes.ts';
+import { DISPATCH_MISTAKES } from '../harness/mistakes/dispatch-mistakes.ts';
+import { IMPORT_MISTAKES } from '../harness/mistakes/import-mistakes.ts';
+import { EXPORT_MISTAKES } from '../harness/mistakes/export-mistakes.ts';
+import { PARTNER_MISTAKES } from '../harness/mistakes/partner-mistakes.ts';
+import { VALIDATION_MISTAKES } from '../harness/mistakes/validation-mistakes.ts';
+import { WORKSPACE_MISTAKES } from '../harness/mistakes/workspace-mistakes.ts';
 
-// main.ts with one deliberate mistake. A row of the benchmarks that does not turn red on its
-// mistake proves nothing when it is green.
+// main.ts with one deliberate mistake. A row of the benchmarks that stays green with its mistake
+// proves nothing.
 
 /**
  * A guard that does nothing but exist anew for every request, and everything it belongs to with it.

@@ -1,12 +1,12 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-keys/api-key.format.js';
-import type { Child } from './children.ts';
-import type { Bench, StartOurs } from './compare.ts';
-import { contactsOf, jsonOf } from './contacts.ts';
-import { postRequest, runLoad } from './load.ts';
-import { PROJECT_ID, startPlatform } from './platform.ts';
-import type { Platform } from './platform.ts';
+import type { Child } from '../children.ts';
+import type { Bench, StartOurs } from '../compare.ts';
+import { contactsOf, jsonOf } from '../contacts.ts';
+import { postRequest, runLoad } from '../load.ts';
+import { PROJECT_ID, startPlatform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 /** Running campaigns of each of the two clients. */
 export const CAMPAIGNS = 50;

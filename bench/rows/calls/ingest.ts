@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { callsOfBatch } from '../harness/calls.ts';
-import { startChild } from '../harness/children.ts';
-import { compare } from '../harness/compare.ts';
-import type { Row } from '../harness/compare.ts';
-import { postRequest, runLoad } from '../harness/load.ts';
+import { callsOfBatch } from '../../harness/calls.ts';
+import { startChild } from '../../harness/children.ts';
+import { compare } from '../../harness/compare.ts';
+import type { Row } from '../../harness/compare.ts';
+import { postRequest, runLoad } from '../../harness/load.ts';
 
 /** The longest batch the door takes. */
 const SIZE = 1000;
@@ -21,7 +21,7 @@ export const P9: Row = {
   control: 'row-by-row',
   measure: async ({ platform, client, startOurs }, worsened) => {
     const ours = await startOurs(worsened ? 'row-by-row' : undefined);
-    const floor = await startChild(join(import.meta.dirname, '../floors/copy-calls.ts'), {
+    const floor = await startChild(join(import.meta.dirname, '../../floors/copy-calls.ts'), {
       args: [platform.storeSuperuserUrl],
     });
     let round = 0;

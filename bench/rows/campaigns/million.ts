@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { built, startChild } from '../harness/children.ts';
-import type { Child } from '../harness/children.ts';
-import type { Figures, Row } from '../harness/compare.ts';
-import { getRequest, millisecondsPerRequest, postRequest, runLoad } from '../harness/load.ts';
-import type { ProbeReport } from '../harness/stall-probe.ts';
-import { MILLION } from '../harness/validation-store.ts';
-import type { MillionBench } from '../harness/validation-store.ts';
+import { built, startChild } from '../../harness/children.ts';
+import type { Child } from '../../harness/children.ts';
+import type { Figures, Row } from '../../harness/compare.ts';
+import { getRequest, millisecondsPerRequest, postRequest, runLoad } from '../../harness/load.ts';
+import type { ProbeReport } from '../../harness/stall-probe.ts';
+import { MILLION } from '../../harness/stores/validation-store.ts';
+import type { MillionBench } from '../../harness/stores/validation-store.ts';
 
 // The cost of a campaign of a million contacts where all of them are read or changed.
 
-const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
+const PROBE = fileURLToPath(import.meta.resolve('../../harness/stall-probe.ts'));
 /** A process that has answered some requests has loaded the code of its guards. */
 const IDLE_ROUNDS = 200;
 const CLOSED_WITHIN_MS = 15 * 60_000;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Row } from '../harness/compare.ts';
-import { getRequest, requestsPerSecond } from '../harness/load.ts';
+import type { Row } from '../../harness/compare.ts';
+import { getRequest, requestsPerSecond } from '../../harness/load.ts';
 
 const REQUESTS = 30_000;
 

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import type { Child } from './children.ts';
-import type { Bench, StartOurs } from './compare.ts';
-import { startPlatform } from './platform.ts';
-import type { Platform } from './platform.ts';
+import type { Child } from '../children.ts';
+import type { Bench, StartOurs } from '../compare.ts';
+import { startPlatform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 /** A large client: this many calls at once, on this many projects. */
 export const CALLS_IN_PROGRESS = 1_000;

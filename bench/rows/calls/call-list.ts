@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { AVERAGE_PROJECT } from '../harness/call-history.ts';
-import { callsRequest, wholeDaysBefore } from '../harness/call-requests.ts';
-import type { CallBench } from '../harness/call-store.ts';
-import { startChild } from '../harness/children.ts';
-import type { Figures, Row } from '../harness/compare.ts';
-import { answerTo, compareRequests, getRequest } from '../harness/load.ts';
+import { AVERAGE_PROJECT } from '../../harness/call-history.ts';
+import { callsRequest, wholeDaysBefore } from '../../harness/call-requests.ts';
+import type { CallBench } from '../../harness/stores/call-store.ts';
+import { startChild } from '../../harness/children.ts';
+import type { Figures, Row } from '../../harness/compare.ts';
+import { answerTo, compareRequests, getRequest } from '../../harness/load.ts';
 
 const PAIRS = 25;
 const PAGE_SIZE = 100;
@@ -34,7 +34,7 @@ const NO_TOTAL = { include_total: 'false' };
 async function againstFloor(bench: CallBench, more: Query, worsened: boolean): Promise<Figures> {
   const { client, platform, startOurs, store } = bench;
   const ours = await startOurs(worsened ? 'list-by-find' : undefined);
-  const floor = await startChild(join(import.meta.dirname, '../floors/calls-http.ts'), {
+  const floor = await startChild(join(import.meta.dirname, '../../floors/calls-http.ts'), {
     args: [platform.storeSuperuserUrl],
   });
   const { from, to } = wholeDaysBefore(store.untilMs, RANGE_DAYS);

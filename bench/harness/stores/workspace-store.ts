@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { secretNamesIn } from '#app/features/configuration/rules/sections/secret-ref.js';
 import { OWN_SECTIONS } from '#app/features/configuration/sections/section-files.js';
-import type { Child } from './children.ts';
-import type { Bench, StartOurs } from './compare.ts';
-import { PROJECT_ID, startPlatform } from './platform.ts';
-import type { Platform } from './platform.ts';
+import type { Child } from '../children.ts';
+import type { Bench, StartOurs } from '../compare.ts';
+import { PROJECT_ID, startPlatform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 interface Opening {
   readonly client: Child;

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { built, startChild } from './children.ts';
-import type { Child } from './children.ts';
-import type { Bench, StartOurs } from './compare.ts';
-import { startPlatform } from './platform.ts';
-import type { Platform } from './platform.ts';
+import { built, startChild } from '../children.ts';
+import type { Child } from '../children.ts';
+import type { Bench, StartOurs } from '../compare.ts';
+import { startPlatform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 const CLIENT_ID = 'client-1';
-const RECEIVER = join(import.meta.dirname, '../servers/receiver.ts');
-const DELIVERER = join(import.meta.dirname, '../servers/deliverer.ts');
+const RECEIVER = join(import.meta.dirname, '../../servers/receiver.ts');
+const DELIVERER = join(import.meta.dirname, '../../servers/deliverer.ts');
 /** Receivers on loopback may be called. */
 const OPEN = { OUTBOUND_LOOPBACK: 'open' };
 
@@ -82,7 +82,9 @@ async function post({ ingestKey }: Platform, port: number, calls: readonly objec
 }
 
 const profile = (): { profileTo?: string } =>
-  process.argv.includes('--profile') ? { profileTo: join(import.meta.dirname, '../results/profiles') } : {};
+  process.argv.includes('--profile')
+    ? { profileTo: join(import.meta.dirname, '../../results/profiles') }
+    : {};
 
 async function inDatabase(url: string, work: (db: Client) => Promise<void>): Promise<void> {
   const db = new Client({ connectionString: url });

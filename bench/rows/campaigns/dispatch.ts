@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClaimAnswer } from '../floors/claim-contacts.ts';
-import { startChild } from '../harness/children.ts';
-import type { Child } from '../harness/children.ts';
-import { compare } from '../harness/compare.ts';
-import type { Row } from '../harness/compare.ts';
-import { CAMPAIGNS, CONTACTS } from '../harness/dispatch-store.ts';
-import type { DispatchBench, DispatchSide } from '../harness/dispatch-store.ts';
-import { postRequest, runLoad } from '../harness/load.ts';
+import type { ClaimAnswer } from '../../floors/claim-contacts.ts';
+import { startChild } from '../../harness/children.ts';
+import type { Child } from '../../harness/children.ts';
+import { compare } from '../../harness/compare.ts';
+import type { Row } from '../../harness/compare.ts';
+import { CAMPAIGNS, CONTACTS } from '../../harness/stores/dispatch-store.ts';
+import type { DispatchBench, DispatchSide } from '../../harness/stores/dispatch-store.ts';
+import { postRequest, runLoad } from '../../harness/load.ts';
 
 const TAKEN = 100;
 const PAIRS = 15;
@@ -17,7 +17,7 @@ const EVENT_WITHIN_MS = 20_000;
 /** Later than any event of the mistake comes. */
 const LATEST_MS = 2_000;
 
-const CLAIMS = join(import.meta.dirname, '../floors/claim-contacts.ts');
+const CLAIMS = join(import.meta.dirname, '../../floors/claim-contacts.ts');
 const OF_LARGE = `of ${CONTACTS.large} that are due in ${CAMPAIGNS} campaigns`;
 
 const takeOf = (bench: DispatchBench, side: DispatchSide): Buffer =>

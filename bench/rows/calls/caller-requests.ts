@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { REQUESTS } from '../harness/caller-request-store.ts';
-import { startChild } from '../harness/children.ts';
-import type { Bench, Figures, Row } from '../harness/compare.ts';
-import { answerTo, compareRequests, getRequest, postRequest } from '../harness/load.ts';
+import { REQUESTS } from '../../harness/stores/caller-request-store.ts';
+import { startChild } from '../../harness/children.ts';
+import type { Bench, Figures, Row } from '../../harness/compare.ts';
+import { answerTo, compareRequests, getRequest, postRequest } from '../../harness/load.ts';
 
 const PAIRS = 25;
 const PATH = '/v1/compliance/caller-requests';
@@ -20,7 +20,7 @@ async function againstFloor(
 ): Promise<Figures> {
   const { client, platform, startOurs } = bench;
   const mine = await startOurs(mistake);
-  const bare = await startChild(join(import.meta.dirname, '../floors/caller-requests-http.ts'), {
+  const bare = await startChild(join(import.meta.dirname, '../../floors/caller-requests-http.ts'), {
     args: [platform.metadataSuperuserUrl],
   });
   const figures = await compareRequests(client, PAIRS, [mine.port, ours], [bare.port, floor]);

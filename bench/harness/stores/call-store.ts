@@ -3,16 +3,16 @@ import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Client } from 'pg';
-import { lockDataDir } from '../../tools/dev/postgres/data-dir-lock.ts';
-import { ensureFolder, readIfPresent, writePrivateFile } from '../../tools/dev/files.ts';
-import { CALL_PROJECTS, HISTORY_VERSION } from './call-history.ts';
+import { lockDataDir } from '../../../tools/dev/postgres/data-dir-lock.ts';
+import { ensureFolder, readIfPresent, writePrivateFile } from '../../../tools/dev/files.ts';
+import { CALL_PROJECTS, HISTORY_VERSION } from '../call-history.ts';
 import { buildPart } from './call-store-build.ts';
 import type { PartFigures } from './call-store-build.ts';
-import type { Child } from './children.ts';
-import type { Bench, StartOurs } from './compare.ts';
-import { makeFloorTables } from './floor-tables.ts';
-import { startPlatform, STORE_DATABASE } from './platform.ts';
-import type { Platform } from './platform.ts';
+import type { Child } from '../children.ts';
+import type { Bench, StartOurs } from '../compare.ts';
+import { makeFloorTables } from '../floor-tables.ts';
+import { startPlatform, STORE_DATABASE } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 // The large store of the group `calls`: built once through the ingest route, and kept for the runs
 // after.
@@ -122,7 +122,7 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
  * The metadata store is migrated at every start.
  */
 function folderFor({ small, large }: StoreSize): string {
-  const built = join(import.meta.dirname, '../../dist');
+  const built = join(import.meta.dirname, '../../../dist');
   const digest = createHash('sha256').update(`${HISTORY_VERSION} ${small} ${large}`);
   for (const file of globSync(['migrations/tenant/*.js', 'features/*/migrations/**/*.js'], {
     cwd: built,
@@ -158,7 +158,7 @@ async function plantProjects(platform: Platform): Promise<void> {
   );
 }
 
-/** The store as it is now stays beside itself, so that small and large can be measured in turn. */
+/** A copy of the store in its current state, so that small and large can be measured in turn. */
 async function copyDatabase(platform: Platform): Promise<void> {
   await asSuperuser(platform, 'postgres', async (db) => {
     await db.query(`DROP DATABASE IF EXISTS ${SMALL_DATABASE}`);

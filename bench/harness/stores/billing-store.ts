@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { accountIds } from '../../tools/dev/billing/billing-accounts.ts';
-import { startChild } from './children.ts';
-import type { Child } from './children.ts';
-import type { Bench, StartOurs } from './compare.ts';
-import { startPlatform } from './platform.ts';
-import type { Platform } from './platform.ts';
+import { accountIds } from '../../../tools/dev/billing/billing-accounts.ts';
+import { startChild } from '../children.ts';
+import type { Child } from '../children.ts';
+import type { Bench, StartOurs } from '../compare.ts';
+import { startPlatform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 /** Its first person is its partner_admin; it is a customer of the provider. */
 export const BILLED_CLIENT = 'client-1';
@@ -32,8 +32,8 @@ const HOUR_MS = 3_600_000;
 
 /** As for the large store: an eighth of the calls' size on disk. */
 const SETTINGS = { shared_buffers: '512MB' };
-const PROVIDER = join(import.meta.dirname, '../servers/billing-provider.ts');
-const METERER = join(import.meta.dirname, '../servers/meterer.ts');
+const PROVIDER = join(import.meta.dirname, '../../servers/billing-provider.ts');
+const METERER = join(import.meta.dirname, '../../servers/meterer.ts');
 
 /** A platform with the local billing provider beside it. */
 export interface BillingBench extends Bench {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { CopyExportOrder, CopyExportResult } from '../floors/copy-export.ts';
-import { startChild } from '../harness/children.ts';
-import { compare } from '../harness/compare.ts';
-import type { Row } from '../harness/compare.ts';
-import { EXPORTED_CALLS } from '../harness/export-calls.ts';
-import { V1_EXPORT } from '../harness/export-store.ts';
-import type { ExportBench } from '../harness/export-store.ts';
-import { PROJECT_ID } from '../harness/platform.ts';
+import type { CopyExportOrder, CopyExportResult } from '../../floors/copy-export.ts';
+import { startChild } from '../../harness/children.ts';
+import { compare } from '../../harness/compare.ts';
+import type { Row } from '../../harness/compare.ts';
+import { EXPORTED_CALLS } from '../../harness/export-calls.ts';
+import { V1_EXPORT } from '../../harness/stores/export-store.ts';
+import type { ExportBench } from '../../harness/stores/export-store.ts';
+import { PROJECT_ID } from '../../harness/platform.ts';
 
 const PAIRS = 7;
 const WORSENED_PAIRS = 3;
@@ -20,7 +20,7 @@ export const P5: Row<ExportBench> = {
   control: 'keys-as-buffer',
   measure: async (bench, worsened) => {
     const ours = await bench.startOurs(worsened ? 'keys-as-buffer' : undefined);
-    const floor = await startChild(join(import.meta.dirname, '../floors/copy-export.ts'), {
+    const floor = await startChild(join(import.meta.dirname, '../../floors/copy-export.ts'), {
       args: [bench.platform.storeSuperuserUrl],
     });
     const order: CopyExportOrder = {

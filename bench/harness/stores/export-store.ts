@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startChild } from './children.ts';
-import type { Child } from './children.ts';
-import type { Bench, StartOurs } from './compare.ts';
-import type { ExportAnswer, ExportOrder } from './export-client.ts';
-import { EXPORTED_CALLS, EXPORTED_DAYS, exportedCalls } from './export-calls.ts';
-import { postRequest, runLoad } from './load.ts';
-import { PROJECT_ID, startPlatform } from './platform.ts';
-import type { Platform } from './platform.ts';
+import { startChild } from '../children.ts';
+import type { Child } from '../children.ts';
+import type { Bench, StartOurs } from '../compare.ts';
+import type { ExportAnswer, ExportOrder } from '../export-client.ts';
+import { EXPORTED_CALLS, EXPORTED_DAYS, exportedCalls } from '../export-calls.ts';
+import { postRequest, runLoad } from '../load.ts';
+import { PROJECT_ID, startPlatform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 // The calls that the group `export` exports, and who does.
 
@@ -63,7 +63,7 @@ export async function openExportBench({ client, startOursOn, onClose }: OpenOpti
   await asSuperuser(platform, 'metadata', grantEverything);
   await ingestCalls(client, startOurs, platform);
   await asSuperuser(platform, 'store_a', (db) => db.query('VACUUM (ANALYZE)'));
-  const receiver = await startChild(join(import.meta.dirname, 'export-client.ts'));
+  const receiver = await startChild(join(import.meta.dirname, '../export-client.ts'));
   return {
     ...{ platform, client, startOurs },
     export: async (ours, { body, status, counts = false }) => {

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import type { Child } from './children.ts';
-import type { Bench, StartOurs } from './compare.ts';
-import { startPlatform } from './platform.ts';
-import type { Platform } from './platform.ts';
+import type { Child } from '../children.ts';
+import type { Bench, StartOurs } from '../compare.ts';
+import { startPlatform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 export const REQUESTS = 100_000;
 /** One of this many is open. */

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
-import type { FeedOrder } from './call-feeder.ts';
-import { AVERAGE_PROJECT } from './call-history.ts';
-import type { HistoryPart } from './call-history.ts';
-import { callsRequest, wholeDaysBefore } from './call-requests.ts';
-import { built, runToEnd, startChild } from './children.ts';
-import type { Child } from './children.ts';
-import type { StartOurs } from './compare.ts';
-import { millisecondsPerRequest } from './load.ts';
-import type { Platform } from './platform.ts';
+import type { FeedOrder } from '../call-feeder.ts';
+import { AVERAGE_PROJECT } from '../call-history.ts';
+import type { HistoryPart } from '../call-history.ts';
+import { callsRequest, wholeDaysBefore } from '../call-requests.ts';
+import { built, runToEnd, startChild } from '../children.ts';
+import type { Child } from '../children.ts';
+import type { StartOurs } from '../compare.ts';
+import { millisecondsPerRequest } from '../load.ts';
+import type { Platform } from '../platform.ts';
 
 /** Figures of building a part of the store. */
 export interface PartFigures {
@@ -99,7 +99,7 @@ function datesOf(untilMs: number): { start_date: string; end_date: string } {
 }
 
 async function ingest(ours: Child, platform: Platform, part: HistoryPart): Promise<number> {
-  const feeder = await startChild(`${import.meta.dirname}/call-feeder.ts`);
+  const feeder = await startChild(`${import.meta.dirname}/../call-feeder.ts`);
   const started = performance.now();
   let said = started;
   let calls = 0;

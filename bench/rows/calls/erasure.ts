@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { startChild } from '../harness/children.ts';
-import type { Child } from '../harness/children.ts';
-import { compare } from '../harness/compare.ts';
-import type { Bench, Row } from '../harness/compare.ts';
-import type { ProbeReport } from '../harness/stall-probe.ts';
+import { startChild } from '../../harness/children.ts';
+import type { Child } from '../../harness/children.ts';
+import { compare } from '../../harness/compare.ts';
+import type { Bench, Row } from '../../harness/compare.ts';
+import type { ProbeReport } from '../../harness/stall-probe.ts';
 
-const ERASER = join(import.meta.dirname, '../servers/eraser.ts');
-const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
+const ERASER = join(import.meta.dirname, '../../servers/eraser.ts');
+const PROBE = fileURLToPath(import.meta.resolve('../../harness/stall-probe.ts'));
 
 /** One caller's, among as many of others. */
 const CALLS = 10_000;

@@ -3,7 +3,7 @@ import type { Calendars } from '#app/features/campaigns/rules/eligibility/decide
 import type { CampaignFacts, ContactFacts } from '#app/features/campaigns/rules/eligibility/contact-facts.js';
 import { HolidayCalendar } from '#app/features/campaigns/rules/calling-hours/australian-holidays.policy.js';
 import { ZoneClock, ZoneClocks } from '#app/features/campaigns/rules/calling-hours/zone-clock.policy.js';
-import type { Bench, Row } from '../harness/compare.ts';
+import type { Bench, Row } from '../../harness/compare.ts';
 
 const CONTACTS = 10_000;
 const DECISIONS = 300_000;

@@ -1,16 +1,21 @@
 import { fileURLToPath } from 'node:url';
-import type { Child } from '../harness/children.ts';
-import type { Figures, Row } from '../harness/compare.ts';
-import { exportedCalls } from '../harness/export-calls.ts';
-import { ingestRequest, TOO_LARGE_EXPORT, TRANSCRIPTS_EXPORT, V1_EXPORT } from '../harness/export-store.ts';
-import type { RequestedExport, ExportBench } from '../harness/export-store.ts';
-import { getRequest, runLoad } from '../harness/load.ts';
-import type { ProbeReport } from '../harness/stall-probe.ts';
+import type { Child } from '../../harness/children.ts';
+import type { Figures, Row } from '../../harness/compare.ts';
+import { exportedCalls } from '../../harness/export-calls.ts';
+import {
+  ingestRequest,
+  TOO_LARGE_EXPORT,
+  TRANSCRIPTS_EXPORT,
+  V1_EXPORT,
+} from '../../harness/stores/export-store.ts';
+import type { RequestedExport, ExportBench } from '../../harness/stores/export-store.ts';
+import { getRequest, runLoad } from '../../harness/load.ts';
+import type { ProbeReport } from '../../harness/stall-probe.ts';
 
 // The cost of an export or a large batch for all other requests of the process: the longest stall
 // (P6) and memory (P7).
 
-const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
+const PROBE = fileURLToPath(import.meta.resolve('../../harness/stall-probe.ts'));
 
 /** Something to do, with the process it is done to. */
 type Work = (bench: ExportBench, ours: Child, round: number) => Promise<unknown>;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { CALLER_MIX_PROJECT } from '../harness/call-history.ts';
-import { callsRequest, wholeDaysBefore } from '../harness/call-requests.ts';
-import { NO_DEADLINE } from '../harness/call-store-build.ts';
-import type { CallBench } from '../harness/call-store.ts';
-import { startChild } from '../harness/children.ts';
-import type { Row } from '../harness/compare.ts';
-import { answerTo, compareRequests, getRequest } from '../harness/load.ts';
+import { CALLER_MIX_PROJECT } from '../../harness/call-history.ts';
+import { callsRequest, wholeDaysBefore } from '../../harness/call-requests.ts';
+import { NO_DEADLINE } from '../../harness/stores/call-store-build.ts';
+import type { CallBench } from '../../harness/stores/call-store.ts';
+import { startChild } from '../../harness/children.ts';
+import type { Row } from '../../harness/compare.ts';
+import { answerTo, compareRequests, getRequest } from '../../harness/load.ts';
 
 const PAIRS = 25;
 const WORSENED_PAIRS = 3;
@@ -39,7 +39,7 @@ export const P10: Row<CallBench> = {
   measure: async (bench, worsened) => {
     const { client, platform, startOurs, store } = bench;
     const ours = await startOurs(undefined, { ...NO_DEADLINE, ...(worsened ? withoutIndexes(bench) : {}) });
-    const floor = await startChild(join(import.meta.dirname, '../floors/calls-http.ts'), {
+    const floor = await startChild(join(import.meta.dirname, '../../floors/calls-http.ts'), {
       args: [platform.storeSuperuserUrl],
     });
     const { start_date, end_date, from, to } = wholeDaysBefore(store.untilMs, RANGE_DAYS);

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { FLOOR_QUERIES } from '../floors/calls-queries.ts';
-import { AVERAGE_PROJECT } from '../harness/call-history.ts';
-import { callsRequest, wholeDaysBefore } from '../harness/call-requests.ts';
-import { NO_DEADLINE } from '../harness/call-store-build.ts';
-import { forgetDirtyHours } from '../harness/call-store.ts';
-import type { CallBench } from '../harness/call-store.ts';
-import { startChild } from '../harness/children.ts';
-import type { Figures, Row } from '../harness/compare.ts';
-import { assertIndexOnly } from '../harness/explain.ts';
-import { answerTo, compareRequests, getRequest } from '../harness/load.ts';
-import type { Asked } from '../harness/load.ts';
+import { FLOOR_QUERIES } from '../../floors/calls-queries.ts';
+import { AVERAGE_PROJECT } from '../../harness/call-history.ts';
+import { callsRequest, wholeDaysBefore } from '../../harness/call-requests.ts';
+import { NO_DEADLINE } from '../../harness/stores/call-store-build.ts';
+import { forgetDirtyHours } from '../../harness/stores/call-store.ts';
+import type { CallBench } from '../../harness/stores/call-store.ts';
+import { startChild } from '../../harness/children.ts';
+import type { Figures, Row } from '../../harness/compare.ts';
+import { assertIndexOnly } from '../../harness/explain.ts';
+import { answerTo, compareRequests, getRequest } from '../../harness/load.ts';
+import type { Asked } from '../../harness/load.ts';
 
 const PAIRS = 25;
 /** With its mistake a round takes a second, and needs no fine figure. */
@@ -36,7 +36,7 @@ const floorFor = (route: Route, { from, to }: Range): Buffer =>
   getRequest(`/${route}/${AVERAGE_PROJECT}/${from}/${to}`);
 
 const startFloor = ({ platform }: CallBench) =>
-  startChild(join(import.meta.dirname, '../floors/calls-http.ts'), { args: [platform.storeSuperuserUrl] });
+  startChild(join(import.meta.dirname, '../../floors/calls-http.ts'), { args: [platform.storeSuperuserUrl] });
 
 /** Ours against the floor over one range, while both answer with the same number of calls. */
 async function againstFloor(

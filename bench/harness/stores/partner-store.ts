@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import type { Child } from './children.ts';
-import type { Bench, StartOurs } from './compare.ts';
-import { startPlatform } from './platform.ts';
-import type { Platform } from './platform.ts';
+import type { Child } from '../children.ts';
+import type { Bench, StartOurs } from '../compare.ts';
+import { startPlatform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 /** Clients of the first person's organisation. */
 export const CLIENTS_OF_PARTNER = 500;

@@ -19,7 +19,7 @@ const LATE_MS = 1500;
 
 /** Deliberate mistakes that the rows of dispatch must turn red on. */
 export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
-  /** Takes a hundred as a hundred takes of one. */
+  /** Treats a claim of a hundred as a hundred claims of one. */
   'taken-one-by-one': (app) => {
     const service = app.get(ClaimService);
     const whole = service.claim.bind(service);

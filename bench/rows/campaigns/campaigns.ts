@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { CAMPAIGNS, CLIENT_OF, CONTACTS } from '../harness/campaign-store.ts';
-import type { CampaignBench, StoreSide } from '../harness/campaign-store.ts';
-import { startChild } from '../harness/children.ts';
-import type { Figures, Row } from '../harness/compare.ts';
-import { answerTo, compareRequests, getRequest } from '../harness/load.ts';
+import { CAMPAIGNS, CLIENT_OF, CONTACTS } from '../../harness/stores/campaign-store.ts';
+import type { CampaignBench, StoreSide } from '../../harness/stores/campaign-store.ts';
+import { startChild } from '../../harness/children.ts';
+import type { Figures, Row } from '../../harness/compare.ts';
+import { answerTo, compareRequests, getRequest } from '../../harness/load.ts';
 
 const PAIRS = 25;
 const PATH = '/v1/outbound-campaigns';
@@ -46,7 +46,7 @@ const idsOf = ({ campaign_id: id, items }: Found): string =>
 async function againstFloor(bench: CampaignBench, route: Route, mistake?: string): Promise<Figures> {
   const { client, platform, startOurs } = bench;
   const ours = await startOurs(mistake);
-  const floor = await startChild(join(import.meta.dirname, '../floors/campaigns-http.ts'), {
+  const floor = await startChild(join(import.meta.dirname, '../../floors/campaigns-http.ts'), {
     args: [platform.storeSuperuserUrl],
   });
   const [request, plain] = [byKey(bench, route), bare(bench, route, 'large')];

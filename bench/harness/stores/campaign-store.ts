@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import type { Child } from './children.ts';
-import type { Bench, StartOurs } from './compare.ts';
-import { PROJECT_ID, startPlatform } from './platform.ts';
-import type { Platform } from './platform.ts';
+import type { Child } from '../children.ts';
+import type { Bench, StartOurs } from '../compare.ts';
+import { PROJECT_ID, startPlatform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 /** Campaigns of each of the two clients. */
 export const CAMPAIGNS = 100;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import type { Child } from './children.ts';
-import type { Bench, StartOurs } from './compare.ts';
-import { contactsOf, csvOf, jsonOf } from './contacts.ts';
-import { runLoad } from './load.ts';
-import { PROJECT_ID, startPlatform } from './platform.ts';
-import type { Platform } from './platform.ts';
+import type { Child } from '../children.ts';
+import type { Bench, StartOurs } from '../compare.ts';
+import { contactsOf, csvOf, jsonOf } from '../contacts.ts';
+import { runLoad } from '../load.ts';
+import { PROJECT_ID, startPlatform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 /** As many as an import may have. */
 export const CONTACTS = 5_000;

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import type { Child } from '../harness/children.ts';
-import type { Bench, Figures, Row } from '../harness/compare.ts';
-import { getRequest, millisecondsPerRequest, runLoad } from '../harness/load.ts';
-import type { ProbeReport } from '../harness/stall-probe.ts';
-import { LARGE, SMALL } from '../harness/validation-store.ts';
+import type { Child } from '../../harness/children.ts';
+import type { Bench, Figures, Row } from '../../harness/compare.ts';
+import { getRequest, millisecondsPerRequest, runLoad } from '../../harness/load.ts';
+import type { ProbeReport } from '../../harness/stall-probe.ts';
+import { LARGE, SMALL } from '../../harness/stores/validation-store.ts';
 
-const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
+const PROBE = fileURLToPath(import.meta.resolve('../../harness/stall-probe.ts'));
 const ROUNDS = 7;
 const WORSENED_ROUNDS = 1;
 /** A process that has answered some requests has loaded the code of its guards. */

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startChild } from '../harness/children.ts';
-import type { Child } from '../harness/children.ts';
-import { compare } from '../harness/compare.ts';
-import type { Row } from '../harness/compare.ts';
-import { CONTACTS } from '../harness/import-store.ts';
-import type { ImportBench, ImportFormat } from '../harness/import-store.ts';
-import { getRequest, runLoad } from '../harness/load.ts';
-import type { ProbeReport } from '../harness/stall-probe.ts';
+import { startChild } from '../../harness/children.ts';
+import type { Child } from '../../harness/children.ts';
+import { compare } from '../../harness/compare.ts';
+import type { Row } from '../../harness/compare.ts';
+import { CONTACTS } from '../../harness/stores/import-store.ts';
+import type { ImportBench, ImportFormat } from '../../harness/stores/import-store.ts';
+import { getRequest, runLoad } from '../../harness/load.ts';
+import type { ProbeReport } from '../../harness/stall-probe.ts';
 
 const PAIRS = 9;
 /** Ten at a time takes several times as long; it needs no fine figure. */
@@ -20,7 +20,7 @@ const STALL_ROUNDS = 5;
 const MEMORY_ROUNDS = 3;
 const IDLE_ROUNDS = 200;
 
-const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
+const PROBE = fileURLToPath(import.meta.resolve('../../harness/stall-probe.ts'));
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 function speed(id: string, format: ImportFormat, parser: string): Row<ImportBench> {
@@ -34,7 +34,7 @@ function speed(id: string, format: ImportFormat, parser: string): Row<ImportBenc
     measure: async (bench, worsened) => {
       const ours = await bench.startOurs(worsened ? 'ten-at-a-time' : undefined);
       const args = [bench.platform.storeSuperuserUrl, String(CONTACTS)];
-      const floor = await startChild(join(import.meta.dirname, '../floors/copy-contacts.ts'), { args });
+      const floor = await startChild(join(import.meta.dirname, '../../floors/copy-contacts.ts'), { args });
       const figures = await compare(
         worsened ? WORSENED_PAIRS : PAIRS,
         async () => (await bench.import(ours, format)) * 1000,

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import type { Child } from './children.ts';
-import type { Bench, StartOurs } from './compare.ts';
-import { PROJECT_ID, startPlatform } from './platform.ts';
-import type { Platform } from './platform.ts';
+import type { Child } from '../children.ts';
+import type { Bench, StartOurs } from '../compare.ts';
+import { PROJECT_ID, startPlatform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 
 /** Campaigns by how many contacts they have. */
 export const SMALL = { campaignId: '01900000-0000-7000-8000-000000000001', contacts: 1000 };
