@@ -146,8 +146,8 @@ describe('what is added', () => {
     rmSync(tree, { recursive: true, force: true });
   });
 
-  // The rest of the tree is what every feature shares: what names one of them there, the next one
-  // has to change.
+  // The rest of the tree is shared by every feature: code there that names one feature would have
+  // to change for the next.
   it('as a feature changes its own folder and one line of the list', () => {
     expect(changed.filter((line) => !line.includes('\tsrc/features/toy/'))).toEqual([
       '1\t0\tsrc/app.module.ts',

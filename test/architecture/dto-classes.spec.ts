@@ -7,9 +7,9 @@ import { getMetadataStorage, IsString } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import { EmptyBody, EmptyQuery } from '../../src/core/http/fields/empty.request.js';
 
-// `import type` of a request class compiles, runs, and switches validation off: nothing is left of
-// the class at run time. So is a parameter typed as an interface. This looks at what the compiler
-// left behind.
+// `import type` of a request class compiles, runs, and disables validation: nothing is left of the
+// class at run time. The same is true of a parameter typed as an interface. This test checks the
+// compiler's output.
 
 type Class = abstract new (...args: never[]) => unknown;
 

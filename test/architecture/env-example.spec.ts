@@ -9,7 +9,7 @@ import { loadMigrationSettings, loadSettings } from '../../src/config/settings.j
 interface Entry {
   readonly name: string;
   readonly value: string;
-  /** Commented out: what holds when the setting is absent, or an example where nothing does. */
+  /** Commented out: the default, or an example if there is none. */
   readonly isOptional: boolean;
   readonly isExplained: boolean;
 }

@@ -69,7 +69,7 @@ describe('migrations', () => {
   });
   afterAll(() => databases.drop());
 
-  // Turns red when a column, index or constraint stands in an entity or in a migration alone.
+  // Fails if a column, index or constraint exists only in an entity or only in a migration.
   it('of the metadata store make exactly what the entities describe', async () => {
     const pending = await withDataSource(
       metadataDataSourceOptions(databases.superuser.metadataUrl, METADATA),
@@ -81,9 +81,9 @@ describe('migrations', () => {
     expect(pending).toEqual([]);
   });
 
-  // TypeORM would have a key on every table, and a table of its own for generated columns: so the
-  // columns are compared here. Turns red when a table or a column, its type, default, key or
-  // collation stands in an entity or a migration alone.
+  // TypeORM requires a key on every table, and its own table for generated columns, so the columns
+  // are compared here. Fails if a table or a column, its type, default, key or collation exists
+  // only in an entity or only in a migration.
   it('of the tenant store make the columns that the entities describe, and no other table', async () => {
     const url = databases.superuser.storeUrls.get('store-a')!;
     const undescribed = REGISTRY.parts.flatMap(({ tables }) => tables?.tenant ?? []);
@@ -96,8 +96,8 @@ describe('migrations', () => {
     );
   });
 
-  // TypeORM compares checks by their names alone. Fails if a list of an entity's check differs from
-  // the migrations', such as a role that one of them lacks.
+  // TypeORM compares checks only by name. Fails if a list of an entity's check differs from the
+  // migrations', such as a role that one of them lacks.
   it.each(STORES)('of the %s check what the entities check', async (_, optionsFor) => {
     const options = optionsFor(databases);
     await withDataSource(options, (source) =>

@@ -25,7 +25,7 @@ describe("the guide's table of what moves with a tenant", () => {
       return rows.map(({ name }) => name);
     });
 
-  // A table that is missing is left behind: an opt-out among them is a person who is called again.
+  // A table missing here is left behind: a lost opt-out means that a person is called again.
   it('names every table of a store', async () => {
     expect([...MOVED.keys()].toSorted()).toEqual(await names('true'));
   });

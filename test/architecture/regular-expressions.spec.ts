@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { isSlow, literalsIn, literalsOf, SOURCES } from './regular-expressions.js';
 
-/** Expressions that see short texts alone, and the bound of those texts. */
+/** Expressions that are only applied to short texts, with the maximum length of those texts. */
 const BOUNDED: Readonly<Record<string, string>> = {
   'src/core/privacy/pii/birth-date.policy.ts':
     'LONGEST_LEAD and LONGEST_TAIL: 60 characters between birth and date',

@@ -28,7 +28,7 @@ export function literalsIn(file: string, text: string): Literal[] {
 }
 
 /**
- * Whether a matcher that goes back can need more steps than a multiple of the text's length: the
- * automaton of the expression says so, and no clock.
+ * Whether a backtracking matcher can need more steps than a multiple of the text's length,
+ * according to the automaton of the expression rather than a clock.
  */
 export const isSlow = ({ source, flags }: RegExp): boolean => analyse({ source, flags }).reports.length > 0;

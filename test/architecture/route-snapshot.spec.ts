@@ -233,8 +233,7 @@ class DuplicateController {
 describe('of two routes that a request fits', () => {
   const test = useTestApp({ controllers: [OverlappingController] });
 
-  // Turns red when routes answer in the order in which they are declared: the later one could not
-  // be reached.
+  // Fails if routes match in the order of their declaration: the later one could not be reached.
   it.each([
     ['me', 'me'],
     ['else', 'anything'],
@@ -245,8 +244,7 @@ describe('of two routes that a request fits', () => {
 });
 
 describe('the application does not boot', () => {
-  // Turns red when RouteTable is no longer asked at boot: default deny would be gone.
-  // access 5.7
+  // Fails if RouteTable is not checked at boot: default deny would be lost. access 5.7
   it('with a route that declares no access, and says which one', async () => {
     await expect(startTestApp({ controllers: [UndeclaredController] })).rejects.toThrow(
       /declare no access.*UndeclaredController\.forgotten/,

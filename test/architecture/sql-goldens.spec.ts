@@ -76,8 +76,8 @@ const POSITION = { asOf: 0, key: 'key', startedAt: START.toISOString(), callId: 
 
 const NEWEST: ListOrder = { key: 'started_at_utc', direction: 'desc' };
 
-// The orders of one project, and of the other filters the default: the rest is put together of the
-// same parts.
+// The orders of one project, and the default of the other filters: the rest is composed of the same
+// parts.
 const LISTS: [CallFilter, ListOrder][] = [
   ...FILTERS.map((filter): [CallFilter, ListOrder] => [filter, NEWEST]),
   ...SORT_KEYS.map((key): [CallFilter, ListOrder] => [ONE_PROJECT, { key, direction: 'desc' }]),
@@ -169,7 +169,7 @@ const MODULES = await Promise.all(
 );
 const CONSTANT = MODULES.flatMap((module) => Object.values(module).flat()).filter(isQuery);
 
-/** Put together of the same parts as a family, each under a name of its own. */
+/** Composed of the same parts as a family, each under its own name. */
 const ALIKE = [
   ...[OUTCOME_MEASURES, TIMELINE_MEASURES, SENTIMENT_MEASURES].flatMap((set) =>
     FILTERS.map((filter) => rolledTotalsQuery({ filter, set, starts: [START] }, [])),
@@ -191,7 +191,7 @@ const ALIKE = [
 
 const QUERIES = [...FAMILIES.flat(), ...ALIKE, ...BUILT, ...CONSTANT];
 
-/** Whether it locks or writes rows: the order in which it does so is in no other place than its text. */
+/** Whether it locks or writes rows: only its text determines the order. */
 const locks = ({ text }: NamedQuery): boolean =>
   /FOR (?:NO KEY )?(?:UPDATE|SHARE|KEY)|advisory|ON CONFLICT/.test(text);
 

@@ -12,8 +12,10 @@ const repository = resolve(import.meta.dirname, '../..');
 const OWNERS = REGISTRY.owners;
 const USES = new Map(REGISTRY.parts.map(({ folder, uses = {} }) => [folder, uses]));
 
-/** The part that a file belongs to; files outside of all parts belong to none, and may name no table. */
-/** The innermost part whose folder holds the file. */
+/**
+ * The part that a file belongs to: the innermost one whose folder contains it. Files outside all
+ * parts belong to none, and may name no table.
+ */
 const partOf = (file: string): string =>
   [...USES.keys()]
     .filter((folder) => file.startsWith(`src/${folder}/`))

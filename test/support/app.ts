@@ -62,8 +62,8 @@ export interface TestApp {
 }
 
 /**
- * The settings of features as a process has them that sets nothing: the defaults, and examples of
- * required ones.
+ * The settings of features in a process that sets none: the defaults, and examples of required
+ * ones.
  */
 const OF_FEATURES = REGISTRY.settings.service;
 const REQUIRED = Object.entries(OF_FEATURES).filter(([, spec]) => !('default' in spec));
@@ -132,8 +132,8 @@ export function testSettings(databases: TestDatabases): Settings {
 }
 
 /**
- * The features of the service, the workspace with other sections where a test brings them, and
- * those of the test.
+ * The features of the service, with the workspace's sections replaced if a test brings its own, and
+ * the test's features.
  */
 function featuresWith({ sections, features }: TestAppOptions): readonly Feature[] {
   if (sections === undefined && features === undefined) return FEATURES;
@@ -174,8 +174,8 @@ export const punctually = (base: Settings): Settings => ({
 });
 
 /**
- * Starts the real application on databases of its own and a real port. Every answer it gives is
- * held against the OpenAPI document; close() fails when one was not declared.
+ * Starts the real application on its own databases and a real port. Every response is checked
+ * against the OpenAPI document; close() fails if one was not declared.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const databases = options.databases ?? (await createTestDatabases());

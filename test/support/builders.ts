@@ -136,7 +136,7 @@ export class World {
     return text;
   }
 
-  /** An organisation that owns the client; one is made where there is none. */
+  /** An organisation that owns the client; created if there is none. */
   private async anOwner({ clientId }: TestTenant): Promise<string> {
     const [owner] = await this.sql<{ organisation_id: string }>(
       `SELECT w.organisation_id FROM partner_client_ownerships w

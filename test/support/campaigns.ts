@@ -94,7 +94,7 @@ export async function aCampaignProject(
 }
 
 /**
- * Signed-in administrators run campaigns of assigned projects alone: assigns one to all that the
+ * Signed-in administrators only run campaigns of assigned projects: assigns one to all that the
  * tenant's partners have.
  */
 export async function assignToAdmins(
@@ -154,7 +154,7 @@ export class CampaignFixture {
   }
 }
 
-/** A project whose calls can go out, and the partner_admin who runs its campaigns. */
+/** A project that can call, and the partner_admin who runs its campaigns. */
 export async function aCampaignFixture(test: TestApp, tenant?: TestTenant): Promise<CampaignFixture> {
   const own = tenant ?? (await test.world.aTenant());
   const user = await test.world.aUser(own, { role: 'partner_admin' });

@@ -7,14 +7,14 @@ import { startBrowser } from '../../tools/documents/demo-browser.ts';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * The longest wait of a page: shorter than that of a test, so that a failure says what it waited
+ * The longest wait of a page: shorter than that of a test, so that a failure names what it waited
  * for, and longer than a busy machine needs.
  */
 export const PAGE_WAITS_MS = 100_000;
 
 let chromium: Promise<Browser> | null = null;
 
-/** The browser of this process, for one of its files after the other. It ends with the process. */
+/** The browser of this process, shared by its files. It ends with the process. */
 export const sharedChromium = (): Promise<Browser> => (chromium ??= startBrowser());
 
 /** Closes all that a file has opened in it. */
@@ -29,8 +29,8 @@ export interface WatchedPage {
 }
 
 /**
- * Opens a page and notes errors of scripts, violations of the policy and failed requests but the
- * given ones.
+ * Opens a page and records errors of scripts, violations of the policy and failed requests except
+ * the given ones.
  */
 export async function openPage(context: BrowserContext): Promise<WatchedPage> {
   const page = await context.newPage();

@@ -6,7 +6,7 @@ export interface ConnectAttempt {
   readonly port?: number;
 }
 
-/** Records every TCP connection that this process begins meanwhile, even a failed one. */
+/** Records every TCP connection attempted while `work` runs, including failed ones. */
 export async function connectsDuring(work: () => Promise<unknown>): Promise<readonly ConnectAttempt[]> {
   const attempts: ConnectAttempt[] = [];
   const hook = createHook({

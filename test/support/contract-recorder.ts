@@ -50,8 +50,8 @@ class Contract {
 }
 
 /**
- * The contract of the service's own routes: made once in a process, because making it takes longer
- * than most tests.
+ * The contract of the service's own routes: built once per process, because that takes longer than
+ * most tests.
  */
 let ofService: Contract | undefined;
 

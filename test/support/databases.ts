@@ -44,8 +44,8 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
 }
 
 /**
- * Runs work while another transaction holds tables.
- * @param lock which ones and how, as SQL says it: `calls IN SHARE MODE`
+ * Runs work while another transaction locks tables.
+ * @param lock which ones and how, in SQL: `calls IN SHARE MODE`
  */
 export const whileLocked = <T>(
   url: string,

@@ -37,7 +37,7 @@ function contentKey(secret: Buffer): Buffer {
 
 const keyOf = (jwk: JsonWebKey): KeyObject => createPublicKey({ key: jwk, format: 'jwk' });
 
-/** Encrypts answers as RFC 7516 and RFC 7518 say, written from these and not from the page. */
+/** Encrypts answers as in RFC 7516 and RFC 7518, implemented independently of the page. */
 export function seal(answers: object, publicKey: JsonWebKey): Sealed {
   const ours = generateKeyPairSync('ec', CURVE);
   const epk = ours.publicKey.export({ format: 'jwk' });
@@ -120,8 +120,7 @@ export class RuntimeOfForms {
   async report(...calls: Record<string, unknown>[]): Promise<void> {
     const post = () => this.post('/internal/v1/calls', calls);
     let answer = await post();
-    // A machine that is busy with other tests may keep a store waiting once: nothing is stored
-    // then.
+    // On a machine busy with other tests, a store may time out once: nothing is stored then.
     if (answer.status === 503) answer = await post();
     if (answer.status !== 200 || (answer.body as { rejected: number }).rejected > 0)
       throw new Error(`ingest: ${answer.status} ${answer.text}`);
@@ -151,7 +150,10 @@ export class RuntimeOfForms {
     await this.report(...callIds.map((callId) => this.call('completed', { call_id: callId, ...ended })));
   }
 
-  /** Asks for a session. @param terms in place of the usual ones */
+  /**
+   * Requests a session.
+   * @param terms that replace the usual ones
+   */
   ask(callId: string, publicKey: JsonWebKey, terms: object = {}): Promise<Response> {
     const usual = { call_id: callId, fields: [MEMBER_FIELD], public_key: publicKey, expires_in_seconds: 300 };
     return this.post('/internal/v1/direct-input/sessions', { ...usual, ...terms });
@@ -176,7 +178,7 @@ export class RuntimeOfForms {
       .set('X-API-Key', this.key);
   }
 
-  /** Asks for the answers, and leaves before they come. */
+  /** Requests the answers, and disconnects before they arrive. */
   async hangUpCollecting(sessionId: string): Promise<void> {
     const address = `${this.test.baseUrl}/internal/v1/direct-input/sessions/${sessionId}`;
     const request = get(address, { headers: { 'X-API-Key': this.key } }).on('error', () => undefined);

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import type { PostedCall } from './random-calls.js';
 
-/*
- * The analytics of the page calls once more, computed straight from posted records and written
- * without a look at the application's own rules: two readings of one text that have to agree.
+/**
+ * The analytics of calls implemented again, directly from posted records and independently of the
+ * application's own rules: two readings of one text that must agree.
  */
 
 interface Attempt {

@@ -10,8 +10,8 @@ import type { Selection } from './independent-analytics.js';
 import { chance, randomCalls } from './random-calls.js';
 import type { PostedCall } from './random-calls.js';
 
-/*
- * The call list once more, straight from posted records and written without a look at the
+/**
+ * The call list implemented again, directly from posted records and independently of the
  * application's own rules.
  */
 

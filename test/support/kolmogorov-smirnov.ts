@@ -16,8 +16,8 @@ export function distance(one: readonly number[], other: readonly number[]): numb
 const AT_FIVE_PERCENT = Math.sqrt(-Math.log(0.025) / 2);
 
 /**
- * Whether the two-sample Kolmogorov-Smirnov test tells two samples apart at 5 %: of samples of one
- * kind it does so once in twenty times.
+ * Whether the two-sample Kolmogorov-Smirnov test distinguishes two samples at 5 %: for samples of
+ * the same kind it does so once in twenty times.
  */
 export const areToldApart = (one: readonly number[], other: readonly number[]): boolean =>
   distance(one, other) >

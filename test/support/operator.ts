@@ -20,9 +20,9 @@ export interface Operated {
 export type Operate = (...args: readonly string[]) => Promise<Operated>;
 
 /**
- * An operator of the databases of an application, with an operator's login: rights in the database
- * are part of what commands show. In this process, because one of its own takes a second or two for
- * each command.
+ * An operator of an application's databases, with an operator's login: rights in the database are
+ * part of what commands show. It runs in this process, because a separate one takes a second or two
+ * per command.
  */
 export function useOperator(application: () => TestApp): Operate {
   const service = perSuite<INestApplicationContext>(

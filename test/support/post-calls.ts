@@ -9,7 +9,7 @@ export async function postCalls(test: TestApp, tenant: TestTenant, records: Post
   const key = await test.world.aKey(tenant, 'runtime-ingest');
   const post = () => test.request().post('/internal/v1/calls').set('X-API-Key', key).send(records);
   let response = await post();
-  // A machine that is busy with other tests may keep a store waiting once: nothing is stored then.
+  // On a machine busy with other tests, a store may time out once: nothing is stored then.
   if (response.status === 503) response = await post();
   expect(response.body).toMatchObject({ accepted: records.length, rejected: 0, errors: [] });
 }

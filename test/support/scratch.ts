@@ -13,8 +13,8 @@ const PREFIX = 'telephony-test-';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * A new folder for what a run throws away: in memory where there is plenty, since the databases of
- * one test file are a thousand files, which takes a second on a disk and 50 ms in memory.
+ * A new folder for temporary data of a run: in memory if there is plenty, since the databases of
+ * one test file are a thousand files, which take a second on a disk and 50 ms in memory.
  */
 export async function scratchFolder(): Promise<string> {
   if (!hasMemory()) return mkdtempSync(join(tmpdir(), PREFIX));

@@ -1,4 +1,4 @@
-/** Numbers that follow from where they begin: what failed once fails again. */
+/** Numbers determined by a seed, so that a failure can be repeated. */
 export class SeededRandom {
   constructor(private state: number) {}
 

@@ -3,10 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const SHOWN = 10;
 
-/**
- * Prints the files that took longest at the end of a run, so that a slow one is seen on the day it
- * becomes so.
- */
+/** Prints the slowest files at the end of a run, so that a slow one is noticed immediately. */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const slowest = modules

@@ -18,7 +18,7 @@ type Pair = Pick<DemoTenant, 'clientId' | 'dataEnv'>;
 /** The part of the provider's ids that tells the tenants of the demo apart. */
 const nameOf = ({ clientId, dataEnv }: Pair): string => `${clientId}_${dataEnv}`.replaceAll('-', '_');
 
-/** So many days of usage there are to show in the current period, whatever the day. */
+/** Days of usage that the current period always has, on any date. */
 const DAYS_OF_USAGE = 10;
 
 /**

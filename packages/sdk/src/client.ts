@@ -58,14 +58,15 @@ export type TelephonyClientOptions = {
   readonly fetch?: typeof globalThis.fetch;
 } & (
   | { readonly apiKey: string; readonly token?: never }
-  /** A token, or what gets a fresh one: it is asked before each request. */
+  /** A token, or a function that returns a fresh one before each request. */
   | { readonly token: string | (() => string | Promise<string>); readonly apiKey?: never }
 );
 
 const KEY = 'Idempotency-Key';
 
 /**
- * @throws TypeError for what no header can hold; fetch would print the credential in its own error
+ * @throws TypeError for a value that no header can contain; fetch would print the credential in its
+ *   own error
  */
 function assertSendable(credential: string): string {
   if (!/^[\x21-\x7e]+$/.test(credential)) {

@@ -58,7 +58,7 @@ export function errorOf(body: unknown, response: Response): TelephonyError {
   );
 }
 
-/** The message with the first refused field, so that a log of messages alone says what to mend. */
+/** The message with the first refused field, so that a log of messages alone says what to fix. */
 const messageWith = (message: string, refused: FieldError | undefined): string =>
   refused === undefined
     ? message
@@ -102,7 +102,7 @@ export function retryAfterOf({ headers }: Response, now: number = Date.now()): n
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
-/** Seconds that the body of an answer asks for in one of its documented places, or null. */
+/** The wait in seconds from one of the documented fields of a response body, or null. */
 export function retryAfterIn(body: unknown): number | null {
   const whole = objectOf(body);
   const places = [whole, objectOf(whole['error'])].flatMap((it) => [

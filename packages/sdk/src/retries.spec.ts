@@ -8,7 +8,10 @@ const API = 'https://api.example.com/v1/calls/list';
 /** An answer of the service: its status, its headers and its body; or a connection that breaks. */
 type Answer = readonly [status: number, headers?: Record<string, string>, body?: unknown] | 'broken';
 
-/** Sends a request that is answered so, and then with 200. @returns what came of it, and its waits in seconds */
+/**
+ * Sends a request that gets this response, and then 200.
+ * @returns its result, and its waits in seconds
+ */
 async function sent(
   answers: readonly Answer[],
   init: RequestInit = {},

@@ -4,8 +4,8 @@ export interface RetryOptions {
   /** Attempts in all, the first among them. Default: 4; 1 never repeats. */
   readonly attempts?: number;
   /**
-   * Seconds for all attempts and waits of one request together. Where the next wait would end later,
-   * the answer is final. Default: 300, the longest time of an export.
+   * Seconds for all attempts and waits of one request together. If the next wait would end later,
+   * the response is final. Default: 300, the longest time of an export.
    */
   readonly maxTotalSeconds?: number;
   /** In place of timers, for tests. */
@@ -24,8 +24,8 @@ export interface RetryClock {
 
 const KEY = 'Idempotency-Key';
 
-// Where the service names no time, the API asks clients for these: a minute that doubles up to ten, and
-// up to five seconds more, so that clients that failed together do not come back together.
+// The waits that the API recommends if it names no time: a minute that doubles up to ten, and up to
+// five seconds more, so that clients that failed together do not retry together.
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 600_000;
 const JITTER_MS = 5_000;
@@ -43,8 +43,8 @@ const REAL_CLOCK: RetryClock = { now: Date.now, sleep, random: Math.random };
 export function retryingFetch(fetch: typeof globalThis.fetch, options: RetryOptions = {}) {
   const { attempts = 4, maxTotalSeconds = 300, clock = REAL_CLOCK } = options;
   return async (...[input, init]: Parameters<typeof globalThis.fetch>): Promise<Response> => {
-    // The API redirects nowhere. A redirect is the answer, so that no other host gets the key or
-    // the body.
+    // The API never redirects. A redirect is returned as the response, so that no other host gets
+    // the key or the body.
     const request = new Request(input, { ...init, redirect: 'manual' });
     const end = clock.now() + maxTotalSeconds * 1000;
     for (let attempt = 1; ; attempt += 1) {
@@ -96,7 +96,7 @@ async function waitAfter(
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) + random() * JITTER_MS;
 }
 
-/** The answer's JSON, and undefined where a proxy has answered with something else. */
+/** The JSON of the response, or undefined if a proxy sent something else. */
 async function bodyOf(answer: Response): Promise<unknown> {
   try {
     return await answer.clone().json();

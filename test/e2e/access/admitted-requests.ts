@@ -40,7 +40,10 @@ export class AdmittedRequests {
     return this.test.app.get(RouteTable).entries();
   }
 
-  /** A request that the guards let in; what its path names beyond project and call is not there. */
+  /**
+   * A request that the guards admit; except for project and call, the objects in its path do not
+   * exist.
+   */
   prepare(route: ServedRoute, query: object = {}, missing?: string): Test {
     return this.by(this.admittedTo(route.access), route, query, missing);
   }

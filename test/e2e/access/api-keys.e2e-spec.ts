@@ -94,15 +94,14 @@ describe('an API key', () => {
     await call(key).expect(401);
   });
 
-  // Turns red when each request at the end of a remembered answer asks for itself: two hundred
-  // statements.
+  // Fails if each request at the end of a cached result queries separately: two hundred statements.
   it('of two hundred requests at once is looked up by one statement', async () => {
     const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
     await call(key).expect(200);
     const statements = vi.spyOn(test.app.get(SystemQueries), 'query');
     try {
       clock.advance(800);
-      // Below HTTP, where all of them meet: one machine cannot send so many requests at one moment.
+      // Below HTTP, because one machine cannot send that many requests at the same moment.
       const keys = test.app.get(ApiKeyAuthenticator);
       const callers = await Promise.all(Array.from({ length: 200 }, () => keys.authenticate(key)));
       expect(callers.filter((caller) => caller === null)).toEqual([]);

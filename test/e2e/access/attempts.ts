@@ -91,7 +91,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 // Different in any two answers.
 const PER_ANSWER = ['x-request-id', 'date'];
 
-/** Everything of an answer that a caller could tell two answers apart by. */
+/** Everything in a response by which a caller could distinguish two responses. */
 export function essence(response: Response): object {
   const headers = Object.entries(response.headers as Record<string, string>).filter(
     ([name]) => !PER_ANSWER.includes(name),

@@ -23,9 +23,9 @@ describe('a bearer token', () => {
     await get(bearer(user.token())).expect(200);
   });
 
-  // Turns red when `algorithms` is dropped or widened, when issuer or audience are not passed on,
-  // and when the end is optional. HS256 with the public key has a second guard: jsonwebtoken takes
-  // no public key for a secret. access 1.3, 2.2, 2.3; errors 2.2
+  // Fails if `algorithms` is dropped or widened, if issuer or audience are not passed on, or if the
+  // expiry is optional. HS256 with the public key is also refused by jsonwebtoken, which accepts no
+  // public key as a secret. access 1.3, 2.2, 2.3; errors 2.2
   it.each(forgedTokens('subject-placeholder').map(([wrong], index) => ({ wrong, index })))(
     'with $wrong is refused like every other',
     async ({ index }) => {
@@ -37,8 +37,7 @@ describe('a bearer token', () => {
     },
   );
 
-  // Red while the log holds nothing but the access line.
-  // access 2.9
+  // Fails if the log contains only the access line. access 2.9
   it('that is refused is described in the log, without the token and its subject', async () => {
     const token = bearerToken(user.subject, { claims: { aud: 'https://other.example.com' } });
     await get(bearer(token)).expect(401);
@@ -79,10 +78,9 @@ describe('a bearer token', () => {
     await get({ Cookie: `access_token=${token}; Authorization=Bearer ${token}` }).expect(401);
   });
 
-  // Turns red when the cache of verified tokens does not look at their end.
-  // access 2.7
+  // Fails if the cache of verified tokens ignores their expiry. access 2.7
   it('that was taken a moment ago is refused after its end', async () => {
-    // The machine's own clock has to be before the end as well.
+    // The machine's own clock must be before the expiry as well.
     clock.set(new Date());
     const end = Math.floor(clock.now().getTime() / 1000) + 30;
     const token = bearerToken(user.subject, { claims: { exp: end } });

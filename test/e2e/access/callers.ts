@@ -2,7 +2,7 @@ import { generateApiKey } from '../../../src/core/auth/api-keys/api-key.format.j
 import type { TestTenant, World } from '../../support/builders.js';
 import { PORTAL_ROLES, SCOPES, type Scope } from '../../../src/core/shared/roles.js';
 
-/** Someone who calls: what is sent, and who that is meant to be. */
+/** A caller: the credentials to send, and the caller they should identify. */
 export interface Caller {
   readonly name: string;
   readonly kind: 'bearer' | 'api_key' | 'nobody';

@@ -71,7 +71,7 @@ async function closingAfter(path: string): Promise<string> {
   );
 }
 
-// Every other e2e file leans on this: a run in which an undeclared answer was given must fail.
+// Every other e2e file relies on this: a run with an undeclared response must fail.
 describe('the record of answers', () => {
   it('lets a declared answer pass', async () => {
     expect(await closingAfter('as-declared')).toBe('clean');

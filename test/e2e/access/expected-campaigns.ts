@@ -1,8 +1,8 @@
 import type { Scope } from '../../../src/core/shared/roles.js';
 
 /**
- * A route about campaigns: who may call it, and what those are answered who send nothing, about a
- * campaign that there is not.
+ * A route about campaigns: who may call it, and the response to an empty request about an absent
+ * campaign.
  */
 interface CampaignRoute {
   readonly method: 'get' | 'post' | 'patch' | 'delete';

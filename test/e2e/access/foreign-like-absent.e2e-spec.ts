@@ -37,7 +37,7 @@ describe('a foreign thing', () => {
   const statements = vi.spyOn(Client.prototype, 'query');
 
   beforeAll(async () => {
-    // The clock stands still, so that caches are as warm for the one as for the other.
+    // The clock is stopped, so that caches are equally warm for both.
     stage = await setStage(test);
     callers = await everyCaller(test.world, stage.own, stage.targets.projects.own);
   });
@@ -69,9 +69,9 @@ describe('a foreign thing', () => {
     return atDepth({ ordinary: some, full: callers });
   }
 
-  // Turns red when the guard answers 403, when the two 404s carry different texts, and when a
-  // foreign project is looked up by one statement more than an absent one. access 6.1, 6.2; billing
-  // 6.4; caller-requests 6.5; errors 2.4
+  // Fails if the guard responds with 403, if the two 404s have different texts, or if a foreign
+  // project takes one statement more than an absent one. access 6.1, 6.2; billing 6.4;
+  // caller-requests 6.5; errors 2.4
   it.each(ROUTES)('on $method $path is answered like an absent one, by the same work', async (route) => {
     for (const caller of triedOn(route)) {
       // Keys and routes are cached at their first use.

@@ -48,9 +48,7 @@ function tampered(subject: string): string {
 const claims = (subject: string, changes: Record<string, unknown>): string =>
   bearerToken(subject, { claims: changes });
 
-/**
- * Tokens that must not be taken, for a person who may do everything; by what is wrong with them.
- */
+/** Tokens that must be refused, for a person with all rights; by their fault. */
 export function forgedTokens(subject: string): readonly (readonly [string, string])[] {
   const { kid } = inject('fixture').signingKey;
   const { pem } = publishedKey();

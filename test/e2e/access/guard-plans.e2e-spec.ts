@@ -6,9 +6,9 @@ import { SystemPool } from '../../../src/core/database/metadata/metadata-pool.js
 import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 
-// Every request pays for these statements before its own: they find rows by their keys however many
-// tenants there are, and are planned once. In each tenant of the platform a person, an
-// organisation, a key and an address.
+// Every request runs these statements before its own: they find rows by key however many tenants
+// there are, and are planned once. Each tenant of the platform has a person, an organisation, a key
+// and an address.
 const TENANTS = 3_000;
 // PostgreSQL considers to keep a plan from the sixth run on.
 const RUNS = 8;

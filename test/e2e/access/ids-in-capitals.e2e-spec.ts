@@ -9,9 +9,9 @@ import { aWebhookFixture } from '../webhooks/webhook-fixture.js';
 
 const VERDICT = { sequence: 1, state: 'ended', outcome: 'answered', at_utc: '2026-11-02T03:00:00.000Z' };
 
-// Turns red when an id is taken in capitals: the transcript of a test call and the secret of a
-// webhook were sealed under the spelling of the request, and nothing opened them again. requests
-// 1.3; access 6.1
+// Fails if an id is accepted in capitals: the transcript of a test call and the secret of a webhook
+// were sealed under the spelling of the request, and could never be opened again. requests 1.3;
+// access 6.1
 describe('an id in capitals', () => {
   const test = useSharedApp();
 

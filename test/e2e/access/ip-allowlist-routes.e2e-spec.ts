@@ -10,7 +10,7 @@ const OFFICE = { network: '203.0.113.0/24', label: 'Office in Sydney' };
 const INSIDE = '203.0.113.77';
 const OUTSIDE = '198.51.100.1';
 
-// One proxy is trusted: the test itself plays it, so the last address in X-Forwarded-For is the
+// One proxy is trusted: the test itself acts as it, so the last address in X-Forwarded-For is the
 // caller's.
 describe('the allowlist that a client_admin keeps', () => {
   const test = useTestApp();

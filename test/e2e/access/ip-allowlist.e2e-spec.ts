@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import { bearer } from './callers.js';
 
-// One proxy is trusted: the test itself plays it, so the last address in X-Forwarded-For is the
+// One proxy is trusted: the test itself acts as it, so the last address in X-Forwarded-For is the
 // caller's.
 describe("a tenant's IP allowlist", () => {
   const test = useTestApp();

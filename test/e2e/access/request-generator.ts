@@ -3,7 +3,7 @@ import { Random } from '../../../tools/demo/random.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One operation of our own document, as far as requests are made from it. */
+/** One operation of our own document, as far as requests are generated from it. */
 export interface Operation {
   readonly method: string;
   readonly path: string;
@@ -83,8 +83,8 @@ const RAW = [
 ];
 
 /**
- * Makes requests from the document: right ones, spoilt ones, and nonsense. The same seed makes the
- * same ones.
+ * Generates requests from the document: valid ones, damaged ones, and nonsense. The same seed
+ * generates the same ones.
  */
 export class RequestGenerator {
   private readonly random: Random;
@@ -202,7 +202,7 @@ export class RequestGenerator {
     return lines.join(random.pick(['\r\n', '\n', '\r']));
   }
 
-  /** The value with one place of it changed, left out, or added to. */
+  /** The value with one part changed, removed, or added. */
   private spoilt(value: unknown): unknown {
     const { random } = this;
     if (typeof value !== 'object' || value === null || random.chance(0.1)) return random.pick(HOSTILE);

@@ -15,7 +15,7 @@ import type { Caller } from './callers.js';
 import { attemptsOn, EXPECTED_ROUTES, expectedStatus } from './expected-access.js';
 import type { Attempt, ExpectedRoute } from './expected-access.js';
 
-/** One person, who asks with a token and with the session of a browser. */
+/** One person, who uses a token and the session of a browser. */
 interface Person {
   readonly byToken: Caller;
   readonly bySession: Caller;

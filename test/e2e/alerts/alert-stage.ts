@@ -19,7 +19,7 @@ export interface Planted {
   readonly mend: () => Promise<unknown>;
 }
 
-/** A tenant whose causes are planted and mended, and people of every role who look at them. */
+/** A tenant whose causes are created and resolved, and people of every role who read its alerts. */
 export class AlertStage {
   private constructor(
     readonly test: TestApp,
@@ -198,7 +198,7 @@ export class AlertStage {
     };
   }
 
-  /** A key that expires then, made so many days ago; gives its id. */
+  /** A key created this many days ago that expires then; returns its id. */
   async key(expiresAt: Date, days = 0): Promise<string> {
     const createdBy = randomUUID();
     const createdAt = hoursFromNow(-24 * days);

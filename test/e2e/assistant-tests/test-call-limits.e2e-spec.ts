@@ -74,8 +74,8 @@ describe('the limits of test calls', () => {
     await ring().expect(429);
   });
 
-  // Turns red when a window is counted for a key rather than for the person who can make any number
-  // of them. requests 8.4
+  // Fails if a window counts a key instead of the person, who can create any number of them.
+  // requests 8.4
   it('are not renewed by a fresh key of the same person', async () => {
     const first = await aKeyOf(desk.adminId);
     await ringTimes(3, { as: first });
@@ -133,8 +133,8 @@ describe('the limits of test calls', () => {
     await ring({ to }).expect(202);
   });
 
-  // Turns red when a number is counted for what never rang it: one tenant could keep it from all
-  // others. access 7.5; workspace 9.3
+  // Fails if a number counts calls that never rang: one tenant could block it for all others.
+  // access 7.5; workspace 9.3
   it('count for a telephone only what is queued', async () => {
     const to = aNumber();
     const empty = await aProjectFixture(test);

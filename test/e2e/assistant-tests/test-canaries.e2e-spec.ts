@@ -13,8 +13,8 @@ const VARIABLE = 'gooseberry-trombone';
 const REFUSED = 'persimmon-lighthouse';
 const HIDDEN = ['491570159', 'tangerine-wetherby', 'marmalade-oakes', VARIABLE, REFUSED];
 
-// Turns red when a transcript or a script is stored instead of its ciphertext, when an answer is
-// kept or audited with it, and when a refusal repeats it.
+// Fails if a transcript or a script is stored instead of its ciphertext, if a response is stored or
+// audited with it, or if a refusal repeats it.
 describe('what is said in tests, and the numbers of test calls', () => {
   const test = useTestApp();
   const answers: string[] = [];

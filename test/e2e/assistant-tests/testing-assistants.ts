@@ -66,7 +66,7 @@ export const reportResult = (
   body: object,
 ): Test => asRuntime(test, desk, key, `conversation-tests/runs/${runId}/reports`, body);
 
-/** Takes what waits and reports all of it, one test after the other. */
+/** Claims waiting tests and reports all of them, one after the other. */
 export async function playTests(
   test: TestApp,
   desk: ProjectFixture,

@@ -31,8 +31,8 @@ const tracesIn = (text: string): string[] => {
   return TRACES.filter((it) => lower.includes(it) || lower.includes(Buffer.from(it).toString('hex')));
 };
 
-// Turns red when an answer is logged, an error keeps the words of a provider or a mail server, or a
-// job holds whom it is for. billing 10.3, 11.2, 16.5; privacy 8.3, 9.1
+// Fails if a response is logged, an error keeps the words of a provider or a mail server, or a job
+// contains its recipient. billing 10.3, 11.2, 16.5; privacy 8.3, 9.1
 describe('name and address of those who get the invoices', () => {
   let invoice: string;
 

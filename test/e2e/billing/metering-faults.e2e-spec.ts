@@ -11,8 +11,8 @@ const OUTAGES = atDepth({ ordinary: 2, full: 12 });
 const HOURS = 12;
 const MINUTE = 60_000;
 
-// Turns red when windows are told in the transaction that closes them, or without an identifier
-// that was committed before.
+// Fails if windows are submitted in the transaction that closes them, or without a committed
+// identifier.
 describe('metering while the metadata store fails', () => {
   const random = new SeededRandom(SEED);
   let bench: MeteringBench;
@@ -30,10 +30,7 @@ describe('metering while the metadata store fails', () => {
     await proxy.close();
   });
 
-  /**
-   * Takes an outage back that has come about, or is still to come, and waits for the store to be
-   * asked again.
-   */
+  /** Ends a current or coming outage, and waits until the store is queried again. */
   async function heal(): Promise<void> {
     proxy.becomeAfter(Number.POSITIVE_INFINITY, 'pass');
     await proxy.become('pass');

@@ -31,8 +31,7 @@ describe('answers of the billing provider that cannot be read', () => {
     }
   });
 
-  // Turns red with a bound on silence alone, which each interim answer begins again.
-  // billing 11.2
+  // Fails with a limit only on silence, which each interim response restarts. billing 11.2
   it('are unavailable where they never come, though the provider is not silent', async () => {
     billing.provider.fault = { path: /./, how: 'drip' };
     try {
@@ -45,8 +44,7 @@ describe('answers of the billing provider that cannot be read', () => {
     }
   });
 
-  // Turns red when its pages are read for as long as it says that there are more.
-  // billing 11.2
+  // Fails if its pages are read for as long as it claims that there are more. billing 11.2
   it('tell no usage where they never end', async () => {
     const summary = { id: 'mtrusg_1', object: 'billing.meter_event_summary', aggregated_value: 1 };
     const body = JSON.stringify({ object: 'list', url: '/v1/x', data: [summary], has_more: true });

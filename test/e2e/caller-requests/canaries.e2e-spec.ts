@@ -41,8 +41,8 @@ describe('who asks', () => {
     said.push(text, JSON.stringify(headers));
   };
 
-  // Turns red when a number is stored beside its hash, a refusal repeats what it refuses, or a note
-  // stands in a list. caller-requests 1.2, 4.2, 4.3, 5.7; privacy 3.6
+  // Fails if a number is stored next to its hash, a refusal repeats the refused value, or a list
+  // contains a note. caller-requests 1.2, 4.2, 4.3, 5.7; privacy 3.6
   it('is in no answer, no log line and no column, but sealed', async () => {
     for (const number of NUMBERS) {
       const created = await desk.create({ ...ASKED, caller_identifier: number }).expect(201);

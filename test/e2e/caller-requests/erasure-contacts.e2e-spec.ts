@@ -61,8 +61,8 @@ describe('the erasure of a person among contacts of campaigns', () => {
   const suppressions = (): Promise<object[]> =>
     inStore(test, 'SELECT * FROM suppressions WHERE client_id = $1', [place.clientId]);
 
-  // Turns red when a campaign is missed, another's contact is touched, a value is left, and when a
-  // count is not kept. caller-requests 12.1, 12.2, 12.6
+  // Fails if a campaign is missed, another person's contact is changed, a value remains, or a count
+  // is wrong. caller-requests 12.1, 12.2, 12.6
   it('takes them out of every campaign and leaves all else as it was', async () => {
     const stranger = await ContactPlace.open(test);
     await stranger.campaign([AS_CONTACT]);
@@ -160,8 +160,8 @@ describe('the erasure of a person among contacts of campaigns', () => {
     expect(await place.faults(campaignId)).toEqual([]);
   });
 
-  // Turns red when the number is gone before the call is over, and when the contact is called once
-  // more behind it. caller-requests 12.3
+  // Fails if the number is erased before the call is over, or if the contact is called again
+  // afterwards. caller-requests 12.3
   it.each([
     ['no_answer', 'failed', false],
     ['direct_opt_out', 'suppressed', true],
@@ -307,8 +307,8 @@ describe('the erasure of a person among contacts of campaigns', () => {
     expect(anew).toMatchObject({ data_found_state: 'found', erasure: { erased_contacts: 1 } });
   });
 
-  // Turns red where a piece walks through the contacts of a campaign, or of a tenant, to find those
-  // of one number. caller-requests 11.2, 12.1
+  // Fails if a batch scans the contacts of a campaign, or of a tenant, to find those with one
+  // number. caller-requests 11.2, 12.1
   it('finds contacts by the hash of the number', async () => {
     const campaignId = await place.campaign([AS_CONTACT]);
     await plantContacts(test, place.runtime.desk.tenant, campaignId, Array<object>(4_000).fill({}));

@@ -68,8 +68,8 @@ describe("the files of the stores behind the erasure of a caller's data", () => 
     expect(ofThePerson(await found())).toEqual([]);
   });
 
-  // Where the statistics know nothing yet of a client's calls, a join may read all of them for each
-  // call of a piece. caller-requests 11.2
+  // Without statistics for a client's calls, a join may read all of them for each call of a batch.
+  // caller-requests 11.2
   it('are read by keys for a piece, and not joined', async () => {
     for (const { text } of [CALLS_TO_ERASE, LOCK_CALLS, ERASE_CALLS]) {
       const plan = await place.inStore<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN) ${text}`);

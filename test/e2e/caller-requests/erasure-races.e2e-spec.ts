@@ -56,8 +56,8 @@ const WRONG = `
   SELECT 'erased in part', contact_id::text FROM campaign_contacts
    WHERE campaign_id = $1 AND (phone_encrypted = '') IS DISTINCT FROM (masked_phone = '***')`;
 
-// Turns red when an erasure locks contacts before their campaign, or closes them past the counts,
-// and when a report or a validation opens one that was erased.
+// Fails if an erasure locks contacts before their campaign, or closes them without updating the
+// counts, or if a report or a validation reopens an erased one.
 describe('erasures of contacts beside all that changes them', () => {
   const test = useTestApp();
   const runtime = perSuite(() => RuntimeFixture.open(test, test.app.get(Clock)));

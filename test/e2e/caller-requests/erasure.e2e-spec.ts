@@ -54,8 +54,8 @@ describe("the erasure of a caller's data", () => {
         action.startsWith('caller_request.processing_') && metadata['processing'] === 'erasure',
     );
 
-  // Turns red when a piece is missed or counted twice, another caller is touched, and when a column
-  // is left. caller-requests 11.2, 11.3, 11.4
+  // Fails if a batch is skipped or counted twice, if another caller's data changes, or if a column
+  // keeps a value. caller-requests 11.2, 11.3, 11.4
   it('takes the caller out of every call of theirs and leaves all else as it was', async () => {
     const records = place.calls(atDepth({ ordinary: 1500, full: 6000 }), chance(7));
     await place.takeIn(records);
@@ -155,8 +155,8 @@ describe("the erasure of a caller's data", () => {
     }
   });
 
-  // Turns red when the hold is looked at before the call is locked, or not at all.
-  // caller-requests 11.5; calls-ingest 6.4
+  // Fails if the hold is checked before the call is locked, or not at all. caller-requests 11.5;
+  // calls-ingest 6.4
   it('touches no call under legal hold, says so, and gets it once the hold is cleared and it is asked again', async () => {
     const calls = Array.from({ length: 6 }, () => aCall(place.projectId, personal(PERSON.number)));
     await place.takeIn(calls);
@@ -221,7 +221,7 @@ describe("the erasure of a caller's data", () => {
     expect(audits).toEqual([{ metadata: { calls: 3 } }]);
   });
 
-  // Turns red when ingest knows nothing of erasures, or knows the caller alone and not the call.
+  // Fails if ingest ignores erasures, or considers only the caller and not the call.
   // caller-requests 11.6; calls-ingest 3.5
   it('does not come back with a later revision or a late call, and begins anew with a new call', async () => {
     const [erased, corrected] = [1, 2].map(() => aCall(place.projectId, personal(PERSON.number))) as [

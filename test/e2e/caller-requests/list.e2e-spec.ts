@@ -143,7 +143,7 @@ describe('the requests of a client', () => {
     expect(own.body).toEqual({ open_count: 3, due_state_counts: { normal: 3, urgent: 0, overdue: 0 } });
   });
 
-  // Turns red when a display begins like a formula in a spreadsheet, or the file holds other
+  // Fails if a display value begins like a formula in a spreadsheet, or the file contains other
   // requests than the list. caller-requests 7.6
   it('are a file for the client, as masked as the list, and audited', async () => {
     const { text, headers } = await desk.get('/csv', { due_state: 'overdue' }, desk.admin).expect(200);

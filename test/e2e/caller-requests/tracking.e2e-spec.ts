@@ -18,8 +18,8 @@ describe('tracking ids', () => {
   });
   afterAll(() => second.close());
 
-  // Turns red when numbers come from a sequence, or from the largest one that is there.
-  // caller-requests 2.1, 2.2
+  // Fails if numbers come from a sequence, or from the largest existing one. caller-requests 2.1,
+  // 2.2
   it('of requests made at once in two processes have neither gap nor duplicate, though some fail', async () => {
     const desk = await aCallerRequestFixture(test);
     const broken = { ...ASKED, source_project_id: 'project-nowhere' };
@@ -36,7 +36,7 @@ describe('tracking ids', () => {
       (_, index) => `REQ-${String(index + 1).padStart(4, '0')}`,
     );
     expect(ids).toEqual(expected);
-    // All other requests repeat the first one of the number, even if they came at once.
+    // All other requests repeat the first one for the number, even if they arrive simultaneously.
     const rows = await test.world.sql<{
       duplicate_of: number | null;
       first: number;

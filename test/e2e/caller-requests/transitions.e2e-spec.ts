@@ -231,8 +231,8 @@ describe('GET /v1/compliance/caller-requests/{request_id}', () => {
     expect((await desk.audits()).at(-1)).toMatchObject({ action: 'caller_request.history_read' });
   });
 
-  // Turns red when the history is read before the request: it then lacks what the item tells
-  // already. caller-requests 8.1
+  // Fails if the history is read before the request: it then lacks a change that the item shows.
+  // caller-requests 8.1
   it('reaches as far as the item, also while that is moved on', async () => {
     const item = await desk.made();
     const url = test.databases.superuser.metadataUrl;
@@ -254,7 +254,7 @@ describe('GET /v1/compliance/caller-requests/{request_id}', () => {
     expect(read.history.map((it) => it.revision_number)).toEqual([1, 2]);
   });
 
-  // Turns red when a note is sealed for its request alone, and not for its place in the history.
+  // Fails if a note is sealed for its request rather than for its position in the history.
   // caller-requests 8.3
   it('leaves out a note that was put in another place, and shows the rest', async () => {
     const item = await desk.made();

@@ -83,8 +83,8 @@ describe('the contents of a call', () => {
 
   const said = (response: Response): string => `${JSON.stringify(response.headers)}\n${response.text}`;
 
-  // Turns red when one kind opens what belongs to another, and when a permission outlives its line.
-  // calls 14.2, 14.7, 14.8; privacy 1.3, 3.1, 3.3, 3.5
+  // Fails if one kind opens another kind's content, or if a permission outlives its row. calls
+  // 14.2, 14.7, 14.8; privacy 1.3, 3.1, 3.3, 3.5
   it.each(READERS)('are shown to %s by the kinds that the role is permitted', async (scope) => {
     const callId = await posted();
     for (const kinds of EVERY_CHOICE) {
@@ -142,8 +142,7 @@ describe('the contents of a call', () => {
     }
   });
 
-  // Turns red when all is read and only not shown: one mistake behind it would then show it.
-  // privacy 3.4
+  // Fails if everything is read and only not shown: a later mistake would then show it. privacy 3.4
   it('are not read from the store for whom they are not permitted to', async () => {
     const callId = await posted();
     // The driver tells of each row as it comes in, however the answer is waited for.

@@ -143,7 +143,7 @@ describe('the caller mix of selections that are subtracted from each other', () 
         .filter((part) => isInside(part, whole))
         .flatMap((part) => {
           const pair = `${whole.question} less ${part.question}`;
-          // A person who is new in one answer and returns in the other counts in both differences,
+          // A person who is new in one result and returns in the other counts in both differences,
           // so the people themselves are compared.
           return isFew(whole.metrics.unique_callers - part.metrics.unique_callers) ||
             isFew(whole.metrics.returning_callers - part.metrics.returning_callers) ||
@@ -163,7 +163,7 @@ describe('the caller mix of selections that are subtracted from each other', () 
         },
       ]);
     }
-    // The rule would hold as well of a route that answers nothing.
+    // The rule would also hold for a route that returns nothing.
     expect(answers.length).toBeGreaterThan(5);
   });
 

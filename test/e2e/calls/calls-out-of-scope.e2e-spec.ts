@@ -25,7 +25,7 @@ describe.each(['', '/inline-preview'])('GET /v1/calls/{call_id}%s of a call out 
   let reader: Headers;
 
   beforeAll(async () => {
-    // The clock stands still, so that caches are as warm for the one as for the other.
+    // The clock is stopped, so that caches are equally warm for both.
     tenant = await test.world.aTenant();
     const project = await test.world.aProject(tenant);
     const aCallOf = async (of: TestTenant, projectId?: string): Promise<string> => {

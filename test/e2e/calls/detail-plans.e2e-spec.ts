@@ -34,8 +34,7 @@ describe('reading one call', () => {
   });
   afterAll(() => app.end());
 
-  // Turns red when the start is left out of either table's key: every month there is would be
-  // looked into.
+  // Fails if the start is left out of either table's key: every month would be searched.
   it.each([
     ['detail', callDetailQuery],
     ['preview', callPreviewQuery],

@@ -97,8 +97,7 @@ describe.each([
     return `EXECUTE ${statement.name} (${literals.join(', ')})`;
   };
 
-  // Turns red when a call is joined by less than its key: then each of them costs a look at all
-  // calls of the tenant.
+  // Fails if a call is joined by less than its key: each one then scans all calls of the tenant.
   it.each([...CASES, OF_INGEST].map((it) => [it[0].name, it] as const))(
     '%s reads what belongs to the calls that it is asked for',
     async (_, it) => {

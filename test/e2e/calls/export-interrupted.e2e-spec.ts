@@ -50,7 +50,7 @@ describe('an export that is cut short', () => {
   let own: Exporting;
   let token: string;
 
-  /** Sends an export and reads nothing of its answer until it may. */
+  /** Sends an export and reads none of the response until told to. */
   const send = (body: object): ClientRequest => {
     const sent = request(`${test.baseUrl}/v1/calls/export`, {
       method: 'POST',
@@ -65,7 +65,7 @@ describe('an export that is cut short', () => {
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     return { sent, response };
   };
-  /** Reads until the answer ends or breaks off. */
+  /** Reads until the response ends or breaks off. */
   const rest = async (response: IncomingMessage): Promise<{ text: string; isWhole: boolean }> => {
     const chunks: Buffer[] = [];
     try {

@@ -102,8 +102,7 @@ describe('exports from two processes', () => {
     expect((await ask(one)).headers['ratelimit']).toContain('"caller";r=2;');
   });
 
-  // Turns red when the lease is kept in one process, or by the person alone.
-  // calls-export 7.11
+  // Fails if the lease is stored in one process, or only by person. calls-export 7.11
   it('are those of a person, whichever key of that person asks', async () => {
     const { tenant, project } = await anExportingTenant(one);
     const { userId } = await one.world.aUser(tenant, { role: 'partner_admin' });
@@ -167,8 +166,8 @@ describe('exports from two processes', () => {
     }
   });
 
-  // Turns red when a lease ends at a fixed time after its beginning: sending may take 300 s.
-  // calls-export 7.1, 7.11
+  // Fails if a lease ends at a fixed time after its beginning: sending may take 300 s. calls-export
+  // 7.1, 7.11
   it('keep their lease for as long as they are at work, and for six seconds once their process has died', async () => {
     const exporting = await anExportingTenant(one);
     await postCalls(one, exporting.tenant, [anOldCall(exporting.project)]);

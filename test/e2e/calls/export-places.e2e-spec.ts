@@ -40,7 +40,7 @@ describe('exports of several tenants on one store', () => {
     return total - idle;
   };
 
-  // Turns red when a connection is held until the receiver has taken everything.
+  // Fails if a connection is held until the receiver has read everything.
   it.each([
     ['legacy', LEGACY],
     ['v1', V1],
@@ -72,8 +72,8 @@ describe('exports of several tenants on one store', () => {
     240_000,
   );
 
-  // Turns red when one tenant can have all places, when there is no waiting, or when a refusal is
-  // counted. calls-export 7.3, 7.4
+  // Fails if one tenant can take all slots, if nothing waits, or if a refusal counts. calls-export
+  // 7.3, 7.4
   it('leave each tenant a place; who finds none in time is told so, and has used nothing up', async () => {
     const [first, second] = [
       await aTokenOf(test, own.tenant, 'client_admin'),

@@ -130,7 +130,7 @@ export const aShownCall = (project: string, fields: object = {}): PostedCall =>
     ...fields,
   });
 
-/** Copies one stored call of the tenant, a second apart, until there are this many. */
+/** Inserts copies of one stored call of the tenant, one second apart, up to this total. */
 export const copyCalls = (test: TestApp, { tenant }: Exporting, total: number): Promise<unknown> =>
   onStore(test, COPY_CALLS, [tenant.clientId, tenant.dataEnv, total - 1]);
 

@@ -59,8 +59,8 @@ describe('ingest, given bodies that are made to hurt', () => {
     expect(response.status).toBe(413);
   });
 
-  // Turns red when the body is parsed in one piece: each of these then stalls the process for a
-  // second or so.
+  // Fails if the body is parsed in one step: each of these then blocks the process for about a
+  // second.
   it.each([
     ['brackets', '['.repeat(LIMIT / 2) + ']'.repeat(LIMIT / 2), 200],
     ['empty records', `[${'{},'.repeat(LIMIT / 3 - 2)}{}]`, 422],

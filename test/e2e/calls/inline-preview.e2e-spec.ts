@@ -83,8 +83,7 @@ describe('GET /v1/calls/{call_id}/inline-preview', () => {
     });
   });
 
-  // Turns red when anything but the word itself lets the lines out.
-  // calls 15.2; privacy 3.5
+  // Fails if anything but the exact word releases the lines. calls 15.2; privacy 3.5
   it.each(['Verified', 'verified ', 'unverified', '', 'true'])(
     'shows no line of a redaction whose status is "%s"',
     async (status) => {

@@ -137,8 +137,7 @@ describe('the call list', () => {
     expect(body.pagination).toEqual({ page: 1, page_size: 20, total_records: null, total_pages: null });
   });
 
-  // Turns red when rows and totals are read one after the other, each as of its own moment.
-  // calls 5.10
+  // Fails if rows and totals are read one after the other, each at its own moment. calls 5.10
   it('has rows and totals of one moment, though a call comes in between', async () => {
     const own = await test.world.aTenant();
     const project = await test.world.aProject(own);

@@ -158,8 +158,8 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
       await post(unassigned, bearer(admin.token())).expect(200);
     });
 
-    // Turns red when one of them is looked up differently, answers differently or is not written
-    // down. privacy 7.5, 8.6
+    // Fails if one of them is looked up differently, gets a different response or is not recorded.
+    // privacy 7.5, 8.6
     it('answers foreign, unassigned and malformed ones like an absent one, and records each as denied', async () => {
       const absent = essence(await post('call-nowhere', partner));
       expect(absent).toMatchObject({ status: 404 });

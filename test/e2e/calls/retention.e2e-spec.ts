@@ -174,8 +174,8 @@ describe('retention of calls', () => {
     expect(await totalOf('2024-01', 31)).toBe(2);
   });
 
-  // Turns red when a rebuild marks hours without holding retention off: the dirty hours would
-  // outlive the calls, and the refresh would sum up nothing in place of what was kept.
+  // Fails if a rebuild marks hours without blocking retention: the dirty hours would outlive the
+  // calls, and the refresh would replace the kept sums with nothing.
   it('is waited for by a rebuild, which then marks no hour whose calls are gone', async () => {
     await withClient(url(), async (retention) => {
       await retention.query('BEGIN');

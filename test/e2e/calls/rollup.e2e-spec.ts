@@ -174,9 +174,9 @@ describe('hourly sums', () => {
     expect(counted).toBeGreaterThan(0);
   });
 
-  // Turns red when dirty hours are unique and inserted with ON CONFLICT DO NOTHING, when the
-  // refresh takes its dirty hours and its calls in two statements, when a refresh removes dirty
-  // hours it has not seen, and when two may run at once. calls-ingest 7.1
+  // Fails if dirty hours are unique and inserted with ON CONFLICT DO NOTHING, if the refresh reads
+  // its dirty hours and its calls in two statements, if a refresh removes dirty hours it has not
+  // seen, or if two may run at once. calls-ingest 7.1
   it('equal the calls in every snapshot, with writers and refreshers at work', async () => {
     let working = true;
     const writer = async (seed: number): Promise<void> => {

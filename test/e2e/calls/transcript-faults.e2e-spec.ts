@@ -54,8 +54,8 @@ describe('a transcript that does not open', () => {
   beforeEach(() => world.test.world.sql('DELETE FROM throttle_hits'));
   afterAll(() => world.test.close());
 
-  // Turns red when what does not open answers 500, or when one form takes the other with it.
-  // calls-transcripts 1.2, 1.3; privacy 3.7
+  // Fails if an unreadable form gives 500, or if one form affects the other. calls-transcripts 1.2,
+  // 1.3; privacy 3.7
   it.each(SEAL_FAULTS)(
     'because it %s is not there: the redaction is shown in place of what was spoken',
     async (_, spoil) => {

@@ -181,7 +181,7 @@ describe('campaigns and single calls of a project that is archived', () => {
       return campaignId;
     };
 
-    // campaigns 9.12. Turns red when a launch does not ask about the project once it has the
+    // campaigns 9.12. Fails if a launch does not check the project again once it has locked the
     // campaign.
     it('a launch that was validated before is refused', async () => {
       const campaignId = await pausedWithContacts();

@@ -61,9 +61,9 @@ const encodedIn = (text: string): string[] =>
   Object.values(CANARY).filter((value) => text.includes(Buffer.from(value).toString('base64').slice(0, -4)));
 const said = (response: Response): string => `${JSON.stringify(response.headers)}\n${response.text}`;
 
-// S9 of the measures. Turns red when a row error repeats its cell, when a list opens a number, when
-// an audit row takes over what was sent, and when a column holds what is sealed beside it.
-// campaigns 1.8, 3.5, 4.12, 7.11, 8.1, 8.7; privacy 6.6, 8.3, 9.1
+// S9 of the measures. Fails if a row error repeats its cell, if a list opens a number, if an audit
+// row copies sent values, or if a column contains a value that is sealed in another. campaigns 1.8,
+// 3.5, 4.12, 7.11, 8.1, 8.7; privacy 6.6, 8.3, 9.1
 describe('numbers, names and evidence of people that campaigns call', () => {
   const clock = new TestClock(new Date('2026-11-22T00:00:00.000Z'));
   const test = useTestApp({ clock });

@@ -196,8 +196,8 @@ describe('what is of another client, of another environment, of a project that i
     expect(ROUTES.map(nameOf).filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  // Turns red when a campaign is looked for without its tenant, and when what is found is told
-  // apart by a text or a statement.
+  // Fails if a campaign is looked up without its tenant, or if a text or a statement distinguishes
+  // results.
   it.each(ROUTES.map((route) => [nameOf(route), route] as const))(
     'is answered alike on %s',
     async (_, route) => {
@@ -219,8 +219,8 @@ describe('what is of another client, of another environment, of a project that i
     },
   );
 
-  // access 7.6. Turns red where what is there is looked for before the fields, and what is not
-  // there after them.
+  // access 7.6. Fails if existing objects are looked up before the fields, and absent ones after
+  // them.
   it.each(ROUTES.filter(({ method }) => method !== 'get').map((route) => [nameOf(route), route] as const))(
     'is answered alike on %s for a wrong body, and without a key',
     async (_, route) => {

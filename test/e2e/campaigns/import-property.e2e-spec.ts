@@ -54,9 +54,7 @@ describe('imports of random files with every damage', () => {
     }
   }
 
-  /**
-   * Imports after a dry run, and holds one against the other, the rows, and what was there before.
-   */
+  /** Imports after a dry run, and compares the two, the rows, and the earlier state. */
   async function importAndCheck(id: string, sent: RandomImport): Promise<void> {
     const before = await imports.contacts(id);
     const known = new Set(before.map((it) => it['external_contact_id']));
@@ -97,9 +95,8 @@ describe('imports of random files with every damage', () => {
     expect(done.text).not.toContain(MARKS.digits);
   }
 
-  // Turns red when an identifier is compared before it is normalised, when a row is counted by its
-  // errors, when an update forgets to look at the status, and when a dry run decides by other rows
-  // than the run.
+  // Fails if an identifier is compared before it is normalised, if a row is counted by its errors,
+  // if an update ignores the status, or if a dry run decides by other rows than the import.
   it(
     'keep every promise of the contract',
     async () => {

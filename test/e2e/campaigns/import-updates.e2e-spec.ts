@@ -206,8 +206,7 @@ describe('an import of contacts that the campaign has', () => {
     expect(await imports.contact(id, 'a')).toMatchObject({ registry_status: 'not_listed' });
   });
 
-  // Turns red when what a register said of the old number is taken for what it says of the new one.
-  // campaigns 4.9
+  // Fails if the register status of the old number is kept for the new one. campaigns 4.9
   it('does not take a wash of the number that it had for one of the number that it gets', async () => {
     const columns = ['registry_status', 'registry_checked_at_utc', 'registry_valid_until_utc'];
     const later = ['not_listed', '2026-11-11T00:00:00Z', '2026-12-11T00:00:00Z'];
@@ -232,8 +231,8 @@ describe('an import of contacts that the campaign has', () => {
     });
   });
 
-  // Turns red when an import does not hold opt-outs back: one that commits between its look and its
-  // rows is not seen. campaigns 4.16
+  // Fails if an import does not block opt-outs: one that commits between its check and its rows is
+  // missed. campaigns 4.16
   it('ends with dnc whichever of import and opt-out comes first', async () => {
     const { desk } = imports;
     const optOut = (to_number: string) =>

@@ -56,7 +56,7 @@ const planting = (client: string, rows: number): string[] => [
 
 const all = (value: unknown): unknown[] => ASKED.map(() => value);
 
-/** A statement, what it is asked, and how many rows it answers. */
+/** A statement, its parameters, and the number of its result rows. */
 const CASES: readonly (readonly [NamedQuery, readonly unknown[], number])[] = [
   [SUPPRESSED_AMONG, ['p', HASHES], 50],
   [DIALLED_CALLS, [NAMES], 50],
@@ -127,8 +127,8 @@ describe.each([
     }
   };
 
-  // Turns red when an index that begins with the tenant too is gone through for all that the tenant
-  // has, or a table for all tenants.
+  // Fails if an index that begins with the tenant is scanned for all rows of the tenant, or a table
+  // for all tenants.
   it.each(
     CASES.map(([statement, values, answered]) => [statement.name, statement, values, answered] as const),
   )('%s reads what it is asked for', async (_, statement, values, answered) => {

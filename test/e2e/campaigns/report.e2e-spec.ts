@@ -93,8 +93,8 @@ describe('GET /v1/outbound-campaigns/{campaign_id}/report', () => {
     expect(preview.body).not.toEqual(body.validation);
   });
 
-  // campaigns 10.5. Turns red when each report validates again, and when one tells what was true
-  // before a change.
+  // campaigns 10.5. Fails if each report validates again, or if one shows the state before a
+  // change.
   it('works out what a campaign that was never validated would be found to be once in ten seconds, and after a change', async () => {
     const campaignId = await desk.campaign();
     const told = async () =>

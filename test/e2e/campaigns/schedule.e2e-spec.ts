@@ -10,8 +10,8 @@ import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
 const SECOND = 1000;
 const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * SECOND);
 
-// Turns red when a work item is worked by what it was made for instead of by what the campaign is
-// when it is due.
+// Fails if a work item is processed by its original purpose instead of the campaign's state when it
+// is due.
 describe('the schedule of campaigns', () => {
   const test = useTestApp();
   let worker: INestApplicationContext | null = null;

@@ -54,7 +54,7 @@ describe('the operator, setting capacity', () => {
       { project_id: '', concurrency_limit: 5, reserved_inbound: 2 },
       { project_id: projectId, concurrency_limit: 1, reserved_inbound: 0 },
     ]);
-    // More are held than there may be now: they stay, and nothing is granted.
+    // More are held than the limit now permits: they stay, and nothing is granted.
     expect(await desk.leasesOf(tenant)).toHaveLength(3);
     expect(await desk.takeEach(tenant, projectId, ['e'])).toEqual([]);
     expect((await operate('--limit', 'none')).said).toBe(`${whose}: no limit any more`);
@@ -112,8 +112,8 @@ describe('the operator, setting capacity', () => {
     expect(await limits()).toEqual([]);
   });
 
-  // Turns red when a project's limit is set beside a client's that is just being taken away: it
-  // would bind again with the next one. capacity 1.3
+  // Fails if a project's limit is set while its client's is being removed: it would apply again
+  // with the next one. capacity 1.3
   it('leaves a project no limit where the client loses its own meanwhile', async () => {
     await desk.setLimit(tenant, 5);
     const waiting = async (): Promise<number> => {

@@ -121,8 +121,7 @@ describe('slots for dials', () => {
     expect(await desk.takeEach(tenant, projectId, ['thief'])).toEqual([]);
   });
 
-  // Turns red when a take counts only what has not expired: the lease is renewed while the other
-  // one counts.
+  // Fails if a claim only counts what has not expired: the lease is renewed while it counts.
   it('count while they are being renewed, at whatever moment they would have ended', async () => {
     await desk.setLimit(tenant, 1);
     await desk.takeEach(tenant, projectId, ['holder']);

@@ -24,7 +24,7 @@ function mostAtOnce(intervals: readonly Interval[]): number {
   return most;
 }
 
-// Turns red when a take does not wait for others of the tenant, or counts by what it saw before it
+// Fails if a claim does not wait for others of the tenant, or counts by what it saw before it
 // waited.
 describe('slots that five processes take', () => {
   const test = useTestApp();

@@ -10,7 +10,7 @@ const OPTIONAL = aSection({ name: 'optional' });
 const GUARDED = ['one', 'two', 'three', 'four', 'five'].map((name) =>
   aSection({ name, write: { ...aSection().write, guard: 'if_match' } }),
 );
-// Each that lands makes all others try again, so the work grows with the square.
+// Each successful edit makes all others retry, so the work grows with the square.
 const EDITS_OF_EACH = atDepth({ ordinary: 7, full: 20 });
 
 /** The etags of a section's history, each after the one it replaced. */

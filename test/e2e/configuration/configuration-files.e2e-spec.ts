@@ -95,7 +95,7 @@ describe('a configuration as a file', () => {
       ['sections.testing-overrides', 'bearer_required'],
     ]);
     expect(refused.text).toMatch(/bearer token of a partner_admin, or leave the section out/);
-    // To whom the project is not, nothing is told of it.
+    // Callers who cannot see the project learn nothing of it.
     const foreign = {
       'X-API-Key': await test.world.aKey((await aProjectFixture(test)).tenant, 'partner_admin'),
     };
@@ -264,7 +264,7 @@ describe('a configuration as a file', () => {
     expect(codeOf(await dry.expect(409))).toBe('project_archived');
   });
 
-  // Turns red when sections are saved one by one.
+  // Fails if sections are saved one by one.
   it('is saved in as many statements for all sections as for one', async () => {
     const { checksum: _, ...one } = await exported(test, desk);
     await saveEverything(test, desk);

@@ -15,8 +15,8 @@ const WAITING = `SELECT 1 FROM pg_stat_activity
                   WHERE datname = current_database() AND application_name = 'telephony-platform'
                     AND wait_event_type = 'Lock'`;
 
-// Each of these writes waits for its project's row. Were all of them to wait in the database, they
-// would hold all ten connections of the process, and every other tenant's requests with them.
+// Each of these writes waits for its project's row. If all of them waited in the database, they
+// would hold all ten connections of the process, and block every other tenant's requests.
 describe('fifty writers that wait for one project', () => {
   const test = useTestApp();
   let billing: string;
@@ -91,7 +91,7 @@ describe('fifty writers that wait for one project', () => {
     expect(answers[0]).not.toBe(503);
   });
 
-  // Turns red when the turns of a process are taken per tenant.
+  // Fails if the queue of a process is per tenant.
   it('hold no writer of another project of the same client up', async () => {
     const other = { ...desk, projectId: await test.world.aProject(desk.tenant) };
     const edit = (of: ProjectFixture) =>

@@ -53,8 +53,7 @@ describe('the edits that a draft gathers', () => {
     return message;
   };
 
-  // Turns red when edits are counted without waiting for those who are saving one.
-  // workspace 3.7
+  // Fails if edits are counted without waiting for concurrent saves. workspace 3.7
   it('never become more than the limit, however many are saved at once in two processes', async () => {
     await aDraftWith(LIMIT - 1);
     const answers = await Promise.all(

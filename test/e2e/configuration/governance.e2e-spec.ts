@@ -169,8 +169,7 @@ describe('governance that is published', () => {
     await test.world.compliance(own.tenant, own.project, 'confirmed');
   };
 
-  // Turns red when an export goes by the tenant's policy, by a draft, or by what was published
-  // before.
+  // Fails if an export uses the tenant's policy, a draft, or an earlier version.
   it('empties transcript cells in the next export once it permits them to nobody, and fills them again', async () => {
     expect(await transcripts()).toEqual([true]);
     await settle({ client_admin: ['raw_caller', 'summary'] });

@@ -21,8 +21,8 @@ const REFUSED = 'gooseberry-trombone-31337';
 const NUMBER = '+61491570159';
 const HIDDEN = [FIRST, SECOND, REFUSED].map((value) => value.slice(0, -4)).concat('491570159');
 
-// Turns red when a value is stored instead of its ciphertext, when an answer is kept or audited
-// with it, and when a refusal repeats it.
+// Fails if a value is stored instead of its ciphertext, if a response is stored or audited with it,
+// or if a refusal repeats it.
 describe('values of secrets and numbers of test calls', () => {
   const test = useTestApp();
   const answers: string[] = [];

@@ -208,7 +208,7 @@ describe('secrets of a project', () => {
       await makeSecret(test, desk, 'CALENDAR', VALUE).expect(200);
       await save(test, desk, 'booking', bookingWith('CALENDAR'));
       await publishDraft(test, desk);
-      // The draft lets go of the secret, and going back takes hold of it again.
+      // The draft drops the reference to the secret, and discarding the draft restores it.
       await save(test, desk, 'booking', booking());
       const { version_number: version } = await publishDraft(test, desk);
       const [back, removed] = await Promise.all([

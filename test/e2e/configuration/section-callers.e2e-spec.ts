@@ -15,7 +15,7 @@ const OTHERS = OWN_SECTIONS.map(({ name }) => name)
   .filter((name) => !SIGNED_IN.includes(name))
   .sort();
 
-// Turns red when a route beside a section's own forgets for whom the section is.
+// Fails if a route other than a section's own ignores who may use the section.
 describe('the callers of a section, on every route', () => {
   const test = useSharedApp();
   let key: Readonly<Record<string, string>>;

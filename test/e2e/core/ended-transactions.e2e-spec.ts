@@ -34,7 +34,7 @@ describe.each(['metadata', 'tenant'] as const)('a transaction of the %s store th
   });
   afterAll(() => test.close());
 
-  // Turns red when what is left of it runs on a connection that is another tenant's by then.
+  // Fails if leftover work runs on a connection that another tenant has by then.
   it('serves its work no longer, and leaves the next one on its connection alone', async () => {
     const ended = await store.transaction(auth, async (tx) => {
       await tx.query(BOUND_TO);
@@ -61,7 +61,7 @@ describe.each(['metadata', 'tenant'] as const)('a transaction of the %s store th
     });
   });
 
-  // Turns red when COMMIT is taken at its word: PostgreSQL answers it with ROLLBACK, and with no
+  // Fails if a successful COMMIT is trusted: PostgreSQL may respond with ROLLBACK, without an
   // error.
   it('is an error when one of its statements had failed and its work went on', async () => {
     const swallowing = store.transaction(auth, async (tx) => {

@@ -68,7 +68,7 @@ describe('background work', () => {
     expect(await eventsOf(staging)).toEqual(['old']);
   });
 
-  // Turns red when the queues do not say `notify`: a poll comes every two seconds.
+  // Fails if the queues lack `notify`: polling happens every two seconds.
   it('begins when it is committed and not at the next poll', async () => {
     const waits: number[] = [];
     for (let i = 0; i < 5; i += 1) {

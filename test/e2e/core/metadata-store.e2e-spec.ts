@@ -149,8 +149,8 @@ describe('a unit of work of the metadata store', () => {
     });
   });
 
-  // Turns red without lock_timeout: PostgreSQL looks for deadlocks later than the service waits for
-  // an answer.
+  // Fails without lock_timeout: PostgreSQL checks for deadlocks later than the service waits for a
+  // response.
   it('that deadlocks with another is run again, and both take effect', async () => {
     const [first, second] = projects as [string, string];
     const both = Promise.withResolvers<void>();
@@ -196,7 +196,7 @@ describe('a unit of work of the metadata store', () => {
     expect((await traces()).name).toBe(projects[0]);
   });
 
-  // Turns red when one tenant's transactions may take every connection.
+  // Fails if one tenant's transactions may take every connection.
   it('leaves connections to others, however many of one tenant are under way', async () => {
     const other = systemContext(await test.world.aTenant(), 'test');
     const gate = Promise.withResolvers<void>();

@@ -89,9 +89,8 @@ describe('@RateLimit of a process whose clock is a day ahead', () => {
   });
   afterAll(() => ahead.close());
 
-  // Turns red when a window goes by the clock of a process: it would be full for a day, or empty at
-  // once.
-  // requests 8.1
+  // Fails if a window uses the clock of a process: it would be full for a day, or empty
+  // immediately. requests 8.1
   it('counts as the others do, and closes no window for longer than it is', async () => {
     const tenant = await test.world.aTenant();
     const key = await test.world.aKey(tenant, 'full-access');
@@ -239,8 +238,7 @@ describe('@RateLimit', () => {
     expect((await ask('ten')).status).toBe(200);
   });
 
-  // Turns red when the windows are taken one after the other.
-  // requests 8.2
+  // Fails if the windows are locked one after the other. requests 8.2
   it('uses up no slot of one window when another one refuses', async () => {
     const colleague = await test.world.aKey(tenant, 'full-access');
     for (let i = 0; i < 5; i += 1) await ask('both');
@@ -273,8 +271,7 @@ describe('@RateLimit', () => {
     expect((await ask(`ten?project_id=${foreign}`)).status).toBe(404);
   });
 
-  // Turns red when what is not there uses up a window, or leaves headers that tell of one.
-  // requests 8.8
+  // Fails if an absent object uses up a window, or leaves headers that reveal it. requests 8.8
   it('gives back what ends in 404, and keeps what ends otherwise', async () => {
     for (let i = 0; i < 5; i += 1) {
       const absent = await ask('searched?found=no');
@@ -293,8 +290,7 @@ describe('@RateLimit', () => {
   const hits = async (): Promise<number> =>
     Number((await test.world.sql<{ hits: string }>('SELECT count(*) AS hits FROM throttle_hits'))[0]?.hits);
 
-  // Turns red when two that give back at once take the same use out of a window, and leave the
-  // other.
+  // Fails if two concurrent returns remove the same use from a window, and leave the other.
   it('gives back every use of those that end in 404 at once, over two processes', async () => {
     const before = await hits();
     for (let round = 0; round < 20; round += 1) {
@@ -304,8 +300,7 @@ describe('@RateLimit', () => {
     expect(await hits()).toBe(before);
   });
 
-  // Turns red when another use of the window is given back: one that was held for long would free a
-  // younger one.
+  // Fails if another use of the window is returned: a long-held one would free a younger one.
   it('gives back its own use, and leaves the younger ones', async () => {
     const limiter = test.app.get(RateLimiter);
     const windows = { caller: { limit: 2, seconds: 60 } };

@@ -45,8 +45,8 @@ describe('a key whose holder is slow, and taken over', () => {
     expect([await place.effects(), await place.effectRows()]).toEqual([[20], 1]);
   });
 
-  // Turns red when completing does not ask whether the key is still held: the row of the other one
-  // is gone already. requests 5.9
+  // Fails if completing does not check whether the key is still held: the other request's row is
+  // already gone. requests 5.9
   it('undoes its work when that of another one is settled already', async () => {
     const slow = await aSlowOne(21, 'begun');
     const quick = await begin(21, 'add', second);

@@ -148,8 +148,7 @@ describe('bodies in very many chunks', () => {
     expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
   });
 
-  // Turns red when what is thrown away is not counted: it is read for as long as it comes.
-  // errors 2.7
+  // Fails if discarded data is not counted: it is read for as long as it arrives. errors 2.7
   it.each([
     ['without credentials', INGEST, '', 401],
     ['at a path that is not there', '/v1/nowhere', '', 404],
@@ -172,8 +171,8 @@ describe('bodies in very many chunks', () => {
     expect(text).toContain('"accepted"');
   });
 
-  // Turns red when a body is read before the session is asked for, or when short forms of strangers
-  // share memory with long ones. requests 3.9
+  // Fails if a body is read before the session is checked, or if short forms of strangers share
+  // memory with long ones. requests 3.9
   it('leave room for everybody while 200 strangers send slowly', async () => {
     const doors = [
       { path: '/v1/portal/sessions/00000000-0000-4000-8000-000000000000', method: 'DELETE', bytes: MIB },
@@ -184,7 +183,7 @@ describe('bodies in very many chunks', () => {
     ];
     const slow = Array.from({ length: 200 }, (_, at) => {
       const { path, method, bytes } = doors[at % doors.length]!;
-      // Half of them from one address, the others each from their own.
+      // Half of them from one address, the others each from a different one.
       const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${at < 100 ? 2 : at}` });
       sockets.push(socket.on('error', () => undefined));
       socket.write(

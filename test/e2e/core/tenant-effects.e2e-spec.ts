@@ -82,8 +82,8 @@ describe('a key whose effect lies in a tenant store', () => {
   });
 
   describe('whose process died between its commit and the completion of its record', () => {
-    // Turns red when a takeover does not look before it works: its work would be undone, but be
-    // begun. requests 5.5, 5.10
+    // Fails if a takeover does not check before it works: its work would be undone, but begun.
+    // requests 5.5, 5.10
     it('is held until the deadline, and then a repetition gets the first answer', async () => {
       // Other files of this process have begun work of the same amount, too.
       const before = timesBegun(10);
@@ -106,8 +106,8 @@ describe('a key whose effect lies in a tenant store', () => {
       expect((await place.post('add', { amount: 11 }, 'crash')).text).toBe(first.text);
     });
 
-    // Turns red when the relay removes a row whose record was given back meanwhile without
-    // completing it.
+    // Fails if the relay removes a row whose record was released in the meantime without completing
+    // it.
     it('is completed by the relay where its record is gone', async () => {
       const first = await place.post('add', { amount: 12 }, 'crash');
       await place.test.world.sql('DELETE FROM idempotency_records WHERE client_id = $1', [
@@ -192,7 +192,7 @@ describe('a key whose effect lies in a tenant store', () => {
     expect([await place.effectRows(), await place.records()]).toEqual([0, { completed: 0, open: 0 }]);
   });
 
-  // Turns red when a route may complete in a store where a takeover does not look.
+  // Fails if a route may complete in a store where a takeover does not look.
   it.each(['misplaced', 'unsaid'])(
     'is refused where a route completes it in the other store: %s',
     async (path) => {

@@ -100,8 +100,7 @@ describe('text that is no Unicode', () => {
     expect(answer.headers).toMatch(/content-type: application\/json; charset=utf-8/);
   });
 
-  // Turns red when Node or Express answers by itself.
-  // requests 1.9, 2.1, 2.3, 3.12; errors 2.14
+  // Fails if Node or Express responds itself. requests 1.9, 2.1, 2.3, 3.12; errors 2.14
   it.each([
     ['an expectation that is not known', 'GET /v1/health', { Expect: '200-ok' }, 417],
     ['one more', 'POST /v1/nowhere', { Expect: 'x' }, 417],
@@ -116,8 +115,7 @@ describe('text that is no Unicode', () => {
     expectOwnHeaders(answer, 'mine');
   });
 
-  // Turns red when a sender is told to go on before it is known who that is.
-  // requests 3.12
+  // Fails if a sender gets `100 Continue` before it is identified. requests 3.12
   it('and a sender that waits for 100 Continue gets it when its body is wanted', async () => {
     const body = Buffer.from('{}');
     const expecting = { 'Content-Type': 'application/json', Expect: '100-continue' };

@@ -204,8 +204,8 @@ describe('direct input', () => {
     }
   });
 
-  // Turns red when the call is read without being held: of the two one then misses the other.
-  // direct-input 2.2, 5.4
+  // Fails if the call is read without a lock: one of the two then misses the other. direct-input
+  // 2.2, 5.4
   it('leaves no session open when it is opened while the call ends', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const callId = await runtime.aCall();

@@ -16,7 +16,7 @@ import { areToldApart, distance } from '../../support/kolmogorov-smirnov.js';
 import { TestClock } from '../../support/test-clock.js';
 
 const TOKENS = atDepth({ ordinary: 12, full: 200 });
-/** So many requests at once: one after another they would take 250 ms each. */
+/** This many requests at once: one after another they would take 250 ms each. */
 const AT_ONCE = 12;
 /** A comparison fails by chance once in twenty times, and three times in a row once in 8,000. */
 const MEASUREMENTS = 3;
@@ -126,7 +126,7 @@ describe('the one failure of direct input', () => {
     readonly ms: number;
   }
 
-  /** Sends one attempt and measures what a stranger sees of its answer. */
+  /** Sends one attempt and measures what a stranger sees of the response. */
   async function fail(kind: string, path: string, attempt: Attempt): Promise<Failure> {
     const { token, address = anAddress(), body } = attempt();
     const { publicKey } = someSession;

@@ -76,8 +76,8 @@ describe('reports on many dispatches that come together', () => {
     );
   });
 
-  // Turns red when each report that waits for a lock holds a connection: a runtime that sends many
-  // then keeps others from the store. dispatch 3.7
+  // Fails if each report that waits for a lock holds a connection: a runtime that sends many then
+  // blocks the store for others. dispatch 3.7
   it('wait for what is locked and leave connections to others', async () => {
     const { ids, campaignId } = await calls.begun(15);
     const other = await RuntimeFixture.open(test, clock);

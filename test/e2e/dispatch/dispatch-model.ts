@@ -285,7 +285,9 @@ export class DispatchModel {
     }
   }
 
-  /** A busy machine may answer 503 at any time: then it may have been done, or not. */
+  /**
+   * A busy machine may respond with 503 at any time: the request may then have taken effect or not.
+   */
   private isOneOf(
     response: Response | null,
     what: string,

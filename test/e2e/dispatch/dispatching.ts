@@ -98,8 +98,8 @@ export class RuntimeFixture {
   }
 
   /**
-   * Reports on many dispatches at once; each is an object as it is sent, with the time where it
-   * names none.
+   * Reports on many dispatches at once; each object is sent as it is, with the current time if it
+   * has none.
    */
   reportAll(reports: readonly unknown[], key = this.key): Promise<Response> {
     const at = this.clock.now().toISOString();
@@ -112,7 +112,7 @@ export class RuntimeFixture {
       .then();
   }
 
-  /** The same, and what came of each. */
+  /** The same, with the result of each report. */
   async outcomes(reports: readonly unknown[]): Promise<ReportOutcome[]> {
     const response = await this.reportAll(reports);
     if (response.status !== 200) throw new Error(`${response.status} ${response.text}`);
@@ -141,8 +141,8 @@ export class RuntimeFixture {
 }
 
 /**
- * Numbers that the regulator keeps free for fiction, each another one. @param from how many are
- * left out
+ * Different numbers reserved for fiction.
+ * @param from how many are skipped
  */
 export const numbers = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, index) => `+6149157${String(1000 + from + index).padStart(4, '0')}`);

@@ -1,8 +1,8 @@
 import { hoursOn, localTime, verdictOfAll } from '../../support/independent-calling-hours.js';
 import type { SeededRandom } from '../../support/seeded-random.js';
 
-// Facts posted about a person, and whether the law lets them be called: written down from the
-// contract's text (campaigns 5.2 to 5.14) and from nothing of the service.
+// Facts posted about a person, and whether the law permits a call: written only from the contract's
+// text (campaigns 5.2 to 5.14), independently of the service.
 
 const DAY = 86_400_000;
 const ZONES: Readonly<Record<string, string>> = {

@@ -196,8 +196,7 @@ describe('a lease that ends', () => {
   const patient = (campaignId: string) => inStore(test, LAST_ATTEMPT, [campaignId]);
   const nothing = (): Promise<void> => Promise.resolve();
 
-  // Turns red when what the silence has made of a contact outlasts what the runtime tells of it.
-  // dispatch 3.4, 4.5
+  // Fails if the result of a runtime's silence outlasts its later report. dispatch 3.4, 4.5
   it.each([
     ['the last attempt', patient, 'failed max_attempts_reached 1 system_failed', nothing],
     [

@@ -42,9 +42,9 @@ const MOVES = [
   14 * HOUR,
 ];
 
-// Turns red when a contact is handed out without its lock, when an opt-out misses a campaign, when
-// an end is settled without its slot, when a lease's end and a report both count, and when a writer
-// of contacts goes past the counts.
+// Fails if a contact is leased without its lock, if an opt-out misses a campaign, if an end is
+// recorded without its slot, if a lease's end and a report both count, or if a writer of contacts
+// bypasses the counts.
 describe(`${RUNS} random runs of campaigns`, () => {
   const clock = new TestClock(new Date('2026-11-25T01:00:00.000Z'));
   const test = useTestApp({ clock });
@@ -107,7 +107,7 @@ describe(`${RUNS} random runs of campaigns`, () => {
       ).toEqual([]);
       dials += models.reduce((sum, model) => sum + model.dials, 0);
     }
-    // So many calls were made that this says something.
+    // Enough calls were made for a meaningful result.
     expect(dials).toBeGreaterThan(RUNS / 4);
   }, 600_000);
 });

@@ -18,8 +18,8 @@ import type { SingleCalls } from './single-calls.js';
 const [NUMBER, OTHER] = numbers(2) as [string, string];
 const ROUNDS = 5;
 
-// dispatch 2.5. Turns red when a take does not look at what is being called, when it looks at its
-// own campaign alone, and when two takes do not see each other.
+// dispatch 2.5. Fails if a claim ignores calls in progress, if it only considers its own campaign,
+// or if two claims do not see each other.
 describe('a number that several contacts and calls have', () => {
   const clock = new TestClock(new Date(NOON));
   let test: TestApp;
@@ -127,8 +127,7 @@ describe('a number that several contacts and calls have', () => {
     expect((await runtime.taken()).map((it) => it.dispatch_id)).toEqual([last.dispatch_id]);
   });
 
-  // Turns red when a call that waits for its number alone is taken for one that waits for a slot.
-  // dispatch 1.3, 2.5
+  // Fails if a call that only waits for its number counts as waiting for a slot. dispatch 1.3, 2.5
   it('is no reason for 429, where all slots are in use and a single call waits for it', async () => {
     const narrow = await RuntimeFixture.open(test, clock, { slots: 2 });
     const singles = callsOf(narrow);

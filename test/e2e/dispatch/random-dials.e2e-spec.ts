@@ -36,8 +36,8 @@ interface Dial {
   readonly expected: object;
 }
 
-// Turns red when the decision is taken by other facts than the posted ones, at another instant than
-// that of the dial, or is not the one that is kept.
+// Fails if the decision uses facts other than the posted ones, or an instant other than that of the
+// dial, or differs from the stored one.
 describe(`${DIALS} random dials`, () => {
   const clock = new TestClock(new Date('2026-11-25T01:00:00.000Z'));
   const test = useTestApp({ clock });
@@ -81,7 +81,7 @@ describe(`${DIALS} random dials`, () => {
     await inStore(test, `UPDATE campaigns SET status = 'running' WHERE campaign_id = $1`, [campaignId]);
   };
 
-  /** At one instant: all that may be called are handed out, and no other. */
+  /** At one instant: exactly those that may be called are leased. */
   async function dialAt(instant: number): Promise<Dial[]> {
     clock.set(new Date(instant));
     const campaign = random.of(['telemarketing', 'research'] as const);

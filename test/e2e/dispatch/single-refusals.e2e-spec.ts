@@ -81,8 +81,8 @@ describe('a single call that is not made:', () => {
     await handedOut();
   });
 
-  // Turns red when each call that waits speaks for a slot: one number then keeps all others of its
-  // project out. dispatch 2.5, 7.5
+  // Fails if each waiting call reserves a slot: one number then blocks all others of its project.
+  // dispatch 2.5, 7.5
   it('is not kept out by calls that wait for another number, however many', async () => {
     const narrow = await RuntimeFixture.open(test, clock, { slots: 2 });
     const own = callsOf(narrow);

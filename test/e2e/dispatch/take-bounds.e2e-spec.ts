@@ -40,8 +40,8 @@ describe('one take', () => {
       ])
     ).length;
 
-  // Turns red when it goes on until it has found as many as were asked for: with an evening's calls
-  // that is all of them. dispatch 1.4, 7.6
+  // Fails if it continues until it has found as many as requested: with an evening's calls that is
+  // all of them. dispatch 1.4, 7.6
   it('refuses so many single calls and no more, and one that waits goes on with the others', async () => {
     const { dispatch_id: sound } = await callsOf(runtime).asked();
     await plantBroken(sound, 2 * ROUNDS * MAX + 5);

@@ -35,8 +35,7 @@ const ASKED = `
          $4::timestamptz + n * interval '1 millisecond', 'test', $4::timestamptz + interval '1 hour'
     FROM generate_series(1, ${PEOPLE}) n`;
 
-// Turns red when what is in flight is looked for among all contacts of a number, or read as a
-// whole.
+// Fails if calls in progress are searched among all contacts with a number, or read completely.
 describe('a take beside many people who were called and are called', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });

@@ -212,8 +212,8 @@ describe('contacts that are due', () => {
     expect(await narrow.taken()).toHaveLength(1);
   });
 
-  // dispatch 1.3; campaigns 9.10. Turns red when a take without a limit is refused whether
-  // something is due or not, and when each leaves work items of its own.
+  // dispatch 1.3; campaigns 9.10. Fails if a claim without a limit is refused although nothing is
+  // due, or if each leaves its own work items.
   it('of a client without a limit are 429 where one is due alone, and its campaigns are asked to be looked at once', async () => {
     const tenant = await test.world.aTenant();
     const unlimited = await RuntimeFixture.open(test, clock, { tenant });
@@ -293,7 +293,7 @@ describe('contacts that are due', () => {
     await endAll();
   });
 
-  /** Ends what is under way, so that no slot is missing in the next test. */
+  /** Ends everything in progress, so that no slot is missing in the next test. */
   async function endAll(): Promise<void> {
     const open = await inStore(
       test,

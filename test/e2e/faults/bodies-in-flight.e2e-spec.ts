@@ -24,7 +24,7 @@ const INGEST = '/internal/v1/calls';
 const EXPORT = '/v1/calls/export';
 const FLAGS = { include_caller_info: false, include_transcript_text: false, include_audio_links: false };
 
-/** The answer that came back over one connection. */
+/** The response that arrived over one connection. */
 interface Reply {
   /** 0 when the connection ended without an answer. */
   readonly status: number;
@@ -203,7 +203,7 @@ describe('bodies in flight', () => {
     expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
   });
 
-  // Turns red when the connection of one that is too large is closed at once: its sender may never
+  // Fails if the connection of a body that is too large is closed immediately: its sender may never
   // see why. calls-export 1.8; errors 2.7
   it('of an export are small', async () => {
     const body = Buffer.from(JSON.stringify({ ...FLAGS, agent: 'x'.repeat(MIB) }));

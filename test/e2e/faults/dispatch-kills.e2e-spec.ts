@@ -16,8 +16,8 @@ const CONTACTS = 60 * KILLS;
 const RUNTIMES = 3;
 const SEED = 20_261_122;
 
-// Turns red when the attempt is counted behind the answer, when a slot is taken in another
-// transaction than the contact, and when an end is noted without its contact.
+// Fails if the attempt is counted after the response, if a slot is taken in a different transaction
+// than the contact, or if an end is recorded without its contact.
 describe('API and worker that are killed while runtimes take and report', () => {
   const random = new SeededRandom(SEED);
   const test = useTestApp();
@@ -47,7 +47,7 @@ describe('API and worker that are killed while runtimes take and report', () => 
     return response.ok ? answer : {};
   }
 
-  /** Takes and reports until its service is gone. */
+  /** Claims and reports until its service is gone. */
   async function dial(url: string): Promise<void> {
     const report = (id: string, body: object): Promise<unknown> =>
       post(`${url}/${id}/reports`, { at_utc: new Date().toISOString(), ...body });

@@ -102,7 +102,7 @@ describe('an import that is cut off', () => {
   it(
     'by the loss of its connections has all of its rows or none, before each of its statements',
     async () => {
-      // The last application that begins here, as it takes authentication with it when it ends.
+      // The last application to start here, because authentication ends with the last one.
       const app = await startTestApp({ clock, databases: test.databases, settings: () => behind });
       try {
         let statements = 0;

@@ -90,15 +90,15 @@ describe('a metadata store that fails', () => {
     expect(proxy.accepted - before).toBeLessThan(10);
   }
 
-  // A fault that one test leaves behind would be the next one's too.
+  // A fault left by one test would affect the next.
   afterEach(async () => {
     await proxy.heal();
     await untilHealthy(askHealth);
     await eventually(() => expect(gauge().breakerOpen).toBe(false));
   });
 
-  // Turns red when a timed-out connection goes back into the pool: after `freeze` nothing would
-  // ever heal. errors 2.13, 1.8; operations 1.2, 1.3, 6.2
+  // Fails if a timed-out connection returns to the pool: after `freeze` nothing would ever recover.
+  // errors 2.13, 1.8; operations 1.2, 1.3, 6.2
   it.each(['refuse', 'reset', 'black hole', 'freeze'] as const)(
     '(%s) is a 503 in time for keys and sessions, unhealthy, and heals by itself',
     async (mode) => {
@@ -165,8 +165,8 @@ describe('a metadata store that fails', () => {
     expect(crashes.seen).toEqual([]);
   });
 
-  // Turns red when what the server itself cancels counts as its death: one slow caller would shut
-  // out all.
+  // Fails if a cancellation by the server itself counts as its death: one slow caller would block
+  // all.
   it('stays open to all while one caller makes it slow, however often', async () => {
     expect(await many(6, () => sleep('5 seconds'))).toEqual([503, 503, 503, 503, 503, 503]);
     expect(gauge().breakerOpen).toBe(false);
@@ -202,7 +202,7 @@ describe('a metadata store that fails', () => {
     });
   });
 
-  // Turns red when each request checks by itself: a stranger's pipelined thousands would take every
+  // Fails if each request checks separately: a stranger's pipelined thousands would take every
   // connection.
   it('is checked once for all who ask at the same time', async () => {
     const health = test.app.get(HealthService);

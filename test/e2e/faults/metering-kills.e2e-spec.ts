@@ -29,8 +29,8 @@ const HOURS = 20 + 10 * KILLS;
 const untilSo = (check: () => Promise<void>, interval: number): Promise<void> =>
   vi.waitFor(check, { timeout: 120_000, interval });
 
-// Turns red when a window is told under another identifier the next time, when it is settled before
-// it is told, and when a crossing is noted apart from the mail that is owed for it.
+// Fails if a window is resubmitted under a different identifier, if it is recorded before it is
+// submitted, or if a crossing is recorded without the mail for it.
 describe('a worker that is killed while it meters', () => {
   const random = new SeededRandom(SEED);
   const start = new Date((Math.floor(Date.now() / HOUR) - HOURS - 2) * HOUR);

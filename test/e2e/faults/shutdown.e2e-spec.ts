@@ -99,8 +99,8 @@ describe('the built service', () => {
     }
   });
 
-  // Turns red when idle connections are hung up on at once, and when answers do not say
-  // `Connection: close`. operations 6.1
+  // Fails if idle connections are closed immediately, or if responses lack `Connection: close`.
+  // operations 6.1
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'answers everything under load before it leaves with 0 on %s',
     async (signal) => {

@@ -77,8 +77,7 @@ describe('rows that are copied out of a tenant store', () => {
     expect(blocks).toEqual([]);
   });
 
-  // Turns red when a row shares its memory with what comes in after it, or when the store is not
-  // made to wait.
+  // Fails if a row shares its memory with later data, or if the store is not made to wait.
   it('stay as they came, in order, however slowly they are taken', async () => {
     let last = 0;
     let largest = 0;

@@ -40,7 +40,7 @@ describe('two statements that are sent to a tenant store at once', () => {
     stores.transaction(auth, (tx) =>
       tx.repo(CallIndexEntity).insert({ callId, revision: 1, projectId: 'p', startedAtUtc: new Date(0) }),
     );
-  /** Sends both, and tells how each of them ended as well. */
+  /** Sends both, and returns how each of them ended. */
   const sendBoth = (first: typeof CALLS, second = CALLS) => {
     const { promise: ends, resolve } = Promise.withResolvers<string[]>();
     const sent = stores.read(own, async (db) => {
@@ -144,7 +144,7 @@ describe('two statements that are sent to a tenant store at once', () => {
     await eventually(async () => expect((await onStore('SELECT pid')).rowCount).toBe(1));
     await proxy.become('freeze');
     await refused;
-    // Turns red when a connection that is given up waits for what it is owed.
+    // Fails if closing a connection waits for its outstanding responses.
     expect(await ends).toEqual(['rejected', 'rejected']);
     await proxy.heal();
     await eventually(async () => expect((await callsOf(other)).calls).toEqual(['other']));

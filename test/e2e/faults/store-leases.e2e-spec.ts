@@ -141,7 +141,7 @@ describe('leases of a tenant store', () => {
     expect(crashes.seen).toEqual([]);
   });
 
-  // Turns red when the second one leases the other connection to wait, and when turns are taken per
+  // Fails if the second one leases the other connection while it waits, or if the queue is per
   // tenant.
   it('are not taken by those who wait for the turn of a row, and other rows pass them', async () => {
     const { promise: letGo, resolve } = Promise.withResolvers<void>();

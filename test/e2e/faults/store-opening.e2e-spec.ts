@@ -61,7 +61,7 @@ describe.each(['store_begin_read', 'store_bind'])('a read whose opening fails at
     await isFree();
     const rows: unknown[] = [];
     const stubborn = stores.read(auth, async (db) => {
-      // Turns red when an answer counts that was given without the binding.
+      // Fails if a response counts that was given without the binding.
       const both = [db.repo(CallIndexEntity).find({}), db.query(statement('SELECT call_id FROM call_index'))];
       for (const result of await Promise.allSettled(both)) rows.push(result.status);
       rows.push(...(await db.query(statement('SELECT call_id FROM call_index'))));

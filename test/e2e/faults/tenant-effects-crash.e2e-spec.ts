@@ -206,7 +206,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
     place.pastTheLock();
     const proxy = await FaultProxy.before(place.test.settings.tenantStores.urls.get('store-a')!);
     const { tenantStores } = place.test.settings;
-    // The last application that begins here, as it takes authentication with it when it ends.
+    // The last application to start here, because authentication ends with the last one.
     const urls = new Map(tenantStores.urls).set('store-a', proxy.url);
     const behindProxy = await place.another((own) => ({ ...own, tenantStores: { ...tenantStores, urls } }));
     try {

@@ -89,7 +89,7 @@ describe('a tenant store that fails', () => {
           breakerOpen: false,
         });
         expect(await sessions()).toBe(total);
-        // Turns red when a connection that is given up waits for what the dead store owes.
+        // Fails if closing a connection waits for the dead store's outstanding responses.
         expect(proxy.open).toBe(total);
       });
       expect(crashes.seen).toEqual([]);

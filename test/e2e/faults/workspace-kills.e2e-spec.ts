@@ -188,7 +188,7 @@ describe('changes of workspaces whose process dies', () => {
     ['a clone into another tenant', aCloneElsewhere],
   ] as const;
   const TRIED = CHANGES.slice(0, atDepth({ ordinary: 1, full: CHANGES.length }));
-  // A process starts in each: on a busy machine that takes its time.
+  // Each test starts a process, which takes time on a busy machine.
   const TIME_MS = 120_000;
 
   // workspace 12.4, 12.9, 13.14, 15.5; requests 5.10

@@ -62,7 +62,7 @@ describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
     await desk.post('/revoke-by-creator', { created_by: leaver.userId }, undefined).expect(400);
   });
 
-  // Turns red when the answer tells apart who is not there, who is elsewhere, and who has no key
+  // Fails if the response distinguishes unknown people, people elsewhere, and people without a key
   // here. partner 4.8
   it('answers alike for a stranger, for a person of another client and for one without a key', async () => {
     const elsewhere = await anApiKeyFixture(test);

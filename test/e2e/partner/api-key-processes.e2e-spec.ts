@@ -27,8 +27,7 @@ describe('in two processes, an API key', () => {
     await eventually(() => me(second, secret).expect(401), 10);
   }
 
-  // Turns red when a process remembers keys until it ends.
-  // partner 4.9
+  // Fails if a process caches keys until they end. partner 4.9
   it('that one revokes is refused by the other', async () => {
     const key = await desk.made();
     await isRefusedAfter(key.secret, () => desk.revoke(key.key_id).expect(200));
@@ -79,8 +78,7 @@ describe('in two processes, making and rotating API keys', () => {
     elsewhere = new ApiKeyFixture(second, desk.tenant, desk.user);
   });
 
-  // Turns red when the limit is raised, taken away, or counted by each process for itself.
-  // partner 2.7
+  // Fails if the limit is raised, removed, or counted by each process separately. partner 2.7
   it('is allowed five times a minute, never a sixth, however many come at once', async () => {
     expect(statuses(await createMany(30))).toEqual({ 200: 5, 429: 25 });
     expect(await desk.items()).toHaveLength(5);

@@ -236,7 +236,7 @@ describe('an API key', () => {
     });
   });
 
-  // Turns red when a foreign key is told from an absent one, and when partners reach keys of other
+  // Fails if a foreign key is distinguished from an absent one, or if partners reach keys of other
   // scopes. partner 2.5, 4.10
   it.each(['rotate', 'revoke'] as const)(
     'that is foreign, of another environment or of no partner scope is to %s like an absent one',

@@ -11,8 +11,8 @@ import type { KeyBody } from './api-key-calls.js';
  */
 const hiddenPartOf = ({ secret }: KeyBody): string => secret.split('_')[3]!.slice(0, -4);
 
-// Turns red when the answer is stored with its secret, when an audit row takes over a body, and
-// when the text of a key is stored instead of its keyed hash.
+// Fails if the response is stored with its secret, if an audit row copies a body, or if the text of
+// a key is stored instead of its keyed hash.
 describe('the secret of an API key', () => {
   const test = useTestApp();
   let secrets: string[];

@@ -75,8 +75,8 @@ describe('POST /v1/partner/api-keys', () => {
     await inProd.create().expect(404);
   });
 
-  // Turns red when the answer is stored with its secret, and when a replay makes a second key.
-  // partner 4.2, 4.13
+  // Fails if the response is stored with its secret, or if a replay creates a second key. partner
+  // 4.2, 4.13
   it('answers a replay with the record and without the secret, and makes one key', async () => {
     desk = await anApiKeyFixture(test);
     const first = await desk.create(TERMS, 'once');
@@ -224,8 +224,7 @@ describe('GET /v1/partner/api-keys', () => {
     }
   });
 
-  // Turns red when a default assignment stands in for the client_id that people must name here.
-  // partner 2.2
+  // Fails if a default assignment replaces the client_id that people must name here. partner 2.2
   it('is 404 for people who do not name the client, though it is their only one', async () => {
     const tenant = await test.world.aTenant();
     const foreign = await test.world.aTenant();

@@ -253,8 +253,8 @@ describe('the pages of the portal', () => {
     await page.context().close();
   }, 240_000);
 
-  // Turns red when a page asks without the client: the API does not choose for people without a
-  // default one.
+  // Fails if a page sends a request without the client: the API does not choose for people without
+  // a default one.
   it.each(sample(['service_operator', 'partner_admin'] as const))(
     'show the calls and a call to a %s without a default client',
     async (role) => {

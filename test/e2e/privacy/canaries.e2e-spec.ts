@@ -31,9 +31,8 @@ const CALL = {
   },
 };
 
-// Turns red when the error filter logs a cause's message, when a validation message repeats the
-// value, when a column of `calls` is given the raw number, and when an audit row takes over what a
-// caller typed.
+// Fails if the error filter logs a cause's message, if a validation message repeats the value, if a
+// column of `calls` contains the raw number, or if an audit row copies what a caller typed.
 describe('personal data and secrets', () => {
   const test = useTestApp({ controllers: [FailingController, FailingLateController] });
   let tenant: TestTenant;

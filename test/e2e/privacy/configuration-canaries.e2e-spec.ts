@@ -77,8 +77,8 @@ type Sections = Record<string, Record<string, unknown>>;
 
 const sectionsOf = (response: Response): Sections => (response.body as { sections: Sections }).sections;
 
-// Turns red when a field loses its mark, when one of the places where a configuration is stored is
-// written in clear, and when an answer is kept or audited in clear.
+// Fails if a field loses its mark, if one of the stored copies of a configuration is plain text, or
+// if a response is stored or audited in plain text.
 describe('personal data of configurations', () => {
   const test = useTestApp();
   let desk: ProjectFixture;

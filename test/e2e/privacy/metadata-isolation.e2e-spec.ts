@@ -177,7 +177,7 @@ describe("other tenants' rows of the metadata store", () => {
     expect(await store.read({ clientId, dataEnv: 'prod' }, (db) => db.query(EVERY_PROJECT))).toEqual([]);
   });
 
-  // Turns red when the binding takes a round trip of its own: P2 and every read would pay for it.
+  // Fails if the binding takes a separate round trip: P2 and every read would pay for it.
   it('cost no round trip to keep apart: a read takes one, a unit of work one more than its statements', async () => {
     const read = { name: 'flight_read', text: 'SELECT $1::text, $2::text' };
     expect(await flightsDuring(() => store.read(auth, (db) => db.query(read)))).toBe(1);

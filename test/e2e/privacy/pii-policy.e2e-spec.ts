@@ -266,8 +266,7 @@ describe("a tenant's PII policy", () => {
     const kindsFor = async (callId: string, as: Headers): Promise<unknown> =>
       ((await detail(callId, as))['compliance'] as Body)['pii_kinds'];
 
-    // Turns red when a partner can grant itself what its customer has never granted.
-    // privacy 1.4
+    // Fails if a partner can grant itself what its customer has never granted. privacy 1.4
     it('and no project grants anything where there is none', async () => {
       const partner = bearer((await test.world.aUser(tenant, { role: 'partner_admin' })).token());
       await test.world.projectGovernance(tenant, projectId, {

@@ -21,8 +21,8 @@ describe('the published governance of a project', () => {
   let plain: string;
   let governed: string;
   let key: Record<string, string>;
-  // Before the application has a connection: those to the metadata store keep the method they begin
-  // with.
+  // Before the application opens a connection: connections to the metadata store keep the method
+  // that they have when they open.
   const statements = vi.spyOn(Client.prototype, 'query');
 
   beforeEach(async () => {
@@ -186,8 +186,8 @@ describe('the published governance of a project', () => {
       }
     };
 
-    // Turns red when a list over all projects goes by the tenant's policy: it would tell of the
-    // strict project's callers. calls 4.5; privacy 1.5
+    // Fails if a list over all projects uses the tenant's policy: it would reveal the strict
+    // project's callers. calls 4.5; privacy 1.5
     it('over all projects is exact for nobody whom one of them refuses', async () => {
       await permitEverything();
       await aCallOfEach();

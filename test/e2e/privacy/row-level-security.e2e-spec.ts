@@ -48,7 +48,7 @@ describe('the calls of other tenants in the same store', () => {
     foreign = await test.world.aTenant();
     const projectId = await test.world.aProject(own);
     projects = { own: projectId, sibling: await test.world.aProject(own) };
-    // The same project id everywhere: nothing but the tenant tells the rows apart.
+    // The same project id everywhere: only the tenant distinguishes the rows.
     await test.world.aProject(ownDev, { projectId });
     await test.world.aProject(foreign, { projectId });
     await plant(own, projectId, 'call-of-mine');
@@ -93,8 +93,8 @@ describe('the calls of other tenants in the same store', () => {
     ]);
   });
 
-  // Turns red when the policy or ENABLE ROW LEVEL SECURITY is left out of the migration for one of
-  // the tables. privacy 6.5
+  // Fails if the policy or ENABLE ROW LEVEL SECURITY is left out of the migration for one of the
+  // tables. privacy 6.5
   it.each(TABLES)('do not come out of %s when every WHERE is forgotten', async (table) => {
     const seen = await asApplication(
       own,

@@ -237,8 +237,8 @@ describe('POST /v1/projects', () => {
       await post(aRequest(office), 'once').expect(201);
     });
 
-    // Turns red when the key is looked up before it is taken, or when the project commits without
-    // the answer.
+    // Fails if the key is looked up before it is reserved, or if the project commits without the
+    // response.
     it('lets fifty requests at once make one project', async () => {
       const key = randomUUID();
       const answers = await Promise.all(

@@ -28,8 +28,7 @@ describe('in two processes, the projects of a client', () => {
   afterAll(() => second.close());
   const office = perTest(() => anOffice(test));
 
-  // Turns red when projects are counted without waiting for those who are making one.
-  // projects 4.6
+  // Fails if projects are counted without waiting for concurrent creations. projects 4.6
   it('never become more than the limit, however many are made at once', async () => {
     await plant(LIMIT - 1);
     const answers = await Promise.all(

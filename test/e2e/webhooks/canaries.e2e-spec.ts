@@ -31,16 +31,16 @@ const CALL = {
   },
 };
 
-// Rules: webhooks 4.1, 4.6, 6.2, 6.3, 7.4, 8.3; privacy 6.6, 9.1. Turns red when a body tells who
-// called, when a statement keeps what a receiver answered, when a secret is stored for replays, and
-// when an error is logged with what it was about.
+// Rules: webhooks 4.1, 4.6, 6.2, 6.3, 7.4, 8.3; privacy 6.6, 9.1. Fails if a body reveals who
+// called, if a statement stores a receiver's response, if a secret is stored for replays, or if an
+// error is logged with its subject.
 describe('personal data and secrets around webhooks', () => {
   let desk: WebhookFixture;
   let user: TestUser;
   let none: Webhook;
   let redacted: Webhook;
   let secrets: string[];
-  /** Every answer of a route, except for the one field that shows a secret once. */
+  /** Every response of a route, except for the one field that shows a secret once. */
   const answers: string[] = [];
 
   const traces = (text: string): string[] => tracesIn(text, secrets);

@@ -46,8 +46,8 @@ interface Accepted {
   };
 }
 
-// Turns red when a process that dies takes deliveries with it, when one is settled that another has
-// taken over, and when a later event of a call passes an earlier one.
+// Fails if a dying process loses deliveries, if one is settled that another process has taken over,
+// or if a later event of a call overtakes an earlier one.
 describe('deliveries with faulty receivers, killed workers and a store that is killed and started again', () => {
   let store: StoreServer;
   let test: TestApp;

@@ -114,7 +114,7 @@ describe('work with leases', () => {
     });
   });
 
-  // Turns red without SKIP LOCKED: all that a worker could take would wait behind one that is just
+  // Fails without SKIP LOCKED: everything that a worker could take would wait for one item that is
   // being finished.
   it('goes on beside a work item that another one has in its hands', async () => {
     await bench.append(tenant, PLAIN, tasks(1, 2, 3));
@@ -183,8 +183,8 @@ describe('work with leases', () => {
     expect(await bench.effectsOf(tenant)).toEqual([1]);
   });
 
-  // Turns red when a work item may be taken while an earlier one of its key is under a lease, put
-  // off, or just being taken.
+  // Fails if a work item may be leased while an earlier one of its key is leased, rescheduled, or
+  // being leased.
   it('of one key is done in order and never twice at once, however many workers there are and whatever fails', async () => {
     const busy = new Set<string>();
     const failed = new Set<number>();

@@ -33,7 +33,7 @@ describe('the relay', () => {
   });
   afterEach(() => bench.stopWorkers());
 
-  // Turns red when a tenant keeps its turn for as long as it has work.
+  // Fails if a tenant keeps its turn for as long as it has work.
   it('lets a neighbour by after one piece of work, whatever a tenant has waiting', async () => {
     const items = atDepth({ ordinary: 2_000, full: 10_000 });
     // The store names those who have work in the order of their ids, and the first of them has its
@@ -76,7 +76,7 @@ describe('the relay', () => {
     await eventually(async () => expect(await bench.effectsIn('store-b')).toBe(2));
   });
 
-  /** Ends every connection of the service to a store, and lets none in again. */
+  /** Closes every connection of the service to a store, and admits none again. */
   async function shut(storeId: string, isDown: boolean): Promise<void> {
     const url = bench.test.databases.superuser.storeUrls.get(storeId)!;
     await withClient(url, async (client) => {

@@ -20,7 +20,7 @@ describe('a worker', () => {
   });
   afterEach(() => bench.stopWorkers());
 
-  // Turns red when a turn ends with its handler alone: this kind has one.
+  // Fails if a turn only ends with its handler: this kind has one.
   it('leaves a handler that never ends alone when its lease is over, and gives its work item up after its attempts', async () => {
     const never = new Promise<void>(() => undefined);
     const begun: number[] = [];

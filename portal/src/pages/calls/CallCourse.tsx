@@ -4,7 +4,7 @@ import type { GetCallResponse } from '../../api/generated';
 import { Facts } from '../../parts/values/Facts';
 import { Instant } from '../../parts/values/Instant';
 
-/** Events of the call, in order of time. */
+/** Events of the call, in chronological order. */
 export function Events({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   if (call.timeline.length === 0) return <Text c="dimmed">{t('call.noEvents')}</Text>;

@@ -56,7 +56,7 @@ describe('a telephone number', () => {
     ['+551187654321', '+5511987654321'],
     ['+55 11 8765-4321', '+5511987654321'],
     ['+22507123456', '+2250707123456'],
-    // Changed without a rule that tells the new number.
+    // Changed without a rule that gives the new number.
     ['+63 2 812 3456', '+6328123456'],
     ['+6831234', '+6831234'],
     // Open plans have fixed lines of several lengths.

@@ -225,7 +225,7 @@ export class BillingOverview {
   })
   metered_from_utc?: string;
 
-  @NullableField(MeteredUsage, { deprecated: true, description: 'Minutes alone.' })
+  @NullableField(MeteredUsage, { deprecated: true, description: 'Minutes only.' })
   metered_usage!: MeteredUsage | null;
 
   @NullableField([ActiveDiscount])

@@ -10,7 +10,7 @@ import { RequestField } from '../../../core/http/fields/request-field.js';
 import { DAYS } from '../../../core/http/schemas/schema-parts.js';
 import { isCalendarDate } from '../rules/calendar-date.policy.js';
 
-/** Four shifts for each day are more than anyone has been seen to keep. */
+/** No business keeps more than four shifts a day. */
 const MOST_INTERVALS = 4;
 /** One for each day of a year, which is more than any list of exceptions. */
 const MOST_EXCEPTIONS = 366;

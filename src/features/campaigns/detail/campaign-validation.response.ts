@@ -37,7 +37,7 @@ export class CampaignFinding {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'The instant that it is about, if it is about one.',
+    description: 'The instant to which it refers, if any.',
   })
   at_utc!: string | null;
 }

@@ -10,7 +10,7 @@ import { Clock } from '../../../core/time/clock.js';
 /**
  * Beginning of a statement that writes the audit row of its own effect: a session belongs to no
  * tenant, so the store's audit of tenants does not cover it. The row's values come first, and $3 is
- * the time (privacy 8.4). A person who may act for no client any more gets no row.
+ * the time (privacy 8.4). A person who may no longer act for any client gets no row.
  */
 export const AUDITED = `audited AS (
       INSERT INTO audit_events (client_id, data_env, occurred_at, action, outcome, actor_kind, actor_id, scope, request_id, metadata)

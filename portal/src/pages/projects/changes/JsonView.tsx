@@ -17,10 +17,7 @@ function isHours(value: Json | undefined): value is { day: string; opens: string
   return isObject(value) && ['day', 'opens', 'closes'].every((name) => typeof value[name] === 'string');
 }
 
-/**
- * A value of a section for reading: texts as texts, and things with a line for each of their
- * fields.
- */
+/** Shows a value of a section: texts as they are, and objects with a line for each field. */
 export function JsonView({
   section,
   path,
