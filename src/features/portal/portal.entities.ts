@@ -20,7 +20,7 @@ export class PortalSessionEntity {
   @Column('boolean', { name: 'is_renewable' }) isRenewable!: boolean;
   /** Counts renewals: a process that read an earlier one writes nothing over it. */
   @Column('integer', { default: 0 }) renewals!: number;
-  /** Until when one process renews the tokens, while no other may. */
+  /** Until when only one process may renew the tokens. */
   @Column('timestamptz', { name: 'renewing_until', nullable: true }) renewingUntil!: Date | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'last_seen_at' }) lastSeenAt!: Date;

@@ -48,8 +48,8 @@ export class PortalModule implements NestModule {
   ) {}
 
   /**
-   * By the adapter itself: what Nest mounts below a path gets its address back after it, and this
-   * gives it another one.
+   * Through the adapter itself: Nest restores a request's address after middleware below a path,
+   * and this middleware changes it.
    */
   configure(): void {
     if (!this.address.known) return;

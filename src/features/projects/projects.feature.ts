@@ -22,7 +22,8 @@ export const feature = defineFeature({
     project_drafts: 'reads',
     project_draft_sections: 'reads',
     project_versions: 'reads',
-    // The sums of the older billing routes; calls ask projects, so projects cannot ask calls.
+    // The sums for the older billing routes; calls depend on projects, so projects cannot depend on
+    // calls.
     calls: 'reads',
   },
   settings: { service: PROJECT_SETTINGS },

@@ -15,7 +15,7 @@ import { ProjectPublication } from './lifecycle/project-publication.service.js';
 import { ProjectMutations } from './snapshot/project-mutations.service.js';
 import { ProjectSnapshots } from './snapshot/snapshots.service.js';
 
-/** Projects: who sees them, and how they come, change and go. */
+/** Projects: their lifecycle, and who sees them. */
 @Module({
   controllers: [
     CreateProjectController,

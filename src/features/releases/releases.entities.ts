@@ -20,8 +20,8 @@ export class ProjectApprovalEntity {
   /** The state of the draft that it holds for. */
   @Column('text', { name: 'draft_etag' }) draftEtag!: string;
   /**
-   * The version that was published at the time: sections that the draft leaves out come from there.
-   * Null: nothing.
+   * The version that was published at the time, from which sections missing in the draft come.
+   * Null: none.
    */
   @Column('integer', { name: 'base_version_number', nullable: true }) baseVersionNumber!: number | null;
   @Column('text') state!: ApprovalState;

@@ -3,8 +3,8 @@ import type { DeliveryStatus, EventType, FailureCode, TranscriptMode } from './r
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 /**
- * The history of deliveries, waiting ones included; kept 30 days. It holds no content of an event,
- * an answer or a secret.
+ * The history of deliveries, including waiting ones; kept for 30 days. It contains no event, no
+ * response and no secret.
  */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_by_webhook', ['clientId', 'dataEnv', 'webhookId', 'createdAt', 'deliveryId'])

@@ -49,7 +49,7 @@ export class WebhookEndpointEntity extends TenantColumns {
   @Column('integer', { default: 1 }) revision!: number;
   @Column('bytea', { name: 'secret_encrypted' }) secretEncrypted!: Buffer;
   @Column('timestamptz', { name: 'secret_rotated_at' }) secretRotatedAt!: Date;
-  /** The one before; signs as well until it expires. */
+  /** The previous one; it also signs until it expires. */
   @Column('bytea', { name: 'previous_secret_encrypted', nullable: true })
   previousSecretEncrypted!: Buffer | null;
   @Column('timestamptz', { name: 'previous_secret_expires_at', nullable: true })

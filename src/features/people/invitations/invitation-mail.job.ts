@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * Sends an invitation (people 3.5). A worker that dies after the sending has it sent again, with
- * the same token and under the same Message-ID: receivers show it once.
+ * Sends an invitation (people 3.5). If a worker dies after sending, it is sent again with the same
+ * token and Message-ID, so receivers show it once.
  */
 @HandlesJob()
 export class InvitationMailJob implements JobHandler<InvitationMail> {

@@ -16,7 +16,7 @@ import { InvitationResponse, InvitationsResponse } from './invitations.response.
 import { InvitationsService } from './invitations.service.js';
 
 /**
- * Mails to strangers (people 3.6): enough to invite a whole practice on one day, and too few for a
+ * Mails to strangers (people 3.6): enough to invite a whole practice in one day, and too few for a
  * spammer who has taken over an account.
  */
 const MAILS = { caller: { limit: 30, seconds: 3_600 }, tenant: { limit: 200, seconds: 86_400 } };

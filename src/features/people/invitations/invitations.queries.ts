@@ -22,7 +22,7 @@ export const COUNT_INVITATIONS = namedQuery('count_invitations')`
 export const FIND_INVITATION = namedQuery('find_invitation')`
     ${INVITATIONS} AND i.invitation_id = $5::uuid`;
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const LOCK_INVITATION = namedQuery('lock_invitation')`
     ${INVITATIONS} AND i.invitation_id = $5::uuid FOR UPDATE`;
 
@@ -35,8 +35,8 @@ export const MAIL_NAMES = namedQuery('invitation_mail_names')`
 
 /**
  * Adds an invitation ($3) to a role ($4) through an organisation ($5), with address ($6, $7 its
- * hash), token ($8), mail ($9), now ($10), end ($11) and who invites ($12). No row where the
- * address has one that is open.
+ * hash), token ($8), mail ($9), now ($10), end ($11) and who invites ($12). No row if the address
+ * has an open one.
  */
 export const ADD_INVITATION = namedQuery('add_invitation')`
     INSERT INTO person_invitations
@@ -47,8 +47,8 @@ export const ADD_INVITATION = namedQuery('add_invitation')`
     RETURNING invitation_id`;
 
 /**
- * Puts another token ($4) in the place of the one of an invitation ($3), with its mail ($5), now
- * ($6), its end ($7) and who sends it ($8).
+ * Replaces the token of an invitation ($3) by another one ($4), with its mail ($5), now ($6), its
+ * end ($7) and who sends it ($8).
  */
 export const RENEW_INVITATION = namedQuery('renew_invitation')`
     UPDATE person_invitations
@@ -68,10 +68,7 @@ export const INVITATION_TO_MAIL = namedQuery('invitation_to_mail')`
      WHERE i.client_id = $1 AND i.data_env = $2 AND i.invitation_id = $3 AND i.sends = $4
        AND i.mail_status = 'pending' AND i.mail_sealed IS NOT NULL AND i.accepted_at IS NULL`;
 
-/**
- * Notes what became of that mail ($5), once. The token is in the hands of the person from then on,
- * and nowhere else.
- */
+/** Records the result of that mail ($5), once. From then on, only the person has the token. */
 export const SETTLE_INVITATION_MAIL = namedQuery('settle_invitation_mail')`
     UPDATE person_invitations SET mail_status = $5, mail_sealed = NULL
      WHERE client_id = $1 AND data_env = $2 AND invitation_id = $3 AND sends = $4 AND mail_status = 'pending'

@@ -198,7 +198,7 @@ export class InvitationsService {
     return this.itemOf(auth, await find(db, auth, id, FIND_INVITATION));
   }
 
-  /** With the whole address for the person who typed it; answers that are kept for replays have none. */
+  /** With the full address for the person who typed it; responses stored for replays lack it. */
   private async listed(auth: AuthContext, row: InvitationRow): Promise<InvitationResponse> {
     const item = await this.itemOf(auth, row);
     if (row.created_by !== auth.principal.id) return item;

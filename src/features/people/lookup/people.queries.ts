@@ -1,9 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The people who have or had one of some roles ($3) for the tenant; of partner roles those that
- * are held through one organisation ($4, else null). With the invitation
- * through the same organisation that each of them took up last: others are not the caller's to see.
+ * The people who have or had one of some roles ($3) for the tenant; for partner roles, those
+ * through one organisation ($4, else null). With the invitation through the same organisation that
+ * each of them accepted last: the caller may not see others.
  */
 const PEOPLE = `
     SELECT u.user_id, u.display_name, a.assignment_id, a.role, a.last_seen_at, a.assigned_at, a.assigned_by,

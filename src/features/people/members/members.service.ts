@@ -64,7 +64,7 @@ export class MembersService {
   }
 
   /**
-   * @param ifMatch the header: the etag of the person as it was read
+   * @param ifMatch the header: the etag of the person that was read
    * @throws 422 for a role that the caller cannot give, 400 for keys that go to no colleague, 404,
    *   428 without the header, 409 for a stale one and for the last administrator
    */
@@ -91,7 +91,7 @@ export class MembersService {
 
   /**
    * Ends the person's role for the client, and all that goes with it (people 2.8).
-   * @param heirId who answers for the person's API keys from now on; undefined: they end
+   * @param heirId who takes over the person's API keys; undefined: they end
    * @throws 404, 409 for the last administrator and for the last partner user, 400 for keys that go
    *   to no colleague
    */
@@ -144,7 +144,10 @@ export class MembersService {
     return this.metadata.transaction(auth, work, { serializeBy: 'people' });
   }
 
-  /** The person, behind a lock on all whom the caller looks after. @throws 404 */
+  /**
+   * The person, after locking all whom the caller manages.
+   * @throws 404
+   */
   private async lockPerson(tx: UnitOfWork, auth: AuthContext, userId: string): Promise<PersonRow> {
     await this.endings.hold(tx, grantableRoles(auth.scope));
     return find(tx, auth, userId);

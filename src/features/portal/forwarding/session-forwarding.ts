@@ -7,10 +7,10 @@ import { SessionTokensService } from '../provider/session-tokens.service.js';
 import { forwardedTarget } from '../rules/portal-paths.policy.js';
 
 /**
- * Leads the portal's addresses to the routes of the API, with the bearer token of the session
- * (portal-sessions 5.1): the same guards and handlers answer, in this process. The session is asked
- * for by the first guard, so that every refusal has the envelope of its route, and again where an
- * answer lasts.
+ * Maps the portal's addresses to the routes of the API, with the bearer token of the session
+ * (portal-sessions 5.1): the same guards and handlers respond, in this process. The first guard
+ * reads the session, so that every refusal has the envelope of its route; long-lived responses read
+ * it again.
  */
 @Injectable()
 export class SessionForwarding implements NestMiddleware<PlatformRequest, Response> {
@@ -21,7 +21,7 @@ export class SessionForwarding implements NestMiddleware<PlatformRequest, Respon
 
   use(request: PlatformRequest, _response: Response, next: NextFunction): void {
     const target = forwardedTarget(request.url);
-    // Where tokens count as well, a request without the cookie is one of theirs.
+    // On routes that also accept tokens, a request without the cookie is one with a token.
     if (!target || (target.use === 'beside_tokens' && !this.admission.hasCookie(request))) return next();
     if (target.url !== request.url) moveTo(request, target.url);
     const hasCredentials = bringsCredentials(request);

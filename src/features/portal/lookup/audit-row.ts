@@ -27,7 +27,7 @@ export class AuditRows {
     private readonly clock: Clock,
   ) {}
 
-  /** As whom a person is recorded; null for one who may act for no client. */
+  /** The id under which a person is recorded; null for one who may act for no client. */
   async contextOf(claims: TokenClaims): Promise<AuthContext | null> {
     return ownTenant(await this.identities.resolve(claims));
   }

@@ -10,12 +10,12 @@ export interface PortalOrigin {
   readonly isSecure: boolean;
 }
 
-/** Where the portal is, if there is one (portal-sessions 1.1). */
+/** The address of the portal, if there is one (portal-sessions 1.1). */
 @Injectable()
 export class PortalAddress {
   readonly known: PortalOrigin | null;
 
-  /** @throws SettingsError where there is a portal and no issuer whose tokens the routes take */
+  /** @throws SettingsError if there is a portal, but no issuer whose tokens the routes accept */
   constructor(@Inject(SETTINGS) settings: Settings) {
     const isWanted = settingsOf(settings, PORTAL_SETTINGS).PORTAL_CLIENT_ID !== undefined;
     if (isWanted && !settings.bearer)

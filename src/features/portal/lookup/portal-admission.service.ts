@@ -8,7 +8,7 @@ import { PortalAddress } from './portal-address.js';
 import { cookieOf } from './portal-cookies.js';
 import { SessionLookup, type PortalSession } from './session-lookup.service.js';
 
-/** Whether a request brings a credential of its own, which counts for nothing beside a session. */
+/** Whether a request has its own credential, which is not allowed with a session. */
 export const bringsCredentials = ({ headers }: PlatformRequest): boolean =>
   headers.authorization !== undefined || headers[API_KEY_HEADER] !== undefined;
 
@@ -27,11 +27,11 @@ export class PortalAdmission {
   }
 
   /**
-   * The session of a request; null where it has none that stands (portal-sessions 2.4). It answers
-   * at once where the session was found a moment ago.
-   * @param hasCredentials whether it came with an API key or a token of its own
-   * @throws 403 for such credentials and for a write from elsewhere, 415 for another body, 503 when
-   *   the store cannot be reached
+   * The session of a request; null if it has no valid one (portal-sessions 2.4). Returns
+   * synchronously if the session was found a moment ago.
+   * @param hasCredentials whether it has its own API key or token
+   * @throws 403 for such credentials and for a write from another origin, 415 for another kind of
+   *   body, 503 if the store cannot be reached
    */
   admit(
     request: PlatformRequest,

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The session of a cookie, while it lasts, unless its person is known and not active. It is read
- * once for many requests, so that one more index look-up for the person costs nothing that is felt.
+ * The session of a cookie while it is valid, unless its person is known and not active. It is read
+ * once for many requests, so the additional index look-up for the person costs next to nothing.
  */
 export const FIND_SESSION = namedQuery('portal_find_session')`
     SELECT s.session_id, s.subject, s.data_env, s.tokens_encrypted, s.token_given_at, s.token_ends_at,

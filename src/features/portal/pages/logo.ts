@@ -17,7 +17,10 @@ const DEFAULT_LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="#2c57be"/>' +
   '<path d="M8 5.5 6 7c0 6 5 11 11 11l1.5-2-3.5-2-1.5 1c-2-1-3.5-2.5-4.5-4.5l1-1.5z" fill="#fff"/></svg>';
 
-/** The logo of a deployment, read once at the start. @throws SettingsError where the file is none */
+/**
+ * The logo of a deployment, read once at startup.
+ * @throws SettingsError if the file is invalid
+ */
 export function logoOf(file: string | undefined): Logo {
   if (file === undefined) return { type: 'image/svg+xml', bytes: Buffer.from(DEFAULT_LOGO) };
   const bytes = bytesOf(file);

@@ -65,11 +65,10 @@ export class IdentityProvider {
   }
 
   /**
-   * Takes the tokens for a code. The identity token's signature, issuer, audience, nonce and times
+   * Exchanges a code for tokens. The identity token's signature, issuer, audience, nonce and times
    * are checked.
-   * @param query of the address at which the browser came back
-   * @throws 403 for an answer that says no or is not to be believed, 503 when the provider does not
-   *   answer
+   * @param query of the address to which the browser returned
+   * @throws 403 for a refusal or an untrusted response, 503 if the provider does not answer
    */
   signIn(query: string, { state, nonce, verifier }: SignInSecrets): Promise<SignedIn> {
     return this.asking(async (configuration) => {
@@ -89,8 +88,8 @@ export class IdentityProvider {
   }
 
   /**
-   * New tokens for a refresh token, which stays the same where the answer has none.
-   * @throws 403 where the provider has ended it, 503 when the provider does not answer
+   * New tokens for a refresh token, which stays the same if the response has none.
+   * @throws 403 if the provider has ended it, 503 if the provider does not answer
    */
   renew(refreshToken: string): Promise<SessionTokens> {
     return this.asking(async (configuration) => {
@@ -136,7 +135,7 @@ export class IdentityProvider {
     } catch (error) {
       const facts = factsOf(error);
       const failure = failureOf(facts);
-      // Names and codes alone: a message may hold what the provider wrote.
+      // Only names and codes: a message may contain the provider's text.
       this.logger.warn({ msg: 'the identity provider gave no sign-in', failure, ...facts });
       throw failure === 'unavailable'
         ? new PlatformError(PORTAL_ERRORS.identityProviderUnavailable, { retryAfterSeconds: RETRY_SECONDS })

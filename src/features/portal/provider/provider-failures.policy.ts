@@ -5,16 +5,16 @@ interface FailureFacts {
   /** Name of the error's class. */
   readonly name: string;
   readonly code: string | undefined;
-  /** The status of the provider's answer, if there was one. */
+  /** The status of the provider's response, if there was one. */
   readonly status: number | undefined;
 }
 
 const SILENT = new Set(['TimeoutError', 'AbortError', 'TypeError']);
 
 /**
- * Reads an error of openid-client (portal-sessions 1.6, 1.7). A provider that is down, slow, or
- * failing may be asked again; a code or a refresh token that it refuses may not. Every other answer
- * is not to be trusted.
+ * Classifies an error of openid-client (portal-sessions 1.6, 1.7). Requests to a provider that is
+ * down, slow or failing may be retried; those with a refused code or refresh token may not. Any
+ * other response is not to be trusted.
  */
 export function failureOf({ name, code, status }: FailureFacts): ProviderFailure {
   if (status !== undefined && (status >= 500 || status === 429)) return 'unavailable';
@@ -25,8 +25,8 @@ export function failureOf({ name, code, status }: FailureFacts): ProviderFailure
 }
 
 /**
- * The facts of an error and of what lies behind it: the first that the provider's answer brought,
- * else the outermost.
+ * The facts of an error and its causes: the first that comes from the provider's response, else the
+ * outermost.
  */
 export function factsOf(error: unknown): FailureFacts {
   const chain: Error[] = [];

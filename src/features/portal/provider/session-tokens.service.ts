@@ -12,8 +12,8 @@ import { renewalOf } from '../rules/session-times.policy.js';
 import { IdentityProvider } from './identity-provider.js';
 import { BEGIN_RENEWAL, KEEP_RENEWED } from './session-tokens.queries.js';
 
-// Two answers of the provider and one of the store. It is also how long a provider that gave none
-// is left alone.
+// Two responses of the provider and one of the store. Also how long a provider that did not respond
+// is not queried again.
 const RENEWAL_MS = 10_000;
 // A request waits for another process's renewal as long as for one answer of the provider.
 const WAIT_MS = 3_000;
@@ -36,9 +36,9 @@ export class SessionTokensService {
   ) {}
 
   /**
-   * The access token that a session's request goes on with; null where the session has ended with
-   * it. At once, unless the token has ended.
-   * @throws 503 when a token that has ended cannot be renewed because the provider does not answer
+   * The access token for a session's request; null if the session has ended with it. Synchronous
+   * unless the token has expired.
+   * @throws 503 if an expired token cannot be renewed because the provider does not answer
    */
   accessToken(session: PortalSession): string | null | Promise<string | null> {
     const need = session.isRenewable ? renewalOf(session, this.clock.now()) : 'none';
@@ -98,8 +98,9 @@ export class SessionTokensService {
   }
 
   /**
-   * @returns null where the provider refuses: the person is gone there, or the session was ended.
-   *   @throws 503
+   * @returns null if the provider refuses: the person no longer exists there, or the session was
+   *   ended.
+   * @throws 503
    */
   private async renewedBy(refresh: string): Promise<SessionTokens | null> {
     try {

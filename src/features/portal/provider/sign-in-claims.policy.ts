@@ -12,10 +12,9 @@ const MOST_METHODS = 10;
 const METHOD = /^[\x21-\x7e]{1,40}$/;
 
 /**
- * Reads the claims of an identity token that is well signed, which says nothing of their form
- * (portal-sessions 1.6). Methods that are none are left out: they are shown and decide nothing.
- * @returns null where the subject is none that PostgreSQL can keep, or the time none that a clock
- *   shows
+ * Reads the claims of an identity token with a valid signature, which does not guarantee their form
+ * (portal-sessions 1.6). Invalid methods are left out: they are only shown.
+ * @returns null if PostgreSQL cannot store the subject, or the time is invalid
  */
 export function personClaims(claims: {
   readonly sub: string;

@@ -8,8 +8,8 @@ export interface ForwardedTarget {
 }
 
 /**
- * Where the portal's addresses lead (portal-sessions 5.1): `/api/v1/...` to the route `/v1/...`,
- * the directory of partner clients to itself. Null for every other address.
+ * The targets of the portal's addresses (portal-sessions 5.1): `/api/v1/...` maps to the route
+ * `/v1/...`, the directory of partner clients to itself. Null for every other address.
  */
 export function forwardedTarget(url: string): ForwardedTarget | null {
   if (url.startsWith('/api/v1/')) return { use: 'alone', url: url.slice('/api'.length) };

@@ -2,13 +2,13 @@
 export const PUBLIC = 'public';
 
 /**
- * The public address to send a browser to that begins its sign-in at another name of this host. The
- * cookie of the sign-in and the answer of the provider meet at the public address alone
- * (portal-sessions 1.12).
+ * The public address to which a browser is redirected if it begins its sign-in under another name
+ * of this host. The cookie of the sign-in and the provider's response only meet at the public
+ * address (portal-sessions 1.12).
  * @param host the request's header
  * @param origin the portal's
  * @param returnTo a path of the portal
- * @returns null where the browser is at the public address
+ * @returns null if the browser is at the public address
  */
 export function publicSignIn(host: string | undefined, origin: string, returnTo: string): string | null {
   const portal = new URL(origin);

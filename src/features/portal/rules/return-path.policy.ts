@@ -5,9 +5,9 @@ const MAX_LENGTH = 2000;
 const PLAIN = /^\/[\x21-\x5b\x5d-\x7e]*$/;
 
 /**
- * Where a person is led after signing in: the path that was asked for where it is one of the
- * portal's own, else its first page (portal-sessions 1.5). Routes that sign in are no such path:
- * they would lead round in a circle.
+ * The page after signing in: the requested path if it is one of the portal's own, else its first
+ * page (portal-sessions 1.5). Routes that sign in do not count, because they would cause a redirect
+ * loop.
  * @param origin the portal's
  */
 export function returnPath(asked: unknown, origin: string): string {

@@ -1,8 +1,8 @@
 const ADDRESS = '/sign-in';
 
 /**
- * The reason that the page shows for each error that has a text of its own; for all others, that
- * something failed here.
+ * The reason that the page shows for each error with its own text; any other error counts as a
+ * failure here.
  */
 const REASONS: Readonly<Record<string, string>> = {
   sign_in_not_known: 'expired',
@@ -16,9 +16,9 @@ const REASONS: Readonly<Record<string, string>> = {
 export const SIGNED_OUT_PAGE = `${ADDRESS}?reason=signed_out`;
 
 /**
- * The page that tells a person why a sign-in failed (portal-sessions 1.11).
+ * The page that explains why a sign-in failed (portal-sessions 1.11).
  * @param code of the error
- * @param returnTo where the person wanted to go, so that the next sign-in leads there
+ * @param returnTo the page that the person wanted, for the next sign-in
  */
 export function signInFailurePage(code: string, returnTo: string): string {
   const search = new URLSearchParams({ reason: REASONS[code] ?? 'failed' });

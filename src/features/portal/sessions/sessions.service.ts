@@ -118,15 +118,18 @@ export class SessionsService {
     await this.sessions.renew(session.cookie);
   }
 
-  /** Ends all of them but this one. @returns how many (portal-sessions 6.4) */
+  /**
+   * Ends all of them except this one.
+   * @returns how many (portal-sessions 6.4)
+   */
   revokeOthers(session: PortalSession): Promise<number> {
     const audited = { action: PORTAL_ACTIONS.othersRevoked };
     return this.end(END_OTHER_SESSIONS, session, session.sessionId, audited);
   }
 
   /**
-   * Ends this one, and its refresh token at the provider (portal-sessions 6.5). @returns where to
-   * sign out there too
+   * Ends this one, and its refresh token at the provider (portal-sessions 6.5).
+   * @returns where to sign out there too
    */
   async signOut(session: PortalSession): Promise<string | null> {
     await this.end(END_OWN_SESSION, session, session.sessionId, { action: PORTAL_ACTIONS.signedOut });

@@ -10,7 +10,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** Puts the headers on answers of the portal's own routes, of any status. */
+/** Sets the headers of responses of the portal's own routes, with any status. */
 export function pageHeaders(request: Request, response: Response, next: NextFunction): void {
   if (request.url.startsWith('/v1/portal/')) response.setHeaders(new Map(Object.entries(HEADERS)));
   next();

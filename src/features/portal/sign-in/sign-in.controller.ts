@@ -19,9 +19,9 @@ import { SignInRequest } from './sign-in.request.js';
 import { SIGN_IN_MS, SignInService } from './sign-in.service.js';
 
 /**
- * One address is an office of fifty that comes back from lunch; a guesser gets nothing from it. A
- * hundred such offices may come in the same minute: no more than 60,000 sign-ins that never end are
- * stored for their ten minutes.
+ * One address may be an office of fifty people who return from lunch; guessing gains nothing. A
+ * hundred such offices may sign in in the same minute: at most 60,000 abandoned sign-ins are stored
+ * for their ten minutes.
  */
 const doorOf = (name: string): PublicDoor => ({
   name,
@@ -74,7 +74,7 @@ export class SignInController {
       return;
     }
     const cookie = cookieOf(request, 'sign-in', portal);
-    // Two tabs of a browser share it, so that each of them may end its own sign-in.
+    // Shared by two tabs of a browser, so that each may complete its own sign-in.
     const browser = cookie.kind === 'value' ? cookie.value : newSecret();
     const url = await this.signIns.begin(browser, returnTo);
     giveCookie(response, 'sign-in', portal, { value: browser, maxAgeMs: SIGN_IN_MS });

@@ -9,7 +9,7 @@ export const BEGIN_SIGN_IN = namedQuery('portal_begin_sign_in')`
          ORDER BY e.ends_at LIMIT 10 FOR UPDATE SKIP LOCKED))
     INSERT INTO portal_sign_ins (state_hash, browser_hash, secrets_encrypted, ends_at) VALUES ($1, $2, $3, $4)`;
 
-/** Takes the one sign-in of a state and a browser: nothing takes it a second time. */
+/** Consumes the one sign-in of a state and a browser, only once. */
 export const TAKE_SIGN_IN = namedQuery('portal_take_sign_in')`
     DELETE FROM portal_sign_ins WHERE state_hash = $1 AND browser_hash = $2 RETURNING secrets_encrypted, ends_at`;
 
@@ -24,8 +24,8 @@ export const PERSON_OF_SUBJECT = namedQuery('portal_person_of_subject')`
      WHERE u.subject = $1`;
 
 /**
- * Opens a session, ends the one that the same browser had, the person's oldest beyond the most that
- * one may have, and clears away some of others that have ended. Audited.
+ * Opens a session, ends the previous one of the same browser and the person's oldest beyond the
+ * limit, and deletes some ended sessions of others. Audited.
  */
 export const OPEN_SESSION = namedQuery('portal_open_session')`
     WITH ${AUDITED}),

@@ -60,9 +60,9 @@ export class SignInService {
 
   /**
    * Begins a sign-in (portal-sessions 1.2).
-   * @param browser the cookie of the browser, which alone may end it
+   * @param browser the cookie of the browser, the only one that may complete it
    * @returns the provider's address
-   * @throws 503 when the provider or the store does not answer
+   * @throws 503 if the provider or the store does not answer
    */
   async begin(browser: string, returnTo: string): Promise<string> {
     const kept: BegunSignIn = { state: newSecret(), nonce: newSecret(), verifier: newSecret(), returnTo };
@@ -80,8 +80,8 @@ export class SignInService {
   }
 
   /**
-   * Takes the sign-in to which a browser has come back; it is good for once (portal-sessions 1.3).
-   * @param query of the address at which the browser came back
+   * Consumes the sign-in to which a browser has returned; it is valid once (portal-sessions 1.3).
+   * @param query of the address to which the browser returned
    * @throws 400 for a state that this browser did not begin or has used
    */
   async resume(browser: string | null, query: URLSearchParams): Promise<BegunSignIn> {
@@ -99,8 +99,8 @@ export class SignInService {
   }
 
   /**
-   * Ends a sign-in with a session of a new id (portal-sessions 1.4).
-   * @param query of the address at which the browser came back
+   * Completes a sign-in with a new session (portal-sessions 1.4).
+   * @param query of the address to which the browser returned
    * @returns the value of the session's cookie
    * @throws 403 for a person who is not active, or as the provider
    */
@@ -120,8 +120,8 @@ export class SignInService {
   }
 
   /**
-   * @returns as whom the person is recorded; null for one who may act for no client yet, but may
-   *   accept an invitation
+   * @returns the id under which the person is recorded; null for one who may act for no client yet,
+   *   but may accept an invitation
    * @throws 403 for one who is not active
    */
   private async admit(claims: TokenClaims): Promise<AuthContext | null> {

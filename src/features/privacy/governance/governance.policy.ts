@@ -23,8 +23,8 @@ export const NOTHING_SETTLED: TenantGovernance = {
 };
 
 /**
- * The strong etag of a governance. It knows content and number: no two states share one, also where
- * a row was changed by hand.
+ * The strong etag of a governance. It covers content and number, so no two states share one, even
+ * after a manual change of a row.
  * @param revision how often it was saved; 0: never
  */
 export function governanceEtag(

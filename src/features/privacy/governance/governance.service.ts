@@ -31,7 +31,7 @@ export class TenantGovernanceService {
     private readonly clock: Clock,
   ) {}
 
-  /** The governance as it stands; one that was never saved settles nothing. */
+  /** The current governance; one that was never saved has no rules. */
   show(auth: AuthContext): Promise<TenantGovernanceResponse> {
     return this.metadata.read(auth, (db) => read(db, auth));
   }

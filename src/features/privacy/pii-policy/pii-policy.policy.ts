@@ -37,14 +37,14 @@ export const linesOf = (permissions: PiiPermissions): PiiPolicyLine[] =>
   );
 
 /**
- * The strong etag of a policy. It knows content and number: no two states share one, also where
- * lines were changed without a new number, and one that was never saved has one like any other.
+ * The strong etag of a policy. It covers content and number, so no two states share one, even if
+ * rows were changed without a new number; a policy that was never saved has one, too.
  */
 export function policyEtag(revision: number, { strictSummaries, permissions }: PiiPolicy): string {
   const content = JSON.stringify([
     strictSummaries,
     linesOf(permissions).map(({ role, kind, allowed }) => [role, kind, allowed]),
   ]);
-  // Two states share a number only after a change by hand; the hash tells them apart.
+  // Two states share a number only after a manual change; the hash distinguishes them.
   return `r${revision}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`;
 }

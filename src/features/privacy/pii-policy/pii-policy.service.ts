@@ -31,7 +31,7 @@ export class PiiPolicyService {
     private readonly clock: Clock,
   ) {}
 
-  /** The policy as it stands; one that was never saved permits nothing. */
+  /** The current policy; one that was never saved permits nothing. */
   show(auth: AuthContext): Promise<PiiPolicyResponse> {
     return this.metadata.read(auth, (db) => read(db, auth));
   }

@@ -15,8 +15,8 @@ import { PROJECT_ERRORS } from '../projects.errors.js';
 import { PROJECT_ACTIONS } from '../projects.audit.js';
 
 /**
- * Says which members see a project (projects section 6). Visibility is read for every request, so
- * that what is done here counts from the next one on.
+ * Decides which members see a project (projects section 6). Visibility is read for every request,
+ * so a change applies from the next one.
  */
 @Injectable()
 export class AssignmentsService {

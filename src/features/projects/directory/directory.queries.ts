@@ -46,10 +46,9 @@ function orderBy({ key, direction }: ProjectOrder): string {
 }
 
 /**
- * A page of projects, each with the number of all of them, in one snapshot; one row without a
- * project where the page lies past the last one. Own parameters: whether archived projects count,
- * the ids of those the caller sees (null: all), how many rows (null: all), and how many to pass
- * over.
+ * A page of projects, each with the total number, in one snapshot; one row without a project if the
+ * page is past the last one. Own parameters: whether archived projects count, the ids of those that
+ * the caller can see (null: all), how many rows (null: all), and how many to skip.
  */
 export const projectsQuery = (order: ProjectOrder): NamedQuery => ({
   name: `projects_${order.key}_${order.direction}`,

@@ -6,7 +6,7 @@ export interface ProjectRecord extends LegacyProjectRecord {
   readonly created_by: string;
   readonly latest_published_version: number | null;
   readonly draft_etag: string | null;
-  /** Null where nothing was said about them. */
+  /** Null if they were never set. */
   readonly testing_override: {
     readonly enabled: boolean;
     /** As it was typed. */

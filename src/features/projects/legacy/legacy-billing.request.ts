@@ -22,7 +22,7 @@ const isRateOfCalls = rule(
   `must be a number from 0 to ${MAX_RATE} with at most 4 decimals`,
 );
 
-/** Body of PUT /v1/projects/{project_id}: what is left out stays as it is. */
+/** Body of PUT /v1/projects/{project_id}: omitted fields keep their values. */
 export class BillingUpdateRequest {
   @RequestField(
     [isRateOfCalls],

@@ -38,9 +38,9 @@ export class LegacyBillingService {
   }
 
   /**
-   * Changes the terms that are named; the audit row keeps what they were. Billing is no part of the
+   * Changes the named terms; the audit row keeps their old values. Billing is not part of the
    * lifecycle, so the project's revision token stays.
-   * @throws 422 when no term is named, 409 project_archived
+   * @throws 422 if no term is named, 409 project_archived
    */
   async update(
     auth: AuthContext,

@@ -8,8 +8,8 @@ SELECT ${LEGACY_PROJECT_COLUMNS}
  WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`;
 
 /**
- * Changes the billing terms of a project that is not archived, and gives it back beside the terms
- * it had. Own parameters: its id, the four terms (null: unchanged), who changes them, and when.
+ * Changes the billing terms of a project that is not archived, and returns it with its old terms.
+ * Own parameters: its id, the four terms (null: unchanged), who changes them, and when.
  */
 export const UPDATE_BILLING = namedQuery('update_billing')`
 UPDATE projects p
@@ -25,8 +25,8 @@ RETURNING ${LEGACY_PROJECT_COLUMNS},
        old.billing_model AS old_billing_model, old.minimum_billable_seconds AS old_minimum_billable_seconds`;
 
 /**
- * The sums of one project's calls; completed ones are billable, for no less than $6 seconds each.
- * Own parameters: project, start (inclusive), end (exclusive), and those seconds.
+ * The sums of one project's calls; completed ones are billable, for at least $6 seconds each. Own
+ * parameters: project, start (inclusive), end (exclusive), and those seconds.
  */
 export const BILLABLE_CALLS = namedQuery('billable_calls')`
 SELECT count(*) AS total_calls,

@@ -70,8 +70,8 @@ export class LifecycleService {
   }
 
   /**
-   * Other features end in the same transaction what they have going for the project.
-   * @throws 409 when the project is archived already, or for a stale revision
+   * Other features end their work for the project in the same transaction.
+   * @throws 409 if the project is already archived, or for a stale revision
    */
   archive(
     auth: AuthContext,
@@ -94,9 +94,9 @@ export class LifecycleService {
   }
 
   /**
-   * Other features take back in the same transaction what the project needs, or refuse.
-   * @throws 409 when the project is not archived, for a stale revision, or where another project
-   *   answers its numbers
+   * Other features restore in the same transaction what the project needs, or refuse.
+   * @throws 409 if the project is not archived, for a stale revision, or if another project answers
+   *   its numbers
    */
   async restore(
     auth: AuthContext,

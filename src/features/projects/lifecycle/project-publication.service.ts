@@ -35,7 +35,8 @@ export class ProjectPublication {
       {
         lifecycleState: next,
         revision: revision + 1,
-        // Written where it stands: what publishes has locked the row, and has not read this column.
+        // Written in place: the publishing transaction has locked the row, and has not read this
+        // column.
         fieldRevisions: () => `field_revisions || '${JSON.stringify(published)}'::jsonb`,
         latestPublishedVersion: version.versionNumber,
         updatedAt: version.publishedAt,

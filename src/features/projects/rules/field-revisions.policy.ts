@@ -18,8 +18,8 @@ export const revisionsAfter = (
 ): Record<string, number> => ({ ...before, ...Object.fromEntries(paths.map((path) => [path, revision])) });
 
 /**
- * The paths that have changed since a revision. Null where that is not known: it was never given,
- * or some revision after it noted nothing, as before paths were noted.
+ * The paths that have changed since a revision. Null if unknown: the revision never existed, or a
+ * later one recorded no paths, as in early ones.
  */
 export function pathsSince(
   revisions: FieldRevisions,

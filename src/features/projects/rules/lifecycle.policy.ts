@@ -13,7 +13,7 @@ interface Transition {
 
 export const FIRST_STATE: ProjectState = 'setup';
 
-/** Every move there is; what is missing here is refused. */
+/** The complete table of moves: any other is refused. */
 const MOVES: readonly Transition[] = [
   { from: [null], by: 'create', to: FIRST_STATE },
   { from: ['setup', 'active'], by: 'archive', to: 'archived' },

@@ -27,8 +27,8 @@ interface ProjectMutation {
   /** The revision that the caller has read; null if another check proves it. */
   readonly revisionToken: string | null;
   /**
-   * Does what there is to do besides counting up the revision, and tells what becomes of the
-   * project's own row.
+   * Does the work of a change except for the revision, and returns the changes of the project's own
+   * row.
    */
   readonly work: (tx: UnitOfWork, project: LockedProject, now: Date) => Promise<ChangedProject>;
 }
@@ -51,8 +51,8 @@ export class ProjectMutations {
 
   /**
    * Makes one change in one transaction: the work, the next revision, the audit row, and the
-   * snapshot as the answer.
-   * @throws 404 when the project is not there, 409 when its state does not permit the action or the
+   * snapshot as the response.
+   * @throws 404 if the project does not exist, 409 if its state does not permit the action or the
    *   caller has read an earlier revision
    */
   apply(

@@ -16,8 +16,8 @@ const ELIGIBLE_MEMBERS = `FROM partner_organisation_members m
                     AND taken.member_id = m.user_id AND taken.active)`;
 
 /**
- * Whether an assignment a is of a person of an organisation: each organisation sees its own people
- * alone. null: a caller of no organisation, who sees all.
+ * Whether an assignment a belongs to a person of an organisation: each organisation sees only its
+ * own people. null: a caller without an organisation, who sees all.
  */
 const OF_ORGANISATION = (parameter: string): string => `(${parameter}::text IS NULL OR EXISTS (
                  SELECT FROM portal_user_client_assignments r
@@ -25,7 +25,7 @@ const OF_ORGANISATION = (parameter: string): string => `(${parameter}::text IS N
                     AND r.organisation_id = ${parameter}))`;
 
 /**
- * A project with all that its snapshot tells, in one statement. $4 is null for callers who see no
+ * A project with everything in its snapshot, in one statement. $4 is null for callers who see no
  * members; $5: the organisation of a partner, else null.
  */
 export const PROJECT_SNAPSHOT = namedQuery('project_snapshot')`

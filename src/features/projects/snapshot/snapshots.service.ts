@@ -43,15 +43,15 @@ interface AssignmentRow {
   revision: number;
 }
 
-/** The one place where lifecycle snapshots are made (projects section 3). */
+/** The only place that creates lifecycle snapshots (projects section 3). */
 @Injectable()
 export class ProjectSnapshots {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * The project as the caller sees it. Whether the caller sees it at all is for the guards to say.
-   * @param db inside a transaction, so that the snapshot shows what it did
-   * @returns null when there is no such project
+   * The project as the caller sees it; guards decide whether the caller sees it at all.
+   * @param db inside a transaction, so that the snapshot includes its changes
+   * @returns null if there is no such project
    */
   async toSnapshot(
     auth: AuthContext,

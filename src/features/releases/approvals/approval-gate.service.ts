@@ -36,7 +36,7 @@ export class ApprovalGate implements ReleaseGate {
     // The customer's own part is for dashboards alone: no call runs by it (workspace 14.12).
     if (kind === 'dashboard' || !isUnderSwitch(release)) return [];
     const isPublished = isSameJson(published, next);
-    // No version comes of it: a draft that says what is published ends.
+    // There is no new version: a draft that equals the published version ends.
     if (isPublished && state.project.lifecycleState === 'active') return [];
     const row = await this.approvalOf(db, release);
     const fault = approvalFault({

@@ -53,7 +53,7 @@ export interface ApprovedRelease {
   readonly endsSwitch: boolean;
   /** For this draft, else the newest; for a staged release the one it used. Null: none. */
   readonly approval: GivenApproval | null;
-  /** The one for this draft that is asked for and not given yet. */
+  /** The requested one for this draft that has not been given yet. */
   readonly waiting: WaitingApproval | null;
 }
 
@@ -105,12 +105,12 @@ function faultOf({
   endsSwitch,
   approval,
 }: ApprovedRelease): Fault | null {
-  // Several people may hold a key: who of them publishes is not known.
+  // Several people may hold a key, so it is unknown which of them publishes.
   if (publisher.kind !== 'bearer') return 'bearer_required';
   if (isPublished) return null;
   if (kind === 'rollback') return endsSwitch ? 'approval_ended_by_rollback' : null;
   if (kind === 'finish') return approval?.approvedBy === publisher.id ? 'approval_by_publisher' : null;
-  // Without a draft there is nothing but what is published.
+  // Without a draft there is only the published version.
   if (draft === null) return null;
   if (approval === null) return 'approval_missing';
   if (!isSameDraft(approval, draft)) return 'approval_stale';

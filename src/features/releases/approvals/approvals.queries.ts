@@ -39,8 +39,8 @@ const APPROVER_STANDS = `EXISTS (
             WHERE u.user_id = a.approved_by::uuid AND u.active)`;
 
 /**
- * The approval that counts for a release: the one of this draft if it was given, else the newest
- * one that was given. $4: the draft's etag; $5: the number of the published version, or null.
+ * The approval that counts for a release: the given one for this draft, else the newest given one.
+ * $4: the draft's etag; $5: the number of the published version, or null.
  */
 export const GIVEN_APPROVAL = namedQuery('given_approval')`
     SELECT a.approval_id, a.draft_etag, a.base_version_number, a.approved_by, ${APPROVER_STANDS} AS approver_stands
@@ -49,7 +49,7 @@ export const GIVEN_APPROVAL = namedQuery('given_approval')`
      LIMIT 1`;
 
 /**
- * The approval of one state of the draft that was asked for and is not given yet. $4: the draft's
+ * The requested approval of one state of the draft that has not been given yet. $4: the draft's
  * etag; $5: the number of the published version, or null.
  */
 export const WAITING_APPROVAL = namedQuery('waiting_approval')`

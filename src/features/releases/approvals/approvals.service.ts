@@ -59,9 +59,9 @@ export class ApprovalsService {
   }
 
   /**
-   * Asks for an approval of the current draft.
-   * @throws 409 if the draft is not the named one, without a draft, and if this state of it has an
-   * approval that is open or given already; 409 for an archived project
+   * Requests an approval of the current draft.
+   * @throws 409 if the draft is not the named one, without a draft, and if this state of it already
+   *   has an open or given approval; 409 for an archived project
    */
   request(
     auth: AuthContext,
@@ -91,9 +91,9 @@ export class ApprovalsService {
   }
 
   /**
-   * Gives an approval that another person asked for.
-   * @throws 404; 409 where the caller asked for it, where it is not open any more, and where the
-   *   draft has changed
+   * Gives an approval that another person requested.
+   * @throws 404; 409 if the caller requested it, if it is no longer open, and if the draft has
+   *   changed
    */
   approve(
     auth: AuthContext,
@@ -181,7 +181,7 @@ const NOTHING_YET = {
   usedVersionNumber: null,
 } as const;
 
-/** @throws 409 for the person who asked, and where what was asked for is not there any more */
+/** @throws 409 for the person who requested it, and if its subject no longer exists */
 function requireSecondPerson(approval: Approval, approver: string, draft: DraftVersion | null): void {
   if (approval.requestedBy === approver) throw new PlatformError(WORKSPACE_ERRORS.approvalOwn);
   if (!draft || !isSameDraft(approval, draft)) throw new PlatformError(WORKSPACE_ERRORS.approvalStale);

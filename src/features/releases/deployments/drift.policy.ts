@@ -4,7 +4,7 @@ export type DriftState = (typeof DRIFT_STATES)[number];
 
 /**
  * @param expectedHash content hash of the published version; null before the first one
- * @param observedHash what the runtime said it runs; null when it never said
+ * @param observedHash the hash that the runtime reported; null if it never did
  */
 export function driftState(expectedHash: string | null, observedHash: string | null): DriftState {
   if (expectedHash === null || observedHash === null) return 'unknown';

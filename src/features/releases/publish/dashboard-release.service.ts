@@ -18,8 +18,8 @@ const SECTION = 'dashboard-metadata';
 const NO_BODY = closed({});
 
 /**
- * Publishes the dashboard metadata of a draft by itself (workspace 10.5, 10.6): a version with the
- * content of the one before and this section replaced. The other sections stay in the draft.
+ * Publishes only the dashboard metadata of a draft (workspace 10.5, 10.6): a version with the
+ * content of the previous one and this section replaced. The other sections stay in the draft.
  */
 @Injectable()
 export class DashboardReleaseService {
@@ -29,8 +29,8 @@ export class DashboardReleaseService {
   ) {}
 
   /**
-   * @throws 404; 409 for a project that is archived or was never published, and where the draft has
-   *   nothing new for dashboards; 422 with everything that keeps it from being published
+   * @throws 404; 409 for a project that is archived or was never published, and if the draft has
+   *   nothing new for dashboards; 422 with everything that prevents its publication
    */
   async publish(
     auth: AuthContext,

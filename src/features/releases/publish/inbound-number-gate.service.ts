@@ -20,7 +20,7 @@ import { ProjectInboundNumberEntity } from '../../configuration/release.entities
 import type { PlannedRelease, ReleaseGate } from './release-blockers.service.js';
 
 /**
- * Lets a project answer the inbound numbers that no other published project of the client answers
+ * Lets a project answer only inbound numbers that no other published project of the client answers
  * (workspace 11.12).
  */
 @Injectable()
@@ -31,7 +31,7 @@ export class InboundNumberGate implements ReleaseGate {
     const { kind, state, published, next } = release;
     // The customer's own part names no numbers (workspace 10.5).
     if (kind === 'dashboard') return [];
-    // No version comes of it: a draft that says what is published ends.
+    // There is no new version: a draft that equals the published version ends.
     if (isSameJson(published, next) && state.project.lifecycleState === 'active') return [];
     const numbers = inboundNumbersOf(next[NAMING_SECTION]);
     return takenFaults(await this.numbers.taken(auth, db, state.project.projectId, numbers));
@@ -62,8 +62,8 @@ interface PublishedRow {
 }
 
 /**
- * Gives a restored project the inbound numbers of what it published, or keeps it in the archive
- * (workspace 11.13).
+ * Gives a restored project its published inbound numbers, or keeps it in the archive (workspace
+ * 11.13).
  */
 @ListensInTransaction()
 export class ClaimInboundNumbersOnProjectRestored implements TransactionListener<ProjectRestored> {

@@ -27,13 +27,13 @@ export interface PlannedRelease {
 }
 
 /**
- * Something besides validation that a release has to pass. It is asked, and told, under the
- * project's lock; validation asks it beforehand, without.
+ * A condition of a release in addition to validation. It is checked under the project's lock;
+ * validation checks it beforehand, without the lock.
  */
 export interface ReleaseGate {
   /** The faults of the release; empty if there are none. */
   faults(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]>;
-  /** The release was made, as this version: what counts once is used up. */
+  /** Called with the version of a completed release, to use up what is valid once. */
   passed(tx: UnitOfWork, auth: AuthContext, release: PlannedRelease, versionNumber: number): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface ReleaseGate {
 export const RELEASE_GATES = Symbol('release gates');
 
 /**
- * Says what stands against a release by this caller: its sections, who may make it, and the gates
+ * Lists what prevents a release by this caller: its sections, who may make it, and the gates
  * (workspace 5.1, 5.4).
  */
 @Injectable()
@@ -52,8 +52,8 @@ export class ReleaseBlockers {
   ) {}
 
   /**
-   * @param state what is, as it was read
-   * @param content the same with what is to be published
+   * @param state the current state as read
+   * @param content the same with the content to publish
    */
   plan(
     kind: ReleaseKind,

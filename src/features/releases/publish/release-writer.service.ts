@@ -64,12 +64,12 @@ export class ReleaseWriter {
   /**
    * Publishes every section of `content` as the next version: the version itself, the project's
    * state, its governance and, if the runtime has to confirm it again, its compliance projection.
-   * @param state as it was read under the lock that `tx` holds
-   * @param content the same with the draft, or the older version, that is to be published
-   * @throws 422 with everything that keeps it from being published, a key that may not change one
-   *   of its sections and the findings of its gates included; 409 nothing_to_publish for a project
-   *   that was never edited, 409 when it is archived, or a staged release active
-   * @returns null if all of it is published already: nothing is written then
+   * @param state as read under the lock that `tx` holds
+   * @param content the same with the draft, or the older version, to publish
+   * @throws 422 with everything that prevents the publication, including a key that may not change
+   *   one of its sections and the findings of its gates; 409 nothing_to_publish for a project that
+   *   was never edited, 409 if it is archived, or a staged release is active
+   * @returns null if it equals the published version: nothing is written then
    */
   async write(
     tx: UnitOfWork,
@@ -210,12 +210,12 @@ const rowOf = (version: MadeVersion): VersionRow => ({
 });
 
 /**
- * Gives a draft that outlives a release another etag. The sections that it leaves out are now those
- * of the release, so reads, tests and approvals of the draft no longer match it (workspace 3.6).
- * Without a draft it does nothing.
- * @param state as it was before the release
- * @param baseVersionNumber the version that it builds on from here on; without it, the one that it
- *   began from
+ * Gives a draft that outlives a release another etag. Sections that it omits now come from the
+ * release, so reads, tests and approvals of the draft no longer match it (workspace 3.6). Without a
+ * draft it does nothing.
+ * @param state before the release
+ * @param baseVersionNumber the version on which it is based from now on; without it, the original
+ *   one
  */
 export async function keepDraft(
   tx: UnitOfWork,

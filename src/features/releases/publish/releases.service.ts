@@ -37,12 +37,12 @@ export class ReleasesService {
   ) {}
 
   /**
-   * Makes the draft the next version, whole or not at all, and moves the project to active.
-   * @param ifMatch the header: the draft's etag A draft that says what is published already ends,
-   *   and no version is made.
-   * @throws 428 without the etag of a draft that exists, 409 for a stale one, for an archived
-   *   project and where there is neither a draft nor anything new, 422 with everything that keeps
-   *   the draft from being published
+   * Publishes the draft as the next version, completely or not at all, and activates the project. A
+   * draft that equals the published version ends, and no version is created.
+   * @param ifMatch the header: the draft's etag
+   * @throws 428 without the etag of an existing draft, 409 for a stale one, for an archived project
+   *   and if there is neither a draft nor anything new, 422 with everything that prevents its
+   *   publication
    */
   publish(
     auth: AuthContext,
@@ -83,9 +83,9 @@ export class ReleasesService {
   }
 
   /**
-   * Ends a draft that says what is published already.
-   * @returns what is published
-   * @throws 409 nothing_to_publish where there is no draft either
+   * Ends a draft that equals the published version.
+   * @returns the published version
+   * @throws 409 nothing_to_publish if there is no draft either
    */
   private async endDraft(
     tx: UnitOfWork,
@@ -107,10 +107,10 @@ export class ReleasesService {
   }
 
   /**
-   * Makes what an older version holds the next version; parts with a version of their own get a new
-   * one. A draft stays with what it says, under another etag.
-   * @throws 422 for a version that does not exist, or with what keeps it from being published
-   *   today; 409 for an archived project and where it is what is published already
+   * Publishes the content of an older version as the next version; parts with their own version get
+   * a new one. A draft keeps its content, under another etag.
+   * @throws 422 for a version that does not exist, or with everything that prevents its publication
+   *   today; 409 for an archived project and if it equals the published version
    */
   rollback(
     auth: AuthContext,

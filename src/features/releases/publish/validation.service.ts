@@ -28,7 +28,7 @@ import { NEXT_VERSION } from './versions.queries.js';
 
 const NO_FIELDS = Type.Object({}, { additionalProperties: false });
 
-/** Says what would be published now, and all that stands against it (workspace 5.1). */
+/** Shows what would be published now, and everything that prevents it (workspace 5.1). */
 @Injectable()
 export class ValidationService {
   constructor(
@@ -42,7 +42,7 @@ export class ValidationService {
 
   /**
    * Validates the configuration that would be published now, section by section. All of them count
-   * for the status, also those that this caller may not see.
+   * for the status, including those that this caller may not see.
    * @param body nothing or {}
    * @throws 422 for any other body, 404 for an unknown project
    */

@@ -25,17 +25,17 @@ export const VERSIONS_PAGE = namedQuery('project_versions_page')`
                   LIMIT $4::bigint OFFSET $5::bigint) v ON true
      ORDER BY v.version_number DESC`;
 
-/** One version with what it holds. $4: its number. */
+/** One version with its content. $4: its number. */
 export const VERSION = namedQuery('project_version')`
     SELECT ${RECORD}, v.sections FROM ${VERSIONS} AND v.version_number = $4`;
 
-/** The same without what it holds. $4: its number. */
+/** The same without its content. $4: its number. */
 export const VERSION_RECORD = namedQuery('project_version_record')`
     SELECT ${RECORD} FROM ${VERSIONS} AND v.version_number = $4`;
 
 /**
- * The number of a project's next version, and of the one that is staged, if any. It counts every
- * version that was ever made: one that was taken back keeps its number.
+ * The number of a project's next version, and of the staged one, if any. It counts every version
+ * ever created: one that was taken back keeps its number.
  */
 export const NEXT_VERSION = namedQuery('next_version')`
     SELECT coalesce((SELECT max(v.version_number) FROM project_versions v

@@ -40,11 +40,12 @@ export class FinishedReleases {
   ) {}
 
   /**
-   * Makes the staged version the published one. The draft behind it is removed if it was not edited
-   * since; an edited one continues from the new version, under another etag. The runtime's report
-   * of the staged version counts for the published one.
-   * @param state as it was read under the lock that `tx` holds
-   * @throws 409 unless the version is staged; 422 with what keeps it from being published today
+   * Publishes the staged version. Its draft is removed unless it was edited since; an edited one
+   * continues from the new version, under another etag. The runtime's report of the staged version
+   * counts for the published one.
+   * @param state as read under the lock that `tx` holds
+   * @throws 409 unless the version is staged; 422 with everything that prevents its publication
+   *   today
    */
   async publish(
     tx: UnitOfWork,

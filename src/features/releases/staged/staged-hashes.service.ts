@@ -3,7 +3,7 @@ import type { Tenant } from '../../../core/shared/auth-context.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
 import { TenantKeys, type TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 
-/** Hashes of one staged release: those of another one say nothing about them. */
+/** Hashes of one staged release: unrelated to those of any other. */
 interface StagedHash {
   /** The hash of a caller: its first bits are the caller's place among all. */
   caller(caller: string): Buffer;

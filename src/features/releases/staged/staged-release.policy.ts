@@ -23,9 +23,9 @@ const DRAWN_BYTES = 6;
 const DRAWN = 2 ** (8 * DRAWN_BYTES);
 
 /**
- * Whether a call runs the staged version (workspace 15.6). Under a percentage the caller's hash
- * decides, so that one caller gets one answer; under numbers it is enough that one end of the call
- * is named.
+ * Whether a call runs the staged version (workspace 15.6). With a percentage the caller's hash
+ * decides, so that one caller always gets the same result; with numbers, one end of the call must
+ * be named.
  */
 export function runsStaged({ percent, numberHashes }: StagedShare, call: ChosenCall): boolean {
   if (percent === null) return call.numberHashes.some((hash) => numberHashes.includes(hash));

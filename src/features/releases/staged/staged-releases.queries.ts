@@ -25,8 +25,8 @@ export const STAGED_VERSION = namedQuery('staged_version')`
      WHERE ${OF_PROJECT} AND s.state = 'active' AND s.version_number = $4`;
 
 /**
- * The facts that choose the version of a call: the published version, and the one staged beside it.
- * No row: nothing runs. No row: nothing runs.
+ * The facts that choose the version of a call: the published and the staged version. No row:
+ * nothing runs.
  */
 export const VERSION_CHOICE = namedQuery('version_choice')`
     SELECT v.version_number, v.content_hash, s.version_number AS staged_version_number, w.content_hash AS staged_hash,

@@ -37,7 +37,10 @@ export class StagedReleasesService {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest one, also once it has ended. @throws 404 where there was none */
+  /**
+   * The newest one, even if it has ended.
+   * @throws 404 if there was none
+   */
   async show(auth: AuthContext, projectId: string): Promise<StagedReleaseResponse> {
     const [row] = await this.metadata.read(auth, (db) =>
       db.query<StagedReleaseRow>(STAGED_RELEASE, [projectId]),
@@ -47,7 +50,7 @@ export class StagedReleasesService {
   }
 
   /**
-   * Makes the draft the next version, for a share of the calls alone; draft and published version
+   * Makes the draft the next version for only a share of the calls; draft and published version
    * stay as they are.
    * @param ifMatch the header: the draft's etag
    * @throws as publishing does; 422 unless a percentage or numbers are named; 409 for a project
@@ -66,7 +69,7 @@ export class StagedReleasesService {
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       await this.guards.requireDraft(auth, tx, state, { ifMatch });
       const { draft, published, project } = state;
-      // There is nothing yet that the other calls could run.
+      // There is no published version yet for the other calls.
       if (!published || project.lifecycleState !== 'active')
         throw new PlatformError(WORKSPACE_ERRORS.notPublished);
       if (!draft) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
@@ -122,9 +125,9 @@ export class StagedReleasesService {
   }
 
   /**
-   * Publishes the staged version, with all that publishing does.
-   * @throws 409 unless that version is staged, or for an archived project; 422 with what keeps it
-   *   from being published today
+   * Publishes the staged version, with everything that publishing does.
+   * @throws 409 unless that version is staged, or for an archived project; 422 with everything that
+   *   prevents its publication today
    */
   finish(
     auth: AuthContext,

@@ -23,7 +23,9 @@ interface StagedRow {
 
 type Row = PublishedRow & (StagedRow | { readonly staged_version_number: null });
 
-/** Tells the runtime which version a call runs (workspace 15.6). Nothing of the call is kept. */
+/**
+ * Tells the runtime which version a call runs (workspace 15.6). Nothing about the call is stored.
+ */
 @Injectable()
 export class VersionChoiceService {
   constructor(

@@ -38,8 +38,8 @@ export class VersionsController {
     return this.versions.list(auth, projectId, request);
   }
 
-  // Before compare: Nest takes a path for shadowed unless the one that wins over it is declared
-  // behind it.
+  // Precedes compare: Nest considers a path shadowed unless the one that takes precedence is
+  // declared after it.
   @Get(':version_number')
   @Access(READERS)
   @Operation('Shows one version with its whole content.')

@@ -39,7 +39,7 @@ interface Row {
   readonly compliance: PublishedVersion['compliance'];
 }
 
-/** Tells other features what is published of a project, as far as calls go out by it. */
+/** Tells other features the parts of a project's published version that outbound calls need. */
 @Injectable()
 export class PublishedRuntimes {
   constructor(

@@ -12,7 +12,7 @@ const CURRENT_VERSION = `projects p
 // An archived project runs nothing.
 const OF_LIVE_PROJECT = `p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND p.lifecycle_state <> 'archived'`;
 
-// The published one, and beside it the one that is staged: no other is handed out. $4: its number.
+// The published version and the staged one: no other is returned. $4: its number.
 const SERVED_VERSION = `projects p
       JOIN project_versions v
         ON v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id

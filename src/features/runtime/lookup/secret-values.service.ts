@@ -19,7 +19,7 @@ export class SecretValues {
 
   /**
    * The values of the named secrets, by name.
-   * @throws ValueUnavailableError when one of them is not there or does not open,
+   * @throws ValueUnavailableError if one of them is missing or cannot be opened,
    *   KeyUnavailableError; both are 503
    */
   async openAll(

@@ -37,7 +37,7 @@ interface ConfigurationRow extends Omit<StateRow, 'secret_versions'> {
 interface Asked {
   readonly auth: AuthContext;
   readonly projectId: string;
-  /** In place of the current version, that one or the staged one. */
+  /** Instead of the current version, the published or the staged one with this number. */
   readonly versionNumber: number | undefined;
 }
 
@@ -72,12 +72,13 @@ export class RuntimeConfigurationService {
   }
 
   /**
-   * The current version with its secrets. Where the runtime knows it already, no section is read
-   * and no secret opened.
+   * The current version with its secrets. If the runtime already has it, no section is read and no
+   * secret opened.
    * @param ifNoneMatch the header
-   * @param versionNumber in place of the current version, that one or the staged one
+   * @param versionNumber instead of the current version, the published or the staged one with this
+   *   number
    * @throws 404 for a project that is archived or was never published, and for any other version;
-   *   503 when a secret does not open
+   *   503 if a secret cannot be opened
    */
   async current(
     auth: AuthContext,

@@ -34,9 +34,9 @@ interface FactsRow {
 }
 
 /**
- * Takes what the runtime says it runs. Drift follows the whole of it; the compliance projection
- * follows what compliance goes by, so that a version with another booking section does not undo
- * what the runtime has confirmed.
+ * Records which version the runtime runs. Drift concerns the whole version; the compliance
+ * projection concerns its compliance settings, so that a version with another booking section does
+ * not undo the runtime's confirmation.
  */
 @Injectable()
 export class RuntimeReportsService {
@@ -46,8 +46,8 @@ export class RuntimeReportsService {
   ) {}
 
   /**
-   * Keeps the newest report of a project. A report that says nothing new leaves no audit row, so
-   * that a runtime may repeat itself as often as it likes.
+   * Keeps the newest report of a project. A report without news leaves no audit row, so that a
+   * runtime may repeat itself as often as it likes.
    * @throws 404 for a project that is archived or was never published; 422 for a version that does
    *   not exist
    */
@@ -101,8 +101,8 @@ export class RuntimeReportsService {
   }
 
   /**
-   * A runtime that has taken the staged version runs the published one beside it, so nothing that
-   * is known of that one changes (workspace 15.8).
+   * A runtime with the staged version also runs the published one, so the state of that one does
+   * not change (workspace 15.8).
    */
   private async keepStaged(
     tx: UnitOfWork,

@@ -1,7 +1,7 @@
 import { contentHash } from '../../../core/shared/json/canonical-json.policy.js';
 
 /**
- * Whether the runtime works by what is published, as it says itself: by the whole of it, or by its
+ * Whether the runtime uses the published version, by its own report: the whole version, or its
  * compliance settings.
  */
 export const APPLIED_STATES = ['confirmed', 'pending', 'failed'] as const;
@@ -14,7 +14,7 @@ interface AppliedConfiguration {
   /** Whether an earlier version, or one that was staged and taken back, has the applied hash. */
   readonly isOfEarlierVersion: boolean;
   readonly isStaged: boolean;
-  /** Content hash of the version that the runtime says it has applied; null where it names none. */
+  /** Content hash of the version that the runtime reports as applied; null if it names none. */
   readonly namedHash: string | null;
 }
 
@@ -31,8 +31,8 @@ export function appliedState(applied: AppliedConfiguration): AppliedState {
 }
 
 /**
- * Judges the same report for compliance. A runtime that has yet to follow confirms all the same,
- * when the version it runs says there what the published one says.
+ * Evaluates the same report for compliance. A runtime with an older version confirms nevertheless
+ * if that version's compliance settings equal the published ones.
  */
 export const complianceState = (state: AppliedState, saysTheSame: boolean): AppliedState =>
   state === 'pending' && saysTheSame ? 'confirmed' : state;

@@ -35,7 +35,7 @@ const REFUSALS = {
   contradiction: WORKSPACE_ERRORS.reportContradicts,
 } as const;
 
-/** Takes in what runtimes say of conversation tests (workspace 13.13, 13.14). */
+/** Records runtimes' reports on conversation tests (workspace 13.13, 13.14). */
 @Injectable()
 export class ConversationReports {
   constructor(

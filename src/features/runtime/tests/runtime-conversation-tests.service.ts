@@ -61,9 +61,9 @@ export class RuntimeConversationTests {
   ) {}
 
   /**
-   * Leases waiting tests of the oldest run in which there are some, with what they are to be played
-   * against. Tests that cannot be played end as errors, and hold up no other.
-   * @throws 503 when the tenant's key cannot be had, and all of them go on waiting then
+   * Leases waiting tests of the oldest run that has some, with the configuration to test. Tests
+   * that cannot be played end as errors and delay no other.
+   * @throws 503 if the tenant's key is unavailable; then all of them keep waiting
    */
   async claim(auth: AuthContext, projectId: string): Promise<TakenConversationTestsResponse> {
     await this.metadata.transaction(auth, (tx) => this.overdue.end(tx, projectId));
@@ -144,7 +144,7 @@ export class RuntimeConversationTests {
     }
   }
 
-  /** Null where one of them is gone or does not open. */
+  /** Null if one of them is gone or cannot be opened. */
   private async secretsOf(
     auth: AuthContext,
     { project: { projectId } }: ConfigurationState,

@@ -22,7 +22,7 @@ import { SecretValues, type SealedSecret } from '../lookup/secret-values.service
 import { CALL_WAIT_MS, type ServiceFailure } from '../../assistant-tests/rules/test-call-status.policy.js';
 import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
 
-// Five a minute is what one person may ask for; the rest is taken with the next request.
+// One person may request five a minute; the rest is claimed with the next request.
 const MOST = 10;
 
 interface QueuedRow {
@@ -47,7 +47,7 @@ interface FailedCall {
   readonly reason: ServiceFailure;
 }
 
-/** Hands queued test calls to the voice runtime, each to one alone. */
+/** Gives queued test calls to the voice runtime, each to only one. */
 @Injectable()
 export class RuntimeTestCallsService {
   constructor(
@@ -60,11 +60,11 @@ export class RuntimeTestCallsService {
   ) {}
 
   /**
-   * Takes the test calls that wait; none of an archived project. Those whose configuration has
-   * changed since, and those that have waited for ten minutes, expire: they would not test what was
-   * meant, or ring where no person waits any more. One whose number or secrets do not open fails,
-   * and keeps no other from being placed.
-   * @throws 503 when the tenant's key cannot be had, and all of them go on waiting then
+   * Claims the waiting test calls, except those of an archived project. Those whose configuration
+   * has changed, and those that have waited for ten minutes, expire: they would test something
+   * else, or ring where no person is waiting. One whose number or secrets cannot be opened fails,
+   * and prevents no other.
+   * @throws 503 if the tenant's key is unavailable; then all of them keep waiting
    */
   async claim(auth: AuthContext, projectId: string): Promise<TakenTestCallsResponse> {
     const waiting = await this.metadata.read(auth, (db) =>

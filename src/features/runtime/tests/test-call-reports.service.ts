@@ -35,7 +35,7 @@ interface LockedCall {
   readonly answered_at: Date | null;
 }
 
-/** Takes in what runtimes say of test calls (workspace 9.14 to 9.17). */
+/** Records runtimes' reports on test calls (workspace 9.14 to 9.17). */
 @Injectable()
 export class TestCallReports {
   constructor(

@@ -43,7 +43,9 @@ export class DeliverySender {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends one, made when there is a connection for it. Never rejects. */
+  /**
+   * Sends one delivery, whose content is built once there is a connection for it. Never rejects.
+   */
   async send(tenant: Tenant, { delivery, webhook, snapshot }: Pending): Promise<Result> {
     let signed: SignedRequest | null = null;
     let waitsFor: Result['waitsFor'] = null;

@@ -53,7 +53,10 @@ export class DeliveryStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Settles what is over and claims what is due, all of it or nothing. @throws 503 */
+  /**
+   * Settles finished deliveries and claims due ones, or nothing.
+   * @throws 503
+   */
   round(tenant: Tenant, round: DispatchRound): Promise<RoundResult> {
     const { ended, webhooks, slotsOf, most } = round;
     return this.stores.transaction(systemContext(tenant, 'webhooks'), async (tx) => {
@@ -85,7 +88,10 @@ export class DeliveryStore {
     ]);
   }
 
-  /** Ends what waits for webhooks that are off, and in a sweep for deleted ones (webhooks 7.8). */
+  /**
+   * Ends waiting deliveries of disabled webhooks, and in a sweep those of deleted ones (webhooks
+   * 7.8).
+   */
   private async cancel(tx: UnitOfWork, webhooks: Webhooks, open: Webhooks, sweep: boolean): Promise<void> {
     const known = [...webhooks.keys()];
     const strays = sweep ? await tx.query<{ webhook_id: string }>(STRAY_WEBHOOKS, [known]) : [];
@@ -94,9 +100,9 @@ export class DeliveryStore {
   }
 
   /**
-   * Enqueues a work item for when the next delivery is due: a wake-up consumes its own, possibly
-   * early because of clock skew.
-   * @param isFull this process may claim nothing more now, so that what is due is looked at soon
+   * Enqueues a work item for when the next delivery is due: a wake-up consumes its work item,
+   * possibly early because of clock skew.
+   * @param isFull this process can claim nothing more now, so the queue is checked soon
    */
   private async planNext(tx: UnitOfWork, open: Webhooks, isFull: boolean): Promise<void> {
     const [next] = await tx.query<{ seconds: number | null }>(NEXT_DUE, [[...open.keys()]]);
@@ -117,8 +123,8 @@ export class DeliveryStore {
       tx,
       results.map((it) => settlementOf(it, now, open)),
     );
-    // To the second: those that wait about as long come together. This round claims those whose
-    // pause is none.
+    // Rounded to seconds, so that similar waits end together. This round claims those without a
+    // pause.
     const pauses = new Set(rows.map(({ pause }) => Math.ceil(pause ?? 0)));
     for (const seconds of pauses) if (seconds > 0) await this.wakeIn(tx, seconds, {});
     // Also of a delivery whose lease was lost: its receiver has answered.
@@ -126,8 +132,8 @@ export class DeliveryStore {
   }
 
   /**
-   * @returns those whose lease still held. A delivery may be here twice, if its lease ended while
-   * the process was suspended and it was claimed again: the later lease decides.
+   * @returns those whose lease was still valid. A delivery may appear twice, if its lease ended
+   *   while the process was suspended and it was claimed again: the later lease decides.
    */
   private async write(tx: UnitOfWork, rows: readonly Settlement[]): Promise<Settlement[]> {
     const own = new Set<string>();

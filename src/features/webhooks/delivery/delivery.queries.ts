@@ -2,10 +2,10 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { NEXT_OF_CALL } from '../queue/delivery-queue.queries.js';
 
 /**
- * Claims what may be sent now: of each webhook in $3 as many deliveries as $4 says, of all at most
- * $6, under a lease of $5 seconds. A call's delivery is claimed once no earlier one of it is open
- * (webhooks 7.6). `ready_at` is the end of the lease, so that nothing has to be cleared away after
- * a process that died.
+ * Claims deliveries that may be sent now: for each webhook in $3 as many as $4 says, at most $6 in
+ * total, under a lease of $5 seconds. A call's delivery is claimed once no earlier one of it is
+ * open (webhooks 7.6). `ready_at` is the end of the lease, so that nothing has to be cleaned up
+ * after a process that died.
  */
 export const CLAIM_DELIVERIES = namedQuery('webhook_queue_claim')`
 WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
@@ -36,8 +36,8 @@ DELETE FROM webhook_queue q
 RETURNING d.delivery_id, d.lease_token`;
 
 /**
- * Has deliveries $3, each under its lease $4, come again after $5 seconds, as attempt $6; gives
- * them. Later ones of their calls wait as long, so that no claim looks at them before.
+ * Reschedules deliveries $3, each under its lease $4, by $5 seconds, as attempt $6; returns them.
+ * Later ones of their calls wait as long, so that no claim checks them before.
  */
 export const RESCHEDULE = namedQuery('webhook_queue_put_off')`
 WITH put_off AS (
@@ -64,8 +64,8 @@ WITH put_off AS (
 SELECT delivery_id, lease_token FROM put_off`;
 
 /**
- * Writes into the history what has become of deliveries $3. Their times $4 and webhooks $14 let any
- * of its indexes find them without a look at all that the tenant has had that day.
+ * Records the results of deliveries $3 in the history. Their times $4 and webhooks $14 let any of
+ * its indexes find them without scanning all that the tenant has had that day.
  */
 export const NOTE_ATTEMPTS = namedQuery('webhook_deliveries_note')`
 UPDATE webhook_deliveries h
@@ -92,7 +92,10 @@ SELECT extract(epoch FROM min(next.ready_at) - now())::double precision AS secon
           AND q.ready_at > now() AND q.lease_token IS NULL
         ORDER BY q.ready_at LIMIT 1) next`;
 
-/** Other webhooks than $3 for which deliveries wait. It reads all that waits: asked seldom. */
+/**
+ * Webhooks other than $3 for which deliveries wait. It reads everything that waits, so it runs
+ * rarely.
+ */
 export const STRAY_WEBHOOKS = namedQuery('webhook_queue_strays')`
 SELECT DISTINCT q.webhook_id FROM webhook_queue q
  WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id <> ALL($3::uuid[])

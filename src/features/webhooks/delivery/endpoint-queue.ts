@@ -1,13 +1,13 @@
 import type { Pending } from './delivery.types.js';
 
-// As many connections as OutboundHttp has for one origin: a receiver that answers gets thousands a
+// As many connections as OutboundHttp has for one origin: a receiver that responds gets thousands a
 // second over them (webhooks 7.7).
 const PER_ENDPOINT = 8;
 // Two requests to an unknown receiver may hang before that is noticed.
 const UNKNOWN = 2;
 // A receiver that has not answered for this long gets no second request beside the one that hangs.
 const SLOW_MS = 1000;
-// Claimed ahead for a receiver that is quick: what it answers while the next claim is made.
+// Claimed ahead for a fast receiver: what it completes while the next claim is made.
 export const MOST_AHEAD = 256;
 // By this process for all receivers, some 10 KiB each. From half of it on, a receiver that has one
 // gets no second.
@@ -26,7 +26,7 @@ export class EndpointQueue {
   private underWay = 0;
   /** Since when the oldest request is under way, or when the last one ended. */
   private since = performance.now();
-  /** How long the receiver takes to answer, as it did lately; null: nothing was sent to it. */
+  /** The receiver's recent response time; null: nothing was sent to it. */
   private averageMs: number | null = null;
 
   constructor(private readonly load: Load) {}
@@ -37,7 +37,7 @@ export class EndpointQueue {
   }
 
   /**
-   * How many more may be claimed: what can be sent at once, and what a known receiver answers in
+   * How many more may be claimed: what can be sent at once, and what a known receiver completes in
    * half of FRESH_MS.
    */
   availableSlots(): number {

@@ -10,13 +10,13 @@ import { DeliveryStore } from './delivery-store.service.js';
 import { SnapshotReader } from './snapshot-reader.service.js';
 import { TenantDispatcher, type DispatcherTools } from './tenant-dispatcher.js';
 
-// A stopping worker lets receivers answer for this long; what is cut off is sent again after its
-// lease.
+// How long a stopping worker waits for receivers; interrupted deliveries are sent again after their
+// leases.
 const STOP_MS = 10_000;
 
 /**
- * Keeps deliveries going: a dispatcher for each tenant, which stays, some KiB, for what it knows of
- * receivers. Work items end once what is due is under leases of its own.
+ * Runs deliveries: a dispatcher for each tenant, which stays, at some KiB, for its knowledge of
+ * receivers. Work items end once due deliveries have their own leases.
  */
 @Injectable()
 @HandlesWork()

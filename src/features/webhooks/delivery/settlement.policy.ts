@@ -28,7 +28,7 @@ export interface Settlement {
  * Decides what is stored of a delivery by its result. A delivery that would be retried ends if its
  * webhook has ended (webhooks 7.8).
  * @param now for one that waits for its key
- * @param open the webhooks that are switched on now; null: that is not known
+ * @param open the webhooks that are switched on now; null: unknown
  */
 export function settlementOf(result: Result, now: Date, open: OpenWebhooks | null): Settlement {
   const settlement = byResult(result, now);

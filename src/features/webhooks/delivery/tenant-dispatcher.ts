@@ -93,7 +93,9 @@ export class TenantDispatcher {
     }
   }
 
-  /** Keeps rounds apart where few deliveries have ended, so that each settles and claims many. */
+  /**
+   * Delays the next round if few deliveries have ended, so that each round settles and claims many.
+   */
   private async throttle(): Promise<void> {
     const wait = this.begunAt + ROUND_MS - performance.now();
     if (wait > 0 && this.ended.length < MOST_AHEAD / 2) await this.tools.wait(wait);
@@ -153,13 +155,16 @@ export class TenantDispatcher {
     const result = await this.tools.sender.send(this.tenant, pending);
     queue.end(result.made?.durationMs ?? null);
     this.ended.push(result);
-    // A receiver that wants no more gets none of what waits for its turn.
+    // A receiver that wants no more gets none of its waiting deliveries.
     if (result.made?.outcome.isGone) this.ended.push(...queue.giveBack(Infinity).map(unsent));
     this.next(queue);
     this.run();
   }
 
-  /** Until their leases end, results wait for the store; then other workers send them again. */
+  /**
+   * Results wait for the store until their leases end; then other workers send the deliveries
+   * again.
+   */
   private async keep(ended: readonly Result[], error: unknown): Promise<void> {
     this.failures += 1;
     this.tools.logger.warn({ msg: 'deliveries not settled', count: ended.length, reason: reasonOf(error) });

@@ -41,9 +41,9 @@ export class CreateWebhookService {
   ) {}
 
   /**
-   * Makes a webhook. Its secret is in this answer and in no other.
-   * @throws 404 for a project that is not the caller's, 422 for what may not be configured, 428 and
-   *   409 of the guard, 409 when the project is archived or has as many as it may have
+   * Creates a webhook. Only this response contains its secret.
+   * @throws 404 for a project that is not the caller's, 422 for an invalid configuration, 428 and
+   *   409 of the guard, 409 if the project is archived or has reached the limit
    */
   async create(
     auth: AuthContext,
@@ -118,7 +118,7 @@ async function assertRoom(
   projectId: string,
   proof: { readonly ifMatch: string | undefined; readonly hash: string | undefined },
 ): Promise<void> {
-  // Statements of their own: they see what was committed while this one waited.
+  // Separate statements: they see what was committed while this one waited.
   await tx.query(TAKE_WEBHOOKS_TURN, [projectId]);
   const [project] = await tx.query<{ is_archived: boolean }>(WEBHOOK_PROJECT, [projectId]);
   if (!project) throw notFound();

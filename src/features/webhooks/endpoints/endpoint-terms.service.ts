@@ -15,7 +15,7 @@ interface Terms {
   readonly transcriptToSend: TranscriptMode | undefined;
 }
 
-/** Whether a webhook may be configured so, as far as its fields alone do not say. */
+/** Checks a webhook's configuration beyond what its fields alone show. */
 @Injectable()
 export class EndpointTerms {
   constructor(

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Serializes requests that make webhooks of one project: each sees those made before it. */
+/** Serialises requests that create webhooks of one project: each sees those created before it. */
 export const TAKE_WEBHOOKS_TURN = namedQuery('webhooks_take_turn')`
     SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'webhooks', $1::text, $2::text, $3::text), 0))`;
 

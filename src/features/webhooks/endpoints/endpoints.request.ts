@@ -33,8 +33,8 @@ const NumberField = (name: NumberName): PropertyDecorator => {
 };
 
 /**
- * The fields of both bodies (webhooks 2.2). An omitted field has a default in the one and stays in
- * the other, so the descriptions say it.
+ * The fields of both bodies (webhooks 2.2). An omitted field has a default in one and keeps its
+ * value in the other, so the descriptions state it.
  */
 class WebhookFields {
   @EnumField(TRANSCRIPT_MODES, {

@@ -69,9 +69,8 @@ export class EndpointsService {
   }
 
   /**
-   * Changes the named fields, and leaves the rest. A request that changes nothing leaves the
-   * revision as well.
-   * @throws 404 when it is not there, 422 for what may not be configured, 428 and 409 of the guard
+   * Changes the named fields only. A request that changes nothing keeps the revision as well.
+   * @throws 404 if it does not exist, 422 for an invalid configuration, 428 and 409 of the guard
    */
   async change(
     auth: AuthContext,
@@ -172,9 +171,9 @@ export class EndpointsService {
 }
 
 /**
- * The changes that a request makes to a webhook. Switching it on always counts: it clears what was
- * noted of its receiver, also where its owner had never switched it off. Waiting deliveries end
- * only if it was off.
+ * The changes that a request makes to a webhook. Switching it on always counts: it clears the
+ * recorded health of its receiver, even if its owner had never switched it off. Waiting deliveries
+ * end only if it was off.
  */
 function changesOf(endpoint: WebhookEndpointEntity, request: ChangeWebhookRequest, isOff: boolean): Changes {
   const { event_types: events, status } = request;

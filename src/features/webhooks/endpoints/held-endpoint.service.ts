@@ -29,8 +29,8 @@ export function assertNamed(
 }
 
 /**
- * The webhook, held until the transaction ends.
- * @throws 404 when it is not there or is another project's, 428 and 409 of its guard
+ * The webhook, locked until the transaction ends.
+ * @throws 404 if it does not exist or belongs to another project, 428 and 409 of its guard
  */
 export async function holdEndpoint(
   tx: UnitOfWork,

@@ -7,7 +7,7 @@ import { cancelDeliveries } from '../queue/cancel-deliveries.js';
 import { expediteDeliveries } from '../queue/expedite-deliveries.js';
 import { SEND_DELIVERIES } from '../queue/work-kinds.js';
 
-// By then what was being queued meanwhile is committed, so that it is found as well.
+// By then, deliveries that were being queued are committed, so they are found as well.
 const LOOK_AFTER_MS = 2000;
 
 /** Ends what waits for a webhook together with it (webhooks 7.8). */
@@ -21,11 +21,11 @@ export class WaitingDeliveries {
   ) {}
 
   /**
-   * Closes a webhook, which is to say switches it off or deletes it, and cancels what waits for it
-   * then. The work item that is left first has a worker do so where this process dies in between.
+   * Switches a webhook off or deletes it, and then cancels its waiting deliveries. The work item
+   * that is enqueued first makes a worker do so if this process dies in between.
    * @param close changes the webhook in the metadata store
-   * @throws 503 when the tenant's store does not answer, before anything is changed; what `close`
-   *   throws
+   * @throws 503 if the tenant's store does not answer, before anything is changed; any error of
+   *   `close`
    */
   async endWith<T>(auth: AuthContext, webhookId: string, close: () => Promise<T>): Promise<T> {
     const notBefore = new Date(this.clock.now().getTime() + LOOK_AFTER_MS);
@@ -39,7 +39,10 @@ export class WaitingDeliveries {
     return closed;
   }
 
-  /** Sends now what waits for a retry. Where the tenant's store does not answer, it waits on. */
+  /**
+   * Sends deliveries that wait for a retry now. If the tenant's store does not answer, they keep
+   * waiting.
+   */
   async hurry(auth: AuthContext, webhookId: string): Promise<void> {
     try {
       await this.stores.transaction(auth, (tx) => expediteDeliveries(tx, webhookId));

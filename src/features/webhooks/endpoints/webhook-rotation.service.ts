@@ -32,10 +32,10 @@ export class WebhookRotationService {
   ) {}
 
   /**
-   * Puts a new secret in the place of the current one, which goes on signing beside it for a time.
-   * The secret is in this answer and in no other.
+   * Replaces the current secret, which continues to sign for a time. Only this response contains
+   * the secret.
    * @param overlapSeconds 0 to 604800
-   * @throws 404 when it is not there, 428 and 409 of the guard, 503 without the tenant's key
+   * @throws 404 if it does not exist, 428 and 409 of the guard, 503 without the tenant's key
    */
   async rotate(
     auth: AuthContext,

@@ -15,8 +15,8 @@ export interface HistoryPosition {
 }
 
 /**
- * A page of the history, latest first. One text for those of a webhook, which have an index of
- * their own, and one for all.
+ * A page of the history, latest first. One text for those of a webhook, which have their own index,
+ * and one for all.
  * @param from the beginning of the window
  * @param after null: from its end
  */

@@ -68,9 +68,9 @@ export class DeliveryHistoryService {
   }
 
   /**
-   * Sends the event of a delivery again, under a delivery of its own, with what may be told of its
-   * call now.
-   * @throws 404 when it or its webhook is not there, 409 while it has not ended or its webhook is
+   * Sends the event of a delivery again, as a new delivery with the currently permitted data of its
+   * call.
+   * @throws 404 if it or its webhook does not exist, 409 while it has not ended or its webhook is
    *   switched off
    */
   async redeliver(

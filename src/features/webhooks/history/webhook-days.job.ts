@@ -31,7 +31,7 @@ export class DeliveriesPruner extends TenantJob {
     return this.routes.all();
   }
 
-  /** A store's days are dropped with its first tenant; the others find nothing left. */
+  /** A store's days are dropped with its first tenant; for the others nothing is left. */
   protected async work(auth: AuthContext): Promise<void> {
     await this.stores.transaction(auth, (db) => db.query(TURN_WEBHOOK_DAYS));
     await inChunks(CHUNK, async (chunk) => {

@@ -5,7 +5,7 @@ import { sealField, type FieldAddress } from '../../../core/privacy/keys/field-c
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 
-// As long as what SHA-256 gives: more adds nothing to an HMAC.
+// As long as the output of SHA-256: more adds nothing to an HMAC.
 const SECRET_BYTES = 32;
 
 /** Begins every secret, so that one that has strayed into a log or a repository is recognised. */

@@ -92,8 +92,8 @@ const UP = [
      CONSTRAINT webhook_positions_pkey PRIMARY KEY (client_id, data_env, call_id)
    )`,
   `CREATE INDEX webhook_positions_by_update ON webhook_positions (client_id, data_env, updated_at)`,
-  // The owner's: the service may ask for days and cannot make tables. Two days ahead, so that no
-  // midnight is waited for.
+  // Runs as the owner: the service may request days but cannot create tables. Two days ahead, so
+  // that nothing waits at midnight.
   `CREATE FUNCTION open_webhook_days() RETURNS void
      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET TimeZone = 'UTC' AS $$
 DECLARE
@@ -113,8 +113,8 @@ BEGIN
       part, wanted || ' 00:00:00+00', wanted + 1 || ' 00:00:00+00');
   END LOOP;
 END $$`,
-  // Days that ended 30 days ago. Where readers hold the table for long it gives up, and the next
-  // run does it.
+  // Days that ended 30 days ago. If readers hold the table for long it gives up, and the next run
+  // does it.
   `CREATE FUNCTION drop_webhook_days() RETURNS integer
      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET TimeZone = 'UTC' SET lock_timeout = '2s' AS $$
    DECLARE

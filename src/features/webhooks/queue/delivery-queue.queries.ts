@@ -3,8 +3,8 @@ import { BY_INDEX } from './read-by-index.queries.js';
 
 /**
  * Whether the delivery `q` is the earliest open one of its call to its webhook, so that it may be
- * sent (webhooks 7.6). The LIMIT keeps this a look-up in the index for each row: as a join it would
- * read the whole queue.
+ * sent (webhooks 7.6). The LIMIT keeps this an index look-up for each row: as a join it would read
+ * the whole queue.
  */
 export const NEXT_OF_CALL = `(q.call_id IS NULL OR q.delivery_id = (
          SELECT e.delivery_id FROM webhook_queue e
@@ -12,8 +12,8 @@ export const NEXT_OF_CALL = `(q.call_id IS NULL OR q.delivery_id = (
           ORDER BY e.sequence, e.delivery_id LIMIT 1))`;
 
 /**
- * Makes the days that deliveries of now go to, where they are missing, and has what follows read as
- * READ_BY_INDEX has it.
+ * Creates missing days for current deliveries, and applies READ_BY_INDEX to the following
+ * statements.
  */
 export const OPEN_QUEUE: NamedQuery = {
   name: 'webhook_open_queue',
@@ -22,9 +22,8 @@ export const OPEN_QUEUE: NamedQuery = {
 };
 
 /**
- * Makes deliveries, one for each place in the arrays: history, and queue unless they are over as
- * they begin ($15 says why). $16 is the activation of their webhooks. Gives their ids in their
- * order.
+ * Creates deliveries, one for each array element: history, and queue unless they end immediately
+ * ($15 says why). $16 is the enablement of their webhooks. Returns their ids in order.
  */
 export const QUEUE_DELIVERIES = namedQuery('webhook_queue_deliveries')`
 WITH made AS MATERIALIZED (

@@ -21,7 +21,7 @@ export interface HealthNote {
 const NOTHING = { givenUp: 0, succeeded: false, failed: false, gone: false };
 
 /**
- * One note for each receiver (webhooks 7.8). Answers to deliveries from before its latest
+ * One note for each receiver (webhooks 7.8). Responses to deliveries from before its latest
  * enablement do not count.
  * @param answers in their order
  */

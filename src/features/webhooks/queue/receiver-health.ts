@@ -16,10 +16,10 @@ interface NotedRow {
 const logger = new Logger('ReceiverHealth');
 
 /**
- * Notes how receivers have answered, and switches off those that fail for too long or want no more
+ * Records the responses of receivers, and switches off those that fail for too long or want no more
  * (webhooks 7.8).
  * @param answers in their order
- * @returns the webhooks that were switched off by it; what waited for them is cancelled
+ * @returns the webhooks that were switched off; their waiting deliveries are cancelled
  */
 export async function noteHealth(tx: UnitOfWork, answers: readonly Answered[]): Promise<readonly string[]> {
   const notes = healthNotes(answers);

@@ -13,17 +13,19 @@ export const RELAY_EVENTS = workKind<CallEventsDue>('webhooks.relay', {
 
 /** Work to do beside claiming due deliveries. */
 export interface SendDeliveries {
-  /** Ends waiting deliveries of deleted webhooks: it looks at all that waits for the tenant. */
+  /**
+   * Ends waiting deliveries of deleted webhooks: it checks everything that waits for the tenant.
+   */
   readonly sweep?: boolean;
 }
 
 /**
- * A tenant has deliveries that may be due; which, its queue says. Work items of a tenant are worked
- * together, in one look at the queue. A worker hears of a commit at once, and of what waits for its
- * time within a second.
+ * A tenant has deliveries that may be due, according to its queue. Work items of a tenant are
+ * processed together, in one check of the queue. A worker learns of a commit immediately, and of
+ * scheduled deliveries within a second.
  */
 export const SEND_DELIVERIES = workKind<SendDeliveries>('webhooks.send', {
-  // A look at the queue takes milliseconds and waits for no receiver, so all of them find their
+  // A check of the queue takes milliseconds and waits for no receiver, so all tenants get their
   // turn.
   concurrency: 8,
   batch: 1000,

@@ -35,8 +35,8 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
   }
 
   async work(lease: WorkLease<CallEventsDue>): Promise<void> {
-    // As they are now: an event is made deliveries of once, and one that was made a moment ago is
-    // told of it, too.
+    // The current webhooks: deliveries of an event are created once, and a webhook created a moment
+    // ago gets it, too.
     const webhooks = await this.directory.now(lease.auth);
     if (webhooks.size === 0) return;
     const on = enabledOf(webhooks, await this.health.of(lease.auth, [...webhooks.keys()]));

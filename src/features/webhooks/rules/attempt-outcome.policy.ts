@@ -2,7 +2,7 @@ import type { OutboundFailureCode } from '../../../core/outbound-http/outbound-f
 import type { FailureCode } from './vocabulary.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 
-/** How an attempt went: what was answered, or why nothing was. */
+/** The result of an attempt: the response, or why there was none. */
 export type Attempt =
   | { readonly status: number; readonly retryAfter: string | undefined }
   | { readonly failure: Exclude<FailureCode, 'http_status' | 'redirect_blocked' | 'endpoint_disabled'> };
@@ -62,7 +62,7 @@ const isRetried = (attempt: Attempt): boolean =>
     ? RETRIED_FAILURES.has(attempt.failure)
     : RETRIED_STATUSES.has(attempt.status) || (attempt.status >= 500 && attempt.status < 600);
 
-/** Twice as long each time, give or take a fifth: retries of one failure spread out. */
+/** Twice as long each time, plus or minus a fifth: retries of one failure spread out. */
 const pauseAfter = ({ attempt, backoffSeconds }: Plan, random: number): number =>
   backoffSeconds * 2 ** (attempt - 1) * (1 - JITTER + 2 * JITTER * random);
 

@@ -40,8 +40,8 @@ const WITH_TRANSCRIPT: ReadonlySet<EventType> = new Set(['call_ended', 'call_ana
 
 /**
  * The body of an event (webhooks section 6).
- * @param facts null where the call is no longer there
- * @param wanted as the webhook is configured; what is not permitted or not there any more is left
+ * @param facts null if the call no longer exists
+ * @param wanted as the webhook is configured; anything not permitted or no longer available is left
  *   out
  */
 export function eventBody(envelope: Envelope, facts: EventFacts | null, wanted: TranscriptMode): EventBody {
@@ -69,7 +69,7 @@ function transcriptOf(
   const { redacted, original, transcriptStatus: status } = facts;
   if (wanted === 'original' && original) return { form: 'original', lines: original };
   if (redacted) return { form: 'redacted', lines: redacted };
-  // There are lines as they were spoken alone, and they were not asked for.
+  // There are only spoken lines, which were not requested.
   return status === 'available' ? 'pending' : status;
 }
 

@@ -12,8 +12,8 @@ const digest = (content: unknown, length: number): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, length);
 
 /**
- * The value that guards of writes compare (webhooks 3.1). It covers the configuration alone, so
- * that no delivery makes a change stale. The number tells equal-looking states apart: before and
+ * The value that guards of writes compare (webhooks 3.1). It covers only the configuration, so that
+ * no delivery makes a change stale. The number distinguishes states that look equal: before and
  * after a rotation, or a change that was reverted.
  */
 export const revisionHash = (revision: number, it: Configuration): string =>

@@ -38,8 +38,7 @@ export function stateOf({ isEnabled, enablement }: Switch, health: Health | null
 
 /** When a failing receiver is reported, and when it is given up (webhooks 7.8). */
 export const HEALTH_LIMITS = {
-  // Five deliveries given up one after the other show a receiver that is broken, and not one bad
-  // event.
+  // Five deliveries given up in a row indicate a broken receiver rather than one bad event.
   degradedAfter: 5,
   // Then a day to mend it in, and as many deliveries as a busy receiver has in minutes.
   disabledAfter: 20,

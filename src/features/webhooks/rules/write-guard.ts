@@ -5,17 +5,16 @@ import { checkPrecondition, readIfMatch } from '../../../core/http/etag/write-gu
 export interface Proof {
   /** The header. */
   readonly ifMatch: string | undefined;
-  /** `revision_hash` of the body, where the route takes it there as well. */
+  /** `revision_hash` of the body, if the route accepts it there as well. */
   readonly hash?: string | undefined;
 }
 
-/** Where a guard may be: PATCH and create take both places, the rest the header alone. */
+/** Where a guard may be sent: PATCH and create accept both places, the others only the header. */
 export type GuardSource = 'if_match' | 'if_match_or_token';
 
 /**
  * Compares the revision that a request has read with the stored one (webhooks section 3).
- * @throws 428 where nothing was sent that names a state, 409 for another one, 400 for an If-Match
- *   that cannot be read
+ * @throws 428 if no state was named, 409 for another one, 400 for an unreadable If-Match
  */
 export function assertRead(
   guard: GuardSource,

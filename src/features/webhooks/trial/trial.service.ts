@@ -24,8 +24,8 @@ export class WebhookTrialService {
   ) {}
 
   /**
-   * Has an example sent, once. How it went is in the history.
-   * @throws 404 when the webhook is not there, 428 and 409 of the guard, 409 webhook_disabled
+   * Sends an example once. The history shows the result.
+   * @throws 404 if the webhook does not exist, 428 and 409 of the guard, 409 webhook_disabled
    */
   async send(
     auth: AuthContext,
