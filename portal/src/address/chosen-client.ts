@@ -3,7 +3,10 @@ import { useCallback, useEffect } from 'react';
 import type { ViewSearch } from './search';
 import { ownClient, type Session } from '../session/session';
 
-/** Pages about a person, or about all of their clients: another client leaves their state as it is. */
+/**
+ * Pages about a person, or about all of their clients: choosing another client does not change
+ * them.
+ */
 const OF_PERSON = ['/clients', '/settings', '/guide'];
 
 /** Whether a page is there for a person with any client in the address. */

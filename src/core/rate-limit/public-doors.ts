@@ -26,7 +26,10 @@ const WARN_EVERY_MS = 60_000;
 /** A site has 65,536 addresses: together they may use five times as much as one of them. */
 const ofNetwork = (window: RateWindow): RateWindow => ({ ...window, limit: 5 * window.limit });
 
-/** Let in, or the limit that refused it. `busy`: too many wait to be counted in this process. */
+/**
+ * Admitted, or the limit that refused it. `busy`: too many requests wait to be counted in this
+ * process.
+ */
 export type DoorResult = 'admitted' | 'address' | 'ceiling' | 'subject' | 'busy';
 
 export interface DoorState {

@@ -52,7 +52,7 @@ const history = fc.record({
       { maxLength: 15 },
     )
     .map((all) => all.map((it, n) => ({ ...it, id: `m-${n}`, send: `s-${it.send}` }))),
-  /** When it is metered, and by which worker; the third one is both at once. */
+  /** When usage is metered, and by which worker; the third value means both at once. */
   runs: fc.array(fc.tuple(fc.integer({ min: 0, max: END * HOUR }), fc.nat(2)), {
     minLength: STEPS,
     maxLength: STEPS,

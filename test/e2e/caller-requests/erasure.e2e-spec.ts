@@ -173,7 +173,7 @@ describe("the erasure of a caller's data", () => {
     const after = await place.stored();
     expect(after.get(ids[2]!)).toEqual(before.get(ids[2]!));
     expect([...after.values()].filter(({ contents }) => contents > 0)).toHaveLength(1);
-    // Ingest leaves it whole as well.
+    // Ingest does not erase it either.
     await place.takeIn([{ ...calls[2]!, revision: 2 }]);
     expect((await place.stored()).get(ids[2]!)).toMatchObject({ is_held: true, contents: 5 });
 

@@ -93,7 +93,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
     });
   }
 
-  /** Does a request that nothing stops, so that what processes remember is remembered. */
+  /** Makes a request without interruption, which fills the caches of processes. */
   const warm = (baseUrl: string, key: string) =>
     eventually(async () => expect(await send(baseUrl, 999, key)).toMatchObject({ status: 201 }));
 

@@ -12,7 +12,7 @@ const bench = useDeliveryBench();
 // busy machine.
 const COUNTS_WITHIN_MS = 1000 + 1500;
 
-/** When webhooks were closed and opened, by what their answers say, and what has come of it. */
+/** When webhooks were switched off and on, by their responses, and the results. */
 class Doors {
   /** For each webhook the instant since which it is closed; null: it is open. */
   readonly closedSince = new Map<string, number | null>();

@@ -68,7 +68,7 @@ describe('the breaker before a store', () => {
     expect(breaker.isOpen).toBe(true);
   });
 
-  // Turns red when a deadline is counted that passed while the process stood still.
+  // Fails if a deadline counts that passed while the process was blocked.
   it.each(deadlines)('does not count deadlines of %s that passed in a stall', async (_, error) => {
     for (let round = 0; round < 3; round += 1) {
       stall();

@@ -95,7 +95,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => isRecord(
 
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** A value in which references to secrets do not say which. */
+/** A value whose references to secrets do not name them. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (isSecretRef(value)) return { secret_ref: SOME_SECRET };

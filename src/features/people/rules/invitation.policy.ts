@@ -38,5 +38,5 @@ export const newInvitationToken = (): string => randomBytes(TOKEN_BYTES).toStrin
  * @param pepper the server's secret
  */
 export const hashInvitationToken = (pepper: Buffer, token: string): Buffer =>
-  // No API key begins so: what is stored of the one is never found as the other.
+  // No API key begins like this, so the hash of one kind is never found as the other.
   createHmac('sha256', pepper).update(`invitation\0${token}`).digest();
