@@ -108,7 +108,7 @@ describe('the pages of calls', () => {
     TEST_MS,
   );
 
-  // calls-export 2.1, 7.2, 8.1, 8.2, 10.3
+  // calls-export 2.1, 7.2, 8.1, 8.2, 8.3, 10.3
   it(
     'export what is looked at: previewed, withheld with the reason, saved, and refused in words',
     async () => {
@@ -127,7 +127,7 @@ describe('the pages of calls', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       const file = await saved(page, 'Download');
       await dialog.getByText('The file is saved').waitFor();
-      expect(file.name).toBe(`calls-${day(1)}.csv`);
+      expect(file.name).toMatch(new RegExp(`^calls-[a-z0-9-]+-${day(1)}-to-${day(25)}\\.csv$`));
       const lines = file.text.split('\r\n').filter((it) => /^"\d\d\//.test(it));
       expect(`The file has ${lines.length} rows`).toBe(title);
       expect(lines.filter((it) => it.includes(story))).toHaveLength(1);

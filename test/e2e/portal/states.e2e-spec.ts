@@ -203,8 +203,8 @@ describe('the states of a page', () => {
       const items = [{ ...version, state: 'current', published_at: '2026-10-10T00:00:00Z' }];
       await route.fulfill({ json: { items, pagination: { page: 1, total_pages: 1, total_records: 1 } } });
     });
-    await page.route(/\/api-keys/, (route) =>
-      route.fulfill({ json: { items: [{ key_id: 'a-key', description: 'Practice dashboard' }] } }),
+    await page.route(/\/portal\/names\?/, (route) =>
+      route.fulfill({ json: { items: [{ id: 'a-key', kind: 'key', display_name: 'Practice dashboard' }] } }),
     );
     await page.goto(`${pages.url}/projects/${project}?tab=versions`);
     await page.getByText('Practice dashboard (API key)').waitFor();
