@@ -12,6 +12,7 @@ import { MIGRATIONS } from './migrations/migrations.js';
 const LISTED = await Promise.all([
   import('./features/health/health.feature.js'),
   import('./features/calls/calls.feature.js'),
+  import('./features/follow-up/follow-up.feature.js'),
   import('./features/partner/partner.feature.js'),
   import('./features/partner-clients/partner-clients.feature.js'),
   import('./features/people/people.feature.js'),

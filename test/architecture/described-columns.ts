@@ -55,9 +55,9 @@ export async function describedColumns(client: Client, source: DataSource): Prom
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-function typeOf({ type, precision, scale }: ColumnMetadata): string {
+function typeOf({ type, precision, scale, isArray }: ColumnMetadata): string {
   const sizes = [precision, scale].filter((size) => size !== undefined && size !== null);
-  return `${type as string}${sizes.length > 0 ? `(${sizes.join(',')})` : ''}`;
+  return `${type as string}${sizes.length > 0 ? `(${sizes.join(',')})` : ''}${isArray ? '[]' : ''}`;
 }
 
 function filledBy({ isGenerated, isInsert, type, default: given }: ColumnMetadata): string {

@@ -65,6 +65,15 @@ const call = createRoute({
     'CallPage',
   ),
 });
+const followUp = createRoute({
+  getParentRoute: () => root,
+  path: '/follow-up',
+  ...pageSearch('state', 'owner', 'tag', 'page'),
+  component: lazyRouteComponent(
+    withTexts(['calls'], () => import('../pages/follow-up/FollowUpPage')),
+    'FollowUpPage',
+  ),
+});
 const integrations = createRoute({
   getParentRoute: () => root,
   path: '/integrations',
@@ -113,7 +122,7 @@ const suppressions = createRoute({
 const singleCalls = createRoute({
   getParentRoute: () => root,
   path: '/campaigns/single-calls',
-  ...pageSearch('status', 'cursor'),
+  ...pageSearch('status', 'cursor', 'call'),
   component: lazyRouteComponent(
     withTexts(['campaigns', 'calls'], () => import('../pages/campaigns/single-calls/SingleCallsPage')),
     'SingleCallsPage',
@@ -216,6 +225,7 @@ export const router = createRouter({
     analytics,
     calls,
     call,
+    followUp,
     projects,
     project,
     campaigns,

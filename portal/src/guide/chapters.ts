@@ -5,6 +5,7 @@ const PAGES_OF = {
   clients: 'clients',
   analytics: 'analytics',
   calls: 'calls',
+  'follow-up': 'followUp',
   projects: 'projects',
   campaigns: 'campaigns',
   suppressions: 'campaigns',

@@ -1,15 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { keptSearch } from '../address/search';
+import { isPageKey } from '../parts/keys';
 import type { Page } from './pages';
 
 const KeyList = lazy(async () => ({ default: (await import('./KeyList')).KeyList }));
 
 const SEQUENCE_MS = 1_500;
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /**
  * Single keys of the whole application: / searches, ? lists the keys, g and a letter goes to a
@@ -21,7 +18,7 @@ export function Keys({ pages }: { readonly pages: readonly Page[] }) {
   useEffect(() => {
     let goneAt = 0;
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (!isPageKey(event)) return;
       if (event.key === '?') setOpen(true);
       if (event.key === '/') {
         event.preventDefault();

@@ -6,6 +6,7 @@ import {
   IconHome,
   IconLifebuoy,
   IconPhone,
+  IconPhoneCheck,
   IconPlugConnected,
   IconPhoneOutgoing,
   IconRobot,
@@ -22,6 +23,7 @@ type PageName =
   | 'clients'
   | 'analytics'
   | 'calls'
+  | 'followUp'
   | 'projects'
   | 'integrations'
   | 'requests'
@@ -57,6 +59,7 @@ const PAGES: readonly Page[] = [
   },
   { name: 'analytics', to: '/analytics', icon: IconChartBar, key: 'a', operation: 'getCallSummary' },
   { name: 'calls', to: '/calls', icon: IconPhone, key: 'c', operation: 'listCalls' },
+  { name: 'followUp', to: '/follow-up', icon: IconPhoneCheck, key: 'f', operation: 'listFollowUps' },
   // Roles that only see the calls of projects read no lifecycle (projects 2.1).
   { name: 'projects', to: '/projects', icon: IconRobot, key: 'p', operation: 'getProjectLifecycle' },
   {

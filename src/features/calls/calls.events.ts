@@ -29,3 +29,8 @@ export const hasEnded = ({ callStatus }: Pick<ChangedCall, 'callStatus'>): boole
 export class CallsChanged {
   constructor(readonly calls: readonly ChangedCall[]) {}
 }
+
+/** The caller's data of these calls was erased, in this transaction of the tenant's store. */
+export class CallsErased {
+  constructor(readonly callIds: readonly string[]) {}
+}

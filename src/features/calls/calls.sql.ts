@@ -1,10 +1,16 @@
 import { sentimentSql } from './rules/call-sql.js';
 
+/** SQL of whether a call `c` came in and was not answered. */
+export const IS_MISSED_INBOUND = `c.call_status = 'missed' AND c.direction = 'inbound'`;
+
+/** SQL of whether the caller of a call `c` was upset. */
+export const IS_UPSET = `${sentimentSql('c')} = 'negative'`;
+
 /** Conditions by which calls of many clients are counted at once; each is a filter of the list too. */
 const COUNTED = {
   total: 'true',
-  missed_inbound: `c.call_status = 'missed' AND c.direction = 'inbound'`,
-  upset: `${sentimentSql('c')} = 'negative'`,
+  missed_inbound: IS_MISSED_INBOUND,
+  upset: IS_UPSET,
 } as const;
 export type CountedCalls = keyof typeof COUNTED;
 export const COUNTED_CALLS = Object.keys(COUNTED) as readonly CountedCalls[];

@@ -5,6 +5,7 @@ import { CAPACITY_ROUTES } from './expected-capacity.js';
 import { PORTAL_AND_SECURITY_ROUTES } from './expected-portal.js';
 import { BILLING_ROUTES, MESSAGE_INGEST } from './expected-billing.js';
 import { DIRECT_INPUT_ROUTES } from './expected-direct-input.js';
+import { FOLLOW_UP_ROUTES } from './expected-follow-up.js';
 import { PARTNER_CLIENT_ROUTES } from './expected-partner-clients.js';
 import { EXPORT_ROUTES } from './expected-exports.js';
 import { PEOPLE_ROUTES } from './expected-people.js';
@@ -215,6 +216,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   aboutCall('/v1/calls/:call_id/transcript-download'),
   aboutCall('/v1/calls/:call_id/transcript/pdf'),
   aboutCall('/v1/calls/:call_id/audit-pii-access', { access_type: 'view_phone', accessed_by: 'user-1' }),
+  ...FOLLOW_UP_ROUTES,
   ...EXPORT_ROUTES,
   {
     method: 'get',

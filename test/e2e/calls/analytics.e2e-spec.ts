@@ -238,6 +238,9 @@ describe('call analytics', () => {
       ['channel', 'phone'],
       ['campaign_id', 'campaign-1'],
       ['human_escalation', 'true'],
+      ['follow_up', 'open'],
+      ['follow_up_owner', 'someone'],
+      ['follow_up_tag', 'quote'],
       ['min_duration_seconds', '10'],
       ['max_duration_seconds', '20'],
     ])('of the privacy aggregates cannot be narrowed by %s=%s', async (name, value) => {

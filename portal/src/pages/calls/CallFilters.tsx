@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeView } from '../../address/view';
+import { useOwners } from '../follow-up/owners';
 import { CHOICES, filterCount, FILTER_LABELS, FILTERS, isNumberFilter, TYPED, type Search } from './filters';
 
 const SETTLE_MS = 400;
@@ -13,6 +14,7 @@ const WORDS = {
   sentiment: 'sentiment',
   direction: 'direction',
   channel: 'channel',
+  follow_up: 'followUp',
 } as const;
 const IN_SIGHT = ['status', 'primary_outcome', 'sentiment', 'direction'] as const;
 
@@ -93,6 +95,8 @@ export function CallFilters({ faults }: { readonly faults: Faults }) {
   const { t } = useTranslation();
   const search: Search = useSearch({ strict: false });
   const change = useChangeView();
+  const named = search['follow_up_owner'];
+  const owners = useOwners(named === undefined ? null : { user_id: named, display_name: null });
   const hidden = FILTERS.filter((name) => name !== 'search' && !IN_SIGHT.some((it) => it === name));
   const hiddenCount = filterCount(search, hidden);
   return (
@@ -111,6 +115,17 @@ export function CallFilters({ faults }: { readonly faults: Faults }) {
         <Popover.Dropdown>
           <SimpleGrid cols={2} spacing="xs">
             <ChoiceFilter name="channel" isLabelled />
+            <ChoiceFilter name="follow_up" isLabelled />
+            <Select
+              size="xs"
+              clearable
+              label={t(FILTER_LABELS.follow_up_owner)}
+              placeholder={t('calls.any')}
+              comboboxProps={{ withinPortal: false }}
+              data={owners}
+              value={search['follow_up_owner'] ?? null}
+              onChange={(value) => change({ follow_up_owner: value ?? undefined, cursor: undefined })}
+            />
             <Select
               size="xs"
               clearable

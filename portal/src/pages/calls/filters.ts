@@ -51,6 +51,7 @@ export const CHOICES = {
   }),
   direction: every<NonNullable<Query['direction']>>({ inbound: true, outbound: true }),
   channel: every<NonNullable<Query['channel']>>({ phone: true, web: true, sip: true }),
+  follow_up: every<NonNullable<Query['follow_up']>>({ open: true, done: true }),
 } satisfies { [Name in Filter]?: readonly string[] };
 
 /** Filters that take typed text. */
@@ -60,6 +61,7 @@ export const TYPED = [
   'agent',
   'solution_id',
   'campaign_id',
+  'follow_up_tag',
   'min_duration_seconds',
   'max_duration_seconds',
 ] as const satisfies readonly Filter[];
@@ -79,6 +81,9 @@ export const FILTER_LABELS: Readonly<Record<Filter, string>> = {
   min_duration_seconds: 'calls.shortest',
   max_duration_seconds: 'calls.longest',
   human_escalation: 'calls.escalated',
+  follow_up: 'followUp.title',
+  follow_up_owner: 'followUp.owner',
+  follow_up_tag: 'followUp.tag',
 };
 
 export const FILTERS = every(FILTER_LABELS);
@@ -112,6 +117,9 @@ export const filterQuery = (search: Search): { [Name in Filter]: Query[Name] } =
   max_duration_seconds: numberOf(search['max_duration_seconds']),
   human_escalation:
     search['human_escalation'] === undefined ? undefined : search['human_escalation'] === 'true',
+  follow_up: choiceOf(CHOICES.follow_up, search['follow_up']),
+  follow_up_owner: search['follow_up_owner'],
+  follow_up_tag: search['follow_up_tag'],
 });
 
 const SORTS = every<NonNullable<Query['sort_by']>>({

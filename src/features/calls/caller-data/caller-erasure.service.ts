@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
+import { CallsErased } from '../calls.events.js';
 import { AWAIT_INGEST } from '../rules/erasure-lock.queries.js';
 import {
   CALLS_TO_ERASE,
@@ -50,7 +52,10 @@ const FIRST: Place = { call_id: '', started_at_utc: '-infinity' };
  */
 @Injectable()
 export class CallerErasure {
-  constructor(private readonly stores: TenantStores) {}
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly events: TransactionEvents,
+  ) {}
 
   /**
    * Begins an erasure, or continues it after a crash.
@@ -67,7 +72,7 @@ export class CallerErasure {
     for (const hash of erasure.hashes) {
       for (let last: Place | null = FIRST; ;) {
         const from: Place = last;
-        last = await this.stores.transaction(auth, (tx) => eraseBatch(tx, erasure, hash, from));
+        last = await this.stores.transaction(auth, (tx) => eraseBatch(tx, this.events, erasure, hash, from));
         if (last === null) break;
         if (performance.now() >= until) return false;
       }
@@ -96,7 +101,8 @@ export class CallerErasure {
 
 /** @returns the last call that was processed; null: there are no more, or the erasure is over */
 async function eraseBatch(
-  tx: StoreReader,
+  tx: UnitOfWork,
+  events: TransactionEvents,
   { erasureId, before }: Erasure,
   hash: Buffer,
   from: Place,
@@ -112,12 +118,14 @@ async function eraseBatch(
   ]);
   if (found.length === 0) return null;
   const locked = await tx.query<Place>(LOCK_CALLS, [found.map((call) => call.call_id)]);
+  const callIds = locked.map((call) => call.call_id);
   await tx.query(ERASE_CALLS, [
-    locked.map((call) => call.call_id),
+    callIds,
     locked.map((call) => call.started_at_utc),
     hash,
     erasure.stand_in,
     erasureId,
   ]);
+  await events.publish(tx, new CallsErased(callIds));
   return found.length < BATCH ? null : found.at(-1)!;
 }

@@ -139,6 +139,22 @@ class FilterOptions extends RangeOptions {
     example: 'room-2026',
   })
   search?: string;
+
+  @FilterField(['open', 'done'], { description: 'Calls with a follow-up in this state.', optional: true })
+  follow_up?: 'open' | 'done';
+
+  @FilterTextField(isName, NAME_HELP, {
+    optional: true,
+    description: 'Calls whose follow-up this person sees to: a user_id.',
+  })
+  follow_up_owner?: string;
+
+  @FilterTextField(isName, NAME_HELP, {
+    optional: true,
+    description: 'Calls whose follow-up has this tag; case makes no difference.',
+    example: 'quote',
+  })
+  follow_up_tag?: string;
 }
 
 /** The filter of an analytics route; every part is optional. */

@@ -30,10 +30,15 @@ export interface CallConditions {
   readonly maxDuration?: string;
   readonly humanEscalation?: boolean;
   readonly callIdPrefix?: string;
+  readonly followUp?: 'open' | 'done';
+  /** A user_id. */
+  readonly followUpOwner?: string;
+  /** The hash of a tag. */
+  readonly followUpTag?: Buffer;
 }
 
-/** The conditions of a request except for the caller, which depends on the user. */
-export function conditionsOf(request: CallFilterRequest): Omit<CallConditions, 'caller'> {
+/** The conditions of a request except for those that are compared by a hash of the tenant. */
+export function conditionsOf(request: CallFilterRequest): Omit<CallConditions, 'caller' | 'followUpTag'> {
   const conditions = {
     status: request.status,
     outcome: request.primary_outcome,
@@ -46,6 +51,8 @@ export function conditionsOf(request: CallFilterRequest): Omit<CallConditions, '
     maxDuration: request.max_duration_seconds,
     humanEscalation: request.human_escalation && request.human_escalation === 'true',
     callIdPrefix: request.search,
+    followUp: request.follow_up,
+    followUpOwner: request.follow_up_owner,
   };
   return Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined));
 }

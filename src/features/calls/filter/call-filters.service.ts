@@ -7,6 +7,7 @@ import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { resolveDateRange } from '../../../core/time/date-range.policy.js';
+import { tagHash } from '../../follow-up/follow-up.sql.js';
 import { conditionsOf, type CallConditions, type CallFilter } from './call-filter.js';
 import type { CallFilterRequest } from './call-filter.request.js';
 import { permittedCaller } from './permitted-caller.policy.js';
@@ -51,9 +52,12 @@ export class CallFilters {
 
   /** The conditions of a request, checked against this caller's permissions. */
   async conditions(auth: AuthContext, request: CallFilterRequest): Promise<CallConditions> {
-    const conditions = conditionsOf(request);
-    if (request.caller === undefined) return conditions;
-    return { ...conditions, caller: await this.callerOf(auth, request.caller, request.project_id) };
+    const { caller, follow_up_tag: tag, project_id: projectId } = request;
+    return {
+      ...conditionsOf(request),
+      ...(caller !== undefined && { caller: await this.callerOf(auth, caller, projectId) }),
+      ...(tag !== undefined && { followUpTag: tagHash(await this.keys.current(auth, 'matching'), tag) }),
+    };
   }
 
   private async callerOf(

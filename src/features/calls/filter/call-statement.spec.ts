@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hasFollowUp } from '../../follow-up/follow-up.sql.js';
 import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
 import type { CallConditions, CallFilter } from './call-filter.js';
 import { CallStatement } from './call-statement.js';
@@ -41,6 +42,9 @@ const EVERY_CONDITION: Required<CallConditions> = {
   maxDuration: '60',
   humanEscalation: false,
   callIdPrefix: 'room-',
+  followUp: 'open',
+  followUpOwner: 'someone',
+  followUpTag: HASH,
 };
 
 describe('a filter as SQL', () => {
@@ -104,6 +108,18 @@ describe('a filter as SQL', () => {
       { conditions: { callIdPrefix: 'r_' } },
       ' AND starts_with(c.call_id, $5)',
       ['r_'],
+    ],
+    [
+      'a state of follow-up',
+      { conditions: { followUp: 'open' } },
+      ` AND ${hasFollowUp('f.state = $5')}`,
+      ['open'],
+    ],
+    [
+      'a tag of follow-up',
+      { conditions: { followUpTag: HASH } },
+      ` AND ${hasFollowUp('$5 = ANY (f.tag_hashes)')}`,
+      [HASH],
     ],
   ])('%s', (_, over, conditions, values) => {
     const sql = statement(over);

@@ -1,4 +1,5 @@
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { hasFollowUp } from '../../follow-up/follow-up.sql.js';
 import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
 import type { CallConditions, CallFilter } from './call-filter.js';
 
@@ -96,6 +97,9 @@ function comparisonsOf(asked: CallConditions): Comparison[] {
     [asked.maxDuration, (it) => `c.duration_seconds <= ${it}::numeric`],
     [asked.humanEscalation, (it) => `c.human_escalation = ${it}`],
     [asked.callIdPrefix, (it) => `starts_with(c.call_id, ${it})`],
+    [asked.followUp, (it) => hasFollowUp(`f.state = ${it}`)],
+    [asked.followUpOwner, (it) => hasFollowUp(`f.owner = ${it}`)],
+    [asked.followUpTag, (it) => hasFollowUp(`${it} = ANY (f.tag_hashes)`)],
   ];
   return all.filter(([value]) => value !== undefined);
 }

@@ -13,11 +13,17 @@ import { SingleCallFields } from './SingleCallFields';
 import { bind } from '../../../forms/bind';
 
 /** Has one person called now, without a campaign (dispatch 7.1). */
-export function CallNow({ projectId }: { readonly projectId: string | undefined }) {
+export function CallNow({
+  projectId,
+  number = '',
+}: {
+  readonly projectId: string | undefined;
+  readonly number?: string;
+}) {
   const { t } = useTranslation();
   const { client_id } = useView();
   // In the memory of the page alone: the number is the person's.
-  const [values, setValues] = useState(() => firstValues(projectId ?? ''));
+  const [values, setValues] = useState(() => ({ ...firstValues(projectId ?? ''), to_number: number }));
   const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }));
   const write = useWrite(
     async (it: Values, key) =>

@@ -11,6 +11,7 @@ import { DataTable } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/values/Instant';
 import { Empty, Loaded } from '../../../parts/States';
 import { PageHead, ProjectFilter } from '../../../shell/PageHead';
+import { CallBackForm } from './CallBackForm';
 import { CallNow } from './CallNow';
 import { Choice } from '../Choice';
 import { useProjectName } from '../queries';
@@ -31,7 +32,7 @@ const PAGE_SIZE = 50;
 export function SingleCallsPage() {
   const { t } = useTranslation();
   const { client_id, project_id } = useView();
-  const search: { status?: string; cursor?: string } = useSearch({ strict: false });
+  const search: { status?: string; cursor?: string; call?: string } = useSearch({ strict: false });
   const change = useChangeView();
   const may = useMay();
   const projectName = useProjectName();
@@ -55,7 +56,12 @@ export function SingleCallsPage() {
       </PageHead>
       <ListTabs />
       <Stack>
-        {may('createDispatch') && <CallNow key={project_id} projectId={project_id} />}
+        {may('createDispatch') &&
+          (search.call === undefined ? (
+            <CallNow key={project_id} projectId={project_id} />
+          ) : (
+            <CallBackForm key={search.call} callId={search.call} />
+          ))}
         <Group role="search" aria-label={t('campaigns.filters')}>
           <Choice
             label={t('campaigns.status')}

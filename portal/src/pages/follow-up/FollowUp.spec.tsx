@@ -1,0 +1,137 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { aSession, refusal, show, type Answers } from '../../testing/show';
+import { FollowUpPage } from './FollowUpPage';
+import { FollowUpPanel } from './FollowUpPanel';
+
+const QUEUE = 'GET /calls/follow-ups';
+const SETTINGS = 'GET /calls/follow-ups/settings';
+const session = aSession({ 'client-a': 'client_admin' }, [
+  'listFollowUps',
+  'saveFollowUp',
+  'saveFollowUpSettings',
+  'createDispatch',
+]);
+const followUp = (call_id: string, more: object = {}) => ({
+  call_id,
+  state: 'open',
+  reason: 'missed_inbound',
+  owner: null,
+  due_at_utc: null,
+  note: null,
+  note_status: 'none',
+  tags: [],
+  etag: '4',
+  ...more,
+});
+const queued = (call_id: string, more: object = {}) => ({
+  project_id: 'p1',
+  project_name: 'Front desk',
+  direction: 'inbound',
+  call_status: 'missed',
+  started_at_utc: '2026-10-10T01:00:00.000Z',
+  caller_display: `+61 *** *** ${call_id}`,
+  follow_up: followUp(call_id, more),
+});
+const page = (...items: object[]) => ({
+  items,
+  pagination: { page: 1, page_size: 50, total_records: items.length, total_pages: 1 },
+});
+const off = { missed_inbound: false, upset_callers: false, source: 'default', etag: '0' };
+const shown = (answers: Answers, at = '/follow-up', who = session) =>
+  show(<FollowUpPage />, { at, session: who, answers: { [SETTINGS]: off, ...answers } });
+
+describe('the queue of calls that want a person', () => {
+  it('is worked by keyboard: j and k move, d settles, and the focus goes on to the next call', async () => {
+    const calls = ['001', '002', '003'].map((id) => queued(id, { tags: ['quote'], note: 'Blue.' }));
+    const { user, asked } = shown({
+      [QUEUE]: () => page(...calls),
+      'PUT /calls/002/follow-up': () => {
+        calls.splice(1, 1);
+        return { call_id: '002', state: 'done', etag: '5' };
+      },
+    });
+    const link = (id: string): HTMLElement => screen.getByRole('link', { name: `+61 *** *** ${id}` });
+    await screen.findByText('+61 *** *** 001');
+    await user.keyboard('jjjk');
+    expect(document.activeElement).toBe(link('002'));
+    await user.keyboard('d');
+    await vi.waitFor(() => expect(screen.queryByText('+61 *** *** 002')).toBeNull());
+    const sent = asked.find(({ method }) => method === 'PUT');
+    expect(sent?.body).toEqual({ state: 'done', owner: null, due_at_utc: null, tags: ['quote'] });
+    expect(sent?.headers.get('If-Match')).toBe('4');
+    await vi.waitFor(() => expect(document.activeElement).toBe(link('003')));
+    // Keys that are typed into a field do nothing else.
+    await user.type(screen.getByRole('textbox', { name: 'Tag' }), 'd');
+    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('has rules that an administrator switches on, and filters in the address', async () => {
+    const { user, asked, search } = shown({
+      [QUEUE]: page(),
+      'PUT /calls/follow-ups/settings': { ...off, missed_inbound: true, etag: '1' },
+    });
+    await screen.findByText('Nothing to follow up');
+    await user.click(screen.getByRole('switch', { name: 'Missed inbound calls' }));
+    await vi.waitFor(() =>
+      expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+        missed_inbound: true,
+        upset_callers: false,
+      }),
+    );
+    await user.click(screen.getByRole('switch', { name: 'Mine' }));
+    await user.click(screen.getByRole('radio', { name: 'Done' }));
+    await vi.waitFor(() => expect(search()).toEqual({ owner: 'person', state: 'done' }));
+    await screen.findByText('Nothing is done yet');
+    expect(asked.at(-1)?.query).toMatchObject({ state: 'done', owner: 'person' });
+  });
+
+  it('shows a reader what there is, and no way to change it', async () => {
+    const reader = aSession({ 'client-a': 'partner_user' }, ['listFollowUps']);
+    shown({ [QUEUE]: page(queued('001', { note_status: 'withheld' })) }, '/follow-up', reader);
+    await screen.findByText('There is a note. Your role may not see it.');
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Call back' })).toBeNull();
+    expect(screen.getByRole('switch', { name: 'Missed inbound calls' })).toHaveProperty('disabled', true);
+  });
+
+  it('says that a call was changed meanwhile', async () => {
+    const stale = refusal(409, { code: 'conflict', stale: { guard: 'If-Match', sent: '4', current: '5' } });
+    const { user } = shown({ [QUEUE]: page(queued('001')), 'PUT /calls/001/follow-up': stale });
+    await user.click(await screen.findByRole('button', { name: 'Done' }));
+    await screen.findByRole('alert');
+  });
+});
+
+describe('the follow-up of a call', () => {
+  const at = '/calls/c1';
+  const panel = (saved: object, answers: Answers = {}) =>
+    show(<FollowUpPanel callId="c1" />, {
+      at,
+      session,
+      answers: { 'GET /calls/c1/follow-up': saved as Record<string, unknown>, ...answers },
+    });
+
+  it('is saved over the state that was read; a note that is not changed is not sent', async () => {
+    const { user, asked } = panel(followUp('c1', { state: null, etag: '0' }), {
+      'PUT /calls/c1/follow-up': { call_id: 'c1', state: 'open', etag: '1' },
+    });
+    await user.click(await screen.findByRole('radio', { name: 'Open' }));
+    await user.click(screen.getByRole('combobox', { name: 'Owner' }));
+    await user.click(await screen.findByRole('option', { name: /Kim Person/ }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+    const sent = asked.find(({ method }) => method === 'PUT');
+    expect(sent?.body).toEqual({ state: 'open', owner: 'person', due_at_utc: null, tags: [] });
+    expect(sent?.headers.get('If-Match')).toBe('0');
+    expect(sent?.headers.get('Idempotency-Key')).not.toBeNull();
+  });
+
+  it('has no field for a note that is withheld, and leads to a single call', async () => {
+    panel(followUp('c1', { note_status: 'withheld' }));
+    await screen.findByText('There is a note. Your role may not see it.');
+    expect(screen.queryByRole('textbox', { name: /^Note/ })).toBeNull();
+    const link = screen.getByRole('link', { name: 'Call back' });
+    expect(link.getAttribute('href')).toContain('call=c1');
+  });
+});

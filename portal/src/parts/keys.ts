@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+
+/** Whether keys are typed into something. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** A single key that is meant for the page: neither typed into a field nor pressed with another one. */
+export const isPageKey = (event: KeyboardEvent): boolean =>
+  !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented && !isTyping(event.target);
+
+/** Single keys of a page, while it is shown. */
+export function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  const current = useRef(keys);
+  useEffect(() => {
+    current.current = keys;
+  });
+  useEffect(() => {
+    // The first key of a sequence, such as g, takes the next one with it.
+    let before = '';
+    const press = (event: KeyboardEvent): void => {
+      const isSecond = before === 'g';
+      before = event.key;
+      if (isPageKey(event) && !isSecond) current.current[event.key]?.();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

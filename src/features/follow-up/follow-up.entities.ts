@@ -1,0 +1,39 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
+
+const OF_CALL = ['clientId', 'dataEnv', 'callId'] as const;
+
+/** What people have to do about a call, or have noted on it. */
+@Entity('call_follow_ups')
+@ForeignKey('call_index', OF_CALL, OF_CALL, { name: 'call_follow_ups_call_fkey', onDelete: 'CASCADE' })
+@Index('call_follow_ups_queue', ['clientId', 'dataEnv', 'state', 'dueAt', 'createdAt', 'callId'])
+@Check('call_follow_ups_state_check', `"state" IN ('open', 'done')`)
+@Check('call_follow_ups_reason_check', `"reason" IN ('by_hand', 'missed_inbound', 'upset_caller')`)
+export class CallFollowUpEntity extends TenantColumns {
+  @PrimaryColumn('text', { name: 'call_id', collation: 'C' }) callId!: string;
+  @Column('integer', { default: 1 }) revision!: number;
+  /** Null: there is nothing to do, and there are notes or tags. */
+  @Column('text', { nullable: true }) state!: 'open' | 'done' | null;
+  @Column('text') reason!: 'by_hand' | 'missed_inbound' | 'upset_caller';
+  /** The person who sees to it. */
+  @Column('text', { nullable: true }) owner!: string | null;
+  @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt!: Date | null;
+  /** Note and tags, in one piece. */
+  @Column('bytea', { name: 'contents_encrypted', nullable: true }) contentsEncrypted!: Buffer | null;
+  /** Of each tag, so that it is found. */
+  @Column('bytea', { name: 'tag_hashes', array: true }) tagHashes!: Buffer[];
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
+  /** Null: a rule has made it, and no one changed it since. */
+  @Column('text', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
+}
+
+/** Which calls get a follow-up by themselves. */
+@Entity('follow_up_settings')
+export class FollowUpSettingsEntity extends TenantColumns {
+  @Column('boolean', { name: 'missed_inbound' }) missedInbound!: boolean;
+  @Column('boolean', { name: 'upset_callers' }) upsetCallers!: boolean;
+  @Column('integer', { default: 1 }) revision!: number;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
+  @Column('text', { name: 'updated_by' }) updatedBy!: string;
+}

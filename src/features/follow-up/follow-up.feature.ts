@@ -1,0 +1,31 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { FOLLOW_UP_ACTIONS } from './follow-up.audit.js';
+import { CallFollowUpEntity, FollowUpSettingsEntity } from './follow-up.entities.js';
+import { FOLLOW_UP_ERRORS } from './follow-up.errors.js';
+import { FollowUpModule } from './follow-up.module.js';
+import { FollowUpStore1766000000391 } from './migrations/1766000000391-follow-up-store.js';
+
+export const feature = defineFeature({
+  folder: 'features/follow-up',
+  module: FollowUpModule,
+  entities: { tenant: [CallFollowUpEntity, FollowUpSettingsEntity] },
+  uses: {
+    // The queue shows the calls in its own order, and a rule compares those of a batch, in one
+    // statement each.
+    calls: 'reads',
+    call_index: 'reads',
+    // The people who may own a follow-up, by name.
+    portal_user_client_assignments: 'reads',
+    portal_users: 'reads',
+  },
+  errors: [FOLLOW_UP_ERRORS],
+  actions: FOLLOW_UP_ACTIONS,
+  migrations: { tenant: [FollowUpStore1766000000391] },
+  tags: [
+    {
+      name: 'Follow-up',
+      description: 'What people have to do about calls, and their notes on them.',
+      order: 22,
+    },
+  ],
+});

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { CallsModule } from '../calls/calls.module.js';
+import { FollowUpChangedCalls } from './listeners/changed-calls.listener.js';
+import { ForgetFollowUps } from './listeners/erased-calls.listener.js';
+import { FollowUpOwners } from './lookup/owners.js';
+import { SealedFollowUps } from './lookup/sealed-follow-ups.js';
+import { FollowUpController } from './of-call/of-call.controller.js';
+import { FollowUpService } from './of-call/of-call.service.js';
+import { FollowUpQueueController } from './queue/queue.controller.js';
+import { FollowUpQueueService } from './queue/queue.service.js';
+import { FollowUpSettingsController } from './settings/settings.controller.js';
+import { FollowUpSettingsService } from './settings/settings.service.js';
+
+/** What people have to do about calls, and their notes on them. */
+@Module({
+  imports: [CallsModule],
+  controllers: [FollowUpController, FollowUpSettingsController, FollowUpQueueController],
+  providers: [
+    SealedFollowUps,
+    FollowUpOwners,
+    FollowUpService,
+    FollowUpQueueService,
+    FollowUpSettingsService,
+    FollowUpChangedCalls,
+    ForgetFollowUps,
+  ],
+})
+export class FollowUpModule {}

@@ -1,0 +1,35 @@
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { IS_MISSED_INBOUND, IS_UPSET } from '../../calls/calls.sql.js';
+
+/** Older calls come in with imports: no one calls back after that long. */
+const NEWEST = `interval '7 days'`;
+
+// Of the calls in an array that were erased.
+const forget = (calls: string): string => `
+DELETE FROM call_follow_ups f
+ USING call_index i
+ WHERE f.client_id = $1 AND f.data_env = $2 AND f.call_id = ANY (${calls}::text[])
+   AND i.client_id = $1 AND i.data_env = $2 AND i.call_id = f.call_id AND i.erased_at IS NOT NULL`;
+
+/** Removes the follow-up of those of the calls $3 that were erased. */
+export const FORGET_FOLLOW_UPS = namedQuery('follow_up_forget')`${forget('$3')}`;
+
+/**
+ * Opens a follow-up for those of the calls $3, begun at $4, that the client's settings name, at $5.
+ * A call that has one keeps it, and an erased call takes none: those of $6 that came in erased lose
+ * theirs.
+ */
+export const FOLLOW_UP_BY_RULE = namedQuery('follow_up_by_rule')`
+WITH forgotten AS (${forget('$6')})
+INSERT INTO call_follow_ups (client_id, data_env, call_id, state, reason, tag_hashes, created_at, updated_at)
+SELECT $1, $2, c.call_id, 'open', CASE WHEN ${IS_MISSED_INBOUND} THEN 'missed_inbound' ELSE 'upset_caller' END,
+       '{}', $5, $5
+  FROM follow_up_settings s
+ CROSS JOIN unnest($3::text[], $4::timestamptz[]) AS changed (call_id, started_at_utc)
+  JOIN call_index i ON i.client_id = $1 AND i.data_env = $2 AND i.call_id = changed.call_id AND i.erased_at IS NULL
+  JOIN calls c ON c.client_id = $1 AND c.data_env = $2 AND c.call_id = changed.call_id
+              AND c.started_at_utc = changed.started_at_utc
+ WHERE s.client_id = $1 AND s.data_env = $2
+   AND ((s.missed_inbound AND ${IS_MISSED_INBOUND}) OR (s.upset_callers AND ${IS_UPSET}))
+   AND c.started_at_utc > $5::timestamptz - ${NEWEST}
+    ON CONFLICT DO NOTHING`;

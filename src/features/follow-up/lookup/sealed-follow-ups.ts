@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { sealField, type FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
+import { tagHash } from '../rules/tags.js';
+import { NO_CONTENTS, type FollowUpContents } from '../rules/follow-up.policy.js';
+
+const addressOf = ({ clientId, dataEnv }: Tenant, callId: string): FieldAddress => ({
+  clientId,
+  dataEnv,
+  table: 'call_follow_ups',
+  column: 'contents_encrypted',
+  row: callId,
+});
+
+/** Note and tags as they are stored: sealed, with a hash of each tag (follow-up 2.4, 2.5). */
+@Injectable()
+export class SealedFollowUps {
+  constructor(
+    private readonly keys: TenantKeys,
+    private readonly values: SealedValues,
+  ) {}
+
+  /** @throws 503 when a key cannot be had */
+  async sealer(tenant: Tenant, callId: string): Promise<(contents: FollowUpContents) => SealedFollowUp> {
+    const [encryption, matching] = await Promise.all([
+      this.keys.current(tenant, 'encryption'),
+      this.keys.current(tenant, 'matching'),
+    ]);
+    return (contents) => ({
+      sealed:
+        contents.note === null && contents.tags.length === 0
+          ? null
+          : sealField(encryption, addressOf(tenant, callId), JSON.stringify(contents)),
+      tagHashes: contents.tags.map((tag) => tagHash(matching, tag)),
+    });
+  }
+
+  /** Null where it does not open. */
+  async open(tenant: Tenant, callId: string, sealed: Buffer | null): Promise<FollowUpContents | null> {
+    if (sealed === null) return NO_CONTENTS;
+    try {
+      return JSON.parse(
+        await this.values.open(tenant, addressOf(tenant, callId), sealed),
+      ) as FollowUpContents;
+    } catch {
+      return null;
+    }
+  }
+
+  async hashOf(tenant: Tenant, tag: string): Promise<Buffer> {
+    return tagHash(await this.keys.current(tenant, 'matching'), tag);
+  }
+}
+
+interface SealedFollowUp {
+  readonly sealed: Buffer | null;
+  readonly tagHashes: readonly Buffer[];
+}

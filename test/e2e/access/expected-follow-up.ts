@@ -1,0 +1,63 @@
+import type { Scope } from '../../../src/core/shared/roles.js';
+
+const PEOPLE: readonly Scope[] = [
+  'partner_admin',
+  'partner_user',
+  'client_admin',
+  'client_manager',
+  'client_staff',
+  'service_admin',
+  'service_operator',
+];
+const KEYS: readonly Scope[] = [...PEOPLE, 'read-only', 'full-access'];
+const withoutReaders = (scopes: readonly Scope[]): readonly Scope[] =>
+  scopes.filter((scope) => scope !== 'partner_user' && scope !== 'read-only');
+const ADMINS: readonly Scope[] = ['partner_admin', 'client_admin', 'client_manager'];
+
+/** follow-up 1.2. */
+export const FOLLOW_UP_ROUTES = [
+  {
+    method: 'get',
+    path: '/v1/calls/:call_id/follow-up',
+    sessions: PEOPLE,
+    keys: KEYS,
+    takesClient: true,
+    project: 'call',
+  },
+  {
+    method: 'put',
+    path: '/v1/calls/:call_id/follow-up',
+    sessions: withoutReaders(PEOPLE),
+    keys: withoutReaders(KEYS),
+    takesClient: true,
+    project: 'call',
+    body: {},
+    admitted: 422,
+  },
+  {
+    method: 'get',
+    path: '/v1/calls/follow-ups',
+    sessions: PEOPLE,
+    keys: KEYS,
+    takesClient: true,
+    project: 'optional',
+  },
+  {
+    method: 'get',
+    path: '/v1/calls/follow-ups/settings',
+    sessions: PEOPLE,
+    keys: KEYS,
+    takesClient: true,
+    project: 'none',
+  },
+  {
+    method: 'put',
+    path: '/v1/calls/follow-ups/settings',
+    sessions: ADMINS,
+    keys: ADMINS,
+    takesClient: true,
+    project: 'none',
+    body: {},
+    admitted: 422,
+  },
+] as const;
