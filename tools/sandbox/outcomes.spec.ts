@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { DISPOSITIONS } from '../../src/features/campaigns/rules/statuses.js';
 import { REHEARSAL } from '../demo/campaigns.ts';
 import { outcomeOf, vanishes } from './outcomes.ts';
+import { talkOf } from './talk.ts';
 
 const of = (lastTwo: string, onVoicemail = 'hangup') =>
   outcomeOf({ to_number: `+612555012${lastTwo}`, voicemail_policy: { on_voicemail: onVoicemail } });
@@ -51,4 +52,14 @@ it('says nothing of the first call to a number that ends with 222, which no numb
     lease(REHEARSAL.numberOf(position)),
   );
   expect(demo.filter(vanishes)).toEqual([]);
+});
+
+it('has words for an answered call, in order of time and within it', () => {
+  for (const disposition of ['goal_completed', 'answered', 'silence', 'voicemail_left']) {
+    const { transcript } = talkOf(disposition, 12) as { transcript: { role: string; offset_ms: number }[] };
+    const offsets = transcript.map(({ offset_ms: at }) => at);
+    expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
+    expect([offsets[0], offsets.at(-1)! < 12_000]).toEqual([0, true]);
+    expect(transcript.some(({ role }) => role === 'caller')).toBe(/goal|answered/.test(disposition));
+  }
 });

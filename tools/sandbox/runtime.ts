@@ -5,6 +5,7 @@ import { outcomeOf, vanishes } from './outcomes.ts';
 import type { DialledLease, Outcome } from './outcomes.ts';
 import { Reports } from './reports.ts';
 import type { SandboxSettings } from './settings.ts';
+import { talkOf } from './talk.ts';
 import { TestRunner } from './test-runner.ts';
 
 /** A lease of a claim, as far as the sandbox needs it. */
@@ -137,6 +138,7 @@ function callOf(lease: Lease, outcome: Outcome, { callId, startedAt, answeredAt,
     ...(answeredAt !== null && {
       sentiment: outcome.disposition === 'goal_completed' ? 'positive' : 'neutral',
       summary: `The sandbox called nobody. The call ended as ${outcome.disposition.replaceAll('_', ' ')}.`,
+      ...talkOf(outcome.disposition, seconds),
     }),
     end_reason: outcome.endReason,
     started_at_utc: startedAt.toISOString(),
