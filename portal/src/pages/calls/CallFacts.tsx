@@ -7,6 +7,7 @@ import { Instant } from '../../parts/values/Instant';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 import { useRecordedLook } from './access';
+import { shownStatus } from './call-status';
 import { handedOver } from './handed-over';
 
 /**
@@ -65,7 +66,7 @@ export function CallFacts({ call }: { readonly call: GetCallResponse }) {
         [
           t('calls.status'),
           <Group key="status" gap="xs">
-            <StatusLabel kind="status" value={call.call_status} />
+            <StatusLabel kind="status" value={shownStatus(call, Date.now())} />
             {call.status_detail && (
               <Text span size="sm" c="dimmed">
                 {t(`call.statusDetail.${call.status_detail}`, { defaultValue: call.status_detail })}

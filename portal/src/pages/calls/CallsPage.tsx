@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '../../api/problem';
 import { listCallsOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { analyticsQuery, useChangeView, useView } from '../../address/view';
+import { useChangeView } from '../../address/view';
 import { ColumnsMenu } from '../../parts/tables/ColumnsMenu';
 import { CopyLink } from '../../parts/CopyLink';
 import { CursorPages } from '../../parts/tables/CursorPages';
@@ -15,28 +15,21 @@ import { useNumbers } from '../../texts/numbers';
 import { CallFilters } from './CallFilters';
 import { columnsParameter, shownColumns, useCallColumns, useShownColumns } from './columns';
 import { ExportButton } from './export/ExportButton';
-import { filterQuery, sortOf, type Search } from './filters';
-
-const PAGE_SIZE = 50;
+import { sortOf, type Search } from './filters';
+import { InProgress } from './InProgress';
+import { useListQuery } from './list-query';
+import { NewCalls } from './NewCalls';
 
 /** The calls of the range. A row opens the call. */
 export function CallsPage() {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const view = useView();
   const search: Search = useSearch({ strict: false });
   const change = useChangeView();
   const shown = shownColumns(search);
   const columns = useShownColumns(shown);
   const sort = sortOf(search);
-  const query = {
-    ...analyticsQuery(view),
-    ...filterQuery(search),
-    sort_by: sort.by,
-    sort_order: sort.order,
-    page_size: PAGE_SIZE,
-    cursor: search['cursor'],
-  };
+  const query = useListQuery();
   const calls = useQuery({ ...listCallsOptions({ query }), placeholderData: keepPreviousData });
   return (
     <>
@@ -48,15 +41,21 @@ export function CallsPage() {
       >
         <ViewFilters />
       </PageHead>
+      <InProgress />
       <CallFilters faults={calls.isError ? asProblem(calls.error).fields : {}} />
       <Group justify="space-between" mb="xs">
-        <Text size="sm" c="dimmed" aria-live="polite">
-          {calls.isSuccess &&
-            t('calls.count', {
-              count: calls.data.pagination.total_records ?? 0,
-              formatted: count(calls.data.pagination.total_records),
-            })}
-        </Text>
+        <Group gap="sm">
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {calls.isSuccess &&
+              t('calls.count', {
+                count: calls.data.pagination.total_records ?? 0,
+                formatted: count(calls.data.pagination.total_records),
+              })}
+          </Text>
+          {calls.isSuccess && (
+            <NewCalls query={query} items={calls.data.items} show={() => void calls.refetch()} />
+          )}
+        </Group>
         <Group gap="xs">
           <ColumnsMenu
             columns={useCallColumns()}

@@ -7,49 +7,22 @@ import { previewCallOptions } from '../../api/generated/@tanstack/react-query.ge
 import { useDownload } from '../../data/download';
 import { useView } from '../../address/view';
 import { FileOutcome, FileRefusal } from '../../parts/FileOutcome';
-import { Empty, Loaded } from '../../parts/States';
-import { useNumbers } from '../../texts/numbers';
+import { Loaded } from '../../parts/States';
 import { useRecordedLook } from './access';
-
-type Line = NonNullable<GetCallResponse['transcript']>[number];
-
-function Lines({ lines }: { readonly lines: readonly Line[] }) {
-  const { t } = useTranslation();
-  const { duration } = useNumbers();
-  return (
-    <Stack gap={6} component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
-      {lines.map(({ role, text, offset_ms }, index) => (
-        <li key={index}>
-          <Group gap="sm" wrap="nowrap" align="baseline">
-            <Text span size="xs" c="dimmed" w={40} ta="right" flex="none" className="tabular">
-              {duration(offset_ms / 1000)}
-            </Text>
-            <Text span size="xs" c="dimmed" w={48} flex="none">
-              {t(`words.role.${role}`)}
-            </Text>
-            <Text size="sm" dir="auto">
-              {text}
-            </Text>
-          </Group>
-        </li>
-      ))}
-    </Stack>
-  );
-}
+import { Course } from './Course';
+import type { Line } from './course';
 
 /** The original words, for people with permission: shown after that access is recorded. */
-function AsSpoken({ callId, lines }: { readonly callId: string; readonly lines: readonly Line[] }) {
+function AsSpoken({ call, lines }: { readonly call: GetCallResponse; readonly lines: readonly Line[] }) {
   const { t } = useTranslation();
-  const look = useRecordedLook(callId, 'view_transcript');
+  const look = useRecordedLook(call.call_id, 'view_transcript');
   return (
     <>
       <Text size="sm" c="dimmed">
         {t(look.isRecorded ? 'call.lookRecorded' : 'call.lookIsRecorded')}
       </Text>
       {look.problem && <FileRefusal problem={look.problem} title={t('call.notRecorded')} />}
-      {look.isRecorded ? (
-        <Lines lines={lines} />
-      ) : (
+      {!look.isRecorded && (
         <Button
           size="xs"
           variant="default"
@@ -60,15 +33,16 @@ function AsSpoken({ callId, lines }: { readonly callId: string; readonly lines: 
           {t('call.showTranscript')}
         </Button>
       )}
+      <Course call={call} lines={look.isRecorded ? lines : []} />
     </>
   );
 }
 
 /** The first lines of the redaction, for all others. */
-function Redacted({ callId }: { readonly callId: string }) {
+function Redacted({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const preview = useQuery(previewCallOptions({ path: { call_id: callId }, query: { client_id } }));
+  const preview = useQuery(previewCallOptions({ path: { call_id: call.call_id }, query: { client_id } }));
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -77,7 +51,7 @@ function Redacted({ callId }: { readonly callId: string }) {
       <Loaded query={preview} what={t('calls.transcript')} height={160}>
         {({ lines, has_more }) => (
           <>
-            <Lines lines={lines} />
+            <Course call={call} lines={lines} />
             {has_more && (
               <Text size="sm" c="dimmed">
                 {t('call.hasMore')}
@@ -90,24 +64,33 @@ function Redacted({ callId }: { readonly callId: string }) {
   );
 }
 
-/** The transcript in the form that the reader may see, and the whole of it as a file. */
+/**
+ * The course of the call with the transcript in the form that the reader may see, and the whole of
+ * it as a file.
+ */
 export function Transcript({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   const { client_id } = useView();
   const download = useDownload();
   const { transcript_status: status } = call.compliance;
   if (status !== 'available') {
-    return <Empty title={t(`call.transcriptStatus.${status}`)} next={t(`call.transcriptNext.${status}`)} />;
+    return (
+      <Stack gap="sm" align="stretch">
+        <div>
+          <Text size="sm">{t(`call.transcriptStatus.${status}`)}</Text>
+          <Text size="sm" c="dimmed">
+            {t(`call.transcriptNext.${status}`)}
+          </Text>
+        </div>
+        <Course call={call} lines={[]} />
+      </Stack>
+    );
   }
   const asked = { path: { call_id: call.call_id }, query: { client_id }, parseAs: 'stream' } as const;
   const isRunning = download.state.kind === 'running';
   return (
     <Stack gap="sm" align="stretch">
-      {call.transcript ? (
-        <AsSpoken callId={call.call_id} lines={call.transcript} />
-      ) : (
-        <Redacted callId={call.call_id} />
-      )}
+      {call.transcript ? <AsSpoken call={call} lines={call.transcript} /> : <Redacted call={call} />}
       <FileOutcome download={download} />
       <Group gap="xs">
         <Button

@@ -5,6 +5,7 @@ import type { Column } from '../../parts/tables/DataTable';
 import { Instant } from '../../parts/values/Instant';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
+import { shownStatus } from './call-status';
 import type { Search } from './filters';
 
 type Row = ListCallsResponse['items'][number];
@@ -51,7 +52,7 @@ export function useCallColumns(): readonly Column<Row>[] {
       name: 'call_status',
       label: t('calls.status'),
       canSort: true,
-      cell: (row) => <StatusLabel kind="status" value={row.call_status} />,
+      cell: (row) => <StatusLabel kind="status" value={shownStatus(row, Date.now())} />,
     },
     {
       name: 'detail',

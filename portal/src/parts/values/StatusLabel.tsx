@@ -47,6 +47,7 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'status.failed': [IconCircleX, 'bad'],
   'status.in_progress': [IconClock, 'middle'],
   'status.queued': [IconClock, 'none'],
+  'status.unreported': [IconHelpCircle, 'none'],
   'status.ringing': [IconClock, 'none'],
   'sentiment.positive': [IconMoodSmile, 'good'],
   'sentiment.neutral': [IconMoodEmpty, 'middle'],

@@ -1,0 +1,67 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { listCallsOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { queries } from '../../data/queries';
+import { useKeys } from '../../parts/keys';
+import { useListQuery } from './list-query';
+
+/**
+ * Leads to the calls before and after this one in the list that the address describes: the one that
+ * the person came from. Behind the last call of a page follows the next page.
+ */
+export function Neighbours({ callId }: { readonly callId: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const query = useListQuery();
+  // As the person saw it: calls that come in meanwhile move nothing.
+  const list = useQuery({ ...listCallsOptions({ query }), staleTime: Infinity }).data;
+  const items = list?.items ?? [];
+  const at = items.findIndex(({ call_id: id }) => id === callId);
+  const go = (id: string, cursor = query.cursor): void =>
+    void navigate({
+      to: '/calls/$callId',
+      params: { callId: id },
+      search: (before: Record<string, unknown>) => ({ ...before, cursor }),
+    } as never);
+  const previous = at > 0 ? items[at - 1]!.call_id : undefined;
+  const isLast = at === items.length - 1;
+  const cursor = isLast ? list?.next_cursor : undefined;
+  const hasNext = at >= 0 && (!isLast || cursor !== undefined);
+  const goBack = (): void => {
+    if (previous !== undefined) go(previous);
+  };
+  const goOn = async (): Promise<void> => {
+    if (!hasNext) return;
+    if (!isLast) return go(items[at + 1]!.call_id);
+    const page = await queries.fetchQuery(listCallsOptions({ query: { ...query, cursor } }));
+    const [first] = page.items;
+    if (first) go(first.call_id, cursor);
+  };
+  useKeys({ k: goBack, j: () => void goOn() });
+  return (
+    <Group gap="xs">
+      <Button
+        size="xs"
+        variant="default"
+        aria-keyshortcuts="k"
+        title={t('call.previousKey')}
+        disabled={previous === undefined}
+        onClick={goBack}
+      >
+        {t('call.previous')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        aria-keyshortcuts="j"
+        title={t('call.nextKey')}
+        disabled={!hasNext}
+        onClick={() => void goOn()}
+      >
+        {t('call.next')}
+      </Button>
+    </Group>
+  );
+}

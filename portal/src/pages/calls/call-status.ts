@@ -1,0 +1,21 @@
+import type { ListCallsResponse } from '../../api/generated';
+
+type Call = Pick<ListCallsResponse['items'][number], 'call_status' | 'status_detail' | 'started_at_utc'>;
+
+/** Longer than any call: what began before and has no end was never reported to have one. */
+export const LONGEST_CALL_MS = 24 * 60 * 60 * 1000;
+
+const UNDER_WAY: readonly string[] = ['queued', 'ringing', 'in_progress'];
+
+/**
+ * The status of a call as people see it. `unreported`: the runtime fell silent, so that the service
+ * ended the call (calls-ingest 3.6), or it is about to.
+ */
+export function shownStatus(
+  { call_status: status, status_detail: detail, started_at_utc: startedAt }: Call,
+  now: number,
+): Call['call_status'] | 'unreported' {
+  if (status === 'failed' && detail === 'runtime_silent') return 'unreported';
+  const isOld = Date.parse(startedAt) <= now - LONGEST_CALL_MS;
+  return UNDER_WAY.includes(status) && isOld ? 'unreported' : status;
+}
