@@ -22,8 +22,8 @@ const LAST: Readonly<Record<string, string>> = {
 };
 
 /**
- * Words of an answered call, spread over its time. They name nobody, so that the redaction has the
- * same.
+ * Words of an answered call, spread over its time. They hold no name and no number, so
+ * that the redaction has the same.
  */
 export function talkOf(disposition: string, seconds: number): object {
   const answer = ANSWERS[disposition];

@@ -3,7 +3,7 @@ import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.j
 
 const OF_CALL = ['clientId', 'dataEnv', 'callId'] as const;
 
-/** What people have to do about a call, or have noted on it. */
+/** The follow-up of a call: something to do about it, and the notes of people on it. */
 @Entity('call_follow_ups')
 @ForeignKey('call_index', OF_CALL, OF_CALL, { name: 'call_follow_ups_call_fkey', onDelete: 'CASCADE' })
 @Index('call_follow_ups_queue', ['clientId', 'dataEnv', 'state', 'dueAt', 'createdAt', 'callId'])
@@ -20,7 +20,7 @@ export class CallFollowUpEntity extends TenantColumns {
   @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt!: Date | null;
   /** Note and tags, in one piece. */
   @Column('bytea', { name: 'contents_encrypted', nullable: true }) contentsEncrypted!: Buffer | null;
-  /** Of each tag, so that it is found. */
+  /** A keyed hash for each tag, so that it is found. */
   @Column('bytea', { name: 'tag_hashes', array: true }) tagHashes!: Buffer[];
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;

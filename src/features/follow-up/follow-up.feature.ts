@@ -24,7 +24,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Follow-up',
-      description: 'What people have to do about calls, and their notes on them.',
+      description: 'Work that people have with calls, such as calling back, and their notes on them.',
       order: 22,
     },
   ],

@@ -11,7 +11,7 @@ import { FollowUpQueueService } from './queue/queue.service.js';
 import { FollowUpSettingsController } from './settings/settings.controller.js';
 import { FollowUpSettingsService } from './settings/settings.service.js';
 
-/** What people have to do about calls, and their notes on them. */
+/** Work that people have with calls, and their notes on them. */
 @Module({
   imports: [CallsModule],
   controllers: [FollowUpController, FollowUpSettingsController, FollowUpQueueController],

@@ -238,7 +238,7 @@ describe('follow-up on calls', () => {
     expect((await queue()).toSorted()).toEqual([byRule, upset].toSorted());
     expect(await shown(byRule)).toMatchObject({ reason: 'missed_inbound', updated_by: null, etag: '1' });
     expect(await shown(upset)).toMatchObject({ reason: 'upset_caller' });
-    // What a person has settled stays settled.
+    // A follow-up that a person has settled stays settled.
     await put({ ...OPEN, state: 'done' }, '1', { id: byRule }).expect(200);
     const key = await test.world.aKey(tenant, 'runtime-ingest');
     const again = [

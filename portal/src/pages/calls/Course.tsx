@@ -22,7 +22,7 @@ const SIGNS: Readonly<Record<string, Icon>> = {
   consent: IconShieldCheck,
 };
 
-/** What happened, for everything but a line of the transcript. */
+/** Names a moment; a line of the transcript has no name. */
 function useWordsOf(): (moment: Moment) => string {
   const { t } = useTranslation();
   return (moment) => {
@@ -34,7 +34,7 @@ function useWordsOf(): (moment: Moment) => string {
 
 const idOf = (place: number): string => `moment-${place}`;
 
-/** What is said of an attempt to pass the call on. */
+/** The outcome and target of an attempt to pass the call on. */
 function Attempt({ attempt }: { readonly attempt: (Moment & { kind: 'transfer' })['attempt'] }) {
   const { t } = useTranslation();
   const { kind, outcome, target_name: target } = attempt;
@@ -101,7 +101,7 @@ export function Course({
   lines,
 }: {
   readonly call: GetCallResponse;
-  /** Those that are shown to this reader. */
+  /** The lines that this reader is shown. */
   readonly lines: readonly Line[];
 }) {
   const { t } = useTranslation();

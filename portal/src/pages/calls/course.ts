@@ -11,7 +11,7 @@ export type Moment = { readonly at: number } & (
   | { readonly kind: 'line'; readonly line: Line }
 );
 
-/** Of moments at one instant: what begins comes before what is said, and the end comes last. */
+/** The order of moments at one instant: events come before words, and the end comes last. */
 const ORDER = ['event', 'consent', 'line', 'transfer'] as const;
 const placeOf = (it: Moment): number =>
   it.kind === 'event' && it.event === 'call_ended' ? ORDER.length : ORDER.indexOf(it.kind);

@@ -14,7 +14,7 @@ const STATES = ['none', 'open', 'done'] as const;
 
 interface Values {
   readonly state: (typeof STATES)[number];
-  /** Empty: nobody. */
+  /** Empty: the call has no owner. */
   readonly owner: string;
   /** As the input of the browser has it. */
   readonly due: string;

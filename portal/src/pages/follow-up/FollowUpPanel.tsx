@@ -30,7 +30,7 @@ export function CallBack({ callId }: { readonly callId: string }) {
   );
 }
 
-/** What people have to do about one call. */
+/** The follow-up of one call. */
 export function FollowUpPanel({ callId }: { readonly callId: string }) {
   const { t } = useTranslation();
   const { client_id } = useView();

@@ -4,7 +4,7 @@ import { IS_MISSED_INBOUND, IS_UPSET } from '../../calls/calls.sql.js';
 /** Older calls come in with imports: no one calls back after that long. */
 const NEWEST = `interval '7 days'`;
 
-// Of the calls in an array that were erased.
+// The follow-ups of those calls in an array that were erased.
 const forget = (calls: string): string => `
 DELETE FROM call_follow_ups f
  USING call_index i

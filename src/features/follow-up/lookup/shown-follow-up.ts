@@ -16,7 +16,7 @@ export interface FollowUpRow {
   readonly updated_by: string | null;
 }
 
-/** Of a follow-up `f`. */
+/** The columns of a follow-up `f`. */
 export const FOLLOW_UP_COLUMNS =
   'f.revision, f.state, f.reason, f.owner, f.due_at, f.contents_encrypted, f.created_at, f.updated_at, f.updated_by';
 

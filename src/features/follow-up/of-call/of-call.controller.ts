@@ -27,7 +27,7 @@ export class FollowUpController {
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'general' })
-  @Operation('What people have to do about a call, or have noted on it.')
+  @Operation('The follow-up of a call: whether there is something to do, who does it, note and tags.')
   @Answers(FollowUpResponse, { headers: HEADERS })
   async getFollowUp(
     @Auth() auth: AuthContext,

@@ -11,7 +11,7 @@ export class FollowUpOwner {
   display_name!: string | null;
 }
 
-/** What people have to do about a call, or have noted on it (follow-up 2.1). */
+/** The follow-up of a call (follow-up 2.1). */
 export class FollowUpResponse {
   @ApiProperty({ example: 'room-2026-10-31-000123' })
   call_id!: string;

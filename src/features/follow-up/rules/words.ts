@@ -11,5 +11,5 @@ export const FOLLOW_UP_WRITERS: readonly Scope[] = ANALYTICS_READERS.filter(
   (scope) => scope !== 'partner_user' && scope !== 'read-only',
 );
 
-/** Who says which calls get a follow-up by themselves (follow-up 1.2). */
+/** Roles that say which calls get a follow-up by themselves (follow-up 1.2). */
 export const FOLLOW_UP_ADMINS: readonly Scope[] = ['partner_admin', 'client_admin', 'client_manager'];
