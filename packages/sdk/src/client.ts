@@ -22,6 +22,8 @@ import type {
   InvitationResponse,
   InvoiceRecord,
   ListAlertsData,
+  ListFollowUpsData,
+  QueuedCallResponse,
   ListApprovalsData,
   ListCallerRequestsData,
   ListCallsData,
@@ -207,6 +209,11 @@ export class TelephonyClient extends Operations {
   /** Every invitation of the people whom the caller administers, newest first. */
   eachInvitation(options: Options<ListInvitationsData, true> = {}): AsyncGenerator<InvitationResponse, void> {
     return byPage(options, (of) => this.listInvitations(of));
+  }
+
+  /** Every call with an open or a done follow-up, the most pressing first. */
+  eachFollowUp(options: Options<ListFollowUpsData, true> = {}): AsyncGenerator<QueuedCallResponse, void> {
+    return byPage(options, (of) => this.listFollowUps(of));
   }
 
   /** Everything that needs a person now, newest first. */

@@ -61,7 +61,7 @@ const call = createRoute({
   // The list that the person came from, for the way back.
   ...callsSearch,
   component: lazyRouteComponent(
-    withTexts(['calls'], () => import('../pages/calls/CallPage')),
+    withTexts(['calls'], () => import('../pages/calls/call/CallPage')),
     'CallPage',
   ),
 });

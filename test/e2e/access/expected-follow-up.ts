@@ -31,8 +31,9 @@ export const FOLLOW_UP_ROUTES = [
     keys: withoutReaders(KEYS),
     takesClient: true,
     project: 'call',
-    body: {},
-    admitted: 422,
+    body: { state: 'open', owner: null, due_at_utc: null, tags: [] },
+    // Without the etag that was read.
+    admitted: 428,
   },
   {
     method: 'get',

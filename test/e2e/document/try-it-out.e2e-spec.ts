@@ -62,6 +62,8 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/outbound-campaigns/{campaign_id}/validate': ['campaign_id'],
   'GET /v1/outbound-campaigns/{campaign_id}/validation': ['campaign_id'],
   'DELETE /v1/outbound-campaigns/suppressions/{suppression_id}': ['suppression_id'],
+  'PUT /v1/calls/{call_id}/follow-up': ['If-Match'],
+  'PUT /v1/calls/follow-ups/settings': ['If-Match'],
   'PUT /v1/outbound-settings': ['If-Match'],
   'POST /v1/partner/api-keys/{key_id}/rotate': ['key_id'],
   'POST /v1/partner/api-keys/{key_id}/revoke': ['key_id'],

@@ -179,7 +179,7 @@ describe('the pages of the portal', () => {
         .filter({ has: page.locator('time') })
         .first()
         .click();
-      await page.getByRole('heading', { level: 1, name: /^Call call-/ }).waitFor();
+      await page.getByRole('heading', { level: 1, name: /^Withheld, / }).waitFor();
       await page.waitForLoadState('networkidle');
       await look();
       await visit(`/analytics?${VIEW}`, 'Analytics');

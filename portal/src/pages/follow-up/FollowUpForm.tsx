@@ -105,8 +105,7 @@ export function FollowUpForm({ saved }: { readonly saved: FollowUpResponse }) {
         <Textarea
           label={t('followUp.note')}
           description={t('followUp.noteHelp')}
-          autosize
-          minRows={2}
+          rows={3}
           maxLength={2000}
           dir="auto"
           {...field.text('note')}

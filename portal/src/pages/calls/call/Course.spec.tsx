@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { show } from '../../testing/show';
+import { show } from '../../../testing/show';
 import { Course } from './Course';
 import { Neighbours } from './Neighbours';
 
@@ -27,14 +27,14 @@ it('shows a call in one column by time, with a search inside and chapters', asyn
   Element.prototype.scrollIntoView = vi.fn();
   const { user } = show(<Course call={call} lines={lines} />);
   const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
-  expect(rows.map((it) => /started|morning|given|lost|Which|attempt 1|ended/.exec(it)?.[0])).toEqual([
-    'started',
+  expect(rows.map((it) => /Started|morning|given|lost|Which|attempt 1|Ended/.exec(it)?.[0])).toEqual([
+    'Started',
     'morning',
     'given',
     'lost',
     'Which',
     'attempt 1',
-    'ended',
+    'Ended',
   ]);
   await user.type(screen.getByRole('textbox', { name: 'Search in this call' }), 'parcel{Enter}');
   await screen.findByText('2 lines');

@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { listCallsOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { queries } from '../../data/queries';
-import { useKeys } from '../../parts/keys';
-import { useListQuery } from './list-query';
+import { listCallsOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { queries } from '../../../data/queries';
+import { useKeys } from '../../../parts/keys';
+import { useListQuery } from '../list-query';
 
 /**
  * Leads to the calls before and after this one in the list that the address describes: the one that

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GetCallResponse, GetOutboundEvidenceResponse } from '../../api/generated';
+import type { GetCallResponse, GetOutboundEvidenceResponse } from '../../../api/generated';
 import {
   getOutboundCampaignOptions,
   getOutboundEvidenceOptions,
-} from '../../api/generated/@tanstack/react-query.gen';
-import { useMay } from '../../address/assignment';
-import { useView } from '../../address/view';
-import { Facts } from '../../parts/values/Facts';
-import { Instant } from '../../parts/values/Instant';
-import { Loaded } from '../../parts/States';
+} from '../../../api/generated/@tanstack/react-query.gen';
+import { useMay } from '../../../address/assignment';
+import { useView } from '../../../address/view';
+import { Facts } from '../../../parts/values/Facts';
+import { Instant } from '../../../parts/values/Instant';
+import { Loaded } from '../../../parts/States';
 
 type Rows = readonly (readonly [string, ReactNode])[];
 

@@ -1,13 +1,13 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { GetCallResponse } from '../../api/generated';
-import { FileRefusal } from '../../parts/FileOutcome';
-import { Facts } from '../../parts/values/Facts';
-import { Instant } from '../../parts/values/Instant';
-import { StatusLabel } from '../../parts/values/StatusLabel';
-import { useNumbers } from '../../texts/numbers';
+import type { GetCallResponse } from '../../../api/generated';
+import { FileRefusal } from '../../../parts/FileOutcome';
+import { Facts } from '../../../parts/values/Facts';
+import { Instant } from '../../../parts/values/Instant';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
+import { useNumbers } from '../../../texts/numbers';
 import { useRecordedLook } from './access';
-import { shownStatus } from './call-status';
+import { shownStatus } from '../call-status';
 import { handedOver } from './handed-over';
 
 /**

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { GetCallResponse } from '../../api/generated';
-import { Facts } from '../../parts/values/Facts';
-import { Instant } from '../../parts/values/Instant';
+import type { GetCallResponse } from '../../../api/generated';
+import { Facts } from '../../../parts/values/Facts';
+import { Instant } from '../../../parts/values/Instant';
 
 /** The caller's consents, and their current state. */
 export function Consent({ call }: { readonly call: GetCallResponse }) {

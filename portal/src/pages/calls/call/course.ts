@@ -1,4 +1,4 @@
-import type { GetCallResponse } from '../../api/generated';
+import type { GetCallResponse } from '../../../api/generated';
 
 export type Line = NonNullable<GetCallResponse['transcript']>[number];
 type Attempt = NonNullable<GetCallResponse['transfer']>['attempts'][number];

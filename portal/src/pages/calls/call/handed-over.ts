@@ -1,4 +1,4 @@
-import type { GetCallResponse } from '../../api/generated';
+import type { GetCallResponse } from '../../../api/generated';
 
 /** Whether and how the call reached a person: combines outcome, flag and attempts into one word. */
 export type HandedOver = 'completed' | 'failed' | 'underWay' | 'reported' | 'yes' | 'no';

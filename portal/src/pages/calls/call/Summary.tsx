@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { GetCallResponse } from '../../api/generated';
+import type { GetCallResponse } from '../../../api/generated';
 
 /** The summary, or why there is none. */
 export function Summary({ call }: { readonly call: GetCallResponse }) {

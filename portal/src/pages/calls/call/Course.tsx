@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GetCallResponse } from '../../api/generated';
-import { useNumbers } from '../../texts/numbers';
+import type { GetCallResponse } from '../../../api/generated';
+import { useNumbers } from '../../../texts/numbers';
 import { courseOf, isChapter, type Line, type Moment } from './course';
 
 const SIGNS: Readonly<Record<string, Icon>> = {
