@@ -48,7 +48,7 @@ export function NewCalls({
   const { count } = useNumbers();
   const fresh = useNewCalls(query, items);
   return (
-    <span role="status">
+    <span aria-live="polite">
       {fresh > 0 && (
         <Button size="compact-sm" variant="light" onClick={show}>
           {t('live.newCalls', { count: fresh, formatted: count(fresh) })}
