@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Whether keys are typed into something. */
-export const isTyping = (target: EventTarget | null): boolean =>
+const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 

@@ -14,7 +14,7 @@ import { FOLLOW_UP_STATES, type FollowUpState } from '../rules/words.js';
 /** A page of text: what is longer belongs into the system that the note points to. */
 const MAX_NOTE = 2000;
 const MAX_TAGS = 10;
-export const MAX_TAG = 40;
+const MAX_TAG = 40;
 
 /** The path of a route about the follow-up of one call. A malformed id is answered like an unknown one: 404. */
 export class FollowUpParams {
