@@ -25,7 +25,7 @@ export class AssertionResultResponse {
   passed!: boolean;
 }
 
-export class ConversationFindingResponse {
+class ConversationFindingResponse {
   @Field('tripwire: a guard of the runtime held words back. The others are of the configuration.', {
     enum: [...CONVERSATION_FINDINGS],
     example: 'end_call_rule',
