@@ -122,8 +122,8 @@ describe('the pages for people and their access', () => {
     await page.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: 'Manager' }).click();
     await page.getByRole('button', { name: 'Send the invitation' }).dblclick();
-    await page.getByRole('cell', { name: 'm***@e***.com', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Withdraw: m***@e***.com' }).click();
+    await page.getByRole('cell', { name: 'mei.tanaka@example.com', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Withdraw: mei.tanaka@example.com' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByRole('cell', { name: 'Withdrawn' }).waitFor();
     const invitations = await world.sql(

@@ -31,7 +31,7 @@ describe('single calls and suppressions of the portal', () => {
       await visit(`/campaigns/single-calls?project_id=${project}`, 'Single calls');
       await page.getByRole('button', { name: 'Kind of call and its rules' }).click();
       for (const name of ['Respect calling hours', 'Respect public holidays'])
-        await page.getByRole('switch', { name }).uncheck({ force: true });
+        await page.getByRole('switch', { name }).press('Space');
       await page.getByRole('textbox', { name: 'Number to call', exact: true }).fill('+61491579999');
       await page.getByRole('button', { name: 'Call now' }).click();
       await page.getByRole('status').getByText('Opted out').waitFor();
