@@ -61,8 +61,13 @@ function Person({ session }: { readonly session: Session }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="subtle" color="gray" leftSection={<IconUser aria-hidden size={18} />}>
-          <Text span size="sm" maw={160} truncate>
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-label={session.display_name}
+          leftSection={<IconUser aria-hidden size={18} />}
+        >
+          <Text span size="sm" maw={160} truncate visibleFrom="xs">
             {session.display_name}
           </Text>
         </Button>

@@ -100,7 +100,7 @@ export function CallFilters({ faults }: { readonly faults: Faults }) {
   const hidden = FILTERS.filter((name) => name !== 'search' && !IN_SIGHT.some((it) => it === name));
   const hiddenCount = filterCount(search, hidden);
   return (
-    <Group gap="xs" align="flex-start" mb="sm">
+    <Group gap="xs" align="flex-start" mb="sm" role="search" aria-label={t('shell.filters')}>
       <TypedFilter name="search" faults={faults} isFirst />
       {IN_SIGHT.map((name) => (
         <ChoiceFilter key={name} name={name} />
