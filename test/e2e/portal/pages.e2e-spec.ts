@@ -198,6 +198,28 @@ describe('the pages of the portal', () => {
     240_000,
   );
 
+  it('are cards on a phone, with the filters behind a button, and white on paper', async () => {
+    const { page, visit } = await pages.signIn('client_admin', {
+      colorScheme: 'dark',
+      viewport: { width: 390, height: 844 },
+    });
+    await visit(`/calls?${VIEW}`, 'Calls');
+    const status = page.getByRole('combobox', { name: 'Status' });
+    expect(await status.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await status.waitFor();
+    const { x = 0, width = Infinity } = (await page.getByRole('row').nth(1).boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(390);
+    const label = `getComputedStyle(document.querySelector('main tbody td:nth-child(2)'), '::before').content`;
+    expect(await page.evaluate(label)).toBe('"Caller"');
+    await page.getByRole('button', { name: /^Started/ }).click();
+    await page.waitForURL(/sort_order=asc/);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
+    expect(await status.isVisible()).toBe(false);
+    await page.context().close();
+  }, 240_000);
+
   it('lead a partner from the card of a client to its calls', async () => {
     const { page, complaints, visit } = await pages.signIn('partner_admin');
     await visit(`/clients?${VIEW}`, 'Clients');
