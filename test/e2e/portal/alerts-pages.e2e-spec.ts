@@ -95,7 +95,7 @@ describe('the alerts of the portal', () => {
         await route.fulfill({ response: answer, json: body });
       });
       await visit('/alerts', 'Alerts');
-      await page.getByText('some of these may be missing: Campaign paused').waitFor();
+      await page.getByText('alerts of these kinds may be missing: Campaign paused').waitFor();
       await page.getByRole('link', { name: 'The number of open alerts is not known' }).waitFor();
       expect(await page.getByText('Nothing needs your attention').count()).toBe(0);
       expect(await accessibilityFaults(page)).toEqual([]);
