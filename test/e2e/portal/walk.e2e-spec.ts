@@ -201,11 +201,11 @@ describe('a walk through the portal', () => {
     await press('Enter');
     await at(/^Call /);
     await press('Control+k');
-    await page.getByPlaceholder('Type the name of a page').waitFor();
+    await page.getByPlaceholder('A name, a call ID').waitFor();
     await page.keyboard.type('Sett');
     await press('Enter');
     await at('Settings');
-    await page.getByPlaceholder('Type the name of a page').waitFor({ state: 'detached' });
+    await page.getByPlaceholder('A name, a call ID').waitFor({ state: 'detached' });
     await press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await press('Escape');
