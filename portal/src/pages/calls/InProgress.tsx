@@ -1,4 +1,4 @@
-import { Group, ScrollArea, Text } from '@mantine/core';
+import { Anchor, Group, ScrollArea, Text } from '@mantine/core';
 import { IconPhoneCall } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -52,14 +52,19 @@ export function InProgress() {
         {!calls.isError &&
           calls.data?.items.map((it) => (
             <Text key={it.call_id} size="sm" component="div">
-              <Link
-                className="rowLink"
-                to="/calls/$callId"
-                params={{ callId: it.call_id }}
-                search={(before) => before}
+              <Anchor
+                size="sm"
+                renderRoot={(props) => (
+                  <Link
+                    to="/calls/$callId"
+                    params={{ callId: it.call_id }}
+                    search={(before) => before}
+                    {...props}
+                  />
+                )}
               >
                 {it.caller_display ?? t('calls.withheld')}
-              </Link>{' '}
+              </Anchor>{' '}
               <Text span size="sm" c="dimmed">
                 <Instant at={it.started_at_utc} />
               </Text>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,15 +36,19 @@ function Item({
       <Group justify="space-between" align="flex-start" gap="sm">
         <Stack gap={2} flex="1 1 260px" miw={0}>
           <Group gap="xs">
-            <Link
-              className="rowLink"
+            <Anchor
               data-queued
-              to="/calls/$callId"
-              params={{ callId: it.call_id }}
-              search={{ client_id, follow_up: state }}
+              renderRoot={(props) => (
+                <Link
+                  to="/calls/$callId"
+                  params={{ callId: it.call_id }}
+                  search={{ client_id, follow_up: state }}
+                  {...props}
+                />
+              )}
             >
               {caller}
-            </Link>
+            </Anchor>
             {it.reason && <Badge variant="default">{t(`followUp.reason.${it.reason}`)}</Badge>}
             {it.tags.map((tag) => (
               <Badge key={tag} variant="light" tt="none">
