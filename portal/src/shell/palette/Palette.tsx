@@ -123,7 +123,7 @@ export function Palette({
       onQueryChange={setText}
       shortcut={null}
       scrollable
-      maxHeight="60vh"
+      maxHeight="calc(100dvh - 300px)"
     >
       <Spotlight.Search placeholder={t('palette.hint')} aria-label={t('palette.hint')} />
       <Spotlight.ActionsList>
