@@ -246,7 +246,7 @@ export const rulesFor = (root) => {
       comment:
         'It sees all tenants: for guards, which find out whose a request is, for job handlers, which go through all of ' +
         "them, for the billing provider's events, which name customers of its own, for operators, who list all clients, for " +
-        'the directory of a partner, the home page and the search of a person of many clients, for invitations, whose token says whose they are, and ' +
+        'the directory of a partner, the home page, the counts of alerts and the search of a person of many clients, for invitations, whose token says whose they are, and ' +
         'for links of direct input, which strangers bring, and for sessions of the portal, which are of people and of no tenant. What is done for a tenant is bound to it.',
       severity: 'error',
       from: {
@@ -258,6 +258,7 @@ export const rulesFor = (root) => {
           '/tenant-status\\.service\\.ts$',
           '/partner-directory\\.service\\.ts$',
           '/home\\.service\\.ts$',
+          '/alert-counts\\.service\\.ts$',
           '/things\\.service\\.ts$',
           '/acceptance\\.service\\.ts$',
           '/link-owner\\.service\\.ts$',

@@ -33,7 +33,7 @@ const VERBS =
   'get|list|count|compare|preview|download|export|import|ingest|create|save|edit|update|patch|replace|delete|remove|' +
   'rotate|revoke|archive|restore|assign|record|validate|publish|rollback|request|transition|take|test|unmask|run|pause|' +
   'resume|cancel|redeliver|recover|end|preview|stream|discard|clone|approve|withdraw|start|finish|choose|' +
-  'find|change|deactivate|reactivate|invite|resend|accept|acknowledge|submit';
+  'find|change|explain|deactivate|reactivate|invite|resend|accept|acknowledge|submit';
 
 /** Instants and days that are called otherwise than those that have come since (requests 9.1). */
 const OLDER_INSTANTS = [
@@ -269,7 +269,7 @@ describe('the OpenAPI document', () => {
   // partner-clients 1.5
   it('answers errors in the envelope of the route', () => {
     const general =
-      /^\/(v1\/(calls|outbound-campaigns|outbound-settings|dispatches|direct-input|compliance\/calls|public)|internal\/v1)(\/|$)/;
+      /^\/(v1\/(calls|outbound-campaigns|outbound-settings|dispatches|direct-input|compliance\/calls|public|definitions|explanations)|internal\/v1)(\/|$)/;
     const domain = /^\/v1\/(compliance\/caller-requests|billing|portal|alerts|status)(\/|$)/;
     const exported = /^\/v1\/calls\/(export(\/|$)|:call_id\/(transcript-download|transcript\/pdf)$)/;
     const ofProjects = /^\/v1\/projects\/:project_id\/(billing-config|billing-summary)$/;

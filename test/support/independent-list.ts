@@ -19,10 +19,12 @@ export interface ListFilter {
   readonly status?: string;
   readonly primary_outcome?: string;
   readonly sentiment?: string;
+  readonly disconnection_reason?: string;
   readonly direction?: string;
   readonly channel?: string;
   readonly agent?: string;
   readonly caller?: string;
+  readonly provider_label?: string;
   readonly campaign_id?: string;
   readonly min_duration_seconds?: number;
   readonly max_duration_seconds?: number;
@@ -52,10 +54,12 @@ const TESTS: {
   status: (call, wanted) => call['call_status'] === wanted,
   primary_outcome: (call, wanted) => outcomeOf(call) === wanted,
   sentiment: (call, wanted) => wireSentiment(call) === wanted,
+  disconnection_reason: (call, wanted) => disconnectionOf(call) === wanted,
   direction: (call, wanted) => call['direction'] === wanted,
   channel: (call, wanted) => call['channel'] === wanted,
   agent: (call, wanted) => call['agent_name'] === wanted,
   caller: (call, wanted) => maskOf(call) === wanted,
+  provider_label: (call, wanted) => call['provider_label'] === wanted,
   campaign_id: (call, wanted) => call['campaign_id'] === wanted,
   min_duration_seconds: (call, wanted) => (duration(call) ?? -1) >= wanted,
   max_duration_seconds: (call, wanted) => (duration(call) ?? Infinity) <= wanted,
@@ -135,6 +139,7 @@ export function expectedRow(call: PostedCall, projectName: string | null, detail
 }
 
 const AGENTS = ['Ava', 'ava', 'Zoë', 'Ava ', null, undefined];
+const PROVIDERS = ['primary', 'Primary', ' ', null, undefined];
 const CAMPAIGNS = ['recall', 'recall-2', null, undefined];
 // Capitals, marks and digits: in a dictionary's order, unlike that of their bytes, these would mix.
 const ID_BEGINNINGS = ['room-', 'Room-', 'room_', 'room:', 'Z.', 'a', '0'];
@@ -161,6 +166,8 @@ export function listableCalls(
       channel: pick(['phone', 'web', 'sip']),
       agent_name: pick(AGENTS),
       campaign_id: pick(CAMPAIGNS),
+      // By its place, so that the other values of a seed stay.
+      provider_label: PROVIDERS[index % PROVIDERS.length],
       contact_id: pick(['contact-1', undefined]),
       status_detail: pick(['busy', 'no_answer', undefined]),
       transcript: pick([[{ role: 'agent', text: 'Hello', offset_ms: 0 }], undefined]),

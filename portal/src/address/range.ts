@@ -8,6 +8,7 @@ export interface Range {
 const INSTANT = /^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 export const DEFAULT_RANGE = '7';
+const DAY_MS = 86_400_000;
 // The API knows days from 2000 on.
 const DAY = /^2\d{3}-\d{2}-\d{2}$/;
 
@@ -51,6 +52,17 @@ export function rangeOf(text: string | undefined, zone: string, now: Date): Rang
   const days = Number(text ?? DEFAULT_RANGE);
   const known = Number.isInteger(days) && days >= 1 && days <= 400 ? days : Number(DEFAULT_RANGE);
   return { start_date: daysBefore(today, known - 1), end_date: today };
+}
+
+/** As many days, or as long a time, before a range. */
+export function rangeBefore({ start_date: start, end_date: end }: Range): Range {
+  if (!DAY.test(start) || !DAY.test(end)) {
+    const from = Date.parse(start);
+    const at = (instant: number): string => new Date(instant).toISOString();
+    return { start_date: at(from - (Date.parse(end) - from) - 1), end_date: at(from - 1) };
+  }
+  const days = Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1;
+  return { start_date: daysBefore(start, days), end_date: daysBefore(start, 1) };
 }
 
 /** Whether this browser knows a zone. */

@@ -5,6 +5,7 @@ import { CopyLink } from '../parts/CopyLink';
 import { FileOutcome } from '../parts/FileOutcome';
 import { EditedForm } from '../parts/forms/EditedForm';
 import { HELP_BELOW } from '../parts/forms/help-below';
+import { Figure } from '../parts/figures/Figure';
 import { Panel } from '../parts/Panel';
 import { Refusal } from '../parts/Refusal';
 import { SecretOnce } from '../parts/SecretOnce';
@@ -47,6 +48,24 @@ function Failed({ name }: { readonly name: string }) {
     <Loaded query={useFailed(name)} what={LONG} height={80}>
       {(text) => <Text>{text}</Text>}
     </Loaded>
+  );
+}
+
+function Figures() {
+  const of = { route: '/v1/calls/summary', query: {}, figure: 'total_calls' };
+  return (
+    <Part name="Figure">
+      <State name="with its calls">
+        <Figure of={of} what={LONG} calls={{}}>
+          1,204
+        </Figure>
+      </State>
+      <State name="without a list of them">
+        <Figure of={of} what={LONG} calls={null}>
+          1,204
+        </Figure>
+      </State>
+    </Part>
   );
 }
 
@@ -226,6 +245,7 @@ export function Gallery() {
     <Stack p="md" gap="xl" component="main">
       <Title order={1}>Parts</Title>
       <States />
+      <Figures />
       <Tables />
       <Values />
       <Forms />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../texts/locale';
 import type { Language } from '../texts/texts';
 
 // A chunk for each language; most pages need neither.
@@ -10,7 +10,7 @@ const LOADERS = {
 
 /** The guide in the reader's language. */
 export function useGuide() {
-  const language = useTranslation().i18n.language as Language;
+  const language = useLanguage();
   return useQuery({
     queryKey: ['guide', language],
     queryFn: async () => (await LOADERS[language]()).default,

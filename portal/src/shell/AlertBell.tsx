@@ -1,39 +1,33 @@
 import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listAlertsOptions } from '../api/generated/@tanstack/react-query.gen';
 import { keptSearch } from '../address/search';
 import { useMay } from '../address/assignment';
-import { useView } from '../address/view';
+import { useAlertCounts } from '../data/alert-counts';
 import { useNumbers } from '../texts/numbers';
 
 const MOST_SHOWN = 99;
 
 /**
- * The number of open alerts, as a link to them. It is read on navigation and never by a timer, so
- * that an unused session ends.
+ * The number of open alerts of all clients of the person, as a link to them. It is read on
+ * navigation and never by a timer, so that an unused session ends.
  */
 export function AlertBell() {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const { client_id } = useView();
   const mayList = useMay()('listAlerts');
   const { pathname } = useLocation();
-  const { data, isError, isStale, refetch } = useQuery({
-    ...listAlertsOptions({ query: { client_id, page_size: 1 } }),
-    enabled: mayList,
-    refetchInterval: false,
-  });
+  const { data, isError, isStale, refetch } = useAlertCounts(mayList);
   const shownOn = useRef(pathname);
   useEffect(() => {
     if (shownOn.current === pathname) return;
     shownOn.current = pathname;
     if (isStale && mayList) void refetch();
   }, [pathname, isStale, mayList, refetch]);
-  const open = isError ? null : data?.open_count;
+  // Alerts that are not known are not shown as none.
+  const open = isError || (data?.open_count === 0 && !data.is_complete) ? null : data?.open_count;
   const label =
     open === undefined
       ? t('pages.alerts')

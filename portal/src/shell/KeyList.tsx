@@ -8,6 +8,7 @@ export function KeyList({ pages, close }: { readonly pages: readonly Page[]; rea
   const rows: readonly (readonly [string, string])[] = [
     ['/', t('keys.search')],
     ['Ctrl K', t('keys.palette')],
+    ['e', t('keys.explain')],
     ['?', t('keys.help')],
     ...pages.map(({ key, name }) => [`g ${key}`, t(`pages.${name}`)] as const),
   ];

@@ -8,9 +8,18 @@ const KeyList = lazy(async () => ({ default: (await import('./KeyList')).KeyList
 
 const SEQUENCE_MS = 1_500;
 
+/** Explains the figure that has the focus or the pointer, else the first one of the page. */
+function explain(): void {
+  const figure =
+    document.activeElement?.closest('[data-figure]') ??
+    document.querySelector('[data-figure]:hover') ??
+    document.querySelector('[data-figure]');
+  figure?.querySelector<HTMLButtonElement>('[data-explain]')?.click();
+}
+
 /**
- * Single keys of the whole application: / searches, ? lists the keys, g and a letter goes to a
- * page.
+ * Single keys of the whole application: / searches, ? lists the keys, e explains a figure, g and a
+ * letter goes to a page.
  */
 export function Keys({ pages }: { readonly pages: readonly Page[] }) {
   const navigate = useNavigate();
@@ -24,6 +33,7 @@ export function Keys({ pages }: { readonly pages: readonly Page[] }) {
         event.preventDefault();
         document.querySelector<HTMLInputElement>('[data-page-search]')?.focus();
       }
+      if (event.key === 'e' && goneAt === 0) explain();
       const page = pages.find(({ key }) => key === event.key);
       if (page && event.timeStamp - goneAt < SEQUENCE_MS)
         void navigate({ to: page.to, search: keptSearch } as never);

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Language } from './texts';
 
 /** Some browsers name a locale of their system that is no language tag, such as en-US@posix. */
 function isTag(locale: string): boolean {
@@ -8,6 +9,9 @@ function isTag(locale: string): boolean {
     return false;
   }
 }
+
+/** The language of the texts. */
+export const useLanguage = (): Language => useTranslation().i18n.language as Language;
 
 /**
  * The reader's variant of the language of the texts, such as en-AU, for the format of dates and

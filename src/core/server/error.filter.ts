@@ -43,6 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest<PlatformRequest>();
     const response = http.getResponse<Response>();
     const error = errorOfRoute(toPlatformError(thrown), request.accessRule);
+    request.refusal = error;
     const envelopeId = randomUUID();
     this.log(error, thrown, envelopeId);
     if (response.headersSent) {

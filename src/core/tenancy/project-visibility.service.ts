@@ -94,6 +94,9 @@ const assignedPartner = (auth: AuthContext): string | null =>
     ? auth.principal.id
     : null;
 
+/** Whether the caller sees campaigns of assigned projects alone (campaigns 1.1). */
+export const seesAssignedCampaigns = (auth: AuthContext): boolean => assignedPartner(auth) !== null;
+
 /** The member who sees only assigned projects; null for every other caller. */
 export const limitedMember = (auth: AuthContext): string | null =>
   auth.scope === 'partner_user' && auth.principal.kind === 'bearer' ? auth.principal.id : null;

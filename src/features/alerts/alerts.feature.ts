@@ -3,16 +3,27 @@ import { ALERT_ACTIONS } from './alerts.audit.js';
 import * as entities from './alerts.entities.js';
 import { AlertsModule } from './alerts.module.js';
 import { Alerts1766000000281 } from './migrations/1766000000281-alerts.js';
+import { AlertsOfClientsStore1766000000396 } from './migrations/1766000000396-alerts-of-clients-store.js';
+import { AlertsOfClientsMetadata1766000000397 } from './migrations/1766000000397-alerts-of-clients-metadata.js';
 
 export const feature = defineFeature({
   folder: 'features/alerts',
   module: AlertsModule,
   entities: { metadata: Object.values(entities) },
-  migrations: { metadata: [Alerts1766000000281] },
+  // Views that show several clients at once.
+  tables: {
+    tenant: ['webhook_health_of_clients', 'capacity_blocks_of_clients', 'registry_wash_records_of_clients'],
+  },
+  migrations: {
+    metadata: [Alerts1766000000281, AlertsOfClientsMetadata1766000000397],
+    tenant: [AlertsOfClientsStore1766000000396],
+  },
   uses: {
     // Alerts are derived from other features' tables, with one statement per store: asking each
     // feature in turn would cost a request each.
     projects: 'reads',
+    project_assignments: 'reads',
+    clients: 'reads',
     project_versions: 'reads',
     project_runtime_reports: 'reads',
     webhook_endpoints: 'reads',

@@ -14,26 +14,33 @@ SELECT c.project_id, sum(n.value)::integer AS contacts
  GROUP BY c.project_id
 HAVING sum(n.value) > 0`;
 
+/** The SQL of a client and environment, and the end of the names of tables: `_of_clients` for several. */
+interface OfTenant {
+  readonly client: string;
+  readonly env: string;
+  readonly views: string;
+}
+
 /**
- * Campaigns of client $1 and environment $2 that the service paused, as (campaign_id, project_id,
- * name, reason, since). A pause by a person does not count.
+ * Campaigns that the service paused, as (campaign_id, project_id, name, reason, since). A pause by
+ * a person does not count.
  */
-export const PAUSED_BY_SERVICE = `
+export const pausedByService = ({ client, env, views }: OfTenant): string => `
 SELECT c.campaign_id, c.project_id, c.name, c.status_reason AS reason, c.status_changed_at AS since
-  FROM campaigns c
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.status = 'paused'
+  FROM campaigns${views} c
+ WHERE c.client_id = ${client} AND c.data_env = ${env} AND c.status = 'paused'
    AND c.status_reason IN ('validation_blocked', 'circuit_breaker', 'capacity')`;
 
 /**
- * Campaigns of client $1 and environment $2 that are about to call or may be resumed by a person,
- * each with the end of its newest wash, as (campaign_id, project_id, name, ends_at). The list
- * includes campaigns that the service paused.
+ * Campaigns that are about to call or may be resumed by a person, each with the end of its newest
+ * wash, as (campaign_id, project_id, name, ends_at). The list includes campaigns that the service
+ * paused.
  */
-export const WASHED_CAMPAIGNS = `
+export const washedCampaigns = ({ client, env, views }: OfTenant): string => `
 SELECT c.campaign_id, c.project_id, c.name,
        least(w.valid_until, w.washed_at + least(${LEGAL_MAX_AGE_DAYS}, (c.compliance ->> 'registry_wash_max_age_days')::integer) * interval '1 day') AS ends_at
-  FROM campaigns c
-  JOIN registry_wash_records w
-    ON w.client_id = $1 AND w.data_env = $2 AND w.registry_wash_record_id = c.last_registry_wash_record_id
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_call_type <> 'service'
+  FROM campaigns${views} c
+  JOIN registry_wash_records${views} w
+    ON w.client_id = ${client} AND w.data_env = ${env} AND w.registry_wash_record_id = c.last_registry_wash_record_id
+ WHERE c.client_id = ${client} AND c.data_env = ${env} AND c.campaign_call_type <> 'service'
    AND (c.status IN ('scheduled', 'running') OR c.status = 'paused' AND c.status_reason = 'user')`;

@@ -26,7 +26,7 @@ describe('alerts while a tenant store is dead', () => {
     await databases.drop();
   });
 
-  // alerts 3.5, 4.4, 5.4
+  // alerts 3.5, 4.4, 5.4, 6.3
   it('name what is not known, never as 0, and leave the rest and the neighbours alone', async () => {
     const [paused] = (await dead.alerts('service_operator')).filter(({ kind }) => kind === 'campaign_paused');
     const other = await test.world.aTenant({ storeId: 'store-b' });
@@ -47,6 +47,16 @@ describe('alerts while a tenant store is dead', () => {
       items: [{ kind: 'caller_request_urgent' }],
       open_count: null,
       unavailable_kinds: ['capacity_blocked'],
+    });
+    const counts = await test
+      .request()
+      .get('/v1/portal/alert-counts')
+      .set(dead.headers('client_admin'))
+      .expect(200);
+    expect(counts.body).toEqual({
+      open_count: 0,
+      is_complete: false,
+      items: [{ client_id: dead.tenant.clientId, alerts: null }],
     });
     const [known] = await dead.alerts('client_admin');
     await dead.acknowledge('client_admin', known!.alert_id).expect(200);

@@ -134,7 +134,7 @@ describe('the home page’s figures', () => {
     const home = await homeOf(await test.world.aUser(one, { role }));
     expect(home.items.map(({ client_id: id }) => id)).toEqual([one.clientId]);
     const shown = clientOf(home, one)!;
-    const always = ['client_id', 'business_name', 'status', 'unavailable', 'calls', 'capacity'];
+    const always = ['client_id', 'business_name', 'status', 'unavailable', 'calls', 'alerts', 'capacity'];
     expect(Object.keys(shown).sort()).toEqual([...always, ...parts].sort());
     expect(shown.setup?.steps.map(({ step }) => step) ?? []).toEqual(steps);
   });
@@ -159,7 +159,7 @@ describe('the home page’s figures', () => {
     expect(shown.capacity).toEqual({ in_use: 0, concurrency_limit: 10 });
   });
 
-  // home 2.7
+  // home 2.7, 2.8
   it('count the requests that press as their list does', async () => {
     const stage = await AlertStage.open(test);
     for (const from of [-2, -3]) await stage.request(hoursFromNow(from), hoursFromNow(9));
@@ -167,6 +167,8 @@ describe('the home page’s figures', () => {
     await stage.request(hoursFromNow(2), hoursFromNow(9));
     const home = await homeOf(stage.people.get('client_admin')!);
     expect(clientOf(home, stage.tenant)!.requests_due).toEqual({ urgent: 2, overdue: 1 });
+    const { open_count: open } = await stage.list('client_admin');
+    expect(clientOf(home, stage.tenant)!.alerts!.open).toBe(open);
   });
 
   // home 4.1, 4.2
@@ -199,7 +201,8 @@ describe('the home page’s figures', () => {
       const home = await homeOf(partner);
       expect(home.items[0]).toMatchObject({
         client_id: other.clientId,
-        unavailable: ['calls', 'campaigns', 'capacity'],
+        unavailable: ['calls', 'campaigns', 'capacity', 'alerts'],
+        alerts: null,
         calls: null,
         campaigns: null,
         capacity: null,

@@ -37,7 +37,7 @@ describe('the page that the portal opens with', () => {
     });
   });
 
-  // home 3.1, 5.1
+  // home 3.1, 5.1; figures 3.1
   it(
     'shows the client that needs its person most first, and leads from its figure to exactly these calls',
     async () => {
@@ -54,6 +54,12 @@ describe('the page that the portal opens with', () => {
       await worst.getByRole('link', { name: /^3 – Missed, to call back, Today/ }).click();
       await page.getByText('3 calls').waitFor();
       await page.goBack();
+      await worst.getByRole('link', { name: /^3 – Missed, to call back, Today/ }).waitFor();
+      await page.keyboard.press('e');
+      const explanation = page.getByRole('dialog');
+      await explanation.getByRole('link', { name: /^Show the / }).waitFor();
+      await page.keyboard.press('Escape');
+      await explanation.waitFor({ state: 'detached' });
       await page
         .getByRole('link', { name: /A week ago, until now/ })
         .first()

@@ -14,6 +14,7 @@ import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
 import { useAcknowledge } from './acknowledge';
 import { AlertLine } from './AlertLine';
+import { OtherClients } from './OtherClients';
 
 const PAGE_SIZE = 20;
 
@@ -92,6 +93,7 @@ export function AlertsPage() {
       <PageHead title={t('pages.alerts')} help={t('help.alerts')} chapter="alerts">
         <ProjectFilter />
       </PageHead>
+      <OtherClients />
       <Loaded query={alerts} what={t('pages.alerts')} height={360}>
         {(list) => (
           <>

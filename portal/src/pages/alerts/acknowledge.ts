@@ -6,8 +6,9 @@ import { acknowledgeAlert, type AlertsResponse } from '../../api/generated';
 import { asProblem } from '../../api/problem';
 import { useView } from '../../address/view';
 
-/** Every list of alerts: the page's and the bell's. */
+/** Every list of alerts, and the counts that the bell shows. */
 const ALERT_QUERIES = [{ _id: 'listAlerts' }];
+const COUNTS = [{ _id: 'countAlerts' }];
 
 type Lists = readonly (readonly [QueryKey, AlertsResponse | undefined])[];
 
@@ -49,6 +50,7 @@ export function useAcknowledge(): {
     },
     onSettled: () => {
       isSending.current = false;
+      void queries.invalidateQueries({ queryKey: COUNTS });
       return queries.invalidateQueries({ queryKey: ALERT_QUERIES });
     },
   });

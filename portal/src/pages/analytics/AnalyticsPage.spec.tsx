@@ -4,16 +4,24 @@ import { show } from '../../testing/show';
 import { AnalyticsPage } from './AnalyticsPage';
 
 const SUMMARY = 'GET /calls/summary';
-/** There are 45 missed calls, 9 of them inbound. */
+const DAY_BEFORE = '2026-10-09';
+/** There are 45 missed calls, 9 of them inbound; the day before has 7 and 4. */
 const summary = ({ query }: { readonly query: Readonly<Record<string, string>> }) => ({
   total_calls: 100,
   completed_calls: 55,
-  missed_calls: query['direction'] === 'inbound' ? 9 : 45,
+  missed_calls:
+    query['start_date'] === DAY_BEFORE
+      ? query['direction'] === 'inbound'
+        ? 4
+        : 7
+      : query['direction'] === 'inbound'
+        ? 9
+        : 45,
   failed_calls: 0,
   avg_duration_seconds: 60,
   avg_ai_response_seconds: 1,
   human_escalation_count: 3,
-  total_cost_usd: 826.55,
+  total_cost_usd: query['start_date'] === DAY_BEFORE ? 1 : 826.55,
   total_cost_local: null,
   currency: null,
   disconnection_reason_distribution: {},
@@ -27,6 +35,7 @@ describe('the page of figures', () => {
     const missed = await tile('Callers missed');
     await missed.findByText('9');
     missed.getByText('Inbound; 45 missed in both directions');
+    await missed.findByText('4');
   });
 
   it('asks every route of figures for the chosen direction', async () => {
@@ -41,7 +50,12 @@ describe('the page of figures', () => {
     for (const route of ['summary', 'timeline', 'outcomes', 'sentiment', 'provider-performance']) {
       await vi.waitFor(() =>
         expect(
-          asked.filter(({ path, query }) => path === `/calls/${route}` && query['direction'] === 'outbound'),
+          asked.filter(
+            ({ path, query }) =>
+              path === `/calls/${route}` &&
+              query['direction'] === 'outbound' &&
+              query['start_date'] !== DAY_BEFORE,
+          ),
           route,
         ).toHaveLength(1),
       );

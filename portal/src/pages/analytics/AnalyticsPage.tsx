@@ -6,7 +6,7 @@ import { useChangeView, useView } from '../../address/view';
 import { Loaded } from '../../parts/States';
 import { PageHead, ViewFilters } from '../../shell/PageHead';
 import { CallerMix } from './CallerMix';
-import { DIRECTIONS, useDirection, useFigureQuery } from './direction';
+import { DIRECTIONS, useDirection, useFigureQuery, useQueryBefore } from './direction';
 import { Ends, Feelings, Outcomes } from './Shares';
 import { Providers } from './Providers';
 import { Timeline } from './Timeline';
@@ -37,9 +37,15 @@ export function AnalyticsPage() {
   const view = useView();
   const query = useFigureQuery();
   const summary = useQuery(getCallSummaryOptions({ query }));
+  const queryBefore = useQueryBefore();
+  const before = useQuery(getCallSummaryOptions({ query: queryBefore }));
   // A missed caller is another matter than a contact who did not pick up.
   const inbound = useQuery({
     ...getCallSummaryOptions({ query: { ...query, direction: 'inbound' } }),
+    enabled: query.direction !== 'outbound',
+  });
+  const inboundBefore = useQuery({
+    ...getCallSummaryOptions({ query: { ...queryBefore, direction: 'inbound' } }),
     enabled: query.direction !== 'outbound',
   });
   return (
@@ -55,8 +61,16 @@ export function AnalyticsPage() {
         </ViewFilters>
       </PageHead>
       <Stack gap="md">
-        <Loaded query={summary} what={t('analytics.total')} height={{ base: 359, sm: 186 }}>
-          {(data) => <Totals summary={data} missedInbound={inbound.data?.missed_calls} zone={view.zone} />}
+        <Loaded query={summary} what={t('analytics.total')} height={{ base: 439, sm: 226 }}>
+          {(data) => (
+            <Totals
+              summary={data}
+              inbound={inbound.data}
+              before={before.data}
+              inboundBefore={inboundBefore.data}
+              zone={view.zone}
+            />
+          )}
         </Loaded>
         <Timeline />
         <SimpleGrid cols={{ base: 1, md: 2 }}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getPrivacyAggregatesOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { analyticsQuery, useView } from '../../address/view';
+import { Figure } from '../../parts/figures/Figure';
 import { Panel } from '../../parts/Panel';
 import { Empty, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
@@ -17,6 +18,11 @@ export function CallerMix() {
     ...getPrivacyAggregatesOptions({ query }),
     enabled: view.project_id !== undefined,
   });
+  const ofMix = (name: string) => ({
+    route: '/v1/calls/dashboard/privacy-aggregates',
+    query,
+    figure: `caller_mix.metrics.${name}`,
+  });
   return (
     <Panel title={t('analytics.mix')}>
       {view.project_id === undefined ? (
@@ -25,7 +31,14 @@ export function CallerMix() {
         <Loaded query={aggregates} what={t('analytics.mix')} height={120}>
           {({ caller_mix: { metrics, reason_code } }) =>
             metrics === null ? (
-              <Empty title={t(`analytics.mixReason.${reason_code}`, { defaultValue: reason_code })} />
+              <Empty
+                title={t(`analytics.mixReason.${reason_code}`, { defaultValue: reason_code })}
+                action={
+                  <Figure of={ofMix('unique_callers')} what={t('analytics.mix')}>
+                    –
+                  </Figure>
+                }
+              />
             ) : (
               <Group gap="xl">
                 {(
@@ -43,7 +56,11 @@ export function CallerMix() {
                     <Text size="xs" c="dimmed">
                       {t(`analytics.${name}`)}
                     </Text>
-                    <div className="figure">{figure}</div>
+                    <div className="figure">
+                      <Figure of={ofMix(`${name}_callers`)} what={t(`analytics.${name}`)}>
+                        {figure}
+                      </Figure>
+                    </div>
                     <Text size="xs" c="dimmed">
                       {share || '\u00a0'}
                     </Text>

@@ -1,17 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { CompareProvidersResponse } from '../../api/generated';
 import { compareProvidersOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { DataTable } from '../../parts/tables/DataTable';
+import { Figure } from '../../parts/figures/Figure';
+import { DataTable, type Column } from '../../parts/tables/DataTable';
 import { Panel } from '../../parts/Panel';
 import { Empty, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
 import { useFigureQuery } from './direction';
 
+type Item = CompareProvidersResponse['items'][number];
+
+const FIGURES = [
+  ['count', 'calls', 'count'],
+  ['failureRate', 'failure_rate', 'percent'],
+  ['response', 'avg_ai_response_seconds', 'seconds'],
+  ['p50', 'p50_ai_response_seconds', 'seconds'],
+  ['p95', 'p95_ai_response_seconds', 'seconds'],
+] as const;
+
 /** Response times and failures by voice provider. */
 export function Providers() {
   const { t } = useTranslation();
-  const { count, seconds, percent } = useNumbers();
-  const providers = useQuery(compareProvidersOptions({ query: useFigureQuery() }));
+  const numbers = useNumbers();
+  const query = useFigureQuery();
+  const providers = useQuery(compareProvidersOptions({ query }));
   return (
     <Panel title={t('analytics.providers')}>
       <Loaded query={providers} what={t('analytics.providers')} height={160}>
@@ -29,36 +42,25 @@ export function Providers() {
                   label: t('analytics.provider'),
                   cell: (row) => row.provider_label ?? t('analytics.noProvider'),
                 },
-                {
-                  name: 'calls',
-                  label: t('analytics.count'),
+                ...FIGURES.map(([name, figure, kind]): Column<Item> => ({
+                  name: figure,
+                  label: t(`analytics.${name}`),
                   isNumber: true,
-                  cell: (row) => count(row.calls),
-                },
-                {
-                  name: 'failed',
-                  label: t('analytics.failureRate'),
-                  isNumber: true,
-                  cell: (row) => percent(row.failure_rate),
-                },
-                {
-                  name: 'average',
-                  label: t('analytics.response'),
-                  isNumber: true,
-                  cell: (row) => seconds(row.avg_ai_response_seconds),
-                },
-                {
-                  name: 'p50',
-                  label: t('analytics.p50'),
-                  isNumber: true,
-                  cell: (row) => seconds(row.p50_ai_response_seconds),
-                },
-                {
-                  name: 'p95',
-                  label: t('analytics.p95'),
-                  isNumber: true,
-                  cell: (row) => seconds(row.p95_ai_response_seconds),
-                },
+                  cell: (row) => (
+                    <Figure
+                      of={{
+                        route: '/v1/calls/provider-performance',
+                        query,
+                        figure: `items[provider_label].${figure}`,
+                        keys: [row.provider_label ?? ''],
+                      }}
+                      what={t(`analytics.${name}`)}
+                      isCompact
+                    >
+                      {numbers[kind](row[figure])}
+                    </Figure>
+                  ),
+                })),
               ]}
             />
           )

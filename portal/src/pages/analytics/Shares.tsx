@@ -7,6 +7,8 @@ import {
   getCallSentimentOptions,
 } from '../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../address/view';
+import { Figure } from '../../parts/figures/Figure';
+import type { FigureOf } from '../../parts/figures/figure-of';
 import { Panel } from '../../parts/Panel';
 import { Empty, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
@@ -20,6 +22,7 @@ interface Share {
   /** 0 to 100, from the route; undefined if the route only has counts. */
   readonly percentage?: number;
   readonly colour: string;
+  readonly of: FigureOf;
 }
 
 function Shares({ shares, total }: { readonly shares: readonly Share[]; readonly total: number }) {
@@ -32,8 +35,10 @@ function Shares({ shares, total }: { readonly shares: readonly Share[]; readonly
         <li key={share.id}>
           <Group justify="space-between" gap="xs">
             <Text size="sm">{share.label}</Text>
-            <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-              {count(share.count)}
+            <Text size="sm" component="div" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              <Figure of={share.of} what={share.label}>
+                {count(share.count)}
+              </Figure>
               {share.percentage !== undefined && (
                 <Text span c="dimmed" size="sm">
                   {' '}
@@ -86,6 +91,7 @@ export function Outcomes() {
                     count: calls,
                     percentage,
                     colour: OUTCOME_COLOURS[id] ?? series.bad,
+                    of: { route: '/v1/calls/outcomes', query, figure: 'categories[id].count', keys: [id] },
                   }))}
               />
               {data.unclassified_count > 0 && (
@@ -114,7 +120,8 @@ const FEELINGS = {
 /** How callers felt. */
 export function Feelings() {
   const { t } = useTranslation();
-  const sentiment = useQuery(getCallSentimentOptions({ query: useFigureQuery() }));
+  const query = useFigureQuery();
+  const sentiment = useQuery(getCallSentimentOptions({ query }));
   return (
     <Panel title={t('analytics.sentiment')}>
       <Loaded query={sentiment} what={t('analytics.sentiment')} height={200}>
@@ -127,6 +134,7 @@ export function Feelings() {
               count: data.distribution[id],
               percentage: data.share[id],
               colour: FEELINGS[id],
+              of: { route: '/v1/calls/sentiment', query, figure: `distribution.${id}` },
             }))}
           />
         )}
@@ -138,6 +146,7 @@ export function Feelings() {
 /** How calls ended. */
 export function Ends({ summary }: { readonly summary: GetCallSummaryResponse }) {
   const { t } = useTranslation();
+  const query = useFigureQuery();
   const counts = Object.entries(summary.disconnection_reason_distribution);
   return (
     <Panel title={t('analytics.disconnection')}>
@@ -147,6 +156,7 @@ export function Ends({ summary }: { readonly summary: GetCallSummaryResponse }) 
           id,
           label: t(`words.disconnection.${id}`),
           count: calls,
+          of: { route: '/v1/calls/summary', query, figure: `disconnection_reason_distribution.${id}` },
           colour: id === 'unknown' ? series.none : id === 'failed' ? series.bad : series.good,
         }))}
       />

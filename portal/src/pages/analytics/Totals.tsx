@@ -1,58 +1,111 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { GetCallSummaryResponse } from '../../api/generated';
+import { Figure } from '../../parts/figures/Figure';
 import { useNumbers } from '../../texts/numbers';
-import { useDirection } from './direction';
+import { useDirection, useFigureQuery, useQueryBefore } from './direction';
 
-/** The totals of the range, one figure a tile. */
+type Summary = GetCallSummaryResponse;
+
+interface Tile {
+  readonly name: string;
+  readonly figure: keyof Summary & string;
+  readonly format: (value: number | null | undefined) => string;
+  readonly unit: string;
+  /** Whether it counts inbound calls alone. */
+  readonly isInbound?: boolean;
+}
+
+/** The totals of the range, one figure a tile, each beside that of the range before. */
 export function Totals({
   summary,
-  missedInbound,
+  inbound,
+  before,
+  inboundBefore,
   zone,
 }: {
-  readonly summary: GetCallSummaryResponse;
-  /** Undefined if it is not requested or not known yet. */
-  readonly missedInbound: number | undefined;
+  readonly summary: Summary;
+  /** Undefined where it is not asked for or not known yet, as are those of the range before. */
+  readonly inbound: Summary | undefined;
+  readonly before: Summary | undefined;
+  readonly inboundBefore: Summary | undefined;
   readonly zone: string;
 }) {
   const { t } = useTranslation();
   const direction = useDirection();
+  const [query, queryBefore] = [useFigureQuery(), useQueryBefore()];
   const { count, duration, seconds, money } = useNumbers();
-  const tiles: readonly (readonly [string, string, string])[] = [
-    ['total', count(summary.total_calls), zone],
-    ['completed', count(summary.completed_calls), zone],
+  const { currency } = summary;
+  const tiles: readonly Tile[] = [
+    { name: 'total', figure: 'total_calls', format: count, unit: zone },
+    { name: 'completed', figure: 'completed_calls', format: count, unit: zone },
     direction === 'outbound'
-      ? ['notPickedUp', count(summary.missed_calls), zone]
-      : [
-          'missedInbound',
-          count(missedInbound),
-          t('analytics.ofMissed', { count: summary.missed_calls, formatted: count(summary.missed_calls) }),
-        ],
-    ['failed', count(summary.failed_calls), zone],
-    ['duration', duration(summary.avg_duration_seconds), 'min:s'],
-    ['response', seconds(summary.avg_ai_response_seconds), ''],
-    ['escalations', count(summary.human_escalation_count), zone],
-    summary.total_cost_local === null
-      ? ['cost', money(summary.total_cost_usd, 'USD'), t('analytics.costHelp', { currency: 'USD' })]
-      : [
-          'cost',
-          money(summary.total_cost_local, summary.currency),
-          t('analytics.costHelp', { currency: summary.currency }),
-        ],
+      ? { name: 'notPickedUp', figure: 'missed_calls', format: count, unit: zone }
+      : {
+          name: 'missedInbound',
+          figure: 'missed_calls',
+          format: count,
+          isInbound: true,
+          unit: t('analytics.ofMissed', {
+            count: summary.missed_calls,
+            formatted: count(summary.missed_calls),
+          }),
+        },
+    { name: 'failed', figure: 'failed_calls', format: count, unit: zone },
+    { name: 'duration', figure: 'avg_duration_seconds', format: duration, unit: 'min:s' },
+    { name: 'response', figure: 'avg_ai_response_seconds', format: seconds, unit: '' },
+    { name: 'escalations', figure: 'human_escalation_count', format: count, unit: zone },
+    {
+      name: 'cost',
+      figure: currency === null ? 'total_cost_usd' : 'total_cost_local',
+      format: (value) => money(value, currency ?? 'USD'),
+      unit: t('analytics.costHelp', { currency: currency ?? 'USD' }),
+    },
   ];
   return (
     <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-      {tiles.map(([name, figure, unit]) => (
-        <Paper key={name} withBorder p="sm">
-          <Text size="xs" c="dimmed">
-            {t(`analytics.${name}`)}
-          </Text>
-          <div className="figure">{figure}</div>
-          <Text size="xs" c="dimmed">
-            {unit || '\u00a0'}
-          </Text>
-        </Paper>
-      ))}
+      {tiles.map(({ name, figure, format, unit, isInbound }) => {
+        const what = t(`analytics.${name}`);
+        const only = isInbound && { direction: 'inbound' as const };
+        const now = isInbound ? inbound : summary;
+        const then = isInbound ? inboundBefore : before;
+        // Sums in two currencies cannot be compared.
+        const isComparable = then && (figure !== 'total_cost_local' || then.currency === currency);
+        return (
+          <Paper key={name} withBorder p="sm">
+            <Text size="xs" c="dimmed">
+              {what}
+            </Text>
+            <div className="figure">
+              <Figure of={{ route: SUMMARY, query: { ...query, ...only }, figure }} what={what}>
+                {format(now?.[figure] as number | null | undefined)}
+              </Figure>
+            </div>
+            <Text size="xs" c="dimmed">
+              {unit || '\u00a0'}
+            </Text>
+            <Text size="xs" c="dimmed" component="div">
+              {isComparable ? (
+                <>
+                  {t('figures.before')}{' '}
+                  <Figure
+                    of={{ route: SUMMARY, query: { ...queryBefore, ...only }, figure }}
+                    what={t('figures.beforeWhat', { what })}
+                    isQuiet
+                    isCompact
+                  >
+                    {format(then[figure] as number | null)}
+                  </Figure>
+                </>
+              ) : (
+                '\u00a0'
+              )}
+            </Text>
+          </Paper>
+        );
+      })}
     </SimpleGrid>
   );
 }
+
+const SUMMARY = '/v1/calls/summary';

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import { rangeBefore } from '../../address/range';
 import { analyticsQuery, useView } from '../../address/view';
 
 export const DIRECTIONS = ['inbound', 'outbound'] as const;
@@ -11,3 +12,9 @@ export function useDirection(): (typeof DIRECTIONS)[number] | undefined {
 
 /** The calls that every figure of the page counts. */
 export const useFigureQuery = () => ({ ...analyticsQuery(useView()), direction: useDirection() });
+
+/** Those of the range before. */
+export const useQueryBefore = () => {
+  const query = useFigureQuery();
+  return { ...query, ...rangeBefore(query) };
+};

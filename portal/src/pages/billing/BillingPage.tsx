@@ -13,6 +13,7 @@ import { Invoices } from './Invoices';
 import { Plan } from './Plan';
 import { ProviderPages } from './ProviderPages';
 import { Recipients } from './Recipients';
+import { Forecast } from './Forecast';
 import { Usage } from './Usage';
 import { UsageAlerts } from './UsageAlerts';
 
@@ -30,6 +31,9 @@ function OfClient({ assignment: { client_id } }: { readonly assignment: Assignme
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <Panel title={t('billing.plan')}>
               <Plan of={billing} />
+            </Panel>
+            <Panel title={t('billing.money')}>
+              <Forecast of={billing} />
             </Panel>
             <Panel title={t('billing.usage')}>
               <Usage of={billing} />

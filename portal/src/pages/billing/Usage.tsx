@@ -3,6 +3,8 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BillingOverview, MeteredUsageLine } from '../../api/generated';
+import { useView } from '../../address/view';
+import { Figure } from '../../parts/figures/Figure';
 import { DataTable } from '../../parts/tables/DataTable';
 import { Instant } from '../../parts/values/Instant';
 import { useNumbers } from '../../texts/numbers';
@@ -10,14 +12,43 @@ import { useNumbers } from '../../texts/numbers';
 function useFigures(): readonly (readonly [label: string, value: (of: MeteredUsageLine) => ReactNode])[] {
   const { t } = useTranslation();
   const { count, minorUnits } = useNumbers();
+  const { client_id } = useView();
+  const explained = (
+    name: string,
+    figure: string,
+    text: (of: MeteredUsageLine) => string,
+  ): readonly [string, (of: MeteredUsageLine) => ReactNode] => {
+    const what = t(`billing.${name}`);
+    return [
+      what,
+      (of) => (
+        <Figure
+          of={{
+            route: '/v1/billing/overview',
+            query: { client_id },
+            figure: `billing.metered_usage_lines[meter_id].${figure}`,
+            keys: [of.meter_id],
+          }}
+          what={`${what}, ${t(`words.meter.${of.meter_id}`)}`}
+          // Usage is charged by the hour in which a call ended: no list has exactly its calls.
+          calls={null}
+          isCompact
+        >
+          {text(of)}
+        </Figure>
+      ),
+    ];
+  };
   return [
-    [t('billing.used'), (of) => count(of.total_quantity)],
-    [t('billing.included'), (of) => count(of.included_units)],
-    [t('billing.overage'), (of) => count(of.overage_units)],
-    [t('billing.rate'), (of) => minorUnits(of.per_unit_rate_cents, of.currency)],
-    [t('billing.charges'), (of) => minorUnits(of.estimated_charges_cents, of.currency)],
-    [t('billing.messages'), (of) => count(of.message_count)],
-    [t('billing.failedMessages'), (of) => count(of.failed_count)],
+    explained('used', 'total_quantity', (of) => count(of.total_quantity)),
+    explained('included', 'included_units', (of) => count(of.included_units)),
+    explained('overage', 'overage_units', (of) => count(of.overage_units)),
+    explained('rate', 'per_unit_rate_cents', (of) => minorUnits(of.per_unit_rate_cents, of.currency)),
+    explained('charges', 'estimated_charges_cents', (of) =>
+      minorUnits(of.estimated_charges_cents, of.currency),
+    ),
+    explained('messages', 'message_count', (of) => count(of.message_count)),
+    explained('failedMessages', 'failed_count', (of) => count(of.failed_count)),
     [
       t('billing.freshness'),
       (of) => (of.usage_freshness_utc ? <Instant at={of.usage_freshness_utc} /> : t('billing.unavailable')),

@@ -12,6 +12,7 @@ const WORDS = {
   status: 'status',
   primary_outcome: 'outcome',
   sentiment: 'sentiment',
+  disconnection_reason: 'disconnection',
   direction: 'direction',
   channel: 'channel',
   follow_up: 'followUp',
@@ -115,6 +116,7 @@ export function CallFilters({ faults }: { readonly faults: Faults }) {
         <Popover.Dropdown>
           <SimpleGrid cols={2} spacing="xs">
             <ChoiceFilter name="channel" isLabelled />
+            <ChoiceFilter name="disconnection_reason" isLabelled />
             <ChoiceFilter name="follow_up" isLabelled />
             <Select
               size="xs"

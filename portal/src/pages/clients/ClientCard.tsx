@@ -9,12 +9,15 @@ export function ClientCard({
   client,
   hasNamesake,
   isAssigned,
+  alerts,
   onChoose,
 }: {
   readonly client: PartnerClientEntry;
   /** Another client has the same name. */
   readonly hasNamesake: boolean;
   readonly isAssigned: boolean;
+  /** Open alerts; undefined where they are not known. */
+  readonly alerts: number | undefined;
   readonly onChoose: (clientId: string) => void;
 }) {
   const { t } = useTranslation();
@@ -46,6 +49,9 @@ export function ClientCard({
             )}
             {!!tickets.count && (
               <Badge variant="default">{t('clients.support', { count: tickets.count })}</Badge>
+            )}
+            {!!alerts && (
+              <Badge variant="default">{t('bell.open', { count: alerts, formatted: count(alerts) })}</Badge>
             )}
             {!isAssigned && <Badge variant="default">{t('clients.notAssigned')}</Badge>}
           </Group>

@@ -12,6 +12,7 @@ import { whileProvisioning } from '../../data/provisioning';
 import { rightsAnywhere } from '../../session/rights';
 import { assignmentFor, useSession, type Session } from '../../session/session';
 import { useChangeView, useView } from '../../address/view';
+import { useAlertCounts } from '../../data/alert-counts';
 import { Empty, Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
@@ -46,6 +47,8 @@ function Cards({
   readonly session: Session;
 }) {
   const { t } = useTranslation();
+  const counts = useAlertCounts().data?.items ?? [];
+  const alerts = new Map(counts.map((it) => [it.client_id, it.alerts?.open]));
   const { count } = useNumbers();
   const change = useChangeView();
   const [shown, setShown] = useState(SHOWN);
@@ -86,6 +89,7 @@ function Cards({
               key={client.client_id}
               client={client}
               hasNamesake={isShared(client)}
+              alerts={alerts.get(client.client_id)}
               isAssigned={assignmentFor(session, client.client_id) !== undefined}
               // The whole portal is about this client from now on (partner-clients 7.1).
               onChoose={(client_id) => change({ client_id, project_id: undefined, open: 'summary' })}

@@ -1,6 +1,5 @@
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Figure } from '../../parts/figures/Figure';
 import { useNumbers } from '../../texts/numbers';
 
 /** A number of calls that leads to exactly these calls. */
@@ -10,6 +9,8 @@ export function CallsLink({
   what,
   when,
   isQuiet = false,
+  figure,
+  zone,
 }: {
   readonly calls: number;
   readonly search: Record<string, string>;
@@ -17,18 +18,28 @@ export function CallsLink({
   readonly when: string;
   /** A number to compare with, not one to act on. */
   readonly isQuiet?: boolean;
+  /** Its path in the answer of the route, after the client's. */
+  readonly figure: string;
+  readonly zone: string;
 }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const formatted = count(calls);
   return (
-    <Anchor
-      fw={isQuiet || calls === 0 ? 400 : 600}
-      {...(isQuiet && { c: 'dimmed' })}
-      aria-label={t('home.openCalls', { formatted, what, when })}
-      renderRoot={(props) => <Link to="/calls" search={search} {...props} />}
+    <Figure
+      of={{
+        route: '/v1/portal/home',
+        query: { timezone: zone },
+        figure: `items[client_id].calls.${figure}`,
+        keys: [search['client_id'] ?? ''],
+      }}
+      what={`${what}, ${when}`}
+      calls={search}
+      label={t('home.openCalls', { formatted, what, when })}
+      isQuiet={isQuiet}
+      isCompact
     >
       {formatted}
-    </Anchor>
+    </Figure>
   );
 }

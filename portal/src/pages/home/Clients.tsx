@@ -49,6 +49,8 @@ export function Clients({ home }: { readonly home: HomeResponse }) {
             search={callsOf(client_id, name, ranges[period], timezone)}
             what={t(`home.${name}`)}
             when={t(`home.${period}`)}
+            figure={`${period}.${name}.count`}
+            zone={timezone}
           />
         ) : (
           <Text span size="sm" c="dimmed">
@@ -56,6 +58,36 @@ export function Clients({ home }: { readonly home: HomeResponse }) {
           </Text>
         ),
     })),
+    {
+      name: 'alerts',
+      label: t('home.alertsColumn'),
+      isNumber: true,
+      cell: ({ client_id, alerts }) => {
+        if (!alerts) return t('home.unavailable');
+        return (
+          <Anchor
+            fw={alerts.critical > 0 ? 700 : 400}
+            renderRoot={(props) => <Link to="/alerts" search={{ client_id }} {...props} />}
+            aria-label={t('home.alertsOf', {
+              formatted: count(alerts.open),
+              critical: count(alerts.critical),
+            })}
+          >
+            {count(alerts.open)}
+            {alerts.critical > 0 && ` (${t('home.critical', { formatted: count(alerts.critical) })})`}
+          </Anchor>
+        );
+      },
+    },
+    {
+      name: 'capacity',
+      label: t('home.capacityColumn'),
+      isNumber: true,
+      cell: ({ capacity }) =>
+        capacity
+          ? `${count(capacity.in_use)}${capacity.concurrency_limit === null ? '' : ` / ${count(capacity.concurrency_limit)}`}`
+          : t('home.unavailable'),
+    },
     ...(hasRequests
       ? [
           {

@@ -22,6 +22,8 @@ export function Figures({ client, home }: { readonly client: HomeClient; readonl
         what={t(`home.${name}`)}
         when={t(`home.${period}${isBefore ? 'Before' : ''}`)}
         isQuiet={isBefore}
+        figure={`${period}.${name}.${isBefore ? 'before' : 'count'}`}
+        zone={home.timezone}
       />
     );
   };

@@ -16,6 +16,7 @@ const aClient = (client_id: string, more: Partial<HomeClient> = {}): HomeClient 
   status: 'active',
   unavailable: [],
   calls: { today: period(3), last_7_days: period(9) },
+  alerts: { open: 2, critical: 1, warning: 1, info: 0 },
   capacity: { in_use: 2, concurrency_limit: 20 },
   ...more,
 });
@@ -42,7 +43,7 @@ const open = (
 ) =>
   show(<HomePage />, {
     session: aSession(roles),
-    answers: { 'GET /portal/home': { ...home } as never, 'GET /alerts': { open_count: 2 } },
+    answers: { 'GET /portal/home': { ...home } as never },
   });
 const hrefOf = (name: string | RegExp): URL =>
   new URL(screen.getByRole('link', { name }).getAttribute('href')!, 'https://portal');

@@ -1,10 +1,8 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeClient } from '../../api/generated';
-import { listAlertsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { useMay } from '../../address/assignment';
 import { Panel } from '../../parts/Panel';
 import { Instant } from '../../parts/values/Instant';
@@ -28,13 +26,7 @@ export function Waiting({ client }: { readonly client: HomeClient }) {
   const { count } = useNumbers();
   const { client_id, requests_due: due } = client;
   const counted = (n: number) => ({ count: n, formatted: count(n) });
-  // Refreshed like the bell in the header, and never by a timer, which would keep an unused session
-  // alive.
-  const alerts = useQuery({
-    ...listAlertsOptions({ query: { client_id, page_size: 1 } }),
-    refetchInterval: false,
-  });
-  const open = alerts.isError ? null : alerts.data?.open_count;
+  const open = client.alerts && client.alerts.open;
   const isQuiet = open === 0 && !due?.overdue && !due?.urgent;
   return (
     <Panel title={t('home.waiting')}>

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
-import { PAUSED_BY_SERVICE, WASHED_CAMPAIGNS } from '../../campaigns/campaigns.sql.js';
+import { pausedByService, washedCampaigns } from '../../campaigns/campaigns.sql.js';
 
 /** More lines of one kind than a person works through; the newest are shown (alerts 3.3). */
 const MOST_OF_A_KIND = 200;
@@ -37,87 +37,115 @@ SELECT m.kind, m.subject_id, m.label, m.project_id, m.reason, m.since, m.due_at
           FROM (${causes}) o) m
  WHERE m.place <= ${MOST_OF_A_KIND}`;
 
-/**
- * Open causes that the metadata store knows, of the kinds in $4 and at $5. $3 lists the projects
- * that are not archived.
- */
-export const METADATA_CAUSES = {
-  name: 'alerts_metadata_causes',
-  text: newestOfEachKind(`
+/** The SQL of the values that causes are asked by. */
+export interface CausePlaces {
+  readonly client: string;
+  readonly env: string;
+  /** Projects that the person sees and that are not archived. */
+  readonly projects: string;
+  readonly kinds: string;
+  readonly now: string;
+}
+
+export interface StoreCausePlaces extends CausePlaces {
+  /** Projects whose campaigns are shown. */
+  readonly ofCampaigns: string;
+  /** Webhooks that are switched on, each with its enablement: two arrays. */
+  readonly webhooks: string;
+  /** The end of the names of tables; `_of_clients` where several clients are asked for. */
+  readonly views?: string;
+}
+
+/** Open causes that the metadata store knows. */
+export const metadataCauses = ({ client, env, projects, kinds, now }: CausePlaces): string =>
+  newestOfEachKind(`
         SELECT 'runtime_drift' AS kind, p.project_id AS subject_id, p.display_name AS label, p.project_id,
                NULL AS reason, greatest(v.published_at, r.applied_since) AS since, NULL::timestamptz AS due_at
           FROM projects p
-          JOIN project_versions v ON v.client_id = $1 AND v.data_env = $2 AND v.project_id = p.project_id
+          JOIN project_versions v ON v.client_id = ${client} AND v.data_env = ${env} AND v.project_id = p.project_id
            AND v.version_number = p.latest_published_version
-          JOIN project_runtime_reports r ON r.client_id = $1 AND r.data_env = $2 AND r.project_id = p.project_id
-         WHERE 'runtime_drift' = ANY ($4::text[]) AND p.client_id = $1 AND p.data_env = $2
-           AND p.project_id = ANY ($3::text[]) AND r.applied_hash <> v.content_hash
+          JOIN project_runtime_reports r ON r.client_id = ${client} AND r.data_env = ${env} AND r.project_id = p.project_id
+         WHERE 'runtime_drift' = ANY (${kinds}) AND p.client_id = ${client} AND p.data_env = ${env}
+           AND p.project_id = ANY (${projects}) AND r.applied_hash <> v.content_hash
          UNION ALL
         SELECT 'webhook_secret_ends', w.webhook_id::text, w.endpoint_url, w.project_id, NULL,
                greatest(w.secret_rotated_at, w.previous_secret_expires_at - ${SECRET_WARNING}), w.previous_secret_expires_at
           FROM webhook_endpoints w
-         WHERE 'webhook_secret_ends' = ANY ($4) AND w.client_id = $1 AND w.data_env = $2 AND w.project_id = ANY ($3)
-           AND w.is_enabled AND w.previous_secret_expires_at > $5
-           AND w.previous_secret_expires_at <= $5::timestamptz + ${SECRET_WARNING}
+         WHERE 'webhook_secret_ends' = ANY (${kinds}) AND w.client_id = ${client} AND w.data_env = ${env} AND w.project_id = ANY (${projects})
+           AND w.is_enabled AND w.previous_secret_expires_at > ${now}
+           AND w.previous_secret_expires_at <= ${now} + ${SECRET_WARNING}
          UNION ALL
         SELECT 'api_key_ends', k.key_id::text, k.description, NULL,
                CASE WHEN n.key_id IS NULL THEN 'expires' ELSE 'replaced_key_in_use' END,
                coalesce(n.created_at, greatest(k.created_at, k.expires_at - ${KEY_WARNING})),
                least(k.expires_at, k.grace_expires_at)
           FROM api_keys k
-          LEFT JOIN api_keys n ON n.client_id = $1 AND n.data_env = $2 AND n.key_id = k.replaced_by_key_id
-         WHERE 'api_key_ends' = ANY ($4) AND k.client_id = $1 AND k.data_env = $2 AND k.revoked_at IS NULL
-           AND k.scope IN ${sqlListOf(PARTNER_ROLES)} AND least(k.expires_at, k.grace_expires_at) > $5
-           AND CASE WHEN n.key_id IS NULL THEN k.expires_at <= $5::timestamptz + ${KEY_WARNING}
+          LEFT JOIN api_keys n ON n.client_id = ${client} AND n.data_env = ${env} AND n.key_id = k.replaced_by_key_id
+         WHERE 'api_key_ends' = ANY (${kinds}) AND k.client_id = ${client} AND k.data_env = ${env} AND k.revoked_at IS NULL
+           AND k.scope IN ${sqlListOf(PARTNER_ROLES)} AND least(k.expires_at, k.grace_expires_at) > ${now}
+           AND CASE WHEN n.key_id IS NULL THEN k.expires_at <= ${now} + ${KEY_WARNING}
                     ELSE k.last_used_at > n.created_at END
          UNION ALL
         SELECT 'usage_threshold', a.alert_id::text, a.meter_id, a.project_id, a.action, c.reached_at, c.period_end
           FROM billing_usage_alerts a
-          JOIN billing_alert_crossings c ON c.client_id = $1 AND c.data_env = $2 AND c.alert_id = a.alert_id
-           AND c.revision = a.revision AND c.period_start <= $5 AND c.period_end > $5
-         WHERE 'usage_threshold' = ANY ($4) AND a.client_id = $1 AND a.data_env = $2
-           AND (a.project_id IS NULL OR a.project_id = ANY ($3))
+          JOIN billing_alert_crossings c ON c.client_id = ${client} AND c.data_env = ${env} AND c.alert_id = a.alert_id
+           AND c.revision = a.revision AND c.period_start <= ${now} AND c.period_end > ${now}
+         WHERE 'usage_threshold' = ANY (${kinds}) AND a.client_id = ${client} AND a.data_env = ${env}
+           AND (a.project_id IS NULL OR a.project_id = ANY (${projects}))
          UNION ALL
         SELECT u.kind, u.request_id::text, u.tracking_number::text, u.source_project_id, NULL,
                CASE WHEN u.kind = 'caller_request_overdue' THEN u.overdue_from ELSE u.urgent_from END, u.due_at
-          FROM (SELECT q.*, CASE WHEN q.overdue_from <= $5 THEN 'caller_request_overdue' ELSE 'caller_request_urgent' END AS kind
+          FROM (SELECT q.request_id, q.tracking_number, q.source_project_id, q.overdue_from, q.urgent_from, q.due_at,
+                       CASE WHEN q.overdue_from <= ${now} THEN 'caller_request_overdue' ELSE 'caller_request_urgent' END AS kind
                   FROM caller_requests q
-                 WHERE q.client_id = $1 AND q.data_env = $2 AND q.closed_at IS NULL AND q.urgent_from <= $5) u
-         WHERE u.kind = ANY ($4)`),
-};
+                 WHERE q.client_id = ${client} AND q.data_env = ${env} AND q.closed_at IS NULL AND q.urgent_from <= ${now}) u
+         WHERE u.kind = ANY (${kinds})`);
 
-/**
- * The same for the tenant's store. $3: projects; $4: kinds; $5: now; $6: projects whose campaigns
- * are shown; $7 and $8: webhooks that are switched on, each with its enablement.
- */
-export const STORE_CAUSES = {
-  name: 'alerts_store_causes',
-  text: newestOfEachKind(`
+/** The same of the tenant's store. */
+export const storeCauses = ({ client, env, projects, kinds, now, ...places }: StoreCausePlaces): string => {
+  const { ofCampaigns, webhooks, views = '' } = places;
+  const names = { client, env, views };
+  return newestOfEachKind(`
         SELECT CASE WHEN h.disabled_at IS NULL THEN 'webhook_degraded' ELSE 'webhook_disabled' END AS kind,
                h.webhook_id::text AS subject_id, NULL AS label, NULL AS project_id, h.disabled_reason AS reason,
                coalesce(h.disabled_at, h.degraded_at) AS since, NULL::timestamptz AS due_at
-          FROM unnest($7::uuid[], $8::integer[]) AS w (webhook_id, enablement)
-          JOIN webhook_health h ON h.client_id = $1 AND h.data_env = $2 AND h.webhook_id = w.webhook_id
+          FROM unnest(${webhooks}) AS w (webhook_id, enablement)
+          JOIN webhook_health${views} h ON h.client_id = ${client} AND h.data_env = ${env} AND h.webhook_id = w.webhook_id
            AND h.enablement = w.enablement
-         WHERE 'webhook_disabled' = ANY ($4::text[]) AND coalesce(h.disabled_at, h.degraded_at) IS NOT NULL
+         WHERE 'webhook_disabled' = ANY (${kinds}) AND coalesce(h.disabled_at, h.degraded_at) IS NOT NULL
          UNION ALL
         SELECT 'campaign_paused', c.campaign_id::text, c.name, c.project_id, c.reason, c.since, NULL
-          FROM (${PAUSED_BY_SERVICE}) c
-         WHERE 'campaign_paused' = ANY ($4) AND c.project_id = ANY ($6::text[])
+          FROM (${pausedByService(names)}) c
+         WHERE 'campaign_paused' = ANY (${kinds}) AND c.project_id = ANY (${ofCampaigns})
          UNION ALL
         SELECT 'wash_ends', c.campaign_id::text, c.name, c.project_id,
-               CASE WHEN c.ends_at > $5 THEN 'ending' ELSE 'ended' END, c.ends_at - ${WASH_WARNING}, c.ends_at
-          FROM (${WASHED_CAMPAIGNS}) c
-         WHERE 'wash_ends' = ANY ($4) AND c.project_id = ANY ($6) AND c.ends_at <= $5::timestamptz + ${WASH_WARNING}
+               CASE WHEN c.ends_at > ${now} THEN 'ending' ELSE 'ended' END, c.ends_at - ${WASH_WARNING}, c.ends_at
+          FROM (${washedCampaigns(names)}) c
+         WHERE 'wash_ends' = ANY (${kinds}) AND c.project_id = ANY (${ofCampaigns}) AND c.ends_at <= ${now} + ${WASH_WARNING}
          UNION ALL
         -- Since the first refusal before which none was for an hour, and for a day back at most.
         SELECT 'capacity_blocked', b.project_id, NULL, b.project_id, NULL, max(b.minute) FILTER (WHERE b.begins), NULL
           FROM (SELECT r.project_id, r.minute,
                        coalesce(r.minute - lag(r.minute) OVER (PARTITION BY r.project_id ORDER BY r.minute) > interval '1 hour', true) AS begins
-                  FROM capacity_blocks r
-                 WHERE r.client_id = $1 AND r.data_env = $2 AND r.minute > $5::timestamptz - interval '24 hours'
-                   AND r.project_id = ANY ($3::text[])) b
-         WHERE 'capacity_blocked' = ANY ($4)
+                  FROM capacity_blocks${views} r
+                 WHERE r.client_id = ${client} AND r.data_env = ${env} AND r.minute > ${now} - interval '24 hours'
+                   AND r.project_id = ANY (${projects})) b
+         WHERE 'capacity_blocked' = ANY (${kinds})
          GROUP BY b.project_id
-        HAVING max(b.minute) > $5::timestamptz - interval '1 hour'`),
+        HAVING max(b.minute) > ${now} - interval '1 hour'`);
+};
+
+const OF_TENANT = {
+  client: '$1',
+  env: '$2',
+  projects: '$3::text[]',
+  kinds: '$4::text[]',
+  now: '$5::timestamptz',
+};
+
+export const METADATA_CAUSES = { name: 'alerts_metadata_causes', text: metadataCauses(OF_TENANT) };
+
+export const STORE_CAUSES = {
+  name: 'alerts_store_causes',
+  text: storeCauses({ ...OF_TENANT, ofCampaigns: '$6::text[]', webhooks: '$7::uuid[], $8::integer[]' }),
 };

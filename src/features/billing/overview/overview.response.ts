@@ -9,6 +9,7 @@ import {
 import type { Chargeability, ChargeabilityStatus } from '../rules/charges/chargeability.policy.js';
 import { DISCOUNT_TYPES } from '../rules/charges/discounts.policy.js';
 import { STALE_REASONS, type StaleReason } from '../rules/usage-evidence.policy.js';
+import type { Forecast } from '../rules/charges/forecast.policy.js';
 import { METERS, type MeterId } from '../rules/charges/usage-charges.policy.js';
 import { OVERVIEW_INVOICE_STATUSES, type OverviewInvoiceStatus } from './invoice-status.policy.js';
 
@@ -161,6 +162,20 @@ export class ActiveAdjustment {
   net_effect_cents!: number | null;
 }
 
+export class ChargesForecast implements Forecast {
+  @Field('Minor units: the fee after discounts and adjustments, and the charges of the usage so far.', {
+    type: 'integer',
+    example: 27_410,
+  })
+  so_far_cents!: number;
+
+  @Field('The same at the end of the period, if usage goes on at the rate so far.', {
+    type: 'integer',
+    example: 33_900,
+  })
+  at_period_end_cents!: number;
+}
+
 /** A client's charges at present (billing section 7). */
 export class BillingOverview {
   @ApiProperty({ example: 'acme-dental' })
@@ -245,6 +260,11 @@ export class BillingOverview {
 
   @ApiProperty()
   adjustment_calculation_available!: boolean;
+
+  @OptionalField('Left out while usage has been counted for less than a day, or an amount is not known.', {
+    type: ChargesForecast,
+  })
+  forecast?: ChargesForecast;
 }
 
 export class BillingOverviewResponse {

@@ -4,6 +4,7 @@ import type {
   StoredDiscount,
 } from '../configuration/billing-configuration.js';
 import type { ProviderFacts } from '../provider/provider-facts.service.js';
+import { forecastCharges } from '../rules/charges/forecast.policy.js';
 import { adjustFee, type AdjustedFee } from '../rules/charges/adjustments.policy.js';
 import { subscribedPeriod, type BillingPeriod } from '../rules/billing-period.policy.js';
 import { CHARGEABILITY_LABELS, type ChargeabilityDecision } from '../rules/charges/chargeability.policy.js';
@@ -13,7 +14,7 @@ import { toMajor } from '../rules/charges/money.policy.js';
 import { invoiceStatus, lastIssued } from './invoice-status.policy.js';
 import type { ActiveAdjustment, ActiveDiscount, BillingOverview } from './overview.response.js';
 import type { PeriodUsage } from './usage-evidence.js';
-import { usageFields, WITHOUT_USAGE } from './usage-lines.js';
+import { soFar, usageFields, WITHOUT_USAGE } from './usage-lines.js';
 
 interface OverviewParts {
   readonly configuration: BillingConfiguration;
@@ -44,6 +45,11 @@ export function toOverview({
   // Usage that cannot be stated exactly is not charged.
   const charged = decision.chargeability === 'hybrid' ? usageFields(plan.meters, usage, around) : null;
   const chargeability = charged === null ? 'flat' : 'hybrid';
+  const forecast = forecastCharges(
+    adjusted.amount,
+    charged === null ? [] : soFar(plan.meters, usage, period),
+    period,
+  );
   const last = lastIssued(facts?.invoices ?? []);
   return {
     client_id: plan.clientId,
@@ -65,6 +71,7 @@ export function toOverview({
     active_adjustments: adjusted.active.map(toAdjustment),
     adjusted_monthly_fee_cents: adjusted.amount,
     adjustment_calculation_available: adjusted.amount !== null,
+    ...(forecast && { forecast }),
   };
 }
 

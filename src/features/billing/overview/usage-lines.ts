@@ -2,6 +2,7 @@ import type { ProviderChange } from '../configuration/billing-configuration.js';
 import type { BillingPeriod } from '../rules/billing-period.policy.js';
 import type { PlanMeter } from '../rules/charges/billing-plan.js';
 import { toMajor } from '../rules/charges/money.policy.js';
+import type { MeteredSoFar } from '../rules/charges/forecast.policy.js';
 import { chargeUsage, type MeterId } from '../rules/charges/usage-charges.policy.js';
 import { staleReason } from '../rules/usage-evidence.policy.js';
 import type { BillingOverview, MeteredUsage, MeteredUsageLine } from './overview.response.js';
@@ -72,6 +73,19 @@ export function usageFields(
     ...(from > context.period.start.getTime() && { metered_from_utc: new Date(from).toISOString() }),
   };
 }
+
+/** The usage of a period so far, of the meters that count already. */
+export const soFar = (
+  meters: readonly PlanMeter[],
+  usage: readonly PeriodUsage[],
+  { start }: BillingPeriod,
+): MeteredSoFar[] =>
+  usage.flatMap(({ meterId, meteredFrom, closedUntil, total }) => {
+    const terms = meters.find((it) => it.meterId === meterId);
+    if (!terms || meteredFrom === null) return [];
+    const from = meteredFrom > start ? meteredFrom : start;
+    return [{ terms, total, from, until: closedUntil ?? from }];
+  });
 
 function lineOf(
   meter: PlanMeter,

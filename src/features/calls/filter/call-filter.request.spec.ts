@@ -59,6 +59,8 @@ describe('the filter of a list or an aggregate', () => {
     [{ channel: 'web' }, { channel: 'web' }],
     [{ channel: 'sip' }, { channel: 'sip' }],
     [{ agent: 'Ava' }, { agent: 'Ava' }],
+    [{ provider_label: 'primary' }, { providerLabel: 'primary' }],
+    [{ disconnection_reason: 'failed' }, { disconnection: 'failed' }],
     [{ agent: ' Zoë "O\'Neil" 🙂 ' }, { agent: ' Zoë "O\'Neil" 🙂 ' }],
     [{ campaign_id: 'recall 2026/10' }, { campaignId: 'recall 2026/10' }],
     [{ min_duration_seconds: '0' }, { minDuration: '0' }],

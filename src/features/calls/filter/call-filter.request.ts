@@ -8,8 +8,20 @@ import {
 } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { readPhoneNumber } from '../../../core/shared/phone-numbers/phone-number.policy.js';
-import { CALL_STATUSES, CHANNELS, DIRECTIONS, OUTCOME_IDS } from '../rules/call-vocabulary.js';
-import type { CallStatus, Channel, Direction, OutcomeId } from '../rules/call-vocabulary.js';
+import {
+  CALL_STATUSES,
+  CHANNELS,
+  DIRECTIONS,
+  DISCONNECTION_REASONS,
+  OUTCOME_IDS,
+} from '../rules/call-vocabulary.js';
+import type {
+  CallStatus,
+  Channel,
+  Direction,
+  DisconnectionReason,
+  OutcomeId,
+} from '../rules/call-vocabulary.js';
 import { WIRE_SENTIMENTS, type WireSentiment } from '../rules/sentiment.policy.js';
 
 const DATE_HELP =
@@ -85,6 +97,9 @@ class FilterOptions extends RangeOptions {
   @FilterField(WIRE_SENTIMENTS, { description: 'Calls of one sentiment.', optional: true })
   sentiment?: WireSentiment;
 
+  @FilterField(DISCONNECTION_REASONS, { description: 'Calls that ended in one way.', optional: true })
+  disconnection_reason?: DisconnectionReason;
+
   @FilterField(DIRECTIONS, { optional: true })
   direction?: Direction;
 
@@ -112,6 +127,13 @@ class FilterOptions extends RangeOptions {
     },
   )
   caller?: string;
+
+  @FilterTextField(isName, NAME_HELP, {
+    optional: true,
+    description: 'The label of the AI provider, letter by letter.',
+    example: 'primary',
+  })
+  provider_label?: string;
 
   @FilterTextField(isName, NAME_HELP, { optional: true, description: 'Calls of one campaign.' })
   campaign_id?: string;

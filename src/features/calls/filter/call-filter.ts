@@ -1,6 +1,12 @@
 import type { VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
-import type { CallStatus, Channel, Direction, OutcomeId } from '../rules/call-vocabulary.js';
+import type {
+  CallStatus,
+  Channel,
+  Direction,
+  DisconnectionReason,
+  OutcomeId,
+} from '../rules/call-vocabulary.js';
 import { fromWireSentiment, type EffectiveSentiment } from '../rules/sentiment.policy.js';
 import type { CallFilterRequest } from './call-filter.request.js';
 
@@ -18,12 +24,14 @@ export interface CallConditions {
   readonly status?: CallStatus;
   readonly outcome?: OutcomeId;
   readonly sentiment?: EffectiveSentiment;
+  readonly disconnection?: DisconnectionReason;
   readonly direction?: Direction;
   readonly channel?: Channel;
   readonly agent?: string;
   /** The keyed hash of a number, or all callers with this masked number. */
   readonly caller?:
     { readonly kind: 'number'; readonly hash: Buffer } | { readonly kind: 'masked'; readonly masked: string };
+  readonly providerLabel?: string;
   readonly campaignId?: string;
   /** A decimal as it was written; seconds. */
   readonly minDuration?: string;
@@ -43,9 +51,11 @@ export function conditionsOf(request: CallFilterRequest): Omit<CallConditions, '
     status: request.status,
     outcome: request.primary_outcome,
     sentiment: request.sentiment && fromWireSentiment(request.sentiment),
+    disconnection: request.disconnection_reason,
     direction: request.direction,
     channel: request.channel,
     agent: request.agent?.normalize('NFC'),
+    providerLabel: request.provider_label,
     campaignId: request.campaign_id,
     minDuration: request.min_duration_seconds,
     maxDuration: request.max_duration_seconds,

@@ -60,15 +60,20 @@ export class CallFilters {
     };
   }
 
+  /** The number, or the masked one, that calls are compared with for a caller (calls 4.5). */
+  async permittedCaller(auth: AuthContext, asked: string, projectId: string | undefined): Promise<string> {
+    const number = readPhoneNumber(asked);
+    if (number === null) return asked;
+    const { rawCaller } = await this.permissions.of(auth, projectId);
+    return permittedCaller(number, rawCaller);
+  }
+
   private async callerOf(
     auth: AuthContext,
     asked: string,
     projectId: string | undefined,
   ): Promise<NonNullable<CallConditions['caller']>> {
-    const number = readPhoneNumber(asked);
-    if (number === null) return { kind: 'masked', masked: asked };
-    const { rawCaller } = await this.permissions.of(auth, projectId);
-    const caller = permittedCaller(number, rawCaller);
+    const caller = await this.permittedCaller(auth, asked, projectId);
     if (!isE164(caller)) return { kind: 'masked', masked: caller };
     // Without the matching key a number cannot be compared with anything but its masked form.
     const key = await this.keys.current(auth, 'matching');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasFollowUp } from '../../follow-up/follow-up.sql.js';
-import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
+import { disconnectionSql, outcomeSql, sentimentSql } from '../rules/call-sql.js';
 import type { CallConditions, CallFilter } from './call-filter.js';
 import { CallStatement } from './call-statement.js';
 
@@ -33,10 +33,12 @@ const EVERY_CONDITION: Required<CallConditions> = {
   status: 'missed',
   outcome: 'abandoned',
   sentiment: 'negative',
+  disconnection: 'failed',
   direction: 'inbound',
   channel: 'phone',
   agent: 'Ava',
   caller: { kind: 'number', hash: HASH },
+  providerLabel: 'primary',
   campaignId: 'recall',
   minDuration: '1.5',
   maxDuration: '60',
@@ -68,6 +70,8 @@ describe('a filter as SQL', () => {
       ` AND ${sentimentSql('c')} = $5`,
       ['negative'],
     ],
+    ['an end', { conditions: { disconnection: 'failed' } }, ` AND ${disconnectionSql('c')} = $5`, ['failed']],
+    ['a provider', { conditions: { providerLabel: 'primary' } }, ' AND c.provider_label = $5', ['primary']],
     ['a direction', { conditions: { direction: 'inbound' } }, ' AND c.direction = $5', ['inbound']],
     ['a channel', { conditions: { channel: 'sip' } }, ' AND c.channel = $5', ['sip']],
     ['an agent', { conditions: { agent: 'Ava' } }, ' AND c.agent_name = $5', ['Ava']],

@@ -1,6 +1,6 @@
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { hasFollowUp } from '../../follow-up/follow-up.sql.js';
-import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
+import { disconnectionSql, outcomeSql, sentimentSql } from '../rules/call-sql.js';
 import type { CallConditions, CallFilter } from './call-filter.js';
 
 /** A comparison of a column with a value, given its parameter. */
@@ -86,12 +86,14 @@ function comparisonsOf(asked: CallConditions): Comparison[] {
     [asked.status, (it) => `c.call_status = ${it}`],
     [asked.outcome, (it) => `${outcomeSql('c')} = ${it}`],
     [asked.sentiment, (it) => `${sentimentSql('c')} = ${it}`],
+    [asked.disconnection, (it) => `${disconnectionSql('c')} = ${it}`],
     [asked.direction, (it) => `c.direction = ${it}`],
     [asked.channel, (it) => `c.channel = ${it}`],
     [asked.agent, (it) => `c.agent_name = ${it}`],
     caller?.kind === 'number'
       ? [caller.hash, (it) => `c.caller_hash = ${it}`]
       : [caller?.masked, (it) => `c.caller_masked = ${it}`],
+    [asked.providerLabel, (it) => `c.provider_label = ${it}`],
     [asked.campaignId, (it) => `c.campaign_id = ${it}`],
     [asked.minDuration, (it) => `c.duration_seconds >= ${it}::numeric`],
     [asked.maxDuration, (it) => `c.duration_seconds <= ${it}::numeric`],

@@ -80,6 +80,7 @@ function columnFor(asked: CallConditions, set: MeasureSet): MeasureName | undefi
   if (asked.status !== undefined) return `${asked.status}_calls`;
   if (asked.outcome !== undefined) return `outcome_${asked.outcome}`;
   if (asked.sentiment !== undefined) return `sentiment_${asked.sentiment}`;
+  if (asked.disconnection !== undefined) return `disconnect_${asked.disconnection}`;
   return asked.humanEscalation === true ? 'human_escalation_count' : null;
 }
 

@@ -1,4 +1,5 @@
 import { INTERNAL_ROLES, PARTNER_ROLES, type Scope } from '../../../core/shared/roles.js';
+import type { AlertCounts } from '../../alerts/lookup/alert-counts.service.js';
 import { callFigures, SETUP_STEPS, type CountsByBucket, type SetupStep } from '../rules/home-row.policy.js';
 import { STORE_PARTS, type HomeCampaign, type HomeClient, type HomeSetup } from './home.response.js';
 
@@ -57,6 +58,7 @@ export function homeClient(
   client: KnownClient,
   isAnswered: boolean,
   stored: StoredFigures | undefined,
+  alerts: AlertCounts | null,
 ): HomeClient {
   const { client_id, business_name, status, urgent, overdue } = client;
   const setup = setupOf(role, client);
@@ -64,8 +66,11 @@ export function homeClient(
     client_id,
     business_name,
     status,
-    unavailable: isAnswered ? [] : STORE_PARTS.filter((part) => part !== 'campaigns' || readsCampaigns(role)),
+    unavailable: STORE_PARTS.filter((part) =>
+      part === 'alerts' ? alerts === null : !isAnswered && (part !== 'campaigns' || readsCampaigns(role)),
+    ),
     calls: isAnswered ? callFigures(stored?.calls ?? {}) : null,
+    alerts,
     capacity: isAnswered
       ? { in_use: stored?.in_use ?? 0, concurrency_limit: stored?.concurrency_limit ?? null }
       : null,

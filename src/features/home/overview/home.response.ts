@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
+import type { AlertCounts } from '../../alerts/lookup/alert-counts.service.js';
 import type { CallRange, ComparedRange } from '../rules/home-ranges.policy.js';
 import { SETUP_STEPS, type CallFigures, type Figure, type SetupStep } from '../rules/home-row.policy.js';
 
@@ -84,6 +85,20 @@ export class HomeCampaigns {
   items!: readonly HomeCampaign[];
 }
 
+export class HomeAlerts implements AlertCounts {
+  @Field('Open alerts of every severity.', COUNT)
+  open!: number;
+
+  @Field('Open alerts with the severity `critical`.', COUNT)
+  critical!: number;
+
+  @Field('Open alerts with the severity `warning`.', COUNT)
+  warning!: number;
+
+  @Field('Open alerts with the severity `info`.', COUNT)
+  info!: number;
+}
+
 export class HomeCapacity {
   @Field('Calls in progress.', COUNT)
   in_use!: number;
@@ -109,7 +124,7 @@ export class HomeSetup {
 }
 
 /** Parts of a client that its store may fail to give. */
-export const STORE_PARTS = ['calls', 'campaigns', 'capacity'] as const;
+export const STORE_PARTS = ['calls', 'campaigns', 'capacity', 'alerts'] as const;
 export type StorePart = (typeof STORE_PARTS)[number];
 
 /** A client of the person. A part that the role may not read is left out. */
@@ -135,7 +150,10 @@ export class HomeClient {
   })
   calls!: HomeCalls | null;
 
-  @NullableField(HomeCapacity, { description: 'Null if the store does not answer.' })
+  @NullableField(HomeAlerts, { description: 'Open alerts; null where the store does not answer.' })
+  alerts!: HomeAlerts | null;
+
+  @NullableField(HomeCapacity, { description: 'Null where the store does not answer.' })
   capacity!: HomeCapacity | null;
 
   @OptionalField(

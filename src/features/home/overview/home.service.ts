@@ -3,6 +3,7 @@ import { isIanaTimezone, timezoneMessage } from '../../../core/time/timezone.pol
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { unprocessable } from '../../../core/shared/platform-error.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
+import { AlertCountsReader } from '../../alerts/lookup/alert-counts.service.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { limitedMember } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -18,11 +19,12 @@ export class HomeService {
   constructor(
     private readonly reads: SystemQueries,
     private readonly stores: TenantStores,
+    private readonly alerts: AlertCountsReader,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * One statement in the metadata store and one in each tenant store, for any number of clients.
+   * A few statements in the metadata store and two in each tenant store, for any number of clients.
    * @param auths the person's clients, in one environment
    * @throws 422 for an unknown zone; 503 if the metadata store does not answer
    */
@@ -42,6 +44,9 @@ export class HomeService {
     const { ranges, starts, end, cutHours } = homeRanges(now, timezone);
     const clientIds = auths.map(({ clientId }) => clientId);
     const limited = auths.map((auth) => limitedMember(auth) !== null);
+    const counted = this.alerts.of(auths);
+    // Waited for below; a failure before that would otherwise end the process.
+    counted.catch(() => undefined);
     const known = await this.reads.query<{ [K in keyof KnownClient]: KnownClient[K] }>(CLIENTS_AT_HOME, [
       clientIds,
       dataEnv,
@@ -63,11 +68,22 @@ export class HomeService {
       ],
     });
     const stored = new Map(rows.map((row) => [row.client_id, row]));
+    const alerts = await counted;
     const scopes = new Map(auths.map(({ clientId, scope }) => [clientId, scope]));
     const items = known.flatMap((client) => {
       const scope = scopes.get(client.client_id);
       const isAnswered = answered.has(client.client_id) || client.status === 'provisioning';
-      return scope ? [homeClient(scope, client, isAnswered, stored.get(client.client_id))] : [];
+      return scope
+        ? [
+            homeClient(
+              scope,
+              client,
+              isAnswered,
+              stored.get(client.client_id),
+              alerts.get(client.client_id) ?? null,
+            ),
+          ]
+        : [];
     });
     return {
       timezone,

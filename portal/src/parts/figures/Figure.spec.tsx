@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { DefinitionResponse, ExplanationResponse } from '../../api/generated';
+import { Keys } from '../../shell/Keys';
+import { refusal, show, type Answers } from '../../testing/show';
+import { Figure } from './Figure';
+
+const ROUTE = '/v1/calls/outcomes';
+const definition: DefinitionResponse = {
+  key: 'outcomes.categories[id].count',
+  version: 1,
+  route: ROUTE,
+  figure: 'categories[id].count',
+  unit: 'calls',
+  definition: 'Calls with this primary outcome.',
+  conditions: { primary_outcome: '{id}' },
+  zone_rule: 'range',
+  zone: 'Dates are days of the zone.',
+  left_out: [],
+  freshness_rule: 'at_once',
+  freshness: 'Has every call.',
+};
+const query = {
+  client_id: 'client-a',
+  start_date: '2026-10-01',
+  end_date: '2026-10-31',
+  timezone: 'UTC',
+  direction: 'inbound',
+  granularity: 'day',
+  project_id: undefined,
+};
+const of = { route: ROUTE, query, figure: definition.figure, keys: ['resolved'] };
+const explanation: ExplanationResponse = {
+  route: ROUTE,
+  figure: 'categories[resolved].count',
+  definition,
+  value: 12,
+  reason: null,
+  conditions: [{ field: 'role', value: 'partner_user', source: 'role' }],
+  bounds: { start_utc: '2026-10-01T00:00:00.000Z', end_utc: '2026-11-01T00:00:00.000Z', timezone: 'UTC' },
+  counted: 12,
+  left_out: [{ reason: 'other_projects', text: 'Projects of others.', count: 'not_visible' }],
+  freshness: { rule: 'at_once', as_of_utc: '2026-11-20T10:15:00.000Z' },
+  calls: {
+    route: '/v1/calls/list',
+    query: { start_date: '2026-10-01', end_date: '2026-10-31', primary_outcome: 'resolved' },
+    total: 12,
+  },
+};
+const open = (answers: Answers = { 'POST /explanations': { ...explanation } }) =>
+  show(
+    <>
+      <Keys pages={[]} />
+      <Figure of={of} what="Resolved">
+        12
+      </Figure>
+    </>,
+    { answers: { 'GET /definitions': { items: [definition] }, ...answers } },
+  );
+
+describe('a figure', () => {
+  // figures 3.1
+  it('leads to exactly its calls', async () => {
+    open();
+    const link = await screen.findByRole('link', { name: '12 – Resolved: show these calls' });
+    expect(Object.fromEntries(new URL((link as HTMLAnchorElement).href).searchParams)).toEqual({
+      client_id: 'client-a',
+      range: '2026-10-01..2026-10-31',
+      zone: 'UTC',
+      direction: 'inbound',
+      primary_outcome: 'resolved',
+    });
+  });
+
+  it('explains itself by the key e', async () => {
+    const { user, asked } = open();
+    await screen.findByRole('link');
+    await user.keyboard('e');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Resolved' }));
+    await drawer.findByText('Calls with this primary outcome.');
+    expect(asked.find(({ path }) => path === '/explanations')!.body).toMatchObject({
+      route: ROUTE,
+      figure: 'categories[resolved].count',
+      query: { client_id: 'client-a', direction: 'inbound' },
+    });
+    drawer.getByText('not visible to this role');
+    drawer.getByText('your role');
+    drawer.getByRole('link', { name: 'Show the 12 calls' });
+  });
+
+  it('says that it cannot be explained, by its mark too', async () => {
+    const { user } = open({ 'POST /explanations': refusal(503) });
+    await user.click(await screen.findByRole('button', { name: 'How “Resolved” came about' }));
+    await screen.findByText('How it came about is not available');
+  });
+});

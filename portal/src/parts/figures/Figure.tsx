@@ -1,0 +1,86 @@
+import { ActionIcon, Anchor } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listDefinitionsOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { useLanguage } from '../../texts/locale';
+import type { Range } from '../../address/range';
+import { callsOf, type FigureOf } from './figure-of';
+
+const Explanation = lazy(() => import('./Explanation'));
+
+/**
+ * A figure that opens its calls, and explains itself by the mark beside it or by the key `e`.
+ * @param calls the address of its calls, where the page knows it; else its definition says so
+ */
+export function Figure({
+  of,
+  what,
+  children,
+  calls,
+  dates,
+  label,
+  isQuiet = false,
+  isCompact = false,
+}: {
+  readonly of: FigureOf;
+  readonly what: string;
+  readonly children: string;
+  readonly calls?: Record<string, string> | null;
+  /** The dates of its calls, where they are not those of the query. */
+  readonly dates?: Range & { readonly timezone?: string };
+  /** The name of the link. */
+  readonly label?: string;
+  /** A number to compare with, not one to act on. */
+  readonly isQuiet?: boolean;
+  /** One of many in a table: its mark is no stop of the tab key. */
+  readonly isCompact?: boolean;
+}) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const definitions = useQuery({
+    ...listDefinitionsOptions({ query: { language: useLanguage() } }),
+    staleTime: Infinity,
+    enabled: calls === undefined,
+  });
+  const definition = definitions.data?.items.find(
+    ({ route, figure }) => route === of.route && figure === of.figure,
+  );
+  const search = calls ?? (definition ? callsOf(of, definition, dates) : null);
+  return (
+    <span data-figure className="explained">
+      {search ? (
+        <Anchor
+          fz="inherit"
+          fw={isQuiet ? 400 : undefined}
+          c={isQuiet ? 'dimmed' : 'inherit'}
+          underline="always"
+          aria-label={label ?? t('figures.openCalls', { formatted: children, what })}
+          renderRoot={(props) => <Link to="/calls" search={search} {...props} />}
+        >
+          {children}
+        </Anchor>
+      ) : (
+        children
+      )}
+      <ActionIcon
+        data-explain
+        size="xs"
+        variant="transparent"
+        color="gray"
+        tabIndex={isCompact ? -1 : 0}
+        aria-label={t('figures.explain', { what })}
+        onClick={() => setOpen(true)}
+      >
+        <IconInfoCircle aria-hidden size={13} />
+      </ActionIcon>
+      {isOpen && (
+        <Suspense>
+          <Explanation of={of} what={what} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { rangeBefore } from '../../address/range';
+import type { DefinitionResponse } from '../../api/generated';
+import { callsOf, pathOf } from './figure-of';
+
+const definition: DefinitionResponse = {
+  key: 'outcomes.categories[id].count',
+  version: 1,
+  route: '/v1/calls/outcomes',
+  figure: 'categories[id].count',
+  unit: 'calls',
+  definition: 'Calls with this primary outcome.',
+  conditions: { primary_outcome: '{id}' },
+  zone_rule: 'range',
+  zone: 'Dates are days of the zone.',
+  left_out: [],
+  freshness_rule: 'at_once',
+  freshness: 'Has every call.',
+};
+const query = {
+  client_id: 'client-a',
+  start_date: '2026-10-01',
+  end_date: '2026-10-31',
+  timezone: 'UTC',
+  direction: 'inbound',
+  granularity: 'day',
+  project_id: undefined,
+};
+const of = { route: '/v1/calls/outcomes', query, figure: definition.figure, keys: ['resolved'] };
+// figures 3.1
+describe('the calls of a figure', () => {
+  it.each<[string, object, object, object | null]>([
+    ['none without a filter', {}, { conditions: null }, null],
+    ['none where another value is asked for', { query: { primary_outcome: 'timeout' } }, {}, null],
+    ['none of a member without a key', { keys: [''] }, {}, null],
+    ['one key', { query: {} }, {}, { primary_outcome: 'resolved' }],
+  ])('are %s', (_, figure, said, search) => {
+    expect(callsOf({ ...of, ...figure }, { ...definition, ...said })).toEqual(search);
+  });
+
+  it('have a path whose keys are encoded', () => {
+    expect(pathOf({ ...of, figure: 'a[x].b[*].c', keys: ['1]', '2'] })).toBe('a[1%5D].b[2].c');
+  });
+});
+
+// figures 3.1
+describe('the range before', () => {
+  it.each([
+    ['as many days', '2026-03-01', '2026-03-31', '2026-01-29', '2026-02-28'],
+    ['one day', '2026-10-10', '2026-10-10', '2026-10-09', '2026-10-09'],
+    [
+      'as long a time',
+      '2026-10-10T10:00:00.000Z',
+      '2026-10-10T11:59:59.999Z',
+      '2026-10-10T08:00:00.000Z',
+      '2026-10-10T09:59:59.999Z',
+    ],
+  ])('has %s', (_, start_date, end_date, start, end) => {
+    expect(rangeBefore({ start_date, end_date })).toEqual({ start_date: start, end_date: end });
+  });
+});

@@ -1,0 +1,63 @@
+import type { DefinitionResponse } from '../../api/generated';
+import type { Range } from '../../address/range';
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+
+/** A figure in the answer of a route, as an explanation asks for it. */
+export interface FigureOf {
+  readonly route: string;
+  /** With which the page asks the route. */
+  readonly query: Parameters;
+  /** As its definition names it. */
+  readonly figure: string;
+  /** Those of the members that its path goes through, outermost first. */
+  readonly keys?: readonly string[];
+}
+
+/** The path of one figure: keys in place of the names in brackets. */
+export function pathOf({ figure, keys = [] }: FigureOf): string {
+  const left = [...keys];
+  return figure.replace(/\[[^[\]]*\]/g, () => `[${encodeURIComponent(left.shift() ?? '')}]`);
+}
+
+/** Parameters without those that are left open. */
+export const stated = (query: Parameters): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter((it): it is [string, string] => it[1] !== undefined));
+
+/** The address of a list of calls: a range and a zone stand in it as the pages write them. */
+export function callsAddress(query: Parameters): Record<string, string> {
+  const { start_date: start, end_date: end, timezone, page_size: _, ...others } = stated(query);
+  return {
+    ...others,
+    ...(start && end && { range: `${start}..${end}` }),
+    ...(timezone && { zone: timezone }),
+  };
+}
+
+/** Parameters that say how an answer is cut, and not which calls it has. */
+const OF_ANSWER = ['granularity', 'recent_limit'];
+
+/**
+ * The calls that a figure counts, by its definition; null where the list has no filter for them.
+ * @param dates of the figure, where they are not those of the query
+ */
+export function callsOf(
+  { query, keys = [] }: FigureOf,
+  { conditions, figure }: DefinitionResponse,
+  dates: Partial<Range> & { readonly timezone?: string } = {},
+): Record<string, string> | null {
+  if (!conditions) return null;
+  const names = [...figure.matchAll(/\[(\w+)\]/g)].map(([, name]) => `{${name ?? ''}}`);
+  const filter = Object.fromEntries(
+    Object.entries(conditions).map(([field, value]) => {
+      const at = names.indexOf(value);
+      return [field, at === -1 ? value : (keys[at] ?? '')];
+    }),
+  );
+  const isOther = Object.entries(filter).some(
+    ([field, value]) => value === '' || (query[field] ?? value) !== value,
+  );
+  if (isOther) return null;
+  const asked = Object.entries(query).filter(([name]) => !OF_ANSWER.includes(name));
+  return callsAddress({ ...Object.fromEntries(asked), ...dates, ...filter });
+}

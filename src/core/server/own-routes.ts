@@ -1,0 +1,77 @@
+import { request as ask, type IncomingMessage, type Server } from 'node:http';
+import { duplexPair, type Duplex } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { AuthContext } from '../shared/auth-context.js';
+import { CATALOGUE } from '../shared/catalogue.js';
+import { PlatformError } from '../shared/platform-error.js';
+import type { PlatformRequest } from '../shared/platform-request.js';
+
+declare module '../shared/platform-request.js' {
+  interface PlatformRequest {
+    /** Why the request was refused, for who asks in this process. */
+    refusal?: PlatformError;
+  }
+}
+
+/** The answer of a route of this application, and for whom it answered. */
+export interface OwnAnswer {
+  readonly auth: AuthContext;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Headers that say who asks, and whom. The session of the portal has become a bearer token. */
+const PASSED_ON = ['host', 'authorization', 'x-api-key'] as const;
+
+/**
+ * Asks routes of this application for the caller of a request, over a connection within this
+ * process. They pass the whole pipeline, every guard among it: who is refused there is refused here.
+ */
+@Injectable()
+export class OwnRoutes {
+  /** By the connection on which it came. */
+  private readonly asked = new WeakMap<Duplex, PlatformRequest>();
+  private server: Server | undefined;
+
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  /**
+   * @param path with its query
+   * @throws PlatformError with which the route refuses
+   */
+  async get(caller: PlatformRequest, path: string): Promise<OwnAnswer> {
+    const [near, far] = duplexPair();
+    this.own().emit('connection', Object.assign(far, { remoteAddress: caller.ip }));
+    const body = await answerOn(near, path, {
+      'x-request-id': caller.requestId,
+      ...Object.fromEntries(
+        PASSED_ON.flatMap((name) => (caller.headers[name] ? [[name, caller.headers[name]]] : [])),
+      ),
+    });
+    const { auth, refusal } = this.asked.get(far) ?? {};
+    if (refusal) throw refusal;
+    if (!auth) throw new PlatformError(CATALOGUE.internalError);
+    return { auth, body };
+  }
+
+  private own(): Server {
+    if (this.server) return this.server;
+    this.server = this.host.httpAdapter.getHttpServer() as Server;
+    this.server.on('request', (request: PlatformRequest) => this.asked.set(request.socket, request));
+    return this.server;
+  }
+}
+
+async function answerOn(
+  connection: Duplex,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<OwnAnswer['body']> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    ask({ path, headers, createConnection: () => connection }, resolve)
+      .on('error', reject)
+      .end();
+  });
+  return (await json(answer)) as OwnAnswer['body'];
+}

@@ -1,0 +1,49 @@
+import { rule } from '../../../core/http/fields/field-rules.js';
+import { FilterField, StringField } from '../../../core/http/fields/field-kinds.js';
+import { RequestField } from '../../../core/http/fields/request-field.js';
+import { LANGUAGES, type Language } from '../rules/definition.js';
+
+const MOST_PARAMETERS = 32;
+const LONGEST = 512;
+
+const isQuery = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length <= MOST_PARAMETERS &&
+  Object.values(value).every((it) => typeof it === 'string' && it.length <= LONGEST);
+
+export class ExplanationRequest {
+  @StringField({ description: 'The `route` of a definition.', example: '/v1/calls/summary' })
+  route!: string;
+
+  @RequestField(
+    [
+      rule(
+        'queryInvalid',
+        isQuery,
+        `must be an object of at most ${MOST_PARAMETERS} texts of at most ${LONGEST} characters`,
+      ),
+    ],
+    { type: 'object', additionalProperties: { type: 'string', maxLength: LONGEST } },
+    {
+      description: 'The parameters with which the route was asked, those of its path too, as texts.',
+      example: {
+        project_id: 'acme-dental-front-desk-k3vq72',
+        start_date: '2026-10-01',
+        end_date: '2026-10-31',
+      },
+    },
+  )
+  query!: Readonly<Record<string, string>>;
+
+  @StringField({
+    description:
+      'The `figure` of a definition, with the key of a member in place of the name in brackets, encoded as in an address.',
+    example: 'missed_calls',
+  })
+  figure!: string;
+
+  @FilterField(LANGUAGES, { description: 'Language of the texts.', default: 'en', optional: true })
+  language: Language = 'en';
+}

@@ -1,0 +1,14 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { FiguresModule } from './figures.module.js';
+
+export const feature = defineFeature({
+  folder: 'features/figures',
+  module: FiguresModule,
+  tags: [
+    {
+      name: 'Figures',
+      description: 'The meaning of each figure, and how one came about.',
+      order: 31,
+    },
+  ],
+});

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { CallLookupModule } from '../calls/call-lookup.module.js';
+import { DefinitionsController } from './definitions/definitions.controller.js';
+import { ExplanationsController } from './explanations/explanations.controller.js';
+import { ExplanationsService } from './explanations/explanations.service.js';
+
+/** Says what figures mean, and how each came about. */
+@Module({
+  imports: [CallLookupModule],
+  controllers: [DefinitionsController, ExplanationsController],
+  providers: [ExplanationsService],
+})
+export class FiguresModule {}
