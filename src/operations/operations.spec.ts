@@ -147,7 +147,7 @@ describe('the command line of an operator', () => {
       env: null,
     });
     expect(problemsOf('retention', '--dry-run=no', '--keep-months', '0')).toEqual([
-      'These options of retention are wrong:',
+      'These options of retention are invalid:',
       '--dry-run takes no value',
       '--keep-months must be a whole number from 1',
     ]);
@@ -167,7 +167,7 @@ describe('the command line of an operator', () => {
       colour: 'red',
     });
     expect(problemsOf(...args, 'stray', '--description')).toEqual([
-      'These options of bootstrap are wrong:',
+      'These options of bootstrap are invalid:',
       '--colour is not known',
       'red belongs to no option',
       'stray belongs to no option',

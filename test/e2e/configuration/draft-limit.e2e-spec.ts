@@ -68,7 +68,7 @@ describe('the edits that a draft gathers', () => {
     await aDraftWith(LIMIT);
     const message = await refused(save());
     expect(message).toContain(`${LIMIT} edits`);
-    expect(message).toMatch(/Publish all of it/);
+    expect(message).toMatch(/Publish the whole draft/);
     expect(await historyOf(test, desk)).toHaveLength(1);
   });
 

@@ -48,6 +48,21 @@ const aboutWebhook =
     };
   };
 
+/** A request about a view that a person has saved, or the saving of one. */
+const aboutSavedView =
+  (method: 'post' | 'patch' | 'delete', body: object = {}): KeyedCase =>
+  async (test) => {
+    const path = '/v1/portal/views';
+    const tenant = await test.world.aTenant();
+    const headers = bearer((await test.world.aUser(tenant, { role: 'client_staff' })).token());
+    if (method === 'post') return { tenant, method, path, headers, body: A_VIEW };
+    const saved = await test.request().post(path).set(headers).send(A_VIEW).expect(200);
+    const { view_id: viewId } = saved.body as { view_id: string };
+    const ifMatch = { ...headers, 'If-Match': saved.get('ETag')! };
+    return { tenant, method, path: `${path}/${viewId}`, headers: ifMatch, body };
+  };
+const A_VIEW = { name: 'Missed', address: '/calls?status=missed' };
+
 /** A request about campaigns. @param path makes what the request is about, and names it */
 const aboutCampaigns =
   (
@@ -183,9 +198,11 @@ const HOURS = {
 export const KEYED_CASES: Readonly<Record<string, KeyedCase>> = {
   acknowledgeAlert: acknowledgement,
   changePersonRole: changeOfRole,
+  changeView: aboutSavedView('patch', { name: 'Missed calls' }),
   createPortalSession: portalSession,
   createSuppression: aboutCampaigns('post', () => Promise.resolve('/suppressions'), suppression),
   deleteUsageAlert: aboutUsageAlert('delete', {}),
+  deleteView: aboutSavedView('delete'),
   deleteWebhook: aboutWebhook('delete'),
   recordAuditDecisions: auditDecisions,
   recordPiiAccess: piiAccess,
@@ -195,6 +212,7 @@ export const KEYED_CASES: Readonly<Record<string, KeyedCase>> = {
   }),
   requestWebhookRecovery: aboutWebhook('post', '/recover', { since: hoursFromNow(-1).toISOString() }),
   revokePreviousWebhookSecret: aboutWebhook('post', '/end-previous-secret'),
+  saveView: aboutSavedView('post'),
   rotateWebhookSecret: aboutWebhook('post', '/rotate-secret', { previous_secret_valid_seconds: 60 }),
   saveBusinessHours: replacing('/v1/portal/business-hours', HOURS),
   saveIpAllowlist: replacing('/v1/security/ip-allowlist', {

@@ -116,6 +116,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   // They take only the cookie of a browser that signed in to the portal; the demo has keys and
   // bearer tokens.
   'GET /v1/portal/session': [403, 'portal_session_required'],
+  'PUT /v1/portal/profile': [403, 'portal_session_required'],
   'GET /v1/portal/sessions': [403, 'portal_session_required'],
   'POST /v1/portal/sessions/revoke-others': [403, 'portal_session_required'],
   'POST /v1/portal/sign-out': [403, 'portal_session_required'],

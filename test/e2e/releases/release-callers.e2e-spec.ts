@@ -59,7 +59,7 @@ describe('releases', () => {
         'validation_error',
         refusal,
       ]);
-      expect(refused.text).toContain('bearer token of a partner_admin');
+      expect(refused.text).toContain("partner_admin's bearer token");
       expect(await currentVersion()).toBeNull();
       expect((await publish(desk.admin)).status).toBe(200);
     });
