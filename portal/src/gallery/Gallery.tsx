@@ -7,6 +7,8 @@ import { EditedForm } from '../parts/forms/EditedForm';
 import { HELP_BELOW } from '../parts/forms/help-below';
 import { Figure } from '../parts/figures/Figure';
 import { Panel } from '../parts/Panel';
+import { PlainPage } from '../parts/PlainPage';
+import { ProjectSelect } from '../parts/ProjectSelect';
 import { Refusal } from '../parts/Refusal';
 import { SecretOnce } from '../parts/SecretOnce';
 import { Empty, Loaded } from '../parts/States';
@@ -17,8 +19,9 @@ import { Pager } from '../parts/tables/Pager';
 import { Day } from '../parts/values/Day';
 import { Facts } from '../parts/values/Facts';
 import { Instant } from '../parts/values/Instant';
+import { Person } from '../parts/values/Person';
 import { StatusLabel } from '../parts/values/StatusLabel';
-import { LONG, PROBLEMS, SENTENCE, useFailed, useKept, useLoading } from './samples';
+import { LONG, OWN_ID, PROBLEMS, SENTENCE, useFailed, useKept, useLoading } from './samples';
 
 const nothing = (): void => undefined;
 
@@ -142,7 +145,7 @@ function Tables() {
 
 function Values() {
   return (
-    <Part name="Panel, Facts, Instant, Day, StatusLabel">
+    <Part name="Panel, Facts, Instant, Day, Person, StatusLabel">
       <Panel title={SENTENCE} aside={<Button size="xs">{LONG}</Button>}>
         <Facts
           caption={LONG}
@@ -150,6 +153,8 @@ function Values() {
             ['Instant', <Instant key="at" at="2026-02-28T13:00:00Z" isExact />],
             ['Day', <Day key="on" on="2028-02-29" />],
             ['Absent', undefined],
+            ['Person', <Person key="person" id={OWN_ID} />],
+            ['An unknown person', <Person key="other" id="0198b3a2-7c11-7d55-9b1e-6a2f0c9d4e10" />],
             [LONG, SENTENCE],
             ['Status', <StatusLabel key="status" kind="delivery" value="blocked" />],
             ['An unknown status', <StatusLabel key="unknown" kind="delivery" value="not_known_here" />],
@@ -239,6 +244,36 @@ function Files() {
   );
 }
 
+function Choices() {
+  return (
+    <Part name="ProjectSelect, Button">
+      <State name="chosen">
+        <ProjectSelect label={LONG} value="front-desk" />
+      </State>
+      <State name="chosen, but not among the projects">
+        <ProjectSelect label={LONG} value="archived" />
+      </State>
+      <State name="refused">
+        <ProjectSelect label={LONG} value={null} error={SENTENCE} />
+      </State>
+      <State name="long labels">
+        <Button>{SENTENCE}</Button>
+      </State>
+    </Part>
+  );
+}
+
+function Pages() {
+  return (
+    <Part name="PlainPage">
+      <PlainPage title={SENTENCE}>
+        <Text size="sm">{SENTENCE}</Text>
+        <Button>{LONG}</Button>
+      </PlainPage>
+    </Part>
+  );
+}
+
 /** The parts, each in its states. */
 export function Gallery() {
   return (
@@ -249,7 +284,9 @@ export function Gallery() {
       <Tables />
       <Values />
       <Forms />
+      <Choices />
       <Files />
+      <Pages />
     </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { changeLanguage, setUpTexts, type Language } from '../texts/texts';
 import { resolveVariables, theme } from '../theme/theme';
 import { Frames } from './Frames';
 import { Gallery } from './Gallery';
+import { seedResponses } from './samples';
 
 /**
  * Every part in every state, only for the dev server: the build knows `index.html` and not
@@ -28,8 +29,9 @@ const router = createRouter({
   routeTree: createRootRoute({ component: language ? Gallery : Frames }),
 });
 const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity } },
 });
+seedResponses(queries);
 
 createRoot(document.getElementById('root')!).render(
   <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} forceColorScheme={scheme}>

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { getPortalSessionQueryKey, listProjectsQueryKey } from '../api/generated/@tanstack/react-query.gen';
 import type { Problem } from '../api/problem';
 
 /** One word that no line breaks, and a sentence longer than a line. */
@@ -45,3 +46,19 @@ export const useKept = () => {
   const kept = useFailed('unavailable');
   return { ...kept, data: SENTENCE, isError: kept.isError } as typeof kept;
 };
+
+/** The person for whom the parts are shown. */
+export const OWN_ID = '0198b3a2-7c11-7d55-9b1e-6a2f0c9d4e11';
+
+/** Stores the responses that some parts read by themselves. */
+export function seedResponses(queries: QueryClient): void {
+  queries.setQueryData(getPortalSessionQueryKey(), {
+    user_id: OWN_ID,
+    display_name: 'Mei Tanaka',
+    assignments: [{ client_id: 'acme-dental', is_default: true, role: 'partner_user' }],
+    roles: [],
+  } as never);
+  queries.setQueryData(listProjectsQueryKey({ query: { client_id: 'acme-dental', page_size: 100 } }), {
+    items: [{ project_id: 'front-desk', display_name: SENTENCE }],
+  } as never);
+}

@@ -33,6 +33,13 @@ export const theme = createTheme({
     // Yellow and red are too pale for text, so only the icon and the frame have them. A long word
     // in the title breaks instead of being cut off.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' }, body: { minWidth: 0 } } },
+    // A label that is longer than its place breaks; a row of buttons keeps each on one line if it can.
+    Button: {
+      styles: {
+        root: { height: 'auto', minHeight: 'var(--button-height)', maxWidth: '100%', flexShrink: 0 },
+        label: { height: 'auto', minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' },
+      },
+    },
     // The head of a dialog is no banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../api/problem';
 import type { Edited } from '../../forms/edited';
 import { Refusal } from '../Refusal';
+import { DataTable } from '../tables/DataTable';
 
 /** A value in words, with its label. */
 export type Described = readonly (readonly [label: string, text: string])[];
@@ -71,28 +72,16 @@ function BothSides({ now, mine }: { readonly now: Described; readonly mine: Desc
       <Text size="sm" fw={600}>
         {t('sides.title')}
       </Text>
-      <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table verticalSpacing={6} aria-label={t('sides.title')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('sides.what')}</Table.Th>
-              <Table.Th scope="col">{t('sides.now')}</Table.Th>
-              <Table.Th scope="col">{t('sides.mine')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {labels.map((label) => (
-              <Table.Tr key={label}>
-                <Table.Th scope="row" fw={500}>
-                  {label}
-                </Table.Th>
-                <Table.Td>{theirs.get(label) ?? '–'}</Table.Td>
-                <Table.Td>{own.get(label) ?? '–'}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        caption={t('sides.title')}
+        columns={[
+          { name: 'what', label: t('sides.what'), cell: (label) => label },
+          { name: 'now', label: t('sides.now'), cell: (label) => theirs.get(label) ?? '–' },
+          { name: 'mine', label: t('sides.mine'), cell: (label) => own.get(label) ?? '–' },
+        ]}
+        rows={labels}
+        keyOf={(label) => label}
+      />
     </Stack>
   );
 }

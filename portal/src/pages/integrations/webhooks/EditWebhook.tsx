@@ -1,4 +1,4 @@
-import { Button, Grid, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { updateWebhook, type ChangeWebhookRequest, type WebhookRecord } from '../../../api/generated';
@@ -6,6 +6,7 @@ import { useDraft } from '../../../forms/draft';
 import { useWrite } from '../../../data/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
+import { DataTable } from '../../../parts/tables/DataTable';
 import { EventExample } from './EventExample';
 import { changeOf, differences, FIELDS, valuesOf, type Field, type WebhookValues } from './values';
 import { addressOf, changedBy, type WebhookDialog } from './WebhookChanges';
@@ -132,24 +133,16 @@ function BothSides({
       {fields.length === 0 ? (
         <Text size="sm">{t('webhooks.sameNow')}</Text>
       ) : (
-        <Table withTableBorder aria-label={t('webhooks.bothSides')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('webhooks.fieldName')}</Table.Th>
-              <Table.Th scope="col">{t('webhooks.mine')}</Table.Th>
-              <Table.Th scope="col">{t('webhooks.theirs')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {fields.map((field) => (
-              <Table.Tr key={field}>
-                <Table.Th scope="row">{t(`webhooks.field.${field}`)}</Table.Th>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(mine, field)}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(theirs, field)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable
+          caption={t('webhooks.bothSides')}
+          columns={[
+            { name: 'field', label: t('webhooks.fieldName'), cell: (field) => t(`webhooks.field.${field}`) },
+            { name: 'mine', label: t('webhooks.mine'), cell: (field) => shown(mine, field) },
+            { name: 'theirs', label: t('webhooks.theirs'), cell: (field) => shown(theirs, field) },
+          ]}
+          rows={fields}
+          keyOf={(field) => field}
+        />
       )}
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={onTheirs}>

@@ -1,8 +1,9 @@
-import { Button, Group, Loader, SimpleGrid, Stack, Table, Text, Timeline } from '@mantine/core';
+import { Button, Group, Loader, SimpleGrid, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TestCallDetailResponse } from '../../../api/generated';
 import { getTestCallOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { Facts } from '../../../parts/values/Facts';
 import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Loaded } from '../../../parts/States';
@@ -57,18 +58,13 @@ function Stages({ stages }: { readonly stages: NonNullable<TestCallDetailRespons
   const { t } = useTranslation();
   const { count } = useNumbers();
   return (
-    <Table variant="vertical" withRowBorders={false} aria-label={t('testCalls.times')}>
-      <Table.Tbody>
-        {STAGES.map((name) => (
-          <Table.Tr key={name}>
-            <Table.Th fw={400} c="dimmed">
-              {t(`testCalls.stages.${name}`)}
-            </Table.Th>
-            <Table.Td>{stages[name] === undefined ? '–' : `${count(stages[name])} ms`}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Facts
+      caption={t('testCalls.times')}
+      rows={STAGES.map((name) => [
+        t(`testCalls.stages.${name}`),
+        stages[name] === undefined ? undefined : `${count(stages[name])} ms`,
+      ])}
+    />
   );
 }
 
