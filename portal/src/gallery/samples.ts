@@ -55,10 +55,10 @@ export function seedResponses(queries: QueryClient): void {
   queries.setQueryData(getPortalSessionQueryKey(), {
     user_id: OWN_ID,
     display_name: 'Mei Tanaka',
-    assignments: [{ client_id: 'acme-dental', is_default: true, role: 'partner_user' }],
+    assignments: [{ client_id: 'acme-dental', is_default: true, role: 'any' }],
     roles: [],
-  } as never);
+  });
   queries.setQueryData(listProjectsQueryKey({ query: { client_id: 'acme-dental', page_size: 100 } }), {
     items: [{ project_id: 'front-desk', display_name: SENTENCE }],
-  } as never);
+  });
 }

@@ -10,6 +10,8 @@ const PEOPLE: readonly Scope[] = [
   ...STAFF,
 ];
 
+const ANALYTICS_KEYS: readonly Scope[] = [...PEOPLE, 'read-only', 'full-access'];
+
 /**
  * Business hours (business-hours 1.2), settings of outbound calls (campaigns 12.1), decisions for audit (privacy 10.1), home (home 1.1), search
  * (search 1.1, calls 16.1), saved views (saved-views 1.1), names (people 6.1), alerts and
@@ -180,5 +182,32 @@ export const PORTAL_AND_SECURITY_ROUTES = [
     keys: [],
     takesClient: true,
     project: 'optional',
+  },
+  {
+    method: 'get',
+    path: '/v1/portal/alert-counts',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: false,
+    project: 'none',
+  },
+  // figures 1.1, 2.1
+  {
+    method: 'get',
+    path: '/v1/definitions',
+    sessions: PEOPLE,
+    keys: ANALYTICS_KEYS,
+    takesClient: false,
+    project: 'none',
+  },
+  {
+    method: 'post',
+    path: '/v1/explanations',
+    sessions: PEOPLE,
+    keys: ANALYTICS_KEYS,
+    takesClient: false,
+    project: 'none',
+    body: {},
+    admitted: 422,
   },
 ] as const;

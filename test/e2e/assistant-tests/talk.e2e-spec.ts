@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { perTest } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { resultOf, type Sections } from '../../../tools/sandbox/rehearsals.ts';
+import { resultOf } from '../../../tools/sandbox/rehearsals.ts';
 import { codeOf } from '../configuration/editing.js';
 import { brokenBooking, save, send } from '../releases/releasing.js';
 import {
@@ -33,7 +33,7 @@ describe('a talk with a draft', () => {
   it('is answered turn by turn by a runtime, with what came up in each', async () => {
     const lines = ['Hello', `${SAID}, +61 491 570 159`];
     for (const upTo of [1, 2]) {
-      const { body } = await talk(...lines.slice(0, upTo)).expect(202);
+      const { body }: { body: unknown } = await talk(...lines.slice(0, upTo)).expect(202);
       const { run_id: id } = body as Run;
       const { run: taken, items } = await takeTests(test, place.desk, place.key);
       expect(taken).toMatchObject({ run_id: id, use: 'draft' });
@@ -44,7 +44,7 @@ describe('a talk with a draft', () => {
       const report = {
         test_id: one!.test_id,
         attempt: 1,
-        ...resultOf(taken!.sections as Sections, one as never),
+        ...resultOf(taken!.sections, one as never),
       };
       await reportResult(test, place.desk, place.key, id, report).expect(200);
       const shown = await show(id);
@@ -69,7 +69,7 @@ describe('a talk with a draft', () => {
     const { items } = await takeTests(test, place.desk, place.key);
     expect(items).toMatchObject([{ test_id: testId }]);
     await reportResult(test, place.desk, place.key, tested.run_id, finished(testId)).expect(200);
-    const { body } = await talk('Hello').expect(202);
+    const { body }: { body: unknown } = await talk('Hello').expect(202);
     await takeTests(test, place.desk, place.key);
     const [result] = (body as Run).results;
     await reportResult(

@@ -47,6 +47,7 @@ describe('the billing overview', () => {
       invoice_status: 'current',
       next_invoice_date: dayIn('Australia/Sydney', PERIOD.end),
       last_invoice_total: 250.18,
+      forecast: { so_far_cents: 24_900, at_period_end_cents: 24_900 },
       metered_usage_lines: [],
       metered_usage: null,
       active_discounts: [],

@@ -1,6 +1,7 @@
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
+import { postCalls } from '../../support/post-calls.js';
 import type { LocalBillingProvider } from '../../../tools/dev/billing/billing-provider.js';
 import { bearer } from '../access/callers.js';
 import { AlertStage, hoursFromNow } from '../alerts/alert-stage.js';
@@ -47,6 +48,21 @@ const aboutWebhook =
       body,
     };
   };
+
+const followUp: KeyedCase = async (test) => {
+  const tenant = await test.world.aTenant();
+  const projectId = await test.world.aProject(tenant);
+  const call = aCall(projectId);
+  await postCalls(test, tenant, [call]);
+  const headers = bearer((await test.world.aUser(tenant, { role: 'client_admin' })).token());
+  return {
+    tenant,
+    method: 'put',
+    path: `/v1/calls/${String(call['call_id'])}/follow-up`,
+    headers: { ...headers, 'If-Match': '"0"' },
+    body: { state: 'open', owner: null, due_at_utc: null, tags: [] },
+  };
+};
 
 /** A request about a view that a person has saved, or the saving of one. */
 const aboutSavedView =
@@ -212,6 +228,11 @@ export const KEYED_CASES: Readonly<Record<string, KeyedCase>> = {
   }),
   requestWebhookRecovery: aboutWebhook('post', '/recover', { since: hoursFromNow(-1).toISOString() }),
   revokePreviousWebhookSecret: aboutWebhook('post', '/end-previous-secret'),
+  saveFollowUp: followUp,
+  saveFollowUpSettings: replacing('/v1/calls/follow-ups/settings', {
+    missed_inbound: true,
+    upset_callers: false,
+  }),
   saveView: aboutSavedView('post'),
   rotateWebhookSecret: aboutWebhook('post', '/rotate-secret', { previous_secret_valid_seconds: 60 }),
   saveBusinessHours: replacing('/v1/portal/business-hours', HOURS),

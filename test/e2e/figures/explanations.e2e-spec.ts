@@ -87,7 +87,7 @@ describe('an explanation', () => {
       const [, list, key] = /^(\w+)\[(\w+)\]/.exec(figure) ?? [];
       const members = list === undefined ? [] : (body[list] as readonly Record<string, unknown>[]);
       if (list !== undefined && members.length === 0) continue;
-      const member = encodeURIComponent(String((key && pick(members)[key]) ?? ''));
+      const member = encodeURIComponent(key ? ((pick(members)[key] as string | null) ?? '') : '');
       const path = figure.replace(/\[\w+\]/, `[${member}]`);
       const explained = await explain(admin, { route, query, figure: path });
       const total = explained.calls && (await listed(admin, explained.calls.query));

@@ -103,7 +103,7 @@ describe('who changed a thing', () => {
     expect(read.body).toMatchObject({ updated_at_utc: null, updated_by: null });
     const saved = await at()
       .put('/v1/security/ip-allowlist')
-      .set({ ...bearer(admin.token()), 'If-Match': read.headers['etag'] as string })
+      .set({ ...bearer(admin.token()), 'If-Match': read.headers['etag'] })
       .query({ client_id: tenant.clientId })
       .send({
         entries: [
@@ -127,7 +127,7 @@ describe('who changed a thing', () => {
     const changed = await test
       .request()
       .patch(path)
-      .set({ ...bearer(admin.token()), 'If-Match': read.headers['etag'] as string })
+      .set({ ...bearer(admin.token()), 'If-Match': read.headers['etag'] })
       .query(query)
       .send({ role: 'client_manager' });
     expect(changed.body).toMatchObject({ role_changed_by: admin.userId });

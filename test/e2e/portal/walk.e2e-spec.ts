@@ -199,7 +199,8 @@ describe('a walk through the portal', () => {
     await settled(page);
     await goTo('link', /\d{4}/);
     await press('Enter');
-    await at(/^Call /);
+    await page.waitForURL('**/calls/*');
+    await settled(page);
     await press('Control+k');
     await page.getByPlaceholder('A name, a call ID').waitFor();
     await page.keyboard.type('Sett');

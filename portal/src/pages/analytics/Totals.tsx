@@ -9,7 +9,7 @@ type Summary = GetCallSummaryResponse;
 
 interface Tile {
   readonly name: string;
-  readonly figure: keyof Summary & string;
+  readonly figure: keyof Summary;
   readonly format: (value: number | null | undefined) => string;
   readonly unit: string;
   /** Whether it counts inbound calls alone. */

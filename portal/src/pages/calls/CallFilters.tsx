@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeView } from '../../address/view';
-import { useOwners } from '../follow-up/owners';
+import { useOwners } from '../../parts/follow-up/owners';
 import { CHOICES, filterCount, FILTER_LABELS, FILTERS, isNumberFilter, TYPED, type Search } from './filters';
 
 const SETTLE_MS = 400;

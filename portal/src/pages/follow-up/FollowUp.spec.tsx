@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aSession, refusal, show, type Answers } from '../../testing/show';
 import { FollowUpPage } from './FollowUpPage';
-import { FollowUpPanel } from './FollowUpPanel';
+import { FollowUpPanel } from '../../parts/follow-up/FollowUpPanel';
 
 const QUEUE = 'GET /calls/follow-ups';
 const SETTINGS = 'GET /calls/follow-ups/settings';

@@ -9,8 +9,8 @@ import { useWrite } from '../../data/write';
 import { useKeys } from '../../parts/keys';
 import { Refusal } from '../../parts/Refusal';
 import { Instant } from '../../parts/values/Instant';
-import { CallBack } from './FollowUpPanel';
-import { CHANGED_BY_FOLLOW_UP } from './queries';
+import { CallBack } from '../../parts/follow-up/FollowUpPanel';
+import { CHANGED_BY_FOLLOW_UP } from '../../parts/follow-up/queries';
 
 type State = 'open' | 'done';
 

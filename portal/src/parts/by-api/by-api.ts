@@ -59,7 +59,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 export function curlOf({ operation, path, query }: ApiRead, origin: string): string {
   const values = given(path);
   const route = ROUTES[operation].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(values[name] ?? '')),
+    encodeURIComponent((values[name] as string | number | undefined) ?? ''),
   );
   const pairs = Object.entries(given(query)).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((it) => [name, String(it)]),

@@ -17,7 +17,7 @@ export function SavedViews({ onGo }: { readonly onGo: () => void }) {
   const views = useSavedViews();
   // Null: a new one.
   const [edited, setEdited] = useState<{ readonly view: SavedView | null } | null>(null);
-  const savable = savableAddress(pathname, search as Record<string, unknown>);
+  const savable = savableAddress(pathname, search);
   if (!views.data) return null;
   const { items, may_share } = views.data;
   if (items.length === 0 && savable === null) return null;

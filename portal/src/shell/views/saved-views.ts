@@ -30,6 +30,10 @@ export function useSavedViews() {
   });
 }
 
+/** A parameter of an address as text; what is missing is empty. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
 /** The address on the screen as it can be saved; null: the page has no views. */
 export function savableAddress(
   pathname: string,
@@ -57,8 +61,6 @@ export const isShown = (
   const { to, search: kept } = placeOf(view, '');
   return (
     to === pathname &&
-    Object.entries(kept).every(
-      ([name, value]) => name === 'client_id' || String(search[name] ?? '') === value,
-    )
+    Object.entries(kept).every(([name, value]) => name === 'client_id' || textOf(search[name]) === value)
   );
 };

@@ -40,7 +40,9 @@ describe('a new connection to the metadata store', () => {
   it.each(OTHERS)('of %s is refused with the login for %s', async (group, login) => {
     const refused = preparedBy(prepareForTenants(group), login);
     await expect(refused).rejects.toBeInstanceOf(WrongLoginError);
-    await expect(refused).rejects.toThrow(`belongs to another kind of process; this one needs a member of ${group}.`);
+    await expect(refused).rejects.toThrow(
+      `belongs to another kind of process; this one needs a member of ${group}.`,
+    );
   });
 
   it('is refused with a login that row-level security does not bind', async () => {

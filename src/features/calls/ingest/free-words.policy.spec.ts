@@ -203,8 +203,7 @@ describe('an identifier', () => {
             code: 'invalid_value',
             field,
             call_id: 'room-1',
-            message:
-              'Must be an identifier without personal data: no telephone number, no email address.',
+            message: 'Must be an identifier without personal data: no telephone number, no email address.',
           },
         });
       }

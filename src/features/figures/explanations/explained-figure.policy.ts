@@ -65,9 +65,9 @@ function ofHome({ definition, keys, body, now }: Found, filter: Query | null): C
 
 function periodOf(body: Found['body']): Bounds {
   const at = (name: string): Date => new Date(String(valueAt(body, `billing.${name}`, [])));
-  const metered = valueAt(body, 'billing.metered_from_utc', []);
+  const metered = valueAt(body, 'billing.metered_from_utc', []) as string | undefined;
   return {
-    from: metered === undefined ? at('billing_period_start') : new Date(String(metered)),
+    from: metered === undefined ? at('billing_period_start') : new Date(metered),
     to: at('billing_period_end'),
     timezone: null,
   };

@@ -178,7 +178,7 @@ export const CALL_FIGURES: readonly RouteFigures[] = [
       {
         figure: 'categories[id].count',
         unit: 'calls',
-        calls: (id) => ({ primary_outcome: id! }),
+        calls: (id) => ({ primary_outcome: id }),
         text: {
           en: 'Calls with this primary outcome; each call has one.',
           de: 'Anrufe mit diesem Ergebnis; jeder Anruf hat eines.',
@@ -187,7 +187,7 @@ export const CALL_FIGURES: readonly RouteFigures[] = [
       {
         figure: 'categories[id].percentage',
         unit: 'percent',
-        calls: (id) => ({ primary_outcome: id! }),
+        calls: (id) => ({ primary_outcome: id }),
         text: {
           en: 'Percent of all calls that have this outcome.',
           de: 'Prozent aller Anrufe, die dieses Ergebnis haben.',

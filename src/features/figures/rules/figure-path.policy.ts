@@ -31,7 +31,7 @@ export function valueAt(body: unknown, figure: string, keys: readonly string[]):
 function memberOf(of: unknown, field: string, key: string): unknown {
   if (of === null || of === undefined) return of;
   if (Array.isArray(of)) {
-    return (of as readonly Record<string, unknown>[]).find((it) => String(it[field] ?? NO_VALUE) === key);
+    return (of as readonly Record<string, string | null>[]).find((it) => (it[field] ?? NO_VALUE) === key);
   }
   return Object.hasOwn(of, key) ? (of as Record<string, unknown>)[key] : undefined;
 }

@@ -6,7 +6,7 @@ import { Facts } from '../../../parts/values/Facts';
 import { Instant } from '../../../parts/values/Instant';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../texts/numbers';
-import { useRecordedLook } from './access';
+import { useRecordedLook } from '../../../data/recorded-look';
 import { shownStatus } from '../call-status';
 import { handedOver } from './handed-over';
 

@@ -11,7 +11,7 @@ import { Panel } from '../../../parts/Panel';
 import { Loaded } from '../../../parts/States';
 import { PageHead } from '../../../shell/PageHead';
 import { useLocale } from '../../../texts/locale';
-import { FollowUpPanel } from '../../follow-up/FollowUpPanel';
+import { FollowUpPanel } from '../../../parts/follow-up/FollowUpPanel';
 import { CallFacts } from './CallFacts';
 import { Consent } from './Consent';
 import { Evidence } from './Evidence';

@@ -165,7 +165,7 @@ export function Course({
           ))}
         </Group>
       )}
-      <Stack ref={list} gap={6} component={'ol' as 'div'} m={0} p={0} style={{ listStyle: 'none' }}>
+      <Stack ref={list} gap={6} component={'ol'} m={0} p={0} style={{ listStyle: 'none' }}>
         {moments.map((moment, n) => (
           <Row key={n} id={idOf(n)} moment={moment} wanted={words} />
         ))}

@@ -35,7 +35,7 @@ export function Neighbours({ callId }: { readonly callId: string }) {
   const goOn = async (): Promise<void> => {
     if (!hasNext) return;
     if (!isLast) return go(items[at + 1]!.call_id);
-    const page = await queries.fetchQuery(listCallsOptions({ query: { ...query, cursor } }));
+    const page = await queries.query(listCallsOptions({ query: { ...query, cursor } }));
     const [first] = page.items;
     if (first) go(first.call_id, cursor);
   };

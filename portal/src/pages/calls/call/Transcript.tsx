@@ -8,7 +8,7 @@ import { useDownload } from '../../../data/download';
 import { useView } from '../../../address/view';
 import { FileOutcome, FileRefusal } from '../../../parts/FileOutcome';
 import { Loaded } from '../../../parts/States';
-import { useRecordedLook } from './access';
+import { useRecordedLook } from '../../../data/recorded-look';
 import { Course } from './Course';
 import type { Line } from './course';
 

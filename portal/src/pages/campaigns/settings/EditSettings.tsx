@@ -10,7 +10,7 @@ import { Refusal } from '../../../parts/Refusal';
 import { CAMPAIGN_QUERIES, useCampaignAddress } from '../queries';
 import type { Campaign } from '../vocabulary';
 import { bind } from '../../../forms/bind';
-import { instantOf, localOf, ownZone } from './local-time';
+import { instantOf, localOf, ownZone } from '../../../forms/local-time';
 
 const SHOWN = ['name', 'description', 'priority', 'schedule_start_at_utc', 'schedule_end_at_utc'] as const;
 const MOST_PRIORITY = 100;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { HELP_BELOW } from '../../../parts/forms/help-below';
 import { CHOICES, type Values } from './values';
 import { bind } from '../../../forms/bind';
-import { ownZone } from './local-time';
+import { ownZone } from '../../../forms/local-time';
 
 type Keys<Kind> = { [Name in keyof Values]: Values[Name] extends Kind ? Name : never }[keyof Values];
 

@@ -1,6 +1,6 @@
 import type { CampaignDetail, CreateCampaignRequest } from '../../../api/generated';
 import { every } from '../vocabulary';
-import { instantOf, localOf, ownZone } from './local-time';
+import { instantOf, localOf, ownZone } from '../../../forms/local-time';
 
 type Text =
   | 'project_id'

@@ -8,7 +8,7 @@ import { useView } from '../../../address/view';
 import { FileRefusal } from '../../../parts/FileOutcome';
 import { Loaded, Loading } from '../../../parts/States';
 import { useLocale } from '../../../texts/locale';
-import { useRecordedLook } from '../../calls/call/access';
+import { useRecordedLook } from '../../../data/recorded-look';
 import { CallNow } from './CallNow';
 
 /** The form with the number of a call, which is shown after that access is recorded. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ownZone } from '../settings/local-time';
+import { ownZone } from '../../../forms/local-time';
 import {
   CALLER,
   GROUP_NAMES,

@@ -1,5 +1,5 @@
 import type { SingleDispatchRequest } from '../../../api/generated';
-import { instantOf } from '../settings/local-time';
+import { instantOf } from '../../../forms/local-time';
 
 type Kind = 'text' | 'time' | 'status';
 

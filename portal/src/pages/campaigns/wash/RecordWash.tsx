@@ -8,7 +8,7 @@ import { useWrite } from '../../../data/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { CAMPAIGN_QUERIES, useCampaignAddress } from '../queries';
-import { instantOf, ownZone } from '../settings/local-time';
+import { instantOf, ownZone } from '../../../forms/local-time';
 import { bind } from '../../../forms/bind';
 import type { Campaign } from '../vocabulary';
 

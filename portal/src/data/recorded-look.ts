@@ -1,7 +1,7 @@
-import { recordPiiAccess } from '../../../api/generated';
-import { useSession } from '../../../session/session';
-import { useView } from '../../../address/view';
-import { useWrite } from '../../../data/write';
+import { recordPiiAccess } from '../api/generated';
+import { useSession } from '../session/session';
+import { useView } from '../address/view';
+import { useWrite } from './write';
 
 /**
  * Records that this person views personal data of a call, before it is shown: if it cannot be

@@ -5,8 +5,8 @@ import { useView } from '../../address/view';
 import { useWrite } from '../../data/write';
 import { bind } from '../../forms/bind';
 import { useEdited } from '../../forms/edited';
-import { EditedForm } from '../../parts/forms/EditedForm';
-import { instantOf, localOf, ownZone } from '../campaigns/settings/local-time';
+import { EditedForm } from '../forms/EditedForm';
+import { instantOf, localOf, ownZone } from '../../forms/local-time';
 import { useOwners } from './owners';
 import { CHANGED_BY_FOLLOW_UP } from './queries';
 

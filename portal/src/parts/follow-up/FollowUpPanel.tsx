@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { getFollowUpOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { useMay } from '../../address/assignment';
 import { useView } from '../../address/view';
-import { Panel } from '../../parts/Panel';
-import { Loaded } from '../../parts/States';
+import { Panel } from '../Panel';
+import { Loaded } from '../States';
 import { FollowUpFacts, FollowUpForm } from './FollowUpForm';
 
 /** Leads to the form of a single call, which takes the number from the call. */
