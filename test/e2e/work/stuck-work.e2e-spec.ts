@@ -40,7 +40,7 @@ describe('a worker', () => {
     await eventually(async () =>
       expect(
         await bench.inStore('SELECT reason FROM work_dead_letters WHERE client_id = $1', [stuck.clientId]),
-      ).toEqual([{ reason: expect.stringContaining('had not ended') as string }]),
+      ).toEqual([{ reason: expect.stringContaining('had not finished') as string }]),
     );
     expect(begun).toEqual([1, 2]);
     expect(await bench.effectsOf(stuck)).toEqual([]);
