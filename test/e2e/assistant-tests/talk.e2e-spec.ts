@@ -33,7 +33,7 @@ describe('a talk with a draft', () => {
   it('is answered turn by turn by a runtime, with what came up in each', async () => {
     const lines = ['Hello', `${SAID}, +61 491 570 159`];
     for (const upTo of [1, 2]) {
-      const { body }: { body: unknown } = await talk(...lines.slice(0, upTo)).expect(202);
+      const { body } = (await talk(...lines.slice(0, upTo)).expect(202)) as { body: unknown };
       const { run_id: id } = body as Run;
       const { run: taken, items } = await takeTests(test, place.desk, place.key);
       expect(taken).toMatchObject({ run_id: id, use: 'draft' });
@@ -69,7 +69,7 @@ describe('a talk with a draft', () => {
     const { items } = await takeTests(test, place.desk, place.key);
     expect(items).toMatchObject([{ test_id: testId }]);
     await reportResult(test, place.desk, place.key, tested.run_id, finished(testId)).expect(200);
-    const { body }: { body: unknown } = await talk('Hello').expect(202);
+    const { body } = (await talk('Hello').expect(202)) as { body: unknown };
     await takeTests(test, place.desk, place.key);
     const [result] = (body as Run).results;
     await reportResult(

@@ -54,14 +54,14 @@ describe('follow-up on calls', () => {
   const shown = async (id = callId, as: Headers = admin): Promise<Body> =>
     (await get(at(id), {}, as).expect(200)).body as Body;
   const queue = async (query: object = {}, as: Headers = admin): Promise<string[]> => {
-    const { body }: { body: unknown } = await get('/v1/calls/follow-ups', query, as).expect(200);
+    const { body } = (await get('/v1/calls/follow-ups', query, as).expect(200)) as { body: unknown };
     const { items, pagination } = body as { items: { follow_up: Body }[]; pagination: Body };
     expect(pagination['total_records']).toBe(items.length);
     return items.map(({ follow_up: it }) => it['call_id'] as string);
   };
   const listed = async (query: object): Promise<unknown[]> => {
     const range = { start_date: '2026-10-01', end_date: '2026-10-31' };
-    const { body }: { body: unknown } = await get('/v1/calls/list', { ...range, ...query }).expect(200);
+    const { body } = (await get('/v1/calls/list', { ...range, ...query }).expect(200)) as { body: unknown };
     return (body as { items: Body[] }).items.map((it) => it['call_id']).toSorted();
   };
   const codeOf = ({ body }: Response): unknown => (body as { error: Body }).error['code'];
@@ -145,7 +145,7 @@ describe('follow-up on calls', () => {
     ['too many tags', { tags: Array.from({ length: 11 }, (_, n) => `t${n}`) }, 'tags'],
     ['a field that is not known', { phone: NUMBER }, 'phone'],
   ])('refuses %s, naming the field', async (_, change, field) => {
-    const { body, status }: { body: unknown; status: number } = await put({ ...OPEN, ...change }, '0');
+    const { body, status } = (await put({ ...OPEN, ...change }, '0')) as { body: unknown; status: number };
     expect(status).toBe(422);
     expect(JSON.stringify(body)).toContain(`"${field}"`);
     expect((await shown())['etag']).toBe('0');
@@ -224,7 +224,7 @@ describe('follow-up on calls', () => {
     expect(never.body).toMatchObject({ missed_inbound: false, upset_callers: false, source: 'default' });
     const save = (body: object, etag: string): Test => put(body, etag, { path: SETTINGS });
     const on = { missed_inbound: true, upset_callers: true };
-    const { body }: { body: unknown } = await save(on, '0').expect(200);
+    const { body } = (await save(on, '0').expect(200)) as { body: unknown };
     expect(body).toMatchObject({ ...on, source: 'saved', etag: '1', updated_by: adminUser.userId });
     const stale = await save(on, '0').expect(400);
     expect(codeOf(stale)).toBe('stale_settings');
