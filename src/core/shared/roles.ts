@@ -52,5 +52,11 @@ export const INGEST_SCOPES = ofKinds('ingest_key');
 export type AnalyticsReader = ScopeOf<'partner' | 'customer' | 'internal' | 'legacy_key'>;
 export const ANALYTICS_READERS: readonly Scope[] = ofKinds('partner', 'customer', 'internal', 'legacy_key');
 
+/** May read campaigns (campaigns 1.1). */
+export const CAMPAIGN_READERS: readonly Scope[] = ofKinds('partner', 'internal');
+
+/** May read caller requests (caller-requests 6.1). */
+export const CALLER_REQUEST_READERS: readonly Scope[] = ['client_admin', ...INTERNAL_ROLES];
+
 export const sqlListOf = (scopes: readonly Scope[]): string =>
   `(${scopes.map((it) => `'${it}'`).join(', ')})`;

@@ -1,6 +1,6 @@
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { CALLER_REQUEST_ERRORS } from '../caller-requests.errors.js';
-import { INTERNAL_ROLES } from '../../../core/shared/roles.js';
+import { CALLER_REQUEST_READERS, INTERNAL_ROLES } from '../../../core/shared/roles.js';
 
 type Callers = Omit<ProtectedAccess, 'kind'>;
 
@@ -15,7 +15,7 @@ const EVERY_ROUTE = {
  * May read requests (caller-requests 6.1): a client_admin those of the own tenant, internal roles
  * those of the client they name.
  */
-export const READERS: Callers = { ...EVERY_ROUTE, scopes: ['client_admin', ...INTERNAL_ROLES] };
+export const READERS: Callers = { ...EVERY_ROUTE, scopes: CALLER_REQUEST_READERS };
 
 /** May change the status of requests, and read the notes of earlier changes. */
 export const STAFF: Callers = { ...EVERY_ROUTE, scopes: INTERNAL_ROLES };

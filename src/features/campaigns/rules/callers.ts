@@ -1,14 +1,13 @@
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { IdempotencyRule } from '../../../core/idempotency/idempotency-rule.js';
 import { CAMPAIGN_ERRORS } from '../campaigns.errors.js';
-import { INTERNAL_ROLES, PARTNER_ROLES } from '../../../core/shared/roles.js';
+import { CAMPAIGN_READERS } from '../../../core/shared/roles.js';
 
 type Callers = Omit<ProtectedAccess, 'kind'>;
 
 const EVERY_ROUTE = { client: 'query', surface: 'general' } as const satisfies Partial<Callers>;
 
-/** May read campaigns (campaigns 1.1). */
-export const READERS: Callers = { ...EVERY_ROUTE, scopes: [...PARTNER_ROLES, ...INTERNAL_ROLES] };
+export const READERS: Callers = { ...EVERY_ROUTE, scopes: CAMPAIGN_READERS };
 
 export const WRITERS: Callers = { ...EVERY_ROUTE, scopes: ['partner_admin'] };
 

@@ -125,6 +125,7 @@ describe('what was published once', () => {
   );
 
   it('is published again: any sections', () => {
+    const runs = atDepth({ ordinary: 150, full: 500 });
     let published = 0;
     fc.assert(
       fc.property(drafts, (drafted) => {
@@ -132,10 +133,10 @@ describe('what was published once', () => {
         if (first.length === 0) published += 1;
         expect(second).toEqual([]);
       }),
-      { numRuns: atDepth({ ordinary: 150, full: 500 }) },
+      { numRuns: runs },
     );
     // Otherwise it says little.
-    expect(published).toBeGreaterThan(50);
+    expect(published).toBeGreaterThan(runs / 10);
   });
 
   it('includes the examples of all sections together, and each of them alone', () => {

@@ -1,4 +1,9 @@
-import { INTERNAL_ROLES, PARTNER_ROLES, type Scope } from '../../../core/shared/roles.js';
+import {
+  CALLER_REQUEST_READERS,
+  CAMPAIGN_READERS,
+  PARTNER_ROLES,
+  type Scope,
+} from '../../../core/shared/roles.js';
 import type { AlertCounts } from '../../alerts/lookup/alert-counts.service.js';
 import { callFigures, SETUP_STEPS, type CountsByBucket, type SetupStep } from '../rules/home-row.policy.js';
 import { STORE_PARTS, type HomeCampaign, type HomeClient, type HomeSetup } from './home.response.js';
@@ -34,10 +39,9 @@ const among =
     roles.some((it) => it === role);
 
 export const isPartner = among(...PARTNER_ROLES);
-/** The roles of the routes that list campaigns (campaigns 1.1), and those that read projects. */
-const readsCampaigns = among(...PARTNER_ROLES, ...INTERNAL_ROLES);
-/** Those of the routes of requests (caller-requests 6.1). */
-const readsRequests = among('client_admin', ...INTERNAL_ROLES);
+/** They read projects too. */
+const readsCampaigns = among(...CAMPAIGN_READERS);
+const readsRequests = among(...CALLER_REQUEST_READERS);
 
 /** By step, the roles of the routes that show whether it is done (home 4.1). */
 const STEP_READERS: Readonly<Record<SetupStep, (role: Role) => boolean>> = {

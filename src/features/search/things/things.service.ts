@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { INTERNAL_ROLES, PARTNER_ROLES, type Scope } from '../../../core/shared/roles.js';
+import {
+  CALLER_REQUEST_READERS,
+  CAMPAIGN_READERS,
+  PARTNER_ROLES,
+  type Scope,
+} from '../../../core/shared/roles.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { limitedMember } from '../../../core/tenancy/project-visibility.service.js';
@@ -27,10 +32,6 @@ interface FoundThings {
 }
 
 type CampaignRow = Omit<FoundCampaign, 'business_name'> & { readonly is_begun: boolean };
-
-/** The roles of the routes that list campaigns (campaigns 1.1) and requests (caller-requests 6.1). */
-const READS_CAMPAIGNS: readonly Scope[] = [...PARTNER_ROLES, ...INTERNAL_ROLES];
-const READS_REQUESTS: readonly Scope[] = ['client_admin', ...INTERNAL_ROLES];
 
 const TRACKING_ID = /^REQ-?\s?0*(\d{1,9})$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -62,12 +63,12 @@ export class ThingsService {
       principal.id,
       auths.map((auth) => limitedMember(auth) !== null),
       text,
-      clientsOf(READS_REQUESTS),
+      clientsOf(CALLER_REQUEST_READERS),
       TRACKING_ID.exec(text)?.[1] ?? null,
       UUID.test(text) ? text : null,
     ]);
     const { clients, projects, requests, assigned, asked } = found!;
-    const readers = clientsOf(READS_CAMPAIGNS);
+    const readers = clientsOf(CAMPAIGN_READERS);
     const { rows, answered } = await this.stores.readAcross<CampaignRow>(readers, dataEnv, {
       ...CAMPAIGNS_BY_NAME,
       values: [
