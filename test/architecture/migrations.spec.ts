@@ -48,8 +48,24 @@ const SHAPE = `
   UNION ALL SELECT 'function ' || pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
   ORDER BY line`;
 
+/**
+ * A line for each kind of partition, by day or by month: a run may cross midnight, and how many there
+ * are depends on the day. PostgreSQL cuts and numbers the names of their indexes.
+ */
+const undated = (lines: readonly string[]): string[] => [
+  ...new Set(
+    lines.map((line) =>
+      line
+        .replace(/INDEX \S+_y\d{4}m\S+ ON/, 'INDEX ON')
+        .replaceAll(/_y\d{4}m\d\d(d\d\d)?/g, (_, day) => (day ? '_day' : '_month')),
+    ),
+  ),
+];
+
 const shapeOf = async (url: string): Promise<string[]> =>
-  withClient(url, async (client) => (await rowsOf<{ line: string }>(client, SHAPE)).map((row) => row.line));
+  withClient(url, async (client) =>
+    undated((await rowsOf<{ line: string }>(client, SHAPE)).map((row) => row.line)),
+  );
 
 const METADATA = REGISTRY.schema('metadata');
 const TENANT = REGISTRY.schema('tenant');
