@@ -68,7 +68,7 @@ describe('the erasure of a person among contacts of campaigns', () => {
     await stranger.campaign([AS_CONTACT]);
     const ran = await place.campaign([AS_CONTACT, OTHERS[0]!]);
     await place.setStatus(ran, 'running');
-    for (const lease of await place.runtime.taken())
+    for (const lease of await place.runtime.takenInTime(2))
       await place.runtime.end(lease.dispatch_id, 'goal_completed');
     const open = [
       await place.campaign([AS_CONTACT, ...OTHERS]),
@@ -171,7 +171,7 @@ describe('the erasure of a person among contacts of campaigns', () => {
     async (disposition, status, isSuppressed) => {
       const campaignId = await place.campaign([AS_CONTACT, OTHERS[0]!]);
       await place.setStatus(campaignId, 'running');
-      const leases = await place.runtime.taken();
+      const leases = await place.runtime.takenInTime(2);
       const lease = leases.find((it) => it.to_number === PERSON.number)!;
       await place.runtime.report(lease.dispatch_id, {
         sequence: 1,
@@ -210,7 +210,7 @@ describe('the erasure of a person among contacts of campaigns', () => {
   it('closes a contact whose call is under legal hold, leaves it whole, and gets it once the hold is cleared', async () => {
     const campaignId = await place.campaign([AS_CONTACT]);
     await place.setStatus(campaignId, 'running');
-    const [lease] = await place.runtime.taken();
+    const [lease] = await place.runtime.takenInTime(1);
     const call = aCall(place.runtime.desk.projectId, {
       ...personal(PERSON.number),
       direction: 'outbound',

@@ -58,7 +58,7 @@ describe('campaigns and single calls of a project that is archived', () => {
   // campaigns 9.12
   it('pause with a reason that can be read, and nobody is handed out any more', async () => {
     const running = await runtime.aRunningCampaign(numbers(3));
-    const [inFlight] = await runtime.taken(1);
+    const [inFlight] = await runtime.takenInTime(1);
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const scheduled = (await runtime.desk.made({ schedule_start_at_utc: soon })).campaign_id;
     await runtime.desk
@@ -115,7 +115,7 @@ describe('campaigns and single calls of a project that is archived', () => {
     await move('restore');
     expect(await runtime.taken()).toEqual([]);
     expect(await launch('resume', campaignId)).toMatchObject({ status: 'running' });
-    expect(await runtime.taken()).toHaveLength(2);
+    expect(await runtime.takenInTime(2)).toHaveLength(2);
   });
 
   // dispatch 7.11
@@ -149,7 +149,7 @@ describe('campaigns and single calls of a project that is archived', () => {
     const free = await other.aRunningCampaign(numbers(1, 9));
     await move('archive');
     await paused(campaignId);
-    expect((await other.taken()).map(({ campaign_id: id }) => id)).toEqual([free]);
+    expect((await other.takenInTime(1)).map(({ campaign_id: id }) => id)).toEqual([free]);
   });
 
   describe('at the same moment', () => {

@@ -9,6 +9,7 @@ import type { TestTenant } from '../../support/builders.js';
 import { withoutPause } from '../../support/campaign-contacts.js';
 import { aCampaignProject, CampaignFixture } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 
 /** A voice runtime of one tenant, and the partner whose campaigns it dials. */
 export class RuntimeFixture {
@@ -86,6 +87,19 @@ export class RuntimeFixture {
     const response = await this.take({ max });
     if (response.status !== 200) throw new Error(`${response.status} ${response.text}`);
     return (response.body as { leases: DispatchLease[] }).leases;
+  }
+
+  /**
+   * The first `count` leases, from as many requests as it takes: a request skips a campaign that a
+   * worker is changing.
+   */
+  async takenInTime(count: number): Promise<DispatchLease[]> {
+    const leases: DispatchLease[] = [];
+    await eventually(async () => {
+      leases.push(...(await this.taken(count - leases.length)));
+      if (leases.length < count) throw new Error(`${leases.length} of ${count} leases`);
+    });
+    return leases;
   }
 
   report(dispatchId: string, body: object, key = this.key): Promise<Response> {

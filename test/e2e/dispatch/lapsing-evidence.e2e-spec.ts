@@ -84,7 +84,7 @@ describe('a running campaign whose evidence lapses', () => {
     expect(await resumed(campaignId)).toBe('paused');
     await results(campaignId, await wash(campaignId, 1), `number,status\n${number},not_listed\n`);
     expect(await resumed(campaignId)).toBe('running');
-    const [lease] = await runtime.taken();
+    const [lease] = await runtime.takenInTime(1);
     expect(lease).toMatchObject({ campaign_id: campaignId });
     await runtime.end(lease!.dispatch_id, 'answered');
   });
@@ -117,7 +117,7 @@ describe('a running campaign whose evidence lapses', () => {
       })
       .expect(200);
     expect(await resumed(campaignId)).toBe('running');
-    expect(await runtime.taken()).toHaveLength(2);
+    expect(await runtime.takenInTime(2)).toHaveLength(2);
   });
 
   it('of its wash is paused, and nobody is called by it meanwhile', async () => {
