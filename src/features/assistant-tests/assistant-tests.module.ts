@@ -3,6 +3,7 @@ import { RedactedTranscripts } from './transcripts/redacted-transcripts.service.
 import { ConversationRunHistory } from './conversation-tests/conversation-run-history.service.js';
 import { ConversationRunsController } from './conversation-tests/conversation-runs.controller.js';
 import { ConversationRunsService } from './conversation-tests/conversation-runs.service.js';
+import { ShownRuns } from './conversation-tests/shown-runs.service.js';
 import { DraftTalks } from './conversation-tests/draft-talk.service.js';
 import { ConversationTestReader } from './conversation-tests/conversation-test-reader.service.js';
 import { ConversationTestsController } from './conversation-tests/conversation-tests.controller.js';
@@ -37,6 +38,7 @@ import { ProjectsModule } from '../projects/projects.module.js';
     ConversationTestsService,
     ConversationRunHistory,
     ConversationRunsService,
+    ShownRuns,
     DraftTalks,
   ],
   exports: [RedactedTranscripts],

@@ -5,6 +5,7 @@ import { CapacityModule } from '../capacity/capacity.module.js';
 import { DiallingModule } from '../dialling/dialling.module.js';
 import { SealedContacts } from './claims/sealed-contacts.service.js';
 import { SingleClaims } from './claims/single-claims.service.js';
+import { ClaimEvidence } from './claims/claim-evidence.service.js';
 import { ClaimService } from './claims/claim.service.js';
 import { WaitingClaims } from './claims/waiting-claims.service.js';
 import { DispatchController } from './dispatch.controller.js';
@@ -36,6 +37,7 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
   controllers: [DispatchController, SingleDispatchController, EvidenceController],
   providers: [
     ClaimService,
+    ClaimEvidence,
     WaitingClaims,
     SealedContacts,
     SingleClaims,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
-import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { requireBody } from '../../../core/http/schemas/schema-check.policy.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -13,29 +13,19 @@ import type { ConfigurationState } from '../../configuration/rules/configuration
 import { OverdueTests } from '../../configuration/lookup/overdue-tests.service.js';
 import { ProjectConfigurations } from '../../configuration/lookup/project-configurations.service.js';
 import type { ReceivedRequest } from '../../configuration/rules/raw-request.js';
-import { excerptSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import { visibleFindings } from '../../configuration/rules/sections/section-access.policy.js';
 import { SectionRegistry } from '../../configuration/lookup/section-registry.js';
 import { configurationUnderTest } from '../../configuration/rules/effective-configuration.policy.js';
 import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
-import { RedactedTranscripts } from '../transcripts/redacted-transcripts.service.js';
-import type { TranscriptReader } from '../transcripts/shown-lines.policy.js';
-import type { ConversationFinding } from '../rules/conversation-finding.schema.js';
 import { ConversationTestRunEntity } from '../assistant-tests.entities.js';
-import {
-  currentResult,
-  type CurrentResult,
-  type ResultStatus,
-} from '../../configuration/rules/tests/conversation-result.policy.js';
-import { KEPT_RUNS, TESTS_KEPT_MS } from '../../configuration/rules/tests/kept-tests.js';
+import { KEPT_RUNS } from '../../configuration/rules/tests/kept-tests.js';
 import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
 import { WORKSPACE_ERRORS } from '../../configuration/configuration.errors.js';
-import { runRecord, type RunRow } from './conversation-run-record.js';
+import { NOBODY, ShownRuns } from './shown-runs.service.js';
 import { RunRequest } from './conversation-runs.schema.js';
-import type { ConversationResultResponse, ConversationRunResponse } from './conversation-runs.response.js';
+import type { ConversationRunResponse } from './conversation-runs.response.js';
 import {
   CANCEL_RUN,
-  CONVERSATION_RUN,
   CONVERSATION_TEST_NAMES,
   FORGET_OLD_RUNS,
   OPEN_RUNS,
@@ -45,34 +35,10 @@ import {
 // A runtime plays them one after the other, so more runs would only wait longer.
 const MAX_OPEN_RUNS = 5;
 
-/** Responses stored for replays contain no transcript. */
-const NOBODY: TranscriptReader = { mayRead: false, keptFrom: new Date(0) };
-
-/** A person who talks with a draft reads the answers to their own words. */
-const WITH_DRAFT: TranscriptReader = { mayRead: true, keptFrom: new Date(0) };
-
 interface StartedRun {
   readonly source: TestCallSource;
   readonly isTalk: boolean;
   readonly reservation: ReceivedRequest['reservation'];
-}
-
-interface ResultRow extends RunRow {
-  readonly test_id: string;
-  readonly test_name: string;
-  readonly status: ResultStatus;
-  readonly attempt: number;
-  readonly lease_expires_at: Date | null;
-  readonly started_at: Date | null;
-  readonly ended_at: Date | null;
-  readonly error_reason: string | null;
-  readonly assertions: readonly boolean[] | null;
-  readonly turns: number | null;
-  readonly first_response_ms: number | null;
-  readonly findings: readonly ConversationFinding[] | null;
-  readonly redaction_status: string | null;
-  readonly excerpt_encrypted: Buffer | null;
-  readonly isOwnTalk: boolean;
 }
 
 /** Requests runs of conversation tests, and shows their results (workspace 13.9 to 13.11). */
@@ -82,7 +48,7 @@ export class ConversationRunsService {
     private readonly metadata: MetadataStore,
     private readonly configurations: ProjectConfigurations,
     private readonly registry: SectionRegistry,
-    private readonly transcripts: RedactedTranscripts,
+    private readonly shown: ShownRuns,
     private readonly overdue: OverdueTests,
     private readonly clock: Clock,
   ) {}
@@ -148,16 +114,14 @@ export class ConversationRunsService {
         source,
         tests,
       });
-      return tx.complete(reservation, await this.find(auth, tx, projectId, runId, NOBODY));
+      return tx.complete(reservation, await this.shown.find(auth, tx, projectId, runId, NOBODY));
     });
   }
 
   /** With the transcript, for callers who may read it. @throws 404 */
   async show(auth: AuthContext, projectId: string, runId: string): Promise<ConversationRunResponse> {
     if (!isGivenId(runId)) throw notFound();
-    // First, because it settles what is read at all.
-    const reader = await this.transcripts.readerOf(auth, projectId);
-    return this.metadata.read(auth, (db) => this.find(auth, db, projectId, runId, reader));
+    return this.shown.show(auth, projectId, runId);
   }
 
   /**
@@ -175,7 +139,7 @@ export class ConversationRunsService {
     return this.metadata.transaction(auth, async (tx) => {
       await this.overdue.end(tx, projectId);
       const ended = await tx.query(CANCEL_RUN, [projectId, this.clock.now(), runId]);
-      const run = await this.find(auth, tx, projectId, runId, NOBODY);
+      const run = await this.shown.find(auth, tx, projectId, runId, NOBODY);
       if (ended.length > 0) {
         await tx.auditDone(WORKSPACE_ACTIONS.conversationRunCancelled, {
           project_id: projectId,
@@ -198,74 +162,7 @@ export class ConversationRunsService {
     if (blocking.length > 0) throw unprocessable(...blocking);
     return configuration;
   }
-
-  private async find(
-    auth: AuthContext,
-    db: StoreReader,
-    projectId: string,
-    runId: string,
-    reader: TranscriptReader,
-  ): Promise<ConversationRunResponse> {
-    const now = this.clock.now();
-    const since = new Date(now.getTime() - TESTS_KEPT_MS);
-    const rows = await db.query<ResultRow>(CONVERSATION_RUN, [
-      projectId,
-      runId,
-      since,
-      reader.mayRead,
-      auth.principal.id,
-    ]);
-    const [run] = rows;
-    if (!run) throw notFound();
-    const current = rows.map((row) => currentOf(row, now));
-    const results = await Promise.all(rows.map((row) => this.resultOf(auth, projectId, row, reader, now)));
-    return { ...runRecord(run, current), results };
-  }
-
-  private async resultOf(
-    auth: AuthContext,
-    projectId: string,
-    row: ResultRow,
-    reader: TranscriptReader,
-    now: Date,
-  ): Promise<ConversationResultResponse> {
-    const { status, endedAt, errorReason } = currentOf(row, now);
-    const place = excerptSealContext(auth, projectId, row.run_id, row.test_id);
-    const lines = { redactionStatus: row.redaction_status, sealed: row.excerpt_encrypted };
-    return {
-      test_id: row.test_id,
-      name: row.test_name,
-      status,
-      started_at: row.started_at?.toISOString() ?? null,
-      ended_at: endedAt?.toISOString() ?? null,
-      error_reason: errorReason,
-      assertions: row.assertions && row.assertions.map((passed, index) => ({ index, passed })),
-      turns: row.turns,
-      first_response_ms: row.first_response_ms,
-      findings: [...(row.findings ?? [])],
-      excerpt: await this.transcripts.show(
-        auth,
-        row.isOwnTalk ? WITH_DRAFT : reader,
-        row.requested_at,
-        place,
-        lines,
-      ),
-    };
-  }
 }
-
-const currentOf = (row: ResultRow, now: Date): CurrentResult =>
-  currentResult(
-    {
-      status: row.status,
-      attempt: row.attempt,
-      requestedAt: row.requested_at,
-      leaseExpiresAt: row.lease_expires_at,
-      endedAt: row.ended_at,
-      errorReason: row.error_reason,
-    },
-    now,
-  );
 
 /** @throws 422 for unknown tests, and for a project without tests */
 async function chosenTests(

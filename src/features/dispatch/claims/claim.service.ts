@@ -5,34 +5,22 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PlatformError } from '../../../core/shared/platform-error.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { DialledNumbers, type NumberRules } from '../../dialling/numbers/dialled-numbers.service.js';
 import { LEASE_ENDS } from '../../campaigns/lookup/enqueue-leases.js';
 import { enqueueSchedulesOf } from '../../campaigns/lookup/enqueue-schedules.js';
-import {
-  CALLING_RULES,
-  evidenceBlocks,
-  evidenceSealContext,
-  PERSONAL_EVIDENCE,
-} from '../../campaigns/rules/eligibility/evidence-blocks.js';
 import { hasWashLapsed } from '../../campaigns/rules/eligibility/lapse.policy.js';
 import type { OpenedCaller } from '../../campaigns/rules/opened-caller.js';
 import type { Candidate } from '../rules/candidate.js';
 import { LEASE_SECONDS, leaseEnd } from '../rules/dispatch-leases.js';
+import { ClaimEvidence } from './claim-evidence.service.js';
 import { leaseOf, type ReadyToDial } from './ready-to-dial.js';
 import { SealedContacts } from './sealed-contacts.service.js';
 import { MARK_TAKEN } from '../lookup/single.queries.js';
 import { SingleClaims } from './single-claims.service.js';
-import {
-  LEASE_CONTACTS,
-  MARK_UNDIALLABLE,
-  NEXT_DUE,
-  RECORD_EVIDENCE,
-  RUNNING_CAMPAIGNS,
-} from '../lookup/claim.queries.js';
+import { LEASE_CONTACTS, MARK_UNDIALLABLE, NEXT_DUE, RUNNING_CAMPAIGNS } from '../lookup/claim.queries.js';
 import type { DispatchLease } from '../rules/take.response.js';
 import { chooseContacts, enqueueSchedules, type RunningCampaign } from './choose-contacts.js';
 
@@ -59,7 +47,7 @@ export class ClaimService {
     private readonly capacity: Capacity,
     private readonly contacts: SealedContacts,
     private readonly singles: SingleClaims,
-    private readonly sealed: SealedValues,
+    private readonly evidence: ClaimEvidence,
     private readonly numbers: DialledNumbers,
     private readonly clock: Clock,
   ) {}
@@ -71,7 +59,7 @@ export class ClaimService {
    * @throws 429 if something is due and no slot is free, 503
    */
   async claim(auth: AuthContext, max: number, gone: AbortSignal): Promise<readonly DispatchLease[]> {
-    await this.sealed.prepare(auth);
+    await this.evidence.prepare(auth);
     const judge = await this.numbers.judgeFor(auth);
     const { leases, isFull } = await this.stores.transaction(
       auth,
@@ -123,7 +111,7 @@ export class ClaimService {
       ready.push(...(await this.open(tx, auth, judge, chosen, now)));
     }
     // Before slots are taken: after that, other claims of the tenant wait until this one is over.
-    const evidence = await this.evidenceOf(auth, ready);
+    const evidence = await this.evidence.seal(auth, ready);
     const granted = await this.takeSlots(tx, ready);
     const leased = granted.length > 0 ? await this.lease(tx, granted, evidence, now) : [];
     const isFull = granted.length < ready.length || waiting.some((it) => !room.has(it));
@@ -255,44 +243,10 @@ export class ClaimService {
     if (taken.length === 0) return taken;
     const singles = taken.filter(({ campaignId }) => campaignId === null);
     if (singles.length > 0) await tx.query(MARK_TAKEN, [singles.map(idOf)]);
-    await recordEvidence(tx, taken, evidence, now);
+    await this.evidence.record(tx, taken, evidence, now);
     await tx.enqueue(LEASE_ENDS, {}, { notBefore: expiresAt });
     return taken;
   }
-
-  /** The stored evidence of each decision, by dispatch. */
-  private async evidenceOf(auth: AuthContext, ready: readonly ReadyToDial[]): Promise<Map<string, string>> {
-    const evidence = new Map<string, string>();
-    const slices = new Cooperative();
-    for (const { dispatchId, decision, caller } of ready) {
-      const pause = slices.yieldToEventLoop();
-      if (pause) await pause;
-      const blocks = { ...evidenceBlocks(decision, caller.summary) };
-      const place = evidenceSealContext(auth, dispatchId);
-      const sealed = await this.sealed.sealDocument(auth, place, PERSONAL_EVIDENCE, blocks);
-      evidence.set(dispatchId, JSON.stringify(sealed));
-    }
-    return evidence;
-  }
-}
-
-/** Stores the evidence for each of these with the dispatch itself (dispatch section 6). */
-async function recordEvidence(
-  tx: UnitOfWork,
-  taken: readonly ReadyToDial[],
-  evidence: ReadonlyMap<string, string>,
-  now: Date,
-): Promise<void> {
-  await tx.query(RECORD_EVIDENCE, [
-    taken.map(idOf),
-    taken.map(({ projectId }) => projectId),
-    taken.map(({ decision }) => decision.callType),
-    taken.map(() => CALLING_RULES.jurisdiction),
-    taken.map(({ dispatchId }) => evidence.get(dispatchId)),
-    CALLING_RULES.source,
-    CALLING_RULES.version,
-    now,
-  ]);
 }
 
 const idOf = ({ dispatchId }: ReadyToDial): string => dispatchId;
