@@ -4,7 +4,7 @@ import { ONE_LINE, ONE_LINE_HELP } from '../core/http/fields/visible-text.policy
 import { TenantRoutes } from '../core/database/stores/tenant-routes.service.js';
 import { matching, oneOf, type CommandContext, type Option } from './options.js';
 
-// Ids stand in addresses, logs and ids of projects.
+// Ids appear in URLs, logs and ids of projects.
 export const ID = matching(
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
   'must be 1 to 64 letters, digits, dots, hyphens or underscores',

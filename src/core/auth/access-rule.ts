@@ -75,7 +75,7 @@ export interface PublicAccess extends Repetition {
   readonly internal?: boolean;
   readonly errors?: readonly CatalogueEntry[];
   readonly body?: BodyLimits;
-  /** Why the route is behind no public door (requests 8.13). */
+  /** Why the route has no public limits (requests 8.13). */
   readonly withoutDoor?: string;
   /**
    * The single response, equal in bytes and in time, to every error of the caller (requests 8.11).

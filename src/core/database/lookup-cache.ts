@@ -2,7 +2,7 @@ import type { Clock } from '../time/clock.js';
 
 export interface Found<T> {
   readonly value: T;
-  /** When it stops to be true by itself, in Unix milliseconds, such as the expiry of a key. */
+  /** When it becomes invalid, in Unix milliseconds, such as at the expiry of a key. */
   readonly endsAt?: number;
 }
 

@@ -174,7 +174,7 @@ function operationOf({ params, auth }: PlatformRequest, { operation, resource }:
 const isDryRun = ({ query }: PlatformRequest, { dryRun }: IdempotencyRule): boolean =>
   dryRun !== undefined && query[dryRun] === 'true';
 
-/** The bytes of a body, as they came; of a raw body they are the body. */
+/** The bytes of a body as received; for a raw body, the body itself. */
 function bytesOf({ rawBody }: PlatformRequest): Buffer | string {
   return rawBody ?? '';
 }

@@ -31,7 +31,7 @@ interface Response {
   content?: Record<string, Body>;
 }
 
-// Response classes form a tree; a class that contains itself would otherwise be followed for ever.
+// Response classes form a tree; a class that contains itself would otherwise be followed endlessly.
 const MAX_DEPTH = 8;
 
 const OF_FORMAT: Readonly<Record<string, string>> = {

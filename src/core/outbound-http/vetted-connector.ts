@@ -5,9 +5,9 @@ import { failureOf, OutboundFailure, type OutboundFailureCode } from './outbound
 import { passOverInterimAnswers } from './interim-responses.js';
 import type { VettedResolver } from './vetted-resolver.js';
 
-// Name servers, network and handshake on the far side of the world take under 2 s.
+// A name lookup and a handshake across the world take less than 2 s.
 const CONNECT_TIMEOUT_MS = 5000;
-// Then the next address is tried beside; longer than any round trip on earth.
+// Then the next address is tried in parallel. Longer than any round trip on earth.
 const NEXT_ADDRESS_MS = 500;
 
 /**
@@ -82,7 +82,7 @@ export class VettedConnector {
       ...this.tcp(to, 443),
       // SNI takes no address; the certificate is checked against `host` then.
       servername: isIP(to.hostname) === 0 ? to.hostname : '',
-      // Said aloud: NODE_TLS_REJECT_UNAUTHORIZED would otherwise decide.
+      // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED would otherwise decide.
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
       ...(this.ca === undefined ? {} : { ca: this.ca }),

@@ -30,7 +30,7 @@ const PASSED_ON = ['host', 'authorization', 'x-api-key'] as const;
  */
 @Injectable()
 export class OwnRoutes {
-  /** By the connection on which it came. */
+  /** By the connection that it arrived on. */
   private readonly asked = new WeakMap<Duplex, PlatformRequest>();
   private server: Server | undefined;
 

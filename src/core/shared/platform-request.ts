@@ -10,7 +10,7 @@ export interface PlatformRequest extends Request {
   requestId: string;
   /** When its headers were there, on the clock of `performance.now()`. */
   arrivedAt: number;
-  /** Whether it came in on the listener of the internal routes. */
+  /** Whether it arrived on the listener of the internal routes. */
   isInternal?: boolean;
   /** Set by TenantScopeGuard, for every protected route. */
   auth?: AuthContext;

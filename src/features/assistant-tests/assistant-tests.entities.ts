@@ -120,6 +120,6 @@ export class ConversationTestResultEntity extends ProjectColumns {
   @Column('bytea', { name: 'excerpt_encrypted', nullable: true }) excerptEncrypted!: Buffer | null;
   /** The script of a talk as JSON, sealed; null: that of its conversation test. */
   @Column('bytea', { name: 'definition_encrypted', nullable: true }) definitionEncrypted!: Buffer | null;
-  /** Rules, tools and the like that came up: names alone, no words of the conversation. */
+  /** Names of the rules and tools that were used; no words of the conversation. */
   @Column('jsonb', { nullable: true }) findings!: ConversationFinding[] | null;
 }

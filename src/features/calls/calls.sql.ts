@@ -1,6 +1,6 @@
 import { sentimentSql } from './rules/call-sql.js';
 
-/** SQL of whether a call `c` came in and was not answered. */
+/** SQL condition: the inbound call `c` was not answered. */
 export const IS_MISSED_INBOUND = `c.call_status = 'missed' AND c.direction = 'inbound'`;
 
 /** SQL of whether the caller of a call `c` was upset. */

@@ -4,7 +4,7 @@ import { DefinitionsController } from './definitions/definitions.controller.js';
 import { ExplanationsController } from './explanations/explanations.controller.js';
 import { ExplanationsService } from './explanations/explanations.service.js';
 
-/** Says what figures mean, and how each came about. */
+/** Defines figures and explains their values. */
 @Module({
   imports: [CallLookupModule],
   controllers: [DefinitionsController, ExplanationsController],

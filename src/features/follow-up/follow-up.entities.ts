@@ -20,7 +20,7 @@ export class CallFollowUpEntity extends TenantColumns {
   @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt!: Date | null;
   /** Note and tags, in one piece. */
   @Column('bytea', { name: 'contents_encrypted', nullable: true }) contentsEncrypted!: Buffer | null;
-  /** A keyed hash for each tag, so that it is found. */
+  /** A keyed hash for each tag, to search by. */
   @Column('bytea', { name: 'tag_hashes', array: true }) tagHashes!: Buffer[];
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;

@@ -8,7 +8,7 @@ const parameters = makeExactValidator<Readonly<Record<string, string>>>((input) 
   return Object.fromEntries(pairs);
 });
 
-/** Parameters that sign-in sets by itself. */
+/** Parameters that sign-in sets itself. */
 const OURS = new Set(
   'client_id redirect_uri response_type scope state nonce code_challenge code_challenge_method'.split(' '),
 );
@@ -22,7 +22,7 @@ const productName = makeExactValidator<string>((input) => {
   return input.trim();
 });
 
-/** The portal's settings beside its address: without PORTAL_CLIENT_ID there is no sign-in. */
+/** The portal's settings except for its address. Without PORTAL_CLIENT_ID there is no sign-in. */
 export const PORTAL_SETTINGS = {
   PORTAL_CLIENT_ID: str({
     default: undefined,

@@ -9,7 +9,7 @@ import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.j
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_by_webhook', ['clientId', 'dataEnv', 'webhookId', 'createdAt', 'deliveryId'])
 export class WebhookDeliveryEntity extends TenantColumns {
-  /** Leads to the one day in which it lies. */
+  /** Selects the one day's partition that contains it. */
   @PrimaryColumn({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @PrimaryColumn('uuid', { name: 'delivery_id', default: () => 'uuidv7()' }) deliveryId!: string;
   @Column('uuid', { name: 'webhook_id' }) webhookId!: string;
@@ -57,7 +57,7 @@ export class WebhookQueueEntity extends TenantColumns {
   @Column('integer', { nullable: true }) activation!: number | null;
 }
 
-/** Up to which event the deliveries of a call were made. */
+/** The last event of a call for which deliveries were created. */
 @Entity('webhook_positions')
 @Index('webhook_positions_by_update', ['clientId', 'dataEnv', 'updatedAt'])
 export class WebhookPositionEntity extends TenantColumns {

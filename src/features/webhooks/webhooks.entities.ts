@@ -8,7 +8,7 @@ const NumbersChecked: ClassDecorator = (target) => {
     Check(`webhook_endpoints_${name}_check`, `"${name}" BETWEEN ${least} AND ${most}`)(target);
 };
 
-/** Where a project's events go, and how. */
+/** A webhook: the endpoint of a project's events, and how they are sent. */
 @Entity('webhook_endpoints')
 @Index('webhook_endpoints_by_project', ['clientId', 'dataEnv', 'projectId', 'createdAt'])
 @Check(
@@ -35,11 +35,11 @@ export class WebhookEndpointEntity extends TenantColumns {
   /** After the first attempt. */
   @Column('integer', { name: 'retry_attempts' }) retryAttempts!: number;
   @Column('integer', { name: 'retry_backoff_seconds' }) retryBackoffSeconds!: number;
-  /** Whether its owner wants deliveries; that receivers fail is in the tenant's store. */
+  /** Whether its owner has enabled it; the tenant's store records failures of the receiver. */
   @Column('boolean', { name: 'is_enabled', default: true }) isEnabled!: boolean;
   /**
-   * Counts each request to switch it on, also while it is on: health of its receiver from an earlier
-   * enablement does not count.
+   * Counts each request to switch it on, even while it is on: health from an earlier enablement
+   * does not count.
    */
   @Column('integer', { default: 1 }) enablement!: number;
   /**
@@ -60,12 +60,12 @@ export class WebhookEndpointEntity extends TenantColumns {
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
-/** How the receiver of a webhook has answered since it was last switched on. */
+/** The health of a webhook's receiver since it was last switched on. */
 @Entity('webhook_health')
 @Check('webhook_health_disabled_check', `(disabled_at IS NULL) = (disabled_reason IS NULL)`)
 export class WebhookHealthEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'webhook_id' }) webhookId!: string;
-  /** The enablement of the endpoint that this is about. */
+  /** The enablement that this health belongs to. */
   @Column('integer') enablement!: number;
   /** Failed deliveries in a row. */
   @Column('integer', { name: 'consecutive_failures', default: 0 }) consecutiveFailures!: number;

@@ -16,9 +16,9 @@ export const feature = defineFeature({
     tenant: [WebhookHealthEntity, WebhookDeliveryEntity, WebhookQueueEntity, WebhookPositionEntity],
   },
   uses: {
-    // Whether a project may be given webhooks, under the lock that counts them.
+    // Whether a project may have more webhooks, under the lock that counts them.
     projects: 'reads',
-    // The count of missed events is one question about events and deliveries.
+    // One statement counts missed events, from events and deliveries.
     call_events: 'reads',
     // An event whose call still has a work item of the relay is not missed, but about to be sent.
     work_items: 'reads',

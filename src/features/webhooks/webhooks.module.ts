@@ -32,7 +32,8 @@ import { WebhookTrialService } from './trial/trial.service.js';
 @Module({
   imports: [CallsModule],
   controllers: [
-    // First: Nest takes a path for shadowed unless the path that wins over it is declared after it.
+    // First, because Nest reports a path as shadowed unless the path that wins over it is declared
+    // later.
     DeliveryHistoryController,
     EventTypesController,
     EndpointsController,

@@ -40,11 +40,11 @@ const UP = [
     END IF;
     retry_after_ms := ceil(extract(epoch FROM (coalesce(oldest, moment) + length - moment)) * 1000);
   END $$`,
-  // The raised error undoes what was taken before a window refused, so none of its ids stands for a
-  // row then; the caller never sees it. Windows come in one fixed order, so two requests cannot
-  // wait for each other's. Rows of keys that never come again are cleared away in passing: more
-  // than a request can add, oldest first, an hour late so that no process with a fast clock clears
-  // what still counts, and never waiting for a lock.
+  // The raised error undoes what was taken before a window refused, so none of its ids names a row
+  // then; the caller never sees it. Windows come in one fixed order, so two requests cannot wait
+  // for each other's. Rows of keys that never come again are cleared away in passing: more than a
+  // request can add, oldest first, an hour late so that no process with a fast clock clears what
+  // still counts, and never waiting for a lock.
   `CREATE FUNCTION take_throttle_hits(keys text[], at timestamptz, windows_ms bigint[], limits integer[]) RETURNS TABLE(taken boolean, hits integer, retry_after_ms bigint, hit_id uuid)
      LANGUAGE plpgsql AS $$
   DECLARE

@@ -175,7 +175,7 @@ export class StoreBreaker {
     }
   }
 
-  /** A connection from before the failure may hang for ever, and each would cost a probe. */
+  /** A connection from before the failure may never end, and each would cost a probe. */
   private dropIdle(): void {
     for (const { pool, lease } of this.pools) {
       for (let left = pool.idleCount; left > 0; left -= 1) {

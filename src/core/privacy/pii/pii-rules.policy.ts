@@ -11,7 +11,7 @@ import type { PiiReader, PiiPermission, StoredPiiPolicy, SummaryForm } from './p
 
 /** A stored row of PII_RULES; its values are not trusted. */
 export interface StoredPiiRules {
-  /** Null in the tenant's own row. */
+  /** Null in the tenant's row. */
   readonly project_id: string | null;
   readonly client_id: unknown;
   readonly data_env: unknown;

@@ -1,12 +1,12 @@
 export type WrittenForm = 'phone' | 'social_security' | 'bank_account' | 'identity_document' | 'address';
 
 /**
- * Personal data in its usual writing: numbers of other countries or read out in words, social
+ * Personal data in its usual written forms: numbers of other countries or read out in words, social
  * security and account numbers, passports, licences, and street addresses (privacy 4.1). Every
  * expression has a bounded length, so the time is proportional to the text.
  * @param text in plain characters (plainText), with single spaces and nothing invisible
  * @param numbers the same with a letter for dates, times and amounts; empty without six digits in a
- * row
+ *   row
  */
 export function writtenFormIn(text: string, numbers: string): WrittenForm | null {
   if (isSpelledOut(text)) return 'phone';

@@ -9,7 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** How the build names the codings of a file that it leaves beside it. */
+/** The extensions of the compressed copies that the build writes next to a file. */
 const ENDINGS: Readonly<Record<Exclude<ContentCoding, 'identity'>, string>> = { br: '.br', gzip: '.gz' };
 
 export interface Asset {

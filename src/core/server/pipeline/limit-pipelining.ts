@@ -11,7 +11,7 @@ const MOST_AT_WORK = 8;
 const MOST_WAITING = 24;
 
 interface Line {
-  /** Answers of those at work, in the order of their requests. */
+  /** Responses in progress, in the order of their requests. */
   readonly atWork: ServerResponse[];
   /** Beyond those, in order. */
   readonly waiting: (() => void)[];

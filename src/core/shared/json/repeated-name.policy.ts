@@ -80,7 +80,7 @@ function pathOfRepeated(json: Buffer): (string | number)[] {
   return places.map(({ at }) => (typeof at === 'string' ? echoableName(at) : at));
 }
 
-/** Whether a colon stands next. */
+/** Whether a colon follows. */
 function isName(json: Buffer, from: number): boolean {
   let at = from;
   while (json[at] === 0x20 || (json[at]! >= 0x09 && json[at]! <= 0x0d)) at += 1;

@@ -13,7 +13,7 @@ const DIGIT = /(\{[^{}]*\})|\\d|\[[^[\]]*\]|\d/g;
 
 /** The numbers under one country code, of all countries that share it. */
 interface CodePlan {
-  /** Matches numbers of all kinds; an x in them stands for any digit. */
+  /** Matches numbers of all kinds; an x in them matches any digit. */
   readonly numbers: RegExp;
   readonly lengths: readonly number[];
   readonly hasTrunkZero: boolean;

@@ -77,7 +77,10 @@ export const RENUMBERINGS: readonly Renumbering[] = [
   rule('VN', '2017-06-17', /^\+844([2-8]\d{7})$/, '+8424$1', MIGRATOR),
 ];
 
-/** Lengths that a plan has no more, without a rule for the new number: found and erased, and not dialled. */
+/**
+ * Lengths that a plan no longer has, without a rule for the new number: found and erased, but not
+ * dialled.
+ */
 const WITHDRAWN: readonly Withdrawn[] = [
   { country: 'CI', since: '2021-01-31', from: /^\+225[89]00\d{5}$/, source: ARTCI },
   { country: 'GA', since: '2019-11-15', from: /^\+2413\d{6}$/, source: ARCEP_GA },

@@ -50,7 +50,7 @@ export function alertIdOf({ clientId, dataEnv }: Tenant, kind: AlertKind, subjec
   return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 }
 
-/** The lines of a tenant's causes, the most severe first, and of those the newest (alerts 3.2). */
+/** A line for each cause: the most severe first, then the newest (alerts 3.2). */
 export function openAlerts(tenant: Tenant, causes: readonly AlertCause[]): readonly OpenAlert[] {
   return causes
     .map((cause) => ({

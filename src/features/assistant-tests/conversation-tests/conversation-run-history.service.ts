@@ -77,7 +77,7 @@ function recordOf(row: ListedRow, now: Date): ConversationRunRecordResponse {
   };
 }
 
-// Sizes of pages may change on the way.
+// The page size may change between pages.
 const bindingOf = (auth: AuthContext, projectId: string, status: string | undefined): CursorBinding => ({
   route: 'GET /v1/projects/{project_id}/conversation-tests/runs',
   tenant: auth,

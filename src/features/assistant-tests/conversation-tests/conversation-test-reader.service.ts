@@ -18,7 +18,7 @@ export class ConversationTestReader {
     private readonly registry: SectionRegistry,
   ) {}
 
-  /** @throws 503 where it does not open */
+  /** @throws 503 if it cannot be opened */
   async read(
     auth: AuthContext,
     state: ConfigurationState,

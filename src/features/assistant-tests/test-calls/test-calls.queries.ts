@@ -3,7 +3,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 // A silent runtime leaves the call as it was: it is shown as failed. $4: since when.
 const IS_SILENT = `t.status IN ('placed', 'in_call') AND coalesce(t.reported_at, t.taken_at) < $4`;
 
-// A call that no runtime takes waits no more: it is shown as expired. $6: since when.
+// A call that no runtime takes is shown as expired. $6: since when.
 const IS_OVERDUE = `t.status = 'queued' AND t.requested_at <= $6`;
 
 // $5: older calls are not kept; $7: how long a call waits, in milliseconds.

@@ -5,7 +5,7 @@ export type LinesStatus = (typeof LINES_STATUSES)[number];
 export interface TranscriptReader {
   /** The permission `transcript`. */
   readonly mayRead: boolean;
-  /** Transcripts of conversations before it are kept no more. */
+  /** Transcripts of earlier conversations have been deleted. */
   readonly keptFrom: Date;
 }
 

@@ -11,7 +11,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export class InvoiceNames {
   constructor(private readonly metadata: MetadataStore) {}
 
-  /** Our ids for the provider's ids; an invoice keeps its id for ever. */
+  /** Our ids for the provider's ids; an invoice keeps its id permanently. */
   async of(auth: AuthContext, providerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (providerIds.length === 0) return new Map();
     const known = await this.metadata.read(auth, (db) => named(db, providerIds));

@@ -9,7 +9,7 @@ import { InvoiceNames } from './invoice-names.service.js';
 
 interface InvoiceFile {
   readonly content: Readable;
-  /** Safe as it stands in a header. */
+  /** Safe in a header without escaping. */
   readonly name: string;
 }
 

@@ -35,7 +35,7 @@ export class InvoiceListService {
     const names = await this.names.of(auth, next === null ? shown : [...new Set([...shown, next])]);
     return {
       invoices: invoices.map((it) => toInvoiceRecord(it, names.get(it.providerInvoiceId)!)),
-      // A token holds the name that callers know, not the provider's.
+      // The token contains the id that callers know, not the provider's.
       ...(next !== null && { next_page_token: this.cursors.encode(binding, [names.get(next)!]) }),
     };
   }
@@ -49,7 +49,7 @@ export class InvoiceListService {
 const statusesOf = (list: string | undefined): InvoiceStatus[] =>
   list === undefined ? [] : [...new Set(list.split(',') as InvoiceStatus[])];
 
-// Sizes of pages may change on the way.
+// The page size may change between pages.
 const bindingOf = (auth: AuthContext, statusIn: string | undefined): CursorBinding => ({
   route: 'GET /v1/billing/invoices',
   tenant: auth,

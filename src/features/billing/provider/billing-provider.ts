@@ -109,7 +109,7 @@ export abstract class BillingProvider {
   abstract usage(query: UsageQuery): Promise<number>;
   /**
    * Reads an event that the provider sent.
-   * @param signature the header that came with it
+   * @param signature its header
    * @returns null unless the provider signed it within the last minutes
    * @throws 404 without a secret to verify it with
    */

@@ -40,7 +40,7 @@ const EVENT_SECONDS = 300;
 
 const PAGE = 100;
 
-/** More than the hours of a month: an endless list must not occupy its job for ever. */
+/** More than the hours of a month: an endless list must not occupy its job endlessly. */
 const MAX_SUMMARIES = 1_000;
 
 /** Several active subscriptions are a fault of the account, which two show as well as twenty. */

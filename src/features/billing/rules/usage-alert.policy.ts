@@ -4,7 +4,7 @@ import { chargeUsage, type MeterId, type MeterTerms } from './charges/usage-char
 export const THRESHOLD_TYPES = ['units', 'included_percent', 'amount_cents'] as const;
 export type ThresholdType = (typeof THRESHOLD_TYPES)[number];
 
-/** The effect of a reached threshold beside the notification (billing 16.6). */
+/** The effect of a reached threshold other than the notification (billing 16.6). */
 export const ALERT_ACTIONS = ['notify', 'pause_campaigns'] as const;
 export type AlertAction = (typeof ALERT_ACTIONS)[number];
 

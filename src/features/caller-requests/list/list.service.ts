@@ -47,7 +47,7 @@ const toPosition = ([receivedMs, requestId]: readonly unknown[]): ListPosition =
   requestId: String(requestId),
 });
 
-// Sizes of pages may change on the way.
+// The page size may change between pages.
 const bindingOf = (
   auth: AuthContext,
   { status, due_state: dueState, type, project_id: projectId }: CallerRequestListRequest,

@@ -1,6 +1,6 @@
 import { CLOSED_STATUSES, OPEN_STATUSES, type CallerRequestStatus } from './vocabulary.js';
 
-/** Whether a request is answered for good, until it is opened again. */
+/** Whether a request is closed, until it is opened again. */
 export const isClosed = (status: CallerRequestStatus): boolean =>
   CLOSED_STATUSES.some((closed) => closed === status);
 

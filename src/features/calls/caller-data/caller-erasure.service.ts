@@ -33,7 +33,7 @@ export interface ErasureResult {
   readonly held: number;
 }
 
-/** A call, by the order in which an erasure comes to it. */
+/** A call's position in the order of an erasure. */
 interface Place {
   readonly call_id: string;
   readonly started_at_utc: Date | '-infinity';

@@ -88,7 +88,7 @@ export class ContentsOpener {
     return opened;
   }
 
-  /** @throws KeyUnavailableError (503) when a key that was asked for cannot be had just now */
+  /** @throws KeyUnavailableError (503) when a requested key is unavailable */
   assertKeys(): void {
     for (const key of this.keys.values())
       if (key instanceof Error && !(key instanceof KeyGoneError)) throw key;

@@ -21,7 +21,7 @@ export class IngestBatch {
   ) {}
 
   /**
-   * The records, in the order in which they came.
+   * The records, in the order received.
    * @throws 400 when the body is no JSON or, as an array, no UTF-8; 422 when it is no list of 1 to
    *   1000 records
    */
@@ -55,7 +55,7 @@ export class IngestBatch {
   }
 }
 
-// A sender of something other than a list is told which of the two mistakes it was, if that is
+// The sender of something other than a list learns which of the two mistakes it made, if that is
 // cheap to find out.
 const SMALL_BYTES = 64 * 1024;
 

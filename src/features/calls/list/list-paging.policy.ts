@@ -22,7 +22,7 @@ export interface Listing {
 
 /**
  * Reads how a list is to be cut and ordered (calls 5.1, 6.3).
- * @throws 400 validation_failed for a cursor beside a later page
+ * @throws 400 validation_failed for a cursor together with a later page
  */
 export function readListing(query: ListingQuery): Listing {
   const { cursor } = query;

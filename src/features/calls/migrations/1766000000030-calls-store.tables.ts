@@ -1,4 +1,4 @@
-/** Tables of the migration beside, with their indexes. */
+/** Tables of the migration of the same name, with their indexes. */
 export const TABLES = [
   // Because of the key, an event is appended once per call, however often its batch is repeated.
   `CREATE TABLE call_events (

@@ -8,7 +8,7 @@ export const keptFrom = (now: Date, keepMonths: number): Date =>
 
 /** One part of the partitioned tables, by the name of its table of calls. */
 export interface CallMonth {
-  /** The suffix behind `calls` and `call_contents` in the names of its tables. */
+  /** The suffix after `calls` and `call_contents` in the names of its tables. */
   readonly suffix: string;
   /** `2024-08`, or `before 2020`. */
   readonly label: string;

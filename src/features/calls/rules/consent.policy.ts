@@ -1,4 +1,4 @@
-/** How a caller's consent stands at an instant. */
+/** The state of a caller's consent at an instant. */
 export const CONSENT_STATES = ['current', 'expired', 'withdrawn', 'declined', 'not_obtained'] as const;
 export type ConsentState = (typeof CONSENT_STATES)[number];
 

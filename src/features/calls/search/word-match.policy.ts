@@ -6,7 +6,7 @@ export interface WordMatch {
 const WORD = /[\p{L}\p{N}]+/gu;
 /** With fewer letters most texts match. */
 const MIN_LETTERS = 3;
-/** Longer searches are of no more use. */
+/** Longer searches find nothing more. */
 const MAX_WORDS = 8;
 const BEFORE = 50;
 const AFTER = 110;

@@ -8,7 +8,7 @@ import { CampaignStatuses } from '../lookup/campaign-status.service.js';
 import { beginOptOut } from '../lookup/suppressed-numbers.js';
 import { CAMPAIGNS_TO_STOP, REFUSE_WAITING } from './archived-projects.queries.js';
 
-/** A project that makes no more calls. */
+/** The project that makes no more calls. */
 interface StoppedProject extends Tenant {
   readonly projectId: string;
   /** An instant, as text: jobs are JSON. */

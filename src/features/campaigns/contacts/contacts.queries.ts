@@ -51,7 +51,7 @@ export interface ContactPage {
   readonly projectId: string;
   readonly campaignStatus: string;
   readonly isClosing: boolean;
-  /** When it came to its status. */
+  /** When it got its status. */
   readonly endedAt: Date;
   readonly allowedKeys: readonly string[];
   /** How many contacts of the campaign the filters find. */

@@ -22,7 +22,7 @@ export class UpdateCampaignRequest {
   schedule_end_at_utc?: string | null;
 }
 
-/** The fields of which at least one must be sent. */
+/** At least one of these fields must be sent. */
 export const UPDATABLE_FIELDS = [
   'name',
   'description',

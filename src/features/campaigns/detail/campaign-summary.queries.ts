@@ -12,7 +12,7 @@ export const SUMMARY_COLUMNS = `c.campaign_id AS "campaignId", c.project_id AS "
        c.validation_warning_count AS "validationWarningCount", c.created_at AS "createdAt",
        c.updated_at AS "updatedAt"`;
 
-/** The columns that summaries show beside it, of the aliases c and w. */
+/** The additional columns of summaries, from the aliases c and w. */
 export const COUNTED_COLUMNS = `${countedOf('c', ['status', 'callable'])} AS counted,
        w.washed_at AS "washedAt", w.valid_until AS "validUntil", w.numbers_submitted AS "numbersSubmitted",
        w.numbers_on_register AS "numbersOnRegister"`;

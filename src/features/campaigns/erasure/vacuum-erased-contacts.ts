@@ -1,4 +1,4 @@
-/** A store as the role that owns its tables; each statement by itself, outside of transactions. */
+/** Connects to a store as the owner of its tables; each statement runs outside transactions. */
 interface OwnedTables {
   query<R extends object>(text: string): Promise<R[]>;
 }

@@ -142,7 +142,7 @@ function parsed(text: Buffer): unknown {
   }
 }
 
-// A sender of something other than an object is told which of the two mistakes it was, if that is
+// The sender of something other than an object learns which of the two mistakes it made, if that is
 // cheap to find out.
 const SMALL_BYTES = 64 * 1024;
 

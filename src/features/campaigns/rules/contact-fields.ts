@@ -1,4 +1,4 @@
-/** The fields of a contact that an import accepts beside the campaign's personalization. */
+/** The fields of a contact that an import accepts in addition to the campaign's personalization. */
 export const CONTACT_FIELDS = [
   'to_number',
   'external_contact_id',

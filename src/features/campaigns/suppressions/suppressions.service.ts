@@ -86,7 +86,7 @@ const toPosition = ([createdMs, suppressionId]: readonly unknown[]): Suppression
   suppressionId: String(suppressionId),
 });
 
-// Sizes of pages may change on the way.
+// The page size may change between pages.
 const bindingOf = (
   auth: AuthContext,
   { project_id: projectId, reason }: SuppressionListRequest,

@@ -48,8 +48,8 @@ export const bordersOf = (campaignId: string, campaign: CampaignFacts, at: Date)
 export interface DecidedContacts {
   readonly tally: ContactTally;
   /**
-   * Groups of which something else is stored than was decided: their keys, the reason that lasts,
-   * and how many they are.
+   * Groups whose stored reason differs from the decision: their keys, the reason that lasts, and
+   * how many they are.
    */
   readonly changed: readonly {
     readonly key: string;

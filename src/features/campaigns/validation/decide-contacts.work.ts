@@ -63,7 +63,7 @@ export class DecideContacts implements WorkHandler<DecisionBatch> {
   }
 }
 
-/** Those of which another reason is stored than lasts. */
+/** Those whose stored reason differs from the lasting one. */
 async function changedOf(contacts: readonly DecidedRow[], campaign: CampaignFacts, at: Date) {
   const slices = new Cooperative();
   const changed: { readonly contactId: string; readonly reason: string | null }[] = [];

@@ -52,9 +52,9 @@ interface Pass {
 }
 
 /**
- * Estimates when a campaign ends and what it costs (campaigns 6.8): its calls take as long, reach as
- * many people and cost as much as the project's latest outbound calls, on as many lines as capacity
- * has. Calls that do not fit into the hours go on at the average pace of these hours.
+ * Estimates when a campaign ends and what it costs (campaigns 6.8): its calls take as long, reach
+ * as many people and cost as much as the project's latest outbound calls, on as many lines as
+ * capacity has. Calls that do not fit into the hours continue at the average pace of these hours.
  */
 export function estimateLaunch(campaign: EstimatedCampaign, past: PastCalls): LaunchEstimate {
   const unknown = unknownEnd(campaign, past);

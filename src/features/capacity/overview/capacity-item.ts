@@ -3,7 +3,7 @@ import { availableUnder, type CapacityLimit } from '../rules/figures.policy.js';
 import type { OverviewRow } from './overview.queries.js';
 import type { CapacityItem } from './overview.response.js';
 
-/** An item as it is shown (capacity 5.3). */
+/** An item in responses (capacity 5.3). */
 export function toCapacityItem(clientId: string, row: OverviewRow, nowUtc: string): CapacityItem {
   const client = limitOf(row.client_limit, row.client_reserved);
   const own = limitOf(row.concurrency_limit, row.reserved_inbound);

@@ -21,7 +21,7 @@ import { draftBodies, fieldOf, sentParts, type DraftBody } from './draft-body.js
 import { DraftResponse } from './draft.response.js';
 import { WORKSPACE_ACTIONS } from '../configuration.audit.js';
 
-/** The rest of a valid body, beside its sections. */
+/** The fields of a valid body other than its sections. */
 interface Read {
   readonly project_id?: string;
   readonly etag?: string | null;

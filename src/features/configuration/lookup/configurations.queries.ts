@@ -60,7 +60,7 @@ export const NOTE_EDITS = namedQuery('edits_note')`
       FROM jsonb_to_recordset($4::jsonb)
         AS e(section text, previous_etag text, etag text, changed_paths text[], configuration jsonb)`;
 
-// A client that is further behind is told that its state is unknown, and reads everything again.
+// A client with an older state learns that it is unknown, and reads everything again.
 export const MOST_EDITS = 1000;
 
 /**

@@ -1,4 +1,4 @@
-/** Tables of the migration beside, with their indexes. */
+/** Tables of the migration of the same name, with their indexes. */
 export const TABLES = [
   `CREATE TABLE project_compliance (
      client_id text NOT NULL,

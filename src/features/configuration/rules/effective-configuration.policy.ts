@@ -2,7 +2,7 @@ import { contentHash } from '../../../core/shared/json/canonical-json.policy.js'
 import type { ConfigurationState } from './configuration-state.js';
 import type { SectionDefinition } from './sections/section-definition.js';
 
-/** Etag of a section of which nothing was ever saved. */
+/** Etag of a section that was never saved. */
 export const DEFAULT_ETAG = 'default';
 
 // A section's hash distinguishes its published states; the version's number makes each one unique.

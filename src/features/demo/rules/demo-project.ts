@@ -7,7 +7,7 @@ import { DEMO_SETTINGS } from '../demo.settings.js';
 
 /** The demo of a deployment. */
 export interface Demo {
-  /** The demo acts for its client by itself: no caller has credentials. */
+  /** The demo acts for its client on its own behalf, because callers have no credentials. */
   readonly auth: AuthContext;
   readonly projectId: string;
   /** ISO 3166-1, two letters each. */

@@ -27,7 +27,7 @@ export interface RunningCampaign extends WashedCampaign {
  * marked as not callable. The first of several contacts with one number is chosen, and the others
  * stay as they are.
  * @param running campaigns to choose from, in the order of their priorities
- * @param numbers hashes of those that the claim has chosen; the function adds to them
+ * @param numbers hashes of the numbers chosen so far by the claim; the function adds to them
  */
 export async function chooseContacts(
   tx: UnitOfWork,
@@ -76,7 +76,7 @@ function shuffled<T>(items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-/** Notes the number; false where it is noted already. */
+/** Adds the number; false if it is already in the set. */
 function isFirst(numbers: Set<string>, { phoneHash }: ClaimedContact): boolean {
   const before = numbers.size;
   return numbers.add(phoneHash.toString('hex')).size > before;

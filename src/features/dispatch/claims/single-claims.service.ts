@@ -29,7 +29,7 @@ interface SingleTurn {
   readonly projectIds: readonly string[];
   readonly max: number;
   readonly now: Date;
-  /** Hashes of those that the claim has chosen; the service adds to them. */
+  /** Hashes of the numbers chosen so far by the claim; the service adds to them. */
   readonly numbers: Set<string>;
   /** Says which numbers are dialled for the client. */
   readonly judge: NumberRules;

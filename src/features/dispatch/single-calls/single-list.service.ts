@@ -63,7 +63,7 @@ export class SingleListService {
   }
 }
 
-// Sizes of pages may change on the way.
+// The page size may change between pages.
 const bindingOf = (
   auth: AuthContext,
   { project_id: projectId, status }: SingleListRequest,

@@ -8,7 +8,7 @@ import {
   type RouteFigures,
 } from './definition.js';
 
-/** A definition as it goes out. @param keys of the path of one figure; names stand for those of all */
+/** A definition in responses. @param keys of the path of one figure; names stand for those of all */
 export function describe(
   of: RouteFigures,
   it: Definition,

@@ -1,4 +1,4 @@
-// A key is encoded as in an address, so that it has no bracket of its own.
+// Keys are percent-encoded, so that they contain no brackets.
 const KEY = '\\[([^[\\]]*)\\]';
 
 /** Finds the paths of a definition, such as `items[client_id].count`; its groups are their keys. */

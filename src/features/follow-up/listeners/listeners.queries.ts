@@ -4,14 +4,14 @@ import { IS_MISSED_INBOUND, IS_UPSET } from '../../calls/calls.sql.js';
 /** Older calls come in with imports: no one calls back after that long. */
 const NEWEST = `interval '7 days'`;
 
-// The follow-ups of those calls in an array that were erased.
+// The follow-ups of the erased calls in an array.
 const forget = (calls: string): string => `
 DELETE FROM call_follow_ups f
  USING call_index i
  WHERE f.client_id = $1 AND f.data_env = $2 AND f.call_id = ANY (${calls}::text[])
    AND i.client_id = $1 AND i.data_env = $2 AND i.call_id = f.call_id AND i.erased_at IS NOT NULL`;
 
-/** Removes the follow-up of those of the calls $3 that were erased. */
+/** Removes the follow-ups of those calls $3 that were erased. */
 export const FORGET_FOLLOW_UPS = namedQuery('follow_up_forget')`${forget('$3')}`;
 
 /**

@@ -4,6 +4,6 @@ import type { TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 /** A tag as it is kept and compared: case and how accents are composed make no difference. */
 export const plainTag = (tag: string): string => tag.trim().normalize('NFC').toLowerCase();
 
-/** The value that stands for a tag in the store (follow-up 2.5). @param key the tenant's matching key */
+/** The stored hash of a tag (follow-up 2.5). @param key the tenant's matching key */
 export const tagHash = (key: TenantKey, tag: string): Buffer =>
   keyedHash(key, 'follow-up-tag', plainTag(tag));

@@ -35,7 +35,7 @@ const WRITERS: Omit<ProtectedAccess, 'kind'> = {
   surface: 'partner',
 };
 
-/** Each of the two operations counts by itself (partner 2.7). */
+/** Each of the two operations has its own limit (partner 2.7). */
 const FIVE_A_MINUTE = { caller: { limit: 5, seconds: 60 } };
 
 /** API keys of partners (partner section 2). */

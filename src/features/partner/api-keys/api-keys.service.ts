@@ -242,7 +242,7 @@ const withSecret = ({ record, text }: IssuedKey): NewApiKeyResponse => ({
   secret_available: true,
 });
 
-/** The answer as it is stored for replays. */
+/** The response stored for replays. */
 const withoutSecret = ({ record }: IssuedKey): NewApiKeyResponse => ({
   ...record,
   secret: null,

@@ -6,7 +6,7 @@ export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 export interface KeyTimes {
   readonly revokedAt: Date | null;
   readonly expiresAt: Date | null;
-  /** Set when the key was rotated and goes on working for a while. */
+  /** Set if the key was rotated and works until the end of its grace period. */
   readonly graceExpiresAt: Date | null;
 }
 

@@ -49,7 +49,7 @@ export const WITHDRAW_INVITATIONS_BY = namedQuery('withdraw_invitations_by')`
 
 /**
  * The same for invitations that await the person through the organisation of the role ($6, null:
- * none): those to an address of which the person has accepted one before.
+ * none): those to an address for which the person has accepted one before.
  */
 export const WITHDRAW_INVITATIONS_FOR = namedQuery('withdraw_invitations_for')`
     UPDATE person_invitations SET withdrawn_at = $4, withdrawn_by = $5, mail_sealed = NULL

@@ -20,7 +20,7 @@ import {
   WITHDRAW_INVITATIONS_FOR,
 } from './role-endings.queries.js';
 
-/** A person's role for the tenant, as it stands before. */
+/** A person's role for the tenant before the change. */
 export interface HeldRole {
   readonly userId: string;
   readonly role: PortalRole;

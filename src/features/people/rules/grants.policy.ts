@@ -25,7 +25,7 @@ export const grantableRoles = (scope: AuthScope): readonly PortalRole[] =>
 export const grantableRole = (scope: AuthScope, name: string): PortalRole | null =>
   grantableRoles(scope).find((role) => role === name) ?? null;
 
-/** The roles of each kind, the highest first: as they stand in the list of roles. */
+/** The roles of each kind, the highest first, in the order of the list of roles. */
 const ranks = (of: PortalRole): readonly PortalRole[] =>
   [PORTAL_ROLES.filter((role) => PARTNER_ROLES.includes(role)), CUSTOMER_ROLES].find(
     (kind: readonly PortalRole[]) => kind.includes(of),
@@ -58,8 +58,8 @@ const KEPT: Readonly<Record<Administrator, readonly PortalRole[]>> = {
 };
 
 /**
- * The role of which a change would leave no active person though one has to stay; null: it leaves
- * one.
+ * The role that a change would leave without an active person although it needs one; null: it
+ * leaves one.
  * @param scope the role of the caller
  */
 export function roleLeftEmpty(scope: AuthScope, { before, after, others }: RoleChange): PortalRole | null {

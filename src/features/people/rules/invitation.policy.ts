@@ -30,7 +30,7 @@ export function invitationState(dates: InvitationDates, now: Date): InvitationSt
 export const secondsUntilResend = (sentAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((sentAt.getTime() - now.getTime()) / 1000) + RESEND_AFTER_SECONDS);
 
-/** A token as it stands in the link of a mail: 43 characters of base64url (people 3.3). */
+/** The token in the link of a mail: 43 characters of base64url (people 3.3). */
 export const newInvitationToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /**

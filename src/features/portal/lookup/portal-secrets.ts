@@ -11,7 +11,7 @@ export const newSecret = (): string => randomBytes(KEY_BYTES).toString('base64ur
 
 /**
  * Hashes and seals the stored values of sessions and sign-ins, under keys that are derived from the
- * pepper: the store by itself gives neither a cookie nor a token (portal-sessions 2.2).
+ * pepper: the store alone reveals neither a cookie nor a token (portal-sessions 2.2).
  */
 @Injectable()
 export class PortalSecrets {

@@ -21,7 +21,7 @@ export interface SessionTokens {
   readonly refresh: string | null;
 }
 
-/** A session that stands. */
+/** A valid session. */
 export interface PortalSession {
   /** The value of its cookie. */
   readonly cookie: string;

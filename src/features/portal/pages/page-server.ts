@@ -7,7 +7,7 @@ import { isRead, serveAssets } from '../../../core/server/pages/serve-assets.js'
 import type { Logo } from './logo.js';
 import { wantsPage } from '../rules/page-paths.policy.js';
 
-// `npm run build` puts the pages beside the compiled service: some 30 files of 1.5 MB together.
+// `npm run build` puts the pages next to the compiled service: some 30 files of 1.5 MB together.
 const FOLDER = join(import.meta.dirname, '../../../portal');
 
 const ASSETS = '/portal/assets/';
@@ -27,7 +27,7 @@ const LOGO = '/portal/logo';
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** An image that is opened by itself runs nothing. */
+/** An image that is opened directly runs no scripts. */
 function answerLogo({ type, bytes }: Logo, response: Response): void {
   response.setHeader('Content-Type', type);
   response.setHeader('Cache-Control', 'public, max-age=3600');

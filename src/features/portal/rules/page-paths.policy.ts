@@ -18,6 +18,6 @@ const NO_PAGES = new Set([
 export function wantsPage(method: string, path: string, accept: string | undefined): boolean {
   if (!isNavigation(method, accept)) return false;
   const [, first = ''] = path.split('/');
-  // A mail program may have written the # behind a page as %23.
+  // A mail program may have written the # after a page as %23.
   return path === '/' || !NO_PAGES.has(first.replace(/%23.*/, ''));
 }

@@ -20,7 +20,7 @@ interface SessionTimes {
   readonly isRenewable: boolean;
 }
 
-/** When a session ends by itself unless it is used again (portal-sessions 3.1, 3.3). */
+/** When a session ends unless it is used again (portal-sessions 3.1, 3.3). */
 export function endOf({ createdAt, lastSeenAt, tokenEndsAt, isRenewable }: SessionTimes): Date {
   const ends = [createdAt.getTime() + LONGEST_MS, lastSeenAt.getTime() + IDLE_MS];
   return new Date(Math.min(...ends, isRenewable ? Infinity : tokenEndsAt.getTime()));

@@ -2,7 +2,7 @@ import { ROLE_COUNTS } from '../../../core/auth/identity.queries.js';
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { AUDITED } from '../lookup/audit-row.js';
 
-/** A person's sessions that stand, the newest first. */
+/** A person's valid sessions, the newest first. */
 export const SESSIONS_OF_PERSON = namedQuery('portal_sessions_of_person')`
     SELECT session_id, created_at, last_seen_at, ends_at, ip_masked, agent, amr
       FROM portal_sessions

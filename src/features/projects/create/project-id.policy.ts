@@ -5,7 +5,7 @@ export const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 export const SUFFIX_LENGTH = 6;
 
 // Identifiers have at most 128 characters: 80 + 1 + 40 + 1 + 6. A client id that is longer than its
-// share is cut; it only makes the id readable, the project's client is shown beside it everywhere.
+// share is cut; it only makes the id readable, and the project's client is always shown next to it.
 const MAX_CLIENT_PART = 80;
 const MAX_NAME_PART = 40;
 

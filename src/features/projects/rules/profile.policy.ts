@@ -7,7 +7,7 @@ export const PROFILE_TEXTS = {
 } as const;
 type ProfileText = keyof typeof PROFILE_TEXTS;
 
-/** A profile as it is shown: every field is there, those without a value are null. */
+/** A profile in responses: it has every field, and fields without a value are null. */
 export type Profile = { readonly tags: string[] } & Readonly<Record<ProfileText, string | null>>;
 
 /** The fields of a profile that may be sent; null removes a text. */

@@ -96,7 +96,7 @@ const projectOf = (row: SnapshotRow): LifecycleSnapshotResponse['project'] => ({
   ...once('restored_by', row.restored_by),
 });
 
-/** A field that is there from the first time on that it has a value. */
+/** A field that is present once it has had a value. */
 const once = <K extends string>(name: K, value: string | null | undefined): Partial<Record<K, string>> =>
   value === null || value === undefined ? {} : ({ [name]: value } as Record<K, string>);
 

@@ -11,7 +11,7 @@ const ACTS: Readonly<Record<'approve' | 'withdraw', Readonly<Record<ApprovalStat
     withdraw: { requested: 'withdrawn', approved: 'withdrawn', withdrawn: null, used: null },
   };
 
-/** The state that an act leads to; null where it is refused (workspace 14.6). */
+/** The state after an action; null if the action is refused (workspace 14.6). */
 export const approvalAfter = (state: ApprovalState, act: 'approve' | 'withdraw'): ApprovalState | null =>
   ACTS[act][state];
 

@@ -24,7 +24,7 @@ export const APPROVALS_PAGE = namedQuery('project_approvals_page')`
 
 /**
  * Whether the person behind a user_id may act as partner_admin for the tenant, as a sign-in would
- * find it (access 4.8); an approver who may not counts no more.
+ * find it (access 4.8); the approval of a person who may not is no longer valid.
  */
 const APPROVER_STANDS = `EXISTS (
            SELECT FROM portal_users u

@@ -218,7 +218,7 @@ const fromRow = (row: ApprovalRow): Approval => ({
   usedVersionNumber: row.used_version_number,
 });
 
-/** @param draft as it stands now; null without one */
+/** @param draft the current one; null without one */
 const approvalRecord = (approval: Approval, draft: DraftVersion | null): ApprovalResponse => ({
   approval_id: approval.approvalId,
   draft_etag: approval.draftEtag,

@@ -177,7 +177,7 @@ export class TakenConversationTestsResponse {
   items!: TakenConversationTestResponse[];
 }
 
-/** How a test of a run stands after a report. */
+/** The status of a run's test after a report. */
 export class ConversationReportedResponse {
   @ApiProperty({ format: 'uuid' })
   run_id!: string;

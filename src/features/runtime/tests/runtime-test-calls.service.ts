@@ -130,7 +130,7 @@ export class RuntimeTestCallsService {
     };
   }
 
-  /** @returns the ids of those that are placed, and that no other process has taken */
+  /** @returns the ids of those placed here; another process may have placed the others */
   private settle(
     auth: AuthContext,
     projectId: string,

@@ -29,7 +29,7 @@ interface SignedRequest extends OutboundContent {
   readonly transcriptMode: TranscriptMode;
 }
 
-/** Sends deliveries: what the call is by now, signed, in one exchange (webhooks 5, 6). */
+/** Sends deliveries: the current state of the call, signed, in one exchange (webhooks 5, 6). */
 @Injectable()
 export class DeliverySender {
   private readonly logger = new Logger(DeliverySender.name);
@@ -51,7 +51,8 @@ export class DeliverySender {
     let waitsFor: Result['waitsFor'] = null;
     const prepare = async (): Promise<OutboundContent | null> => {
       let current: Snapshot | null = await snapshot;
-      // Read again after a wait for the connection or a key; a longer wait ends with another claim.
+      // The data is read again after waiting for a connection or a key; after a longer wait the
+      // delivery is claimed again.
       for (let look = 1; look <= 2; look += 1) {
         if (!isFresh(current)) current = await this.snapshots.now(tenant, delivery);
         if (!current?.facts) return null;
@@ -116,7 +117,7 @@ export class DeliverySender {
     return { headers, body, timeoutMs: webhook.timeoutSeconds * 1000, webhook, madeAt, transcriptMode };
   }
 
-  /** @param signed null where its address was refused before anything was made */
+  /** @param signed null if its address was refused before signing */
   private resultOf(
     delivery: ClaimedDelivery,
     claimed: Webhook,
@@ -144,7 +145,7 @@ export class DeliverySender {
     };
   }
 
-  /** Null where they cannot be opened. */
+  /** Null if they cannot be opened. */
   private async keysOf(tenant: Tenant, webhook: Webhook): Promise<readonly KeyObject[] | null> {
     const keys = this.keys.get(webhook) ?? this.open(tenant, webhook);
     this.keys.set(webhook, keys);
@@ -154,7 +155,7 @@ export class DeliverySender {
     });
   }
 
-  /** The current secret first, then the one before while it counts. */
+  /** The current secret first, then the previous one while it is valid. */
   private async open(tenant: Tenant, webhook: Webhook): Promise<readonly KeyObject[]> {
     const { webhookId, secretEncrypted, previousSecretEncrypted, previousSecretExpiresAt: until } = webhook;
     const both = until !== null && until > this.clock.now();
@@ -167,7 +168,7 @@ export class DeliverySender {
 const isFresh = (snapshot: Snapshot | null): boolean =>
   snapshot !== null && performance.now() - snapshot.readAt <= FRESH_MS;
 
-/** Null where the call is gone, or by now belongs to a project that the webhook is not of. */
+/** Null if the call is gone, or now belongs to another project than the webhook. */
 function factsFor(
   { call_id: callId, project_id: projectId, event_type: event }: ClaimedDelivery,
   { facts }: Snapshot,

@@ -23,8 +23,8 @@ import {
 import type { ClaimedDelivery, Result } from './delivery.types.js';
 import { AGAIN_SECONDS, settlementOf, type Settlement } from './settlement.policy.js';
 
-// An exchange takes 35 s at most: 5 for a free connection, 30 for the receiver. The rest is for a
-// busy machine.
+// An exchange takes 35 s at most: 5 for a free connection, 30 for the receiver. The rest is a
+// margin for a busy machine.
 export const LEASE_SECONDS = 90;
 
 type Slots = readonly (readonly [webhookId: string, count: number])[];
@@ -32,15 +32,15 @@ type Slots = readonly (readonly [webhookId: string, count: number])[];
 /** The input of one transaction of the tenant's store. */
 export interface DispatchRound {
   readonly ended: readonly Result[];
-  /** As they are configured; null: that cannot be read, or this process claims nothing more. */
+  /** The configured webhooks; null: they cannot be read, or this process claims nothing more. */
   readonly webhooks: Webhooks | null;
-  /** How many deliveries may be claimed for each of those that are switched on. */
+  /** How many deliveries may be claimed for each enabled webhook. */
   readonly slotsOf: (open: Webhooks) => Slots;
-  /** The most deliveries of all webhooks together. */
+  /** The maximum for all webhooks together. */
   readonly most: number;
-  /** Whether a work item is placed for the end of these leases, for the case that the process dies. */
+  /** Whether a work item is enqueued for the end of these leases, in case the process dies. */
   readonly guard: boolean;
-  /** Whether what waits for deleted webhooks is ended. */
+  /** Whether waiting deliveries of deleted webhooks are ended. */
   readonly sweep: boolean;
 }
 
@@ -110,7 +110,7 @@ export class DeliveryStore {
     if (seconds !== Infinity) await this.wakeIn(tx, Math.ceil(seconds) + 1, {});
   }
 
-  /** @returns the webhooks that were switched off by it */
+  /** @returns the webhooks that it switched off */
   private async settle(
     tx: UnitOfWork,
     results: readonly Result[],
@@ -127,7 +127,7 @@ export class DeliveryStore {
     // pause.
     const pauses = new Set(rows.map(({ pause }) => Math.ceil(pause ?? 0)));
     for (const seconds of pauses) if (seconds > 0) await this.wakeIn(tx, seconds, {});
-    // Also of a delivery whose lease was lost: its receiver has answered.
+    // Also for a delivery whose lease was lost, because its receiver has answered.
     return noteHealth(tx, answersOf(results, webhooks));
   }
 
@@ -187,7 +187,7 @@ type Lease = Pick<ClaimedDelivery, 'delivery_id' | 'lease_token'>;
 
 const nameOf = ({ delivery_id: id, lease_token: token }: Lease): string => `${id} ${token}`;
 
-/** Their ids, and the lease of each, whose token is not on a row that was claimed again. */
+/** Their ids and lease tokens; a row that was claimed again has another token. */
 const leases = (rows: readonly Settlement[]): unknown[] => [
   arrayParameter(rows.map(({ delivery }) => delivery.delivery_id)),
   arrayParameter(rows.map(({ delivery }) => delivery.lease_token)),

@@ -65,7 +65,7 @@ SELECT delivery_id, lease_token FROM put_off`;
 
 /**
  * Records the results of deliveries $3 in the history. Their times $4 and webhooks $14 let any of
- * its indexes find them without scanning all that the tenant has had that day.
+ * its indexes find them without scanning all deliveries of the tenant on that day.
  */
 export const NOTE_ATTEMPTS = namedQuery('webhook_deliveries_note')`
 UPDATE webhook_deliveries h
@@ -92,10 +92,7 @@ SELECT extract(epoch FROM min(next.ready_at) - now())::double precision AS secon
           AND q.ready_at > now() AND q.lease_token IS NULL
         ORDER BY q.ready_at LIMIT 1) next`;
 
-/**
- * Webhooks other than $3 for which deliveries wait. It reads everything that waits, so it runs
- * rarely.
- */
+/** Webhooks other than $3 with waiting deliveries. It reads all waiting deliveries, so it runs rarely. */
 export const STRAY_WEBHOOKS = namedQuery('webhook_queue_strays')`
 SELECT DISTINCT q.webhook_id FROM webhook_queue q
  WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id <> ALL($3::uuid[])

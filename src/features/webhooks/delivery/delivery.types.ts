@@ -25,14 +25,14 @@ export interface ClaimedDelivery {
 
 /** The data that deliveries are built from: the enabled webhooks, and the facts of the calls. */
 export interface Snapshot {
-  /** When it was asked for, in milliseconds of a clock that only goes on. */
+  /** When it was requested, in milliseconds of a monotonic clock. */
   readonly readAt: number;
   readonly webhooks: Webhooks;
   /** By call_id; null: they could not be read. */
   readonly facts: ReadonlyMap<string, CallEventFacts> | null;
 }
 
-/** A delivery whose turn comes. */
+/** A delivery to be sent. */
 export interface Pending {
   readonly delivery: ClaimedDelivery;
   readonly webhook: Webhook;
@@ -40,7 +40,7 @@ export interface Pending {
   readonly snapshot: Promise<Snapshot>;
 }
 
-/** An attempt that was made. */
+/** A finished attempt. */
 interface Made {
   readonly outcome: Outcome;
   readonly responseStatus: number | null;
@@ -51,15 +51,15 @@ interface Made {
 
 export interface Result {
   readonly delivery: ClaimedDelivery;
-  /** As it was when the delivery was made. */
+  /** Its state when the delivery was created. */
   readonly webhook: Webhook;
-  /** Null where nothing was sent, and the receiver is not to blame. */
+  /** Null if nothing was sent for a reason other than the receiver. */
   readonly made: Made | null;
   /** Why nothing was sent: no key, or it needs another claim; null: a dependency failed. */
   readonly waitsFor: 'signing_unavailable' | 'claim' | null;
 }
 
-/** Whether a webhook was off since this was made: then nothing of it is sent (webhooks 7.8). */
+/** Whether the webhook was switched off after this was queued: then it is not sent (webhooks 7.8). */
 export const isOutdated = (
   { activation }: ClaimedDelivery,
   webhook: { readonly activation: number },

@@ -5,14 +5,14 @@ import type { Pending } from './delivery.types.js';
 const PER_ENDPOINT = 8;
 // Two requests to an unknown receiver may hang before that is noticed.
 const UNKNOWN = 2;
-// A receiver that has not answered for this long gets no second request beside the one that hangs.
+// A receiver that has not answered for this long gets no second request next to the hanging one.
 const SLOW_MS = 1000;
-// Claimed ahead for a fast receiver: what it completes while the next claim is made.
+// Deliveries claimed ahead for a fast receiver: as many as it completes during the next claim.
 export const MOST_AHEAD = 256;
-// By this process for all receivers, some 10 KiB each. From half of it on, a receiver that has one
-// gets no second.
+// The limit of this process for all receivers, at some 10 KiB each. Beyond half of it, each
+// receiver gets only one.
 export const MOST_CLAIMED = 2048;
-/** The largest age of what a delivery is built from: more than a claim and its reading take. */
+/** The maximum age of a delivery's data: longer than a claim and its reads take. */
 export const FRESH_MS = 500;
 
 /** The deliveries that this process has claimed, for all receivers. */
@@ -20,18 +20,18 @@ export interface Load {
   claimed: number;
 }
 
-/** The deliveries to one endpoint: how many may be under way (webhooks 7.7), and those that wait. */
+/** The deliveries to one endpoint: those in flight, up to a limit (webhooks 7.7), and those that wait. */
 export class EndpointQueue {
   private waiting: Pending[] = [];
   private underWay = 0;
-  /** Since when the oldest request is under way, or when the last one ended. */
+  /** When the oldest request in flight began, or when the last one ended. */
   private since = performance.now();
   /** The receiver's recent response time; null: nothing was sent to it. */
   private averageMs: number | null = null;
 
   constructor(private readonly load: Load) {}
 
-  /** How many are claimed. */
+  /** The number of claimed deliveries. */
   get size(): number {
     return this.underWay + this.waiting.length;
   }
@@ -53,7 +53,7 @@ export class EndpointQueue {
     this.load.claimed += 1;
   }
 
-  /** The next one that may be sent. */
+  /** The next delivery that may be sent. */
   begin(): Pending | null {
     if (this.underWay >= this.mostAtOnce()) return null;
     const next = this.waiting.shift();
@@ -68,12 +68,12 @@ export class EndpointQueue {
     this.underWay -= 1;
     this.load.claimed -= 1;
     if (durationMs === null) return;
-    // Some ten answers later a receiver is known again.
+    // After about ten responses a receiver is known again.
     this.averageMs = this.averageMs === null ? durationMs : this.averageMs * 0.8 + durationMs * 0.2;
     this.since = performance.now();
   }
 
-  /** Takes out those that were claimed before `then`. */
+  /** Removes the deliveries claimed before `then`. */
   giveBack(then: number): Pending[] {
     const taken = this.waiting.filter(({ claimedAt }) => claimedAt < then);
     if (taken.length > 0) this.waiting = this.waiting.filter(({ claimedAt }) => claimedAt >= then);

@@ -15,8 +15,8 @@ import { TenantDispatcher, type DispatcherTools } from './tenant-dispatcher.js';
 const STOP_MS = 10_000;
 
 /**
- * Runs deliveries: a dispatcher for each tenant, which stays, at some KiB, for its knowledge of
- * receivers. Work items end once due deliveries have their own leases.
+ * Runs deliveries with a dispatcher for each tenant. Each stays in memory, at a few KiB, to
+ * remember response times. Work items end once due deliveries have their own leases.
  */
 @Injectable()
 @HandlesWork()
@@ -49,7 +49,7 @@ export class SendDeliveriesHandler implements WorkHandler<SendDeliveries>, Befor
     return dispatcher;
   }
 
-  /** Begins no more, and settles what ends in time. */
+  /** Starts no further deliveries, and settles those that end in time. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     const settled = Promise.all([...this.dispatchers.values()].map((it) => it.settled()));

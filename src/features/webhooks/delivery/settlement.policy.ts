@@ -2,16 +2,16 @@ import { hostOf } from '../queue/delivery-queue.js';
 import { SIGNING } from '../rules/attempt-outcome.policy.js';
 import { isOutdated, type ClaimedDelivery, type Result } from './delivery.types.js';
 
-/** After a store, a connection or a slot was not to be had: soon, and not at once. */
+/** The pause after a store, a connection or a slot was unavailable. */
 export const AGAIN_SECONDS = 2;
 
-/** The webhooks that are switched on, as far as a settlement asks about them. */
+/** The enabled webhooks, with the fields that a settlement needs. */
 type OpenWebhooks = ReadonlyMap<string, { readonly activation: number }>;
 
 /** The stored result of a claimed delivery. */
 export interface Settlement {
   readonly delivery: ClaimedDelivery;
-  /** Null: it stays as it is in the history. */
+  /** Null: its history row does not change. */
   readonly status: string | null;
   readonly failureCode: string | null;
   readonly responseStatus: number | null;
@@ -20,13 +20,13 @@ export interface Settlement {
   readonly attemptedAt: Date | null;
   readonly host: string;
   readonly transcriptMode: string;
-  /** Seconds until it is tried again; null: it is over. */
+  /** Seconds until the next attempt; null: it has ended. */
   readonly pause: number | null;
 }
 
 /**
- * Decides what is stored of a delivery by its result. A delivery that would be retried ends if its
- * webhook has ended (webhooks 7.8).
+ * Decides what to store for a delivery after its result. A delivery that would be retried ends if
+ * its webhook has ended (webhooks 7.8).
  * @param now for one that waits for its key
  * @param open the webhooks that are switched on now; null: unknown
  */

@@ -8,7 +8,7 @@ import type { ClaimedDelivery, Snapshot } from './delivery.types.js';
 
 const MORE: readonly WantedTranscript[] = ['none', 'redacted', 'original'];
 
-/** Reads what deliveries are made of. */
+/** Reads the data that deliveries are built from. */
 @Injectable()
 export class SnapshotReader {
   private readonly logger = new Logger(SnapshotReader.name);
@@ -34,7 +34,7 @@ export class SnapshotReader {
 
   /**
    * Reads the data of these deliveries, their calls in one statement. Never rejects.
-   * @param webhooks those that are switched on, asked for at `readAt`
+   * @param webhooks the enabled ones, requested at `readAt`
    */
   async of(
     tenant: Tenant,
@@ -50,7 +50,7 @@ export class SnapshotReader {
   }
 }
 
-/** For each call the most that one of its deliveries wants; tests read nothing. */
+/** For each call, everything that any of its deliveries needs; test deliveries need nothing. */
 function wantedOf(deliveries: readonly ClaimedDelivery[], webhooks: Webhooks): Map<string, WantedTranscript> {
   const wanted = new Map<string, WantedTranscript>();
   for (const { call_id: callId, webhook_id: webhookId } of deliveries) {

@@ -20,7 +20,7 @@ export interface DispatcherTools {
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-// A claim takes about 10 ms: a round saves more claims than its wait costs.
+// A claim takes about 10 ms, so a short wait between rounds saves more than it costs.
 const ROUND_MS = 20;
 
 interface Waker extends PromiseWithResolvers<void> {
@@ -47,7 +47,7 @@ export class TenantDispatcher {
     private readonly tools: DispatcherTools,
   ) {}
 
-  /** Resolves when what is due now has been claimed, as far as there is room. @throws 503 */
+  /** Resolves when all deliveries due now are claimed, or no capacity is left. @throws 503 */
   wake({ sweep = false } = {}): Promise<void> {
     const waker = { ...Promise.withResolvers<void>(), sweep };
     this.wakers.push(waker);
@@ -55,9 +55,9 @@ export class TenantDispatcher {
     return waker.promise;
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no delivery is in flight. */
   async settled(): Promise<void> {
-    // A last round gives queued deliveries back.
+    // A last round releases queued deliveries.
     this.wake().catch(() => undefined);
     const isBusy = (): boolean => [...this.queues.values()].some(({ size }) => size > 0);
     while (this.running !== null || isBusy()) await (this.running ?? this.tools.wait(ROUND_MS));
@@ -124,7 +124,7 @@ export class TenantDispatcher {
     for (const delivery of claimed) {
       const webhook = open.get(delivery.webhook_id)!;
       const queue = this.queueOf(delivery.webhook_id);
-      // Settled as cancelled by the next round.
+      // The next round settles them as cancelled.
       if (isOutdated(delivery, webhook)) this.ended.push(unsent({ delivery, webhook }));
       else queue.add({ delivery, webhook, claimedAt: readAt, snapshot });
       queues.add(queue);
@@ -132,7 +132,7 @@ export class TenantDispatcher {
     for (const queue of queues) this.next(queue);
   }
 
-  /** Each round begins with another webhook, so that none is always last. */
+  /** Each round starts with a different webhook, so that none is always last. */
   private slotsOf(open: Webhooks): [webhookId: string, count: number][] {
     const slots = [...open.keys()]
       .map((id): [string, number] => [id, this.queueOf(id).availableSlots()])
@@ -155,7 +155,7 @@ export class TenantDispatcher {
     const result = await this.tools.sender.send(this.tenant, pending);
     queue.end(result.made?.durationMs ?? null);
     this.ended.push(result);
-    // A receiver that wants no more gets none of its waiting deliveries.
+    // A receiver that answered 410 gets none of its waiting deliveries.
     if (result.made?.outcome.isGone) this.ended.push(...queue.giveBack(Infinity).map(unsent));
     this.next(queue);
     this.run();

@@ -24,11 +24,11 @@ import type { NewWebhookResponse } from './endpoints.response.js';
 import { collectionRevision } from '../rules/revision.policy.js';
 import { assertRead } from '../rules/write-guard.js';
 
-// Some for each system of a customer, and each with its copies for tests; every event of the
-// project goes to all of them.
+// Enough for each system of a customer and its test copies; every event of the project goes to all
+// of them.
 const MAX_WEBHOOKS = 20;
 
-/** Makes webhooks (webhooks section 2). */
+/** Creates webhooks (webhooks section 2). */
 @Injectable()
 export class CreateWebhookService {
   constructor(

@@ -1,9 +1,9 @@
-/** An address as the parser reads it, and not as it was typed (webhooks 2.4). */
+/** The address as parsed, not as typed (webhooks 2.4). */
 export const storedAddress = (allowed: string): string => new URL(allowed).href;
 
 /**
- * The fault of an address, for its owner (webhooks 2.4). An unresolvable name and one that leads
- * into a private network get the same answer: the difference would reveal other networks.
+ * The error for an address, shown to its owner (webhooks 2.4). An unresolvable name and one that
+ * leads into a private network get the same answer: the difference would reveal other networks.
  * @param reason of the failure of `OutboundHttp.check`
  * @param ports that may be called
  */

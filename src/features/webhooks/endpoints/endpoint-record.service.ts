@@ -67,14 +67,14 @@ export class EndpointRecords {
   }
 }
 
-/** The one answer that shows a secret. */
+/** The only response that shows a secret. */
 export const withSecret = (record: WebhookRecord, secret: string): NewWebhookResponse => ({
   ...record,
   secret,
   secret_available: true,
 });
 
-/** The answer as it is stored for replays. */
+/** The response stored for replays. */
 export const withoutSecret = (record: WebhookRecord): NewWebhookResponse => ({
   ...record,
   secret: null,

@@ -15,7 +15,7 @@ interface Terms {
   readonly transcriptToSend: TranscriptMode | undefined;
 }
 
-/** Checks a webhook's configuration beyond what its fields alone show. */
+/** Checks a webhook's configuration where a check needs more than one field or a lookup. */
 @Injectable()
 export class EndpointTerms {
   constructor(

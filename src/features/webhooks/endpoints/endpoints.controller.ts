@@ -42,7 +42,7 @@ const WRITERS: Omit<ProtectedAccess, 'kind'> = {
 };
 const ABOUT_ONE: Omit<ProtectedAccess, 'kind'> = { ...WRITERS, project: 'query' };
 
-/** Each of the operations counts by itself (webhooks 2.9). */
+/** Each operation has its own limit (webhooks 2.9). */
 const FIVE_A_MINUTE = { caller: { limit: 5, seconds: 60 } };
 
 const ETAG = {

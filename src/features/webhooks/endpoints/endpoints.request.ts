@@ -13,7 +13,7 @@ import { EVENT_TYPES, TRANSCRIPT_MODES, type EventType, type TranscriptMode } fr
 // The length that servers and proxies commonly accept in a request line, with space for parameters.
 const MAX_URL = 2048;
 
-/** A week: as long as a receiver may take to be given a new secret. */
+/** A week: enough time to configure a new secret at the receiver. */
 const MAX_OVERLAP_SECONDS = 604_800;
 
 export class ListWebhooksQuery extends ClientChoice {
@@ -88,7 +88,7 @@ export class CreateWebhookRequest extends WebhookFields {
   event_types!: EventType[];
 }
 
-/** Body of PATCH /v1/partner/webhooks/{webhook_id}: what is left out stays. */
+/** Body of PATCH /v1/partner/webhooks/{webhook_id}: omitted fields keep their values. */
 export class ChangeWebhookRequest extends WebhookFields {
   @UrlField({ optional: true })
   endpoint_url?: string;
@@ -104,7 +104,7 @@ export class ChangeWebhookRequest extends WebhookFields {
   status?: 'active' | 'disabled';
 }
 
-/** Body of POST /v1/partner/webhooks/{webhook_id}/rotate-secret; it may be left out. */
+/** Body of POST /v1/partner/webhooks/{webhook_id}/rotate-secret; it is optional. */
 export class RotateWebhookSecretRequest {
   @IntegerField(0, MAX_OVERLAP_SECONDS, {
     description:

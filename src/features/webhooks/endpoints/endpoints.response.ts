@@ -12,7 +12,7 @@ const number = (name: NumberName) => {
   return ApiProperty({ type: 'integer', minimum, maximum, example });
 };
 
-/** A delivery that is to be tried. */
+/** A delivery that waits for its next attempt. */
 class NextAttempt {
   @ApiProperty({ format: 'uuid', example: '01a2037c-eda7-7169-822a-a97f16325f28' })
   delivery_id!: string;
@@ -43,7 +43,7 @@ class NextAttempts {
     type: [NextAttempt],
     maxItems: 5,
     description: 'The next ones, earliest first.',
-    // A list of webhooks is too deep for one to be made of the class.
+    // Lists are nested too deep for an example generated from the class.
     example: [
       {
         delivery_id: '01a2037c-eda7-7169-822a-a97f16325f28',
@@ -138,13 +138,13 @@ export class WebhookListResponse {
   revision_hash!: string;
 }
 
-/** The webhooks of all projects that the caller sees. */
+/** The webhooks of all projects that the caller may see. */
 export class ClientWebhooksResponse {
   @Field('Oldest first; at most 1000.', { type: [WebhookRecord] })
   items!: WebhookRecord[];
 }
 
-/** A webhook with a new secret; the only answer that holds it (webhooks 4.1). */
+/** A webhook with a new secret; the only response that contains it (webhooks 4.1). */
 export class NewWebhookResponse extends WebhookRecord {
   @NullableField(String, {
     description: 'The signing secret, shown only this once; null in a replay.',

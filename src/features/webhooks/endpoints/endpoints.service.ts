@@ -28,12 +28,12 @@ import type { Reservation } from '../../../core/database/unit-of-work/reservatio
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 
 const OLDEST_FIRST = { createdAt: 'ASC', webhookId: 'ASC' } as const;
-/** Fifty projects with as many webhooks as there may be. */
+/** Fifty projects with the maximum of webhooks. */
 const MOST_AT_ONCE = 1000;
 
 type Changes = Partial<Omit<WebhookEndpointEntity, 'clientId' | 'dataEnv' | 'webhookId'>>;
 
-/** The webhooks of a project: shown, changed and taken away (webhooks section 2). */
+/** Lists, changes and deletes webhooks (webhooks section 2). */
 @Injectable()
 export class EndpointsService {
   constructor(
@@ -45,7 +45,7 @@ export class EndpointsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Those of a project that the caller sees, oldest first. */
+  /** The webhooks of a project that the caller may see, oldest first. */
   async list(auth: AuthContext, projectId: string): Promise<WebhookListResponse> {
     const endpoints = await this.metadata.read(auth, (db) =>
       db.repo(WebhookEndpointEntity).find({ projectId }, { order: OLDEST_FIRST }),
@@ -56,7 +56,7 @@ export class EndpointsService {
     };
   }
 
-  /** Those of all projects that the caller sees, oldest first. */
+  /** The webhooks of all projects that the caller may see, oldest first. */
   async listAll(auth: AuthContext): Promise<ClientWebhooksResponse> {
     const visible = await this.projects.visibleProjects(auth);
     const endpoints = await this.metadata.read(auth, (db) =>
@@ -92,7 +92,7 @@ export class EndpointsService {
     });
     const receiver = await this.records.receiverOf(auth, webhookId);
     const proof: Proof = { ifMatch, hash: request.revision_hash };
-    // Nothing waits for a webhook that is off.
+    // A disabled webhook has no waiting deliveries.
     const left =
       request.status === 'disabled' ? receiver && { ...receiver, waitingCount: 0, next: [] } : receiver;
     const change = (): Promise<WebhookRecord> =>
@@ -113,7 +113,7 @@ export class EndpointsService {
   }
 
   /**
-   * @throws 404 when it is not there, 428 and 409 of the guard, 503 when the tenant's store does
+   * @throws 404 if it does not exist, 428 and 409 of the guard, 503 when the tenant's store does
    *   not answer
    */
   remove(
@@ -171,9 +171,9 @@ export class EndpointsService {
 }
 
 /**
- * The changes that a request makes to a webhook. Switching it on always counts: it clears the
- * recorded health of its receiver, even if its owner had never switched it off. Waiting deliveries
- * end only if it was off.
+ * The changes that a request makes to a webhook. Every request to switch it on clears the recorded
+ * health of its receiver, even if its owner had never switched it off. Waiting deliveries end only
+ * if it was off.
  */
 function changesOf(endpoint: WebhookEndpointEntity, request: ChangeWebhookRequest, isOff: boolean): Changes {
   const { event_types: events, status } = request;

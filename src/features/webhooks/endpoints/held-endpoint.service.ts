@@ -12,15 +12,12 @@ export interface Target {
   readonly projectId?: string | undefined;
 }
 
-/** An id that the database would refuse belongs to no webhook. @throws 404 */
+/** A malformed id gets the same response as an unknown one. @throws 404 */
 export function assertWebhookId({ webhookId }: Target): void {
   if (!isGivenId(webhookId)) throw notFound();
 }
 
-/**
- * @throws 404 when there is no such webhook, or when it belongs to another project than
- *   the one in the request
- */
+/** @throws 404 if it does not exist, or belongs to another project than the one in the request */
 export function assertNamed(
   endpoint: WebhookEndpointEntity | null,
   { projectId }: Target,

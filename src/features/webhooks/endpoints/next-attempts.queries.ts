@@ -2,9 +2,9 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { NEXT_OF_CALL } from '../queue/delivery-queue.queries.js';
 
 /**
- * The waiting deliveries of each webhook in $3: their number, counted up to $4, and the first $5
- * that are to be tried, with their times. One row for each of these; a webhook without any has one
- * row without a delivery.
+ * The waiting deliveries of each webhook in $3: their number, counted up to $4, and the $5 with the
+ * earliest next attempts. One row for each of these; a webhook without any has one row without a
+ * delivery.
  */
 export const NEXT_ATTEMPTS = namedQuery('webhook_next_attempts')`
 SELECT w.webhook_id, waiting.count AS waiting_count, next.delivery_id, next.event_type, next.attempt_number, next.ready_at AS due_at

@@ -6,9 +6,9 @@ import type { EventType } from '../rules/vocabulary.js';
 import type { Health } from '../rules/webhook-status.policy.js';
 import { NEXT_ATTEMPTS } from './next-attempts.queries.js';
 
-// A larger figure says no more than "many", and a backlog may have millions.
+// A larger number would only mean "many", and a backlog may have millions.
 const MOST_COUNTED = 1000;
-// Enough to see when the next ones come; all of them are in the history.
+// Enough to show the next attempts; the history has all of them.
 const MOST_SHOWN = 5;
 
 interface NextAttemptRow {
@@ -33,7 +33,7 @@ export interface ReceiverState {
   }[];
 }
 
-/** One to which nothing was ever delivered. */
+/** The state of a webhook without any delivery. */
 export const UNTRIED: ReceiverState = { health: null, waitingCount: 0, next: [] };
 
 /** Reads the state of receivers from the tenant's store (webhooks 2.3, 2.12). */

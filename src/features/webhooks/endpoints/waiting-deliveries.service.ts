@@ -7,10 +7,11 @@ import { cancelDeliveries } from '../queue/cancel-deliveries.js';
 import { expediteDeliveries } from '../queue/expedite-deliveries.js';
 import { SEND_DELIVERIES } from '../queue/work-kinds.js';
 
-// By then, deliveries that were being queued are committed, so they are found as well.
+// By then, concurrent transactions that queue deliveries have committed, so those are found as
+// well.
 const LOOK_AFTER_MS = 2000;
 
-/** Ends what waits for a webhook together with it (webhooks 7.8). */
+/** Ends a webhook and its waiting deliveries (webhooks 7.8). */
 @Injectable()
 export class WaitingDeliveries {
   private readonly logger = new Logger(WaitingDeliveries.name);

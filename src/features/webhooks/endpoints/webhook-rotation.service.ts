@@ -16,7 +16,7 @@ type Values = Partial<Omit<WebhookEndpointEntity, 'clientId' | 'dataEnv' | 'webh
 
 interface Change {
   readonly action: AuditAction;
-  /** The answer as a replay gives it. */
+  /** The response of a replay. */
   readonly kept: (record: WebhookRecord) => WebhookRecord;
   readonly values: (endpoint: WebhookEndpointEntity, now: Date) => Values;
 }

@@ -4,13 +4,13 @@ import { SCHEMAS_EXTENSION, WEBHOOKS_EXTENSION } from '../../../core/http/openap
 import { DESCRIBED_EVENTS, EVENT_PARTS } from '../rules/event-schemas.js';
 import { DELIVERY_HEADERS } from '../rules/signature.policy.js';
 
-/** `call_started` as the names of its schema and of its operation. */
+/** The names of schema and operation for an event such as `call_started`. */
 const className = (event: string): string =>
   event.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** A schema with references in place of the parts that several events share. */
+/** A schema that references the parts that several events share. */
 function withReferences(value: unknown, root = value): unknown {
   if (Array.isArray(value)) return value.map((item) => withReferences(item, root));
   if (typeof value !== 'object' || value === null) return value;

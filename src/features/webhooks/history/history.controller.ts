@@ -55,7 +55,7 @@ export class DeliveryHistoryController {
     plainAnswer: true,
     resource: 'delivery_id',
   })
-  // A person goes through a list by hand; many at once are recovered.
+  // Single deliveries are sent again by hand; larger numbers go through recovery.
   @RateLimit({ caller: { limit: 30, seconds: 60 } }, { operation: 'webhooks.redeliver' })
   @Operation(
     'Sends the event of a delivery again.',

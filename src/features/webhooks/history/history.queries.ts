@@ -5,7 +5,7 @@ export interface HistoryFilter {
   readonly status: string | null;
   readonly eventType: string | null;
   readonly webhookId: string | null;
-  /** null: all of the tenant. */
+  /** Null: all deliveries of the tenant. */
   readonly projectIds: readonly string[] | null;
 }
 

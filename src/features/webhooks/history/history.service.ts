@@ -20,7 +20,7 @@ import { historyQuery, type HistoryPosition } from './history.queries.js';
 import type { DeliveryHistoryQuery } from './history.request.js';
 import type { DeliveryHistoryResponse } from './history.response.js';
 
-/** The contract's; older days are dropped. */
+/** From the contract; older days are dropped. */
 const WINDOW_DAYS = 30;
 
 /** The history of deliveries (webhooks section 8). */
@@ -111,7 +111,7 @@ export class DeliveryHistoryService {
     });
   }
 
-  /** A partner_user's own projects, or the named one, which the guards found visible. */
+  /** The projects of a partner_user, or the named one, which the guards have checked. */
   private async visible(auth: AuthContext, projectId: string | undefined): Promise<readonly string[] | null> {
     if (projectId !== undefined) return [projectId];
     const visible = await this.projects.visibleProjects(auth);
@@ -127,7 +127,7 @@ const toPosition = ([createdMs, deliveryId]: readonly unknown[]): HistoryPositio
   deliveryId: String(deliveryId),
 });
 
-// Sizes of pages may change on the way.
+// The page size may change between pages.
 const bindingOf = (
   auth: AuthContext,
   { status, event_type, webhook_id, project_id }: DeliveryHistoryQuery,

@@ -10,14 +10,14 @@ import { FORGET_POSITIONS, TURN_WEBHOOK_DAYS } from './webhook-days.queries.js';
 
 const CHUNK = 5000;
 
-/** Keeps the deliveries of a store, named by one of its tenants, to their 30 days. */
+/** Deletes a store's deliveries after 30 days; a tenant of the store names it. */
 export const PRUNE_DELIVERIES = jobKind<Tenant>('webhooks.prune');
 
 @Injectable()
 @HandlesJob()
 export class DeliveriesPruner extends TenantJob {
   readonly kind = PRUNE_DELIVERIES;
-  // Once a day, after midnight in UTC, when another day is past.
+  // Daily, after midnight in UTC.
   readonly schedule = '40 0 * * *';
 
   constructor(
@@ -31,7 +31,7 @@ export class DeliveriesPruner extends TenantJob {
     return this.routes.all();
   }
 
-  /** A store's days are dropped with its first tenant; for the others nothing is left. */
+  /** The first tenant's run drops the days of the store; those of its other tenants find nothing to do. */
   protected async work(auth: AuthContext): Promise<void> {
     await this.stores.transaction(auth, (db) => db.query(TURN_WEBHOOK_DAYS));
     await inChunks(CHUNK, async (chunk) => {

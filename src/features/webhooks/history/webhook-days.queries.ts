@@ -1,13 +1,13 @@
 import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Makes the days to come and drops those that ended 30 days ago. */
+/** Creates partitions for the coming days and drops those that ended 30 days ago. */
 export const TURN_WEBHOOK_DAYS: NamedQuery = {
   name: 'webhook_turn_days',
   text: `SELECT open_webhook_days(), drop_webhook_days()`,
   ofStore: true,
 };
 
-/** At most $3 positions of calls whose events are gone. */
+/** Deletes at most $3 positions of calls whose events are gone. */
 export const FORGET_POSITIONS = namedQuery('webhook_positions_forget')`
 WITH old AS (
   SELECT p.call_id FROM webhook_positions p

@@ -11,7 +11,7 @@ import { WebhookHealthEntity } from '../webhooks.entities.js';
 export class WebhookHealthReader {
   constructor(private readonly stores: TenantStores) {}
 
-  /** By webhook_id; without a delivery there is none. @throws 503 if the store does not answer */
+  /** Health by webhook_id; a webhook without deliveries has none. @throws 503 if the store does not answer */
   async of(auth: AuthContext, webhookIds: readonly string[]): Promise<ReadonlyMap<string, Health>> {
     if (webhookIds.length === 0) return new Map();
     return this.stores.read(auth, (db) => readHealth(db, webhookIds));

@@ -5,13 +5,13 @@ import { sealField, type FieldAddress } from '../../../core/privacy/keys/field-c
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 
-// As long as the output of SHA-256: more adds nothing to an HMAC.
+// The length of SHA-256's output: a longer key does not strengthen an HMAC.
 const SECRET_BYTES = 32;
 
-/** Begins every secret, so that one that has strayed into a log or a repository is recognised. */
+/** The prefix of every secret, so that scanners recognise a secret in a log or a repository. */
 const SECRET_PREFIX = 'whsec_';
 
-/** Signing secrets (webhooks 4.1): made here, stored sealed, and opened only to sign. */
+/** Signing secrets (webhooks 4.1): generated here, stored sealed, and opened only to sign. */
 @Injectable()
 export class WebhookSecrets {
   constructor(
@@ -20,7 +20,7 @@ export class WebhookSecrets {
   ) {}
 
   /**
-   * A new secret, as text and as it is to be stored.
+   * A new secret, as text and sealed for storage.
    * @throws KeyUnavailableError (503)
    */
   async mint(tenant: Tenant, webhookId: string): Promise<{ readonly text: string; readonly sealed: Buffer }> {

@@ -18,7 +18,7 @@ export class WebhookTargets {
   /**
    * The webhook as it is now, switched on or not.
    * @param projectId where the request names it
-   * @throws 404 when it is not there or is another project's, 503
+   * @throws 404 if it does not exist or belongs to another project, 503
    */
   async find(auth: AuthContext, webhookId: string, projectId?: string): Promise<Webhook> {
     const webhook = isGivenId(webhookId) ? (await this.directory.now(auth)).get(webhookId) : undefined;
@@ -26,7 +26,7 @@ export class WebhookTargets {
     return webhook;
   }
 
-  /** To be asked after the request itself was checked. @throws 409 webhook_disabled, 503 */
+  /** Call it after validating the request. @throws 409 webhook_disabled, 503 */
   async assertEnabled(auth: AuthContext, webhook: Webhook): Promise<void> {
     const known = await this.health.of(auth, [webhook.webhookId]);
     if (stateOf(webhook, known.get(webhook.webhookId) ?? null).status === 'disabled')

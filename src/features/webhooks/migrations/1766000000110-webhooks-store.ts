@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfStore } from '../../../core/registry/row-security.js';
 
-/** Deliveries of webhooks: the queue, the history by days, and how endpoints fare. */
+/** Deliveries of webhooks: the queue, the history by day, and the health of endpoints. */
 export class WebhooksStore1766000000110 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -56,7 +56,8 @@ const UP = [
      CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (client_id, data_env, created_at, delivery_id)
    ) PARTITION BY RANGE (created_at)`,
   `CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (client_id, data_env, webhook_id, created_at, delivery_id)`,
-  // Rows are updated in place, at their first attempt mostly: no index has a column that changes.
+  // Most rows change once, at their first attempt. No index contains a changing column, so updates
+  // are in place (HOT).
   `CREATE TABLE webhook_queue (
      client_id text NOT NULL,
      data_env text NOT NULL,
@@ -92,8 +93,8 @@ const UP = [
      CONSTRAINT webhook_positions_pkey PRIMARY KEY (client_id, data_env, call_id)
    )`,
   `CREATE INDEX webhook_positions_by_update ON webhook_positions (client_id, data_env, updated_at)`,
-  // Runs as the owner: the service may request days but cannot create tables. Two days ahead, so
-  // that nothing waits at midnight.
+  // Runs as the owner: the service may request days but cannot create tables. Created two days
+  // ahead, so that no insert waits at midnight.
   `CREATE FUNCTION open_webhook_days() RETURNS void
      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET TimeZone = 'UTC' AS $$
 DECLARE
@@ -113,8 +114,8 @@ BEGIN
       part, wanted || ' 00:00:00+00', wanted + 1 || ' 00:00:00+00');
   END LOOP;
 END $$`,
-  // Days that ended 30 days ago. If readers hold the table for long it gives up, and the next run
-  // does it.
+  // Drops days that ended 30 days ago. It gives up if readers hold the table for long; the next run
+  // tries again.
   `CREATE FUNCTION drop_webhook_days() RETURNS integer
      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET TimeZone = 'UTC' SET lock_timeout = '2s' AS $$
    DECLARE

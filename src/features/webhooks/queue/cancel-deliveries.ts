@@ -18,7 +18,7 @@ UPDATE webhook_deliveries h
 
 /**
  * Ends all waiting deliveries of these webhooks (webhooks 7.8). A delivery that another transaction
- * is just queueing ends with a worker's next claim.
+ * is queueing ends with a worker's next claim.
  */
 export async function cancelDeliveries(tx: StoreReader, webhookIds: readonly string[]): Promise<void> {
   if (webhookIds.length > 0) await tx.query(CANCEL_DELIVERIES, [webhookIds]);

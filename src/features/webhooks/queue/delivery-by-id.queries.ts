@@ -2,8 +2,8 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { DELIVERY_COLUMNS } from './delivery-records.js';
 
 /**
- * The delivery $3. Its id tells when it was created, since a transaction of a minute would have
- * been ended. So it is searched in one day rather than thirty.
+ * The delivery $3. Its id contains its creation time, at most a minute before the commit, so one
+ * day is searched instead of thirty.
  */
 export const DELIVERY_BY_ID = namedQuery('webhook_delivery_by_id')`
 SELECT ${DELIVERY_COLUMNS}

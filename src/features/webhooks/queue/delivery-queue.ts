@@ -6,7 +6,7 @@ import type { EventType, FailureCode } from '../rules/vocabulary.js';
 import { OPEN_QUEUE, QUEUE_DELIVERIES } from './delivery-queue.queries.js';
 import { SEND_DELIVERIES } from './work-kinds.js';
 
-/** A delivery to be made. */
+/** A delivery to create. */
 export interface NewDelivery {
   readonly webhook: Webhook;
   readonly eventId: string;
@@ -14,16 +14,16 @@ export interface NewDelivery {
   readonly occurredAt: Date;
   /** Sequence of the event in its call; 0 for a test. */
   readonly sequence: number;
-  /** Null of a test. */
+  /** Null for a test. */
   readonly callId: string | null;
   readonly redeliveryOf?: string;
-  /** Why it is over as it begins; left out: it is not. */
+  /** Why it ends immediately; omitted: it does not. */
   readonly cancelledAs?: FailureCode;
 }
 
 /**
- * Makes deliveries in the transaction of the tenant's store, and has a worker send them once it is
- * committed. @returns their ids, in their order
+ * Creates deliveries in the transaction of the tenant's store; a worker sends them after the
+ * commit. @returns their ids, in their order
  */
 export async function queueDeliveries(
   tx: StoreReader,
@@ -42,7 +42,7 @@ export async function queueDeliveries(
     column(({ occurredAt }) => occurredAt.toISOString()),
     column(({ callId }) => callId === null),
     column(({ redeliveryOf }) => redeliveryOf ?? null),
-    // A test is tried once: who waits for it wants to know now.
+    // A test is tried once, because a person waits for its result.
     column(({ webhook, callId }) => (callId === null ? 1 : webhook.retryAttempts + 1)),
     column(({ webhook }) => hostOf(webhook)),
     column(({ webhook }) => webhook.transcriptToSend),
@@ -54,5 +54,5 @@ export async function queueDeliveries(
   return made!.delivery_ids.split(',');
 }
 
-/** The host of a webhook's address, as it was configured; what is shown of it in the history. */
+/** The host of a webhook's address, as configured; the history shows only this. */
 export const hostOf = ({ endpointUrl }: Webhook): string => new URL(endpointUrl).host;

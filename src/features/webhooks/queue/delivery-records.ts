@@ -6,7 +6,6 @@ export const DELIVERY_COLUMNS = `d.delivery_id, d.created_at, d.webhook_id, d.pr
        d.last_attempt_at, d.next_attempt_at, d.response_status_code, d.duration_ms, d.failure_code, d.endpoint_host,
        d.transcript_mode`;
 
-/** DELIVERY_COLUMNS' row. */
 export interface DeliveryRow {
   readonly delivery_id: string;
   readonly created_at: Date;

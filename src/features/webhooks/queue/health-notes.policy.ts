@@ -1,13 +1,13 @@
 import type { Outcome } from '../rules/attempt-outcome.policy.js';
 
-/** How a receiver has answered. */
+/** The response of a receiver. */
 export interface Answered {
-  /** As the delivery was made for it. */
+  /** The webhook when the delivery was created. */
   readonly webhook: { readonly webhookId: string; readonly enablement: number };
   readonly outcome: Pick<Outcome, 'status' | 'isGone'>;
 }
 
-/** The combined result of some answers of one receiver. */
+/** The combined result of several responses of one receiver. */
 export interface HealthNote {
   readonly webhookId: string;
   readonly enablement: number;
@@ -21,8 +21,8 @@ export interface HealthNote {
 const NOTHING = { givenUp: 0, succeeded: false, failed: false, gone: false };
 
 /**
- * One note for each receiver (webhooks 7.8). Responses to deliveries from before its latest
- * enablement do not count.
+ * One combined result for each receiver (webhooks 7.8). Responses to deliveries from before its
+ * latest enablement do not count.
  * @param answers in their order
  */
 export function healthNotes(answers: readonly Answered[]): HealthNote[] {

@@ -1,17 +1,17 @@
 import { OWED, workKind } from '../../../core/shared/work-kind.js';
 import type { CallEventsDue } from '../../calls/events/call-event-relay.js';
 
-/** A call has events that deliveries are to be made of. */
+/** A call has events that need deliveries. */
 export const RELAY_EVENTS = workKind<CallEventsDue>('webhooks.relay', {
   ordered: true,
   concurrency: 4,
-  // As many calls as a batch of ingest has in some seconds; their events are one statement.
+  // As many calls as ingest adds in a few seconds; one statement reads their events.
   batch: 500,
   leaseMs: 30_000,
   ...OWED,
 });
 
-/** Work to do beside claiming due deliveries. */
+/** Work other than claiming due deliveries. */
 export interface SendDeliveries {
   /**
    * Ends waiting deliveries of deleted webhooks: it checks everything that waits for the tenant.
@@ -25,8 +25,7 @@ export interface SendDeliveries {
  * scheduled deliveries within a second.
  */
 export const SEND_DELIVERIES = workKind<SendDeliveries>('webhooks.send', {
-  // A check of the queue takes milliseconds and waits for no receiver, so all tenants get their
-  // turn.
+  // A check of the queue takes milliseconds and waits for no receiver, so no tenant delays another.
   concurrency: 8,
   batch: 1000,
   leaseMs: 30_000,

@@ -25,7 +25,7 @@ export class RecoveryController {
     errors: [WEBHOOK_ERRORS.disabled],
   })
   @Idempotent({ effect: 'tenant', plainAnswer: true })
-  // A preview and what follows it, twice over.
+  // A preview and the recovery itself, twice.
   @RateLimit({ caller: { limit: 5, seconds: 60 } }, { operation: 'webhooks.recover' })
   @Operation(
     'Sends a webhook the events of a range that it missed, or counts them.',

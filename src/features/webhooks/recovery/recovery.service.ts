@@ -16,14 +16,13 @@ import type { RecoverWebhookRequest } from './recovery.request.js';
 import type { RecoveryResponse } from './recovery.response.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
-/** As long as events are kept. */
+/** The retention of events. */
 const WINDOW_DAYS = 30;
 
-// One transaction, some hundred milliseconds long, and a backlog that a receiver works through in
-// minutes.
+// One transaction of some hundred milliseconds, and a backlog that a receiver completes in minutes.
 const MOST_AT_ONCE = 5000;
 
-/** Sends what a webhook has missed (webhooks 8.6). */
+/** Sends the events that a webhook has missed (webhooks 8.6). */
 @Injectable()
 export class RecoveryService {
   constructor(
@@ -33,9 +32,9 @@ export class RecoveryService {
   ) {}
 
   /**
-   * Counts, or sends, the events of a range that the webhook was never told of: failed, blocked,
+   * Counts, or sends, the events of a range that never reached the webhook: failed, blocked,
    * cancelled, or never tried.
-   * @throws 404 when the webhook is not there, 409 webhook_disabled, 422 for the range
+   * @throws 404 if the webhook does not exist, 409 webhook_disabled, 422 for the range
    */
   async recover(
     auth: AuthContext,

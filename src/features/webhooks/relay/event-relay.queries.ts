@@ -13,7 +13,7 @@ SELECT p.call_id, p.sequence
         WHERE w.client_id = $1 AND w.data_env = $2 AND w.call_id BETWEEN asked.call_id AND asked.call_id
         ORDER BY w.call_id LIMIT 1) p`;
 
-/** Notes that the deliveries of calls $3 were made up to the events $4. */
+/** Records that deliveries of calls $3 exist up to the events $4. */
 export const ADVANCE_POSITIONS = namedQuery('webhook_positions_advance')`
 INSERT INTO webhook_positions AS p (client_id, data_env, call_id, sequence, updated_at)
 SELECT $1, $2, c, s, now() FROM unnest($3::text[], $4::integer[]) AS call (c, s)

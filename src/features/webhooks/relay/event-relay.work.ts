@@ -16,7 +16,7 @@ import {
 import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
 import { ADVANCE_POSITIONS, WEBHOOK_POSITIONS } from './event-relay.queries.js';
 
-/** Makes a delivery of each event for each webhook that names it (webhooks 7.6). */
+/** Creates a delivery of each event for each webhook that subscribes to it (webhooks 7.6). */
 @Injectable()
 @HandlesWork()
 export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleInit {
@@ -29,7 +29,6 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
     private readonly health: WebhookHealthReader,
   ) {}
 
-  /** In every process: ingest marks the calls. */
   onModuleInit(): void {
     this.calls.relayTo(RELAY_EVENTS);
   }
@@ -53,7 +52,7 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
     });
   }
 
-  /** Events that no deliveries were made of, in the order of each call. */
+  /** Events without deliveries, in the order of each call. */
   private async unseen(tx: StoreReader, callIds: readonly string[]): Promise<CallEvent[]> {
     const events = await this.events.ofCalls(tx, callIds);
     const rows = await tx.query<{ call_id: string; sequence: number }>(WEBHOOK_POSITIONS, [callIds]);
@@ -62,7 +61,7 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
   }
 }
 
-/** The history records what a disabled webhook has missed, so that it can be recovered. */
+/** The history records the events that a disabled webhook has missed, so that they can be recovered. */
 function deliveriesOf(events: readonly CallEvent[], webhooks: Webhooks, on: Webhooks): NewDelivery[] {
   const byProject = Map.groupBy(webhooks.values(), ({ projectId }) => projectId);
   return events.flatMap((event) =>

@@ -19,11 +19,11 @@ export interface Outcome {
   readonly failureCode: FailureCode | null;
   /** Seconds until the next attempt; null: there is none. */
   readonly retryInSeconds: number | null;
-  /** The receiver does not want any more. */
+  /** The receiver wants no further events. */
   readonly isGone: boolean;
 }
 
-/** Answers that may be another one soon. */
+/** Responses that may change soon. */
 const RETRIED_STATUSES = new Set([408, 425, 429]);
 const RETRIED_FAILURES = new Set<FailureCode>(['timeout', 'dns_failed', 'connection_failed', 'tls_failed']);
 
@@ -66,8 +66,8 @@ const isRetried = (attempt: Attempt): boolean =>
 const pauseAfter = ({ attempt, backoffSeconds }: Plan, random: number): number =>
   backoffSeconds * 2 ** (attempt - 1) * (1 - JITTER + 2 * JITTER * random);
 
-// The three forms of a date that RFC 9110, section 5.6.7, has receivers send or has us read: all of
-// them in UTC.
+// The three forms of a date that RFC 9110, section 5.6.7, lets receivers send, or requires us to
+// read: all in UTC.
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const TIME = '\\d{2}:\\d{2}:\\d{2}';
 const HTTP_DATE = new RegExp(
@@ -80,16 +80,16 @@ const HTTP_DATE = new RegExp(
 function readRetryAfter(header: string | undefined, now: Date): number {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text), MAX_RETRY_AFTER_SECONDS);
-  // Date.parse alone takes "in 2030" for a date, and reads a date that names no zone in the zone of
-  // the process.
+  // Date.parse alone would accept "in 2030", and read a date without a zone in the zone of the
+  // process.
   if (!HTTP_DATE.test(text)) return 0;
   const seconds = (Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) - now.getTime()) / 1000;
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) : 0;
 }
 
-/** How a delivery waits for a key that cannot be had (webhooks 7.5). */
+/** How a delivery waits for an unavailable key (webhooks 7.5). */
 export const SIGNING = {
-  // It is back within minutes, or an operator is called.
+  // A key is back within minutes, or an operator is alerted.
   againSeconds: 30,
   // Then the delivery is given up; its event can be recovered.
   forMs: DAY_MS,

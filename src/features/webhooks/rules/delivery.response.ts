@@ -12,7 +12,7 @@ const instant = (description?: string) =>
     example: null,
   });
 
-/** The visible part of a delivery (webhooks 8.3): neither its body nor its answer. */
+/** The visible part of a delivery (webhooks 8.3): neither its body nor the response. */
 export class DeliveryRecord {
   @ApiProperty({ format: 'uuid' })
   delivery_id!: string;

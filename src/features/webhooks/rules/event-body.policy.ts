@@ -1,7 +1,7 @@
 import type { EventAnalysis, EventBodyJson, EventCall, EventLine, EventTransfer } from './event-schemas.js';
 import type { EventType, TranscriptAbsence, TranscriptMode } from './vocabulary.js';
 
-/** The fields of a body beside its data. */
+/** The fields of a body other than its data. */
 export interface Envelope {
   readonly eventId: string;
   readonly event: EventType;
@@ -35,14 +35,13 @@ export interface EventBody {
 /** Common receivers take bodies of this size, and none has to be configured for more. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-// A transcript is whole when its call has ended.
+// A transcript is complete once its call has ended.
 const WITH_TRANSCRIPT: ReadonlySet<EventType> = new Set(['call_ended', 'call_analyzed']);
 
 /**
  * The body of an event (webhooks section 6).
  * @param facts null if the call no longer exists
- * @param wanted as the webhook is configured; anything not permitted or no longer available is left
- *   out
+ * @param wanted the configured data; anything not permitted or no longer available is left out
  */
 export function eventBody(envelope: Envelope, facts: EventFacts | null, wanted: TranscriptMode): EventBody {
   const transcript = transcriptOf(envelope.event, facts, wanted);

@@ -103,7 +103,7 @@ const bodyOf = (event: EventType) =>
     }),
   });
 
-/** Parts that several bodies share, by the names that they have in the OpenAPI document. */
+/** Parts that several bodies share, by their names in the OpenAPI document. */
 export const EVENT_PARTS: ReadonlyMap<object, string> = new Map<object, string>([
   [CALL, 'WebhookCall'],
   [ATTEMPT, 'WebhookTransferAttempt'],
@@ -122,7 +122,7 @@ const eventSchema = (event: EventType) => ({
   ...bodyOf(event),
 });
 
-/** All of them, as they are listed. */
+/** All events, in the order of lists. */
 export const DESCRIBED_EVENTS = EVENT_TYPES.map((event) => ({
   event_type: event,
   description: DESCRIPTIONS[event],

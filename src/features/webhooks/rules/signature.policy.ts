@@ -6,11 +6,11 @@ export interface SignedAttempt {
   readonly webhookId: string;
   /** Unix time of the attempt, in whole seconds. */
   readonly second: number;
-  /** As it is sent, to the byte. */
+  /** The exact bytes sent. */
   readonly body: string | Buffer;
 }
 
-/** The headers of a delivery beside its content type, for the document (webhooks 5.1). */
+/** The headers of a delivery other than its content type, for the OpenAPI document (webhooks 5.1). */
 export const DELIVERY_HEADERS = {
   'X-Service-Delivery-Id': 'The delivery; the same for all its retries.',
   'X-Service-Event': 'The event type.',

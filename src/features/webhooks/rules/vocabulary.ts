@@ -2,7 +2,7 @@
 export const EVENT_TYPES = ['call_started', 'call_ended', 'call_analyzed', 'transfer_initiated'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** How much of a transcript goes along. */
+/** Which part of a transcript a delivery contains. */
 export const TRANSCRIPT_MODES = ['none', 'redacted', 'original'] as const;
 export type TranscriptMode = (typeof TRANSCRIPT_MODES)[number];
 
@@ -10,11 +10,11 @@ export type TranscriptMode = (typeof TRANSCRIPT_MODES)[number];
  * Why a body has no transcript (webhooks 6.3):
  * - not_in_event: events of this type never have one
  * - not_requested: `transcript_to_send` is none
- * - call_unavailable: the call is gone, or in another project by now
+ * - call_unavailable: the call is gone, or now belongs to another project
  * - pending: it is not redacted yet
  * - failed: its redaction failed, or it cannot be opened
  * - none: the call has none, or none that is retained
- * - too_large: with it the body would have more than 256 KiB
+ * - too_large: the body would exceed 256 KiB
  */
 export const TRANSCRIPT_ABSENCES = [
   'not_in_event',
@@ -32,7 +32,7 @@ export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
 /**
  * Why nothing is delivered:
- * - by_owner: it was switched off by a PATCH
+ * - by_owner: a PATCH switched it off
  * - gone: the receiver has answered 410
  * - failing: the receiver has failed for too long
  */
@@ -49,7 +49,7 @@ export const DELIVERY_STATUSES = [
 ] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why an attempt has failed, or a delivery was not made (webhooks 7.3). */
+/** Why an attempt failed, or a delivery was not sent (webhooks 7.3). */
 export const FAILURE_CODES = [
   'timeout',
   'dns_failed',

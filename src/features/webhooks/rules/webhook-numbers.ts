@@ -1,6 +1,6 @@
 /**
- * The settings of a webhook that are numbers (webhooks 2.2): their column, bounds and default. Requests,
- * answers, the revision and the checks of the table follow.
+ * The numeric settings of a webhook (webhooks 2.2): column, bounds and default. Requests,
+ * responses, the revision and the table's checks derive from this list.
  */
 export const WEBHOOK_NUMBERS = {
   timeout_seconds: {
@@ -27,14 +27,14 @@ export const WEBHOOK_NUMBERS = {
 } as const;
 
 export type NumberName = keyof typeof WEBHOOK_NUMBERS;
-/** As requests and answers have them. */
+/** The settings in requests and responses. */
 export type Numbers = Readonly<Record<NumberName, number>>;
-/** As a row has them. */
+/** The settings in a row. */
 export type NumberColumns = Readonly<Record<(typeof WEBHOOK_NUMBERS)[NumberName]['column'], number>>;
 
 export const NUMBER_NAMES = Object.keys(WEBHOOK_NUMBERS) as NumberName[];
 
-/** The columns of what was sent; what was not stays as it is stored, or has its default. */
+/** The columns of the sent settings; the others keep their stored or default values. */
 export const columnsOf = (sent: Partial<Numbers>, stored?: NumberColumns): NumberColumns =>
   Object.fromEntries(
     NUMBER_NAMES.map((name) => {

@@ -1,6 +1,6 @@
 import type { DisabledReason, WebhookStatus } from './vocabulary.js';
 
-/** Whether its owner has switched it on, and how often. */
+/** Whether its owner has enabled it, and how often. */
 export interface Switch {
   readonly isEnabled: boolean;
   readonly enablement: number;
@@ -24,7 +24,7 @@ interface State {
 
 /**
  * The state of a webhook (webhooks 2.5). Health from before the last enablement does not count.
- * @param health null where nothing was ever delivered
+ * @param health null without any delivery
  */
 export function stateOf({ isEnabled, enablement }: Switch, health: Health | null): State {
   const current = health?.enablement === enablement ? health : null;
@@ -36,11 +36,11 @@ export function stateOf({ isEnabled, enablement }: Switch, health: Health | null
   return { status, disabledReason, consecutiveFailures };
 }
 
-/** When a failing receiver is reported, and when it is given up (webhooks 7.8). */
+/** When a failing receiver is reported, and when it is switched off (webhooks 7.8). */
 export const HEALTH_LIMITS = {
   // Five deliveries given up in a row indicate a broken receiver rather than one bad event.
   degradedAfter: 5,
-  // Then a day to mend it in, and as many deliveries as a busy receiver has in minutes.
+  // After that, a day to fix it, and as many failed deliveries as a busy receiver has in minutes.
   disabledAfter: 20,
   disabledAfterHours: 24,
 } as const;

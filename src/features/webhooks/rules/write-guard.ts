@@ -9,7 +9,7 @@ export interface Proof {
   readonly hash?: string | undefined;
 }
 
-/** Where a guard may be sent: PATCH and create accept both places, the others only the header. */
+/** The places of a guard: PATCH and create accept both, other routes only the header. */
 export type GuardSource = 'if_match' | 'if_match_or_token';
 
 /**

@@ -1,7 +1,7 @@
 import { EnumField } from '../../../core/http/fields/field-kinds.js';
 import { EVENT_TYPES, type EventType } from '../rules/vocabulary.js';
 
-/** Body of POST /v1/partner/webhooks/{webhook_id}/test; it may be left out. */
+/** Body of POST /v1/partner/webhooks/{webhook_id}/test; it is optional. */
 export class TestWebhookRequest {
   @EnumField(EVENT_TYPES, {
     description:

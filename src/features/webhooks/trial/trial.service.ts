@@ -14,7 +14,7 @@ import { revisionHash } from '../rules/revision.policy.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
-/** Tries receivers out (webhooks 8.1). */
+/** Sends test deliveries (webhooks 8.1). */
 @Injectable()
 export class WebhookTrialService {
   constructor(

@@ -48,7 +48,7 @@ type TranscriptForm = 'none' | 'governed' | 'redacted' | 'spoken';
 /** An export that may happen, and how. */
 export interface GrantedExport extends RequestedExport, ExportForm {
   readonly transcript: TranscriptForm;
-  /** The opt-ins that have an effect; audited beside those that were selected. */
+  /** The opt-ins that take effect; the audit row has them and the selected ones. */
   readonly honoured: SensitiveOptions;
 }
 

@@ -1,7 +1,7 @@
 import { SENSITIVE_OPTIONS } from '../export-request.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
 
-/** The options of an export beside its filter, profile and columns. */
+/** The options of an export other than its filter, profile and columns. */
 export const EXPORT_OPTIONS = [...SENSITIVE_OPTIONS, 'redact_personal_information'] as const;
 
 /**
@@ -15,7 +15,7 @@ export interface HonouredOption {
   readonly asked: boolean;
   /** Whether it has its effect in the file. */
   readonly honoured: boolean;
-  /** Null where it is honoured. */
+  /** Null if it is honoured. */
   readonly reason: (typeof UNHONOURED_REASONS)[number] | null;
 }
 

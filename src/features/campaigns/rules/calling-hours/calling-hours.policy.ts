@@ -33,7 +33,7 @@ export interface CallingRules {
   readonly hoursOf: 'telemarketing' | 'research' | null;
   /** The national holidays and their substitute days block. */
   readonly keepsHolidays: boolean;
-  /** So do the holidays that only Western Australia has, for people who are there. */
+  /** So do the holidays that only Western Australia has, for people there. */
   readonly keepsHolidaysOfWa: boolean;
 }
 

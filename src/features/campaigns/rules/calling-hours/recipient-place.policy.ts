@@ -18,7 +18,7 @@ export interface RecipientPlace {
   readonly source: 'contact' | 'subdivision' | 'country' | 'campaign' | null;
   /** ISO 3166-1, two letters; null if unknown. */
   readonly country: string | null;
-  /** Null where it is unknown or not Australian. */
+  /** Null if it is unknown or not Australian. */
   readonly subdivision: Subdivision | null;
   /** In Western Australia, or on its time where the subdivision is unknown. */
   readonly isInWesternAustralia: boolean;

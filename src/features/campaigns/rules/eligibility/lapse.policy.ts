@@ -3,7 +3,7 @@ import { washMaxAgeMs } from './registry.policy.js';
 import type { CallType } from '../statuses.js';
 import { washState } from './wash-state.policy.js';
 
-/** A running campaign as far as its wash decides whether it goes on. */
+/** The fields of a running campaign that decide whether its wash lets it continue. */
 export interface WashedCampaign {
   readonly callType: CallType;
   readonly compliance: Pick<CompliancePolicy, 'registry_wash_max_age_days'>;
@@ -22,7 +22,10 @@ export interface CampaignProgress extends WashedCampaign {
   readonly hasLapsedConsents: boolean;
 }
 
-/** Why the wash that a campaign was launched with counts no more; null: it counts, or the campaign needs none (campaigns 7.5, 9.14). */
+/**
+ * Why the wash that a campaign was launched with is no longer valid; null: it is valid, or the
+ * campaign needs none (campaigns 7.5, 9.14).
+ */
 export function washLapse(
   { callType, compliance, washedAt, validUntil }: WashedCampaign,
   now: Date,
@@ -34,7 +37,7 @@ export function washLapse(
   return state === 'expired' ? 'registry_expired' : null;
 }
 
-/** Whether that wash counts no more. */
+/** Whether that wash is no longer valid. */
 export const hasWashLapsed = (campaign: WashedCampaign, now: Date): boolean =>
   washLapse(campaign, now) !== null;
 

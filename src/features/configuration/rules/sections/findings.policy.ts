@@ -131,7 +131,7 @@ function conflictsOf(
   });
 }
 
-// The other section is named and no more: it may not be the reader's to see.
+// Only names the other section, because the reader may not be allowed to see it.
 const conflictWith = (section: string): Finding =>
   warning(
     'section_conflict',

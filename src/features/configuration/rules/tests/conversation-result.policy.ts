@@ -15,7 +15,7 @@ export const SERVICE_ERRORS = [
 ] as const;
 export type ServiceError = (typeof SERVICE_ERRORS)[number];
 
-/** How a run stands. The last four are final. */
+/** The status of a run. The last four are final. */
 export const RUN_STATUSES = ['queued', 'running', 'passed', 'failed', 'expired', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
@@ -38,7 +38,7 @@ interface Lease {
   readonly leaseExpiresAt: Date | null;
 }
 
-/** A result as it is stored, as far as it changes by itself. */
+/** The stored fields that change a result's status over time. */
 interface WaitingResult extends Lease {
   /** When its run was asked for. */
   readonly requestedAt: Date;
@@ -46,7 +46,7 @@ interface WaitingResult extends Lease {
   readonly errorReason: string | null;
 }
 
-/** How a result stands at some moment. */
+/** The status of a result at an instant. */
 export interface CurrentResult {
   readonly status: ResultStatus;
   readonly endedAt: Date | null;

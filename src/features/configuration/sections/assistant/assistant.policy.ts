@@ -22,7 +22,7 @@ export const assistantFindings = (assistant: Assistant, facts: SectionFacts): Fi
   ...sizeFindings(assistant, facts),
 ];
 
-/** The first version needs an assistant; older projects go on without (workspace 11.2). */
+/** The first version needs an assistant; older projects continue without one (workspace 11.2). */
 function presenceFindings({ prompt }: Assistant, { isPublished }: SectionFacts): Finding[] {
   if (prompt.trim() !== '') return [];
   const message = 'The project has no assistant: save one with a prompt.';

@@ -13,7 +13,7 @@ export interface DashboardRecord {
   readonly published_at: Date | null;
   /** The section of that version; null without one. */
   readonly metadata: DashboardMetadata | null;
-  /** The section as it is drafted; null where it is not. */
+  /** The drafted section; null if it is not drafted. */
   readonly draft: DashboardMetadata | null;
   readonly draft_updated_at: Date | null;
 }

@@ -4,7 +4,7 @@ import { PII_KINDS } from '../../../../core/privacy/pii/pii-permission.policy.js
 import { CONVERSATION_GATES } from '../../rules/tests/conversation-gate.policy.js';
 import { closed, oneOf, orNull, prose } from '../../../../core/http/schemas/schema-parts.js';
 
-/** The approvals that a release needs beside its publisher. */
+/** The approvals that a release needs in addition to its publisher. */
 const RELEASE_APPROVALS = ['none', 'second_person'] as const;
 
 const kinds = Type.Optional(
@@ -20,7 +20,7 @@ const permissions = closed(
   { description: "The roles that see personal data of the project\'s calls." },
 );
 
-/** How long calls are kept, what callers are told and asked, and who sees what of them. */
+/** How long calls are kept, what callers hear and consent to, and who sees which of their data. */
 export const Governance = closed({
   retention: closed(
     {

@@ -9,7 +9,8 @@ import {
 } from '../../rules/sections/plain-credentials.policy.js';
 import type { Plugin, PluginConfiguration, Tool, ToolParameter } from './plugin-configuration.schema.js';
 
-// Models choose worse among many tools, and every description is read again in each turn of a call.
+// Models choose less reliably among many tools, and every description is read again in each turn of
+// a call.
 const MANY_TOOLS = 30;
 
 /** The rules of plugins that a schema cannot express. */

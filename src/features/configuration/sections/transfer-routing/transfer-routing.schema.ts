@@ -160,7 +160,7 @@ export const TransferRouting = closed({
 });
 export type TransferRouting = Static<typeof TransferRouting>;
 
-/** The sent form: the number of the version may come back as it was read, and is not saved. */
+/** The request: it may repeat the version number that was read, which is not saved. */
 export const SentTransferRouting = closed({
   ...writable,
   customer_destinations_version: Type.Optional(customerDestinationsVersion),
