@@ -83,12 +83,16 @@ export const CLIENTS_OF_PARTNER = `
          SELECT a.client_id, a.role, a.organisation_id, a.is_default, a.assignment_id
            FROM portal_user_client_assignments a
           WHERE a.user_id = $1 AND a.data_env = $2 AND a.active AND ${ROLE_COUNTS}),
-    administered AS (
-         SELECT DISTINCT ON (w.client_id) w.client_id, h.organisation_id
+    standing AS (
+         SELECT DISTINCT ON (h.organisation_id) h.organisation_id, h.is_default, h.assignment_id
            FROM held h
-           JOIN partner_client_ownerships w ON w.organisation_id = h.organisation_id AND w.active
           WHERE h.role = 'partner_admin'
-          ORDER BY w.client_id, h.is_default DESC, h.assignment_id)
+          ORDER BY h.organisation_id, h.is_default DESC, h.assignment_id),
+    administered AS (
+         SELECT DISTINCT ON (w.client_id) w.client_id, s.organisation_id
+           FROM standing s
+           JOIN partner_client_ownerships w ON w.organisation_id = s.organisation_id AND w.active
+          ORDER BY w.client_id, s.is_default DESC, s.assignment_id)
     SELECT h.client_id, h.role, h.organisation_id FROM held h WHERE h.role IN ${PARTNERS}
      UNION ALL
     SELECT o.client_id, 'partner_admin', o.organisation_id FROM administered o
