@@ -25,3 +25,10 @@ export const LISTED_PROJECTS = namedQuery('listed_projects')`
 export const PROJECT_NAMES = namedQuery('project_names')`
     SELECT p.project_id, p.display_name FROM projects p
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = ANY($3)`;
+
+/** Time zones of the client, and of its projects in $3 (null: all). */
+export const ZONES_OF_PROJECTS = namedQuery('zones_of_projects')`
+    SELECT c.timezone FROM clients c WHERE c.client_id = $1
+     UNION
+    SELECT p.timezone FROM projects p
+     WHERE p.client_id = $1 AND p.data_env = $2 AND ($3::text[] IS NULL OR p.project_id = ANY($3))`;

@@ -7,6 +7,7 @@ import {
   LISTED_PROJECTS,
   PROJECT_NAMES,
   PROJECT_VISIBLE,
+  ZONES_OF_PROJECTS,
 } from './project-visibility.queries.js';
 
 /** Every project of the tenant, or just the listed ones. */
@@ -71,6 +72,15 @@ export class ProjectVisibility {
       db.query<{ project_id: string; display_name: string }>(PROJECT_NAMES, [projectIds]),
     );
     return new Map(rows.map((row) => [row.project_id, row.display_name]));
+  }
+
+  /** The time zones of the client and of these of its projects. */
+  async zones(auth: AuthContext, visible: VisibleProjects): Promise<readonly string[]> {
+    const projects = visible === 'all' ? null : visible;
+    const rows = await this.metadata.read(auth, (db) =>
+      db.query<{ timezone: string }>(ZONES_OF_PROJECTS, [projects]),
+    );
+    return rows.map((row) => row.timezone).filter((zone) => zone !== '');
   }
 
   /** As `displayNames`, with the retention of transcripts, for as many statements. */

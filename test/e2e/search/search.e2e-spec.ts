@@ -196,6 +196,21 @@ describe('a search for calls', () => {
   });
 
   // calls 16.2
+  it('reads a number without a country code in the countries of the client and its projects', async () => {
+    for (const q of ['0491 570 156', '(0491) 570-156', '491570156']) {
+      const found = await find(admin, { q });
+      expect([found.number, namesOf(found.items)]).toEqual(['searched', ['mine', 'second', 'old']]);
+    }
+    expect((await find(staff, { q: '0491 570 156' })).number).toBe('not_permitted');
+    expect((await find(admin, { q: '030 901820' })).number).toBe('no_number');
+    await test.world.sql(`UPDATE projects SET timezone = 'Europe/Berlin' WHERE project_id = $1`, [
+      projects[1],
+    ]);
+    expect((await find(admin, { q: '030 901820' })).number).toBe('searched');
+    expect(namesOf((await find(admin, { q: '0491 570 156' })).items)).toEqual(['mine', 'second', 'old']);
+  });
+
+  // calls 16.2
   it('compares no number while a project’s governance takes the permission away', async () => {
     const guarded = await test.world.aTenant();
     const project = await test.world.aProject(guarded);

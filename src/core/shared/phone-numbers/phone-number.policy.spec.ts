@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { atDepth } from '../../../../test/support/depth.js';
-import { isE164, isNumberOfToday, readPhoneNumber } from './phone-number.policy.js';
+import { isE164, isNumberOfToday, readNumberWithin, readPhoneNumber } from './phone-number.policy.js';
 
 // requests 10.5, 10.6, 10.7, 10.8
 describe('a telephone number', () => {
@@ -178,5 +178,22 @@ describe('isE164', () => {
     '+٦١491570006',
   ])('refuses %j', (text) => {
     expect(isE164(text)).toBe(false);
+  });
+});
+
+describe('a number that is searched for within a country', () => {
+  it.each([
+    ['0491 570 006', 'AU', '+61491570006'],
+    ['(02) 5550-1234', 'AU', '+61255501234'],
+    ['491 570 006', 'AU', '+61491570006'],
+    ['0011 44 20 7946 0018', 'AU', '+442079460018'],
+    ['+44 20 7946 0018', 'AU', '+442079460018'],
+    ['030 901820', 'DE', '+4930901820'],
+    ['0491 570 00', 'AU', null],
+    ['0491 570 006/7', 'AU', null],
+    ['refund', 'AU', null],
+    ['2026', 'AU', null],
+  ] as const)('is read as it is dialled there: %s in %s', (text, country, number) => {
+    expect(readNumberWithin(text, country)).toBe(number);
   });
 });

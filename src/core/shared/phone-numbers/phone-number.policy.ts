@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { hasLengthOfItsKind, zeroBehind } from './number-length.policy.js';
 import { isWithdrawn, renumbered } from './renumbering.js';
 
@@ -56,6 +56,17 @@ export function readPhoneNumber(text: string): string | null {
   if (zero === 'trunk') return readPhoneNumber(`+${code}${national.slice(1)}`);
   if (zero === 'mistake' || !isE164(written)) return null;
   return hasLengthOfItsKind(code, national) || isWithdrawn(written) ? written : null;
+}
+
+/**
+ * The same, and a text without a country code as it is dialled within a country (`0491 570 006` in
+ * Australia). For searches, which place no call.
+ */
+export function readNumberWithin(text: string, country: CountryCode): string | null {
+  const written = text.replace(UNSEEN, '');
+  if (written.startsWith('+') || TWO_NUMBERS.test(written)) return readPhoneNumber(text);
+  const parsed = parsePhoneNumberFromString(written, { defaultCountry: country, extract: false });
+  return parsed && !parsed.ext ? readPhoneNumber(parsed.number) : null;
 }
 
 /** Whether a number can be dialled as it is: its numbering plan still has it (requests 10.8). */

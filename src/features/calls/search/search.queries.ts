@@ -4,8 +4,8 @@ import { CallStatement } from '../filter/call-statement.js';
 import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
 
 /**
- * The call with the id $3 and the newest $6 calls of the caller hash $4, in the projects $5 (null:
- * all). Both come from an index, however many months there are.
+ * The call with the id $3 and the newest $6 calls of each of the caller hashes $4, in the projects $5
+ * (null: all). Both come from an index, however many months there are.
  */
 export const CALLS_BY_ID_OR_CALLER = namedQuery('calls_by_id_or_caller')`
 SELECT ${CALL_ROW_COLUMNS}
@@ -13,12 +13,15 @@ SELECT ${CALL_ROW_COLUMNS}
            FROM call_index i
           WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = $3)
         UNION
-        (SELECT c.call_id, c.started_at_utc
-           FROM calls c
-          WHERE c.client_id = $1 AND c.data_env = $2 AND c.caller_hash = $4::bytea AND c.caller_hash IS NOT NULL
-            AND ($5::text[] IS NULL OR c.project_id = ANY($5))
-          ORDER BY c.started_at_utc DESC
-          LIMIT $6)) found
+        SELECT n.call_id, n.started_at_utc
+          FROM unnest($4::bytea[]) AS h (caller_hash)
+         CROSS JOIN LATERAL (
+               SELECT c.call_id, c.started_at_utc
+                 FROM calls c
+                WHERE c.client_id = $1 AND c.data_env = $2 AND c.caller_hash = h.caller_hash
+                  AND c.caller_hash IS NOT NULL AND ($5::text[] IS NULL OR c.project_id = ANY($5))
+                ORDER BY c.started_at_utc DESC
+                LIMIT $6) n) found
  CROSS JOIN LATERAL (
        SELECT c.* FROM calls c
         WHERE c.client_id = $1 AND c.data_env = $2

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { mapCooperatively } from '../../../core/shared/cooperative.js';
-import { readPhoneNumber } from '../../../core/shared/phone-numbers/phone-number.policy.js';
+import { readNumberWithin, readPhoneNumber } from '../../../core/shared/phone-numbers/phone-number.policy.js';
+import { countryOfZone } from '../../../core/shared/phone-numbers/zone-country.policy.js';
 import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.service.js';
 import { transcriptsFrom, type PiiRules } from '../../../core/privacy/pii/pii-rules.policy.js';
-import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { ProjectVisibility, type VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CallContents } from '../contents/call-contents.service.js';
@@ -26,6 +27,10 @@ const MOST_SHOWN = 5;
 // Opening these takes some 40 ms of a processor.
 const MOST_CALLS = 300;
 const MOST_BYTES = 4 * 1024 * 1024;
+
+// The fewest of a number; other texts need no look at the client's countries.
+const FEWEST_DIGITS = 5;
+const hasDigits = (text: string): boolean => text.replace(/\P{Nd}/gu, '').length >= FEWEST_DIGITS;
 
 interface SearchedContents extends SealedRow {
   readonly is_read: boolean;
@@ -75,15 +80,30 @@ export class CallSearchService {
     { projects }: CallFilter,
   ): Promise<{ calls: Found; number: NumberSearch }> {
     const callId = CALL_ID.test(q) ? q : null;
-    const { caller } = readPhoneNumber(q) === null ? {} : await this.filters.conditions(auth, { caller: q });
-    const hash = caller?.kind === 'number' ? caller.hash : null;
-    const number = hash ? 'searched' : caller ? 'not_permitted' : 'no_number';
-    if (callId === null && hash === null) return { calls: [], number };
+    const numbers = await this.numbersOf(auth, q, projects);
+    const asked = await Promise.all(numbers.map((it) => this.filters.conditions(auth, { caller: it })));
+    const hashes = asked.flatMap(({ caller }) => (caller?.kind === 'number' ? [caller.hash] : []));
+    const number = hashes.length > 0 ? 'searched' : numbers.length > 0 ? 'not_permitted' : 'no_number';
+    if (callId === null && hashes.length === 0) return { calls: [], number };
     const calls = await this.stores.read<CallRowRecord>(auth, {
       ...CALLS_BY_ID_OR_CALLER,
-      values: [callId, hash, projects === 'all' ? null : projects, MOST_SHOWN],
+      values: [callId, hashes, projects === 'all' ? null : projects, MOST_SHOWN],
     });
-    return { calls, number };
+    // Besides the call of the id; several countries may have a number of these digits.
+    return { calls: calls.slice(0, MOST_SHOWN + (callId === null ? 0 : 1)), number };
+  }
+
+  /** The numbers that a text may mean: without a country code, one of each country of the client. */
+  private async numbersOf(
+    auth: AuthContext,
+    q: string,
+    projects: VisibleProjects,
+  ): Promise<readonly string[]> {
+    const whole = readPhoneNumber(q);
+    if (whole !== null || !hasDigits(q)) return whole === null ? [] : [whole];
+    const countries = (await this.projects.zones(auth, projects)).map(countryOfZone);
+    const numbers = countries.map((it) => it && readNumberWithin(q, it));
+    return [...new Set(numbers.filter((it) => it !== null))];
   }
 
   /** Opens what the reader may see of the newest calls; nothing of it is kept. */
