@@ -6,6 +6,7 @@ import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
+import { startKeyless } from '../../support/keyless-app.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
@@ -282,6 +283,33 @@ describe('follow-up on calls', () => {
     const named = aCall(project, { call_id: late, revision: 2, caller_number: NUMBER });
     await test.request().post('/internal/v1/calls').set('X-API-Key', ingest).send([named]).expect(200);
     expect(await shown(late)).toMatchObject({ state: null, note_status: 'none' });
+  });
+
+  // follow-up 2.4, 2.7
+  it('withholds what does not open any more, and is 503 as long as a key cannot be had', async () => {
+    const key = { 'X-API-Key': await test.world.aKey(tenant, 'full-access') };
+    await put({ ...OPEN, note: NOTE, tags: ['quote'] }, '0').expect(200);
+    const keyless = await startKeyless(test);
+    try {
+      const ask = [
+        keyless.request().get(at()).set(key),
+        keyless.request().get('/v1/calls/follow-ups').set(key),
+        keyless.request().put(at()).set(key).set('If-Match', '1').send(OPEN),
+      ];
+      expect((await Promise.all(ask)).map(({ status }) => status)).toEqual([503, 503, 503]);
+    } finally {
+      await keyless.close();
+    }
+    await inStore(
+      test,
+      `UPDATE call_follow_ups SET contents_encrypted = set_byte(contents_encrypted, length(contents_encrypted) - 1,
+         255 - get_byte(contents_encrypted, length(contents_encrypted) - 1)) WHERE client_id = $1 AND call_id = $2`,
+      [tenant.clientId, callId],
+    );
+    expect(await shown()).toMatchObject({ state: 'open', note: null, note_status: 'withheld', tags: [] });
+    expect(await queue()).toEqual([callId]);
+    expect(codeOf(await put(OPEN, '1').expect(409))).toBe('note_withheld');
+    expect(await shown()).toMatchObject({ etag: '1' });
   });
 
   // follow-up 5.3

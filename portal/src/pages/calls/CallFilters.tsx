@@ -91,13 +91,31 @@ function ChoiceFilter({
   );
 }
 
+/** Asks for the people that can be chosen, so it is only there while the filters are open. */
+function OwnerFilter() {
+  const { t } = useTranslation();
+  const { follow_up_owner: named }: Search = useSearch({ strict: false });
+  const change = useChangeView();
+  const owners = useOwners(named === undefined ? null : { user_id: named, display_name: null });
+  return (
+    <Select
+      size="xs"
+      clearable
+      label={t(FILTER_LABELS.follow_up_owner)}
+      placeholder={t('calls.any')}
+      comboboxProps={{ withinPortal: false }}
+      data={owners}
+      value={named ?? null}
+      onChange={(value) => change({ follow_up_owner: value ?? undefined, cursor: undefined })}
+    />
+  );
+}
+
 /** Every filter of the list route. The common ones are always visible. */
 export function CallFilters({ faults }: { readonly faults: Faults }) {
   const { t } = useTranslation();
   const search: Search = useSearch({ strict: false });
   const change = useChangeView();
-  const named = search['follow_up_owner'];
-  const owners = useOwners(named === undefined ? null : { user_id: named, display_name: null });
   const hidden = FILTERS.filter((name) => name !== 'search' && !IN_SIGHT.some((it) => it === name));
   const hiddenCount = filterCount(search, hidden);
   return (
@@ -118,16 +136,7 @@ export function CallFilters({ faults }: { readonly faults: Faults }) {
             <ChoiceFilter name="channel" isLabelled />
             <ChoiceFilter name="disconnection_reason" isLabelled />
             <ChoiceFilter name="follow_up" isLabelled />
-            <Select
-              size="xs"
-              clearable
-              label={t(FILTER_LABELS.follow_up_owner)}
-              placeholder={t('calls.any')}
-              comboboxProps={{ withinPortal: false }}
-              data={owners}
-              value={search['follow_up_owner'] ?? null}
-              onChange={(value) => change({ follow_up_owner: value ?? undefined, cursor: undefined })}
-            />
+            <OwnerFilter />
             <Select
               size="xs"
               clearable

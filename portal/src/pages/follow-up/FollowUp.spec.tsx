@@ -105,10 +105,10 @@ describe('the queue of calls that want a person', () => {
 
 describe('the follow-up of a call', () => {
   const at = '/calls/c1';
-  const panel = (saved: object, answers: Answers = {}) =>
+  const panel = (saved: object, answers: Answers = {}, who = session) =>
     show(<FollowUpPanel callId="c1" />, {
       at,
-      session,
+      session: who,
       answers: { 'GET /calls/c1/follow-up': saved as Record<string, unknown>, ...answers },
     });
 
@@ -125,6 +125,27 @@ describe('the follow-up of a call', () => {
     expect(sent?.body).toEqual({ state: 'open', owner: 'person', due_at_utc: null, tags: [] });
     expect(sent?.headers.get('If-Match')).toBe('0');
     expect(sent?.headers.get('Idempotency-Key')).not.toBeNull();
+  });
+
+  it('can be given to the active people of the client by whoever may read them', async () => {
+    const people = [
+      { user_id: 'person', display_name: 'Kim Person', active: true },
+      { user_id: 'noor', display_name: 'Noor Aziz', active: true },
+      { user_id: 'left', display_name: 'Has Left', active: false },
+    ];
+    const who = aSession({ 'client-a': 'client_admin' }, ['saveFollowUp', 'listPeople']);
+    const { user } = panel(
+      followUp('c1', { owner: { user_id: 'other', display_name: 'Sam Partner' } }),
+      { 'GET /portal/people': { items: people } },
+      who,
+    );
+    await user.click(await screen.findByRole('combobox', { name: 'Owner' }));
+    await screen.findByRole('option', { name: 'Noor Aziz' });
+    expect(screen.getAllByRole('option').map((it) => it.textContent)).toEqual([
+      expect.stringMatching(/Kim Person/),
+      'Sam Partner',
+      'Noor Aziz',
+    ]);
   });
 
   it('has no field for a note that is withheld, and leads to a single call', async () => {

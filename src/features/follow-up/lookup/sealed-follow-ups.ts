@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { sealField, type FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
+import { KeyGoneError } from '../../../core/privacy/privacy.errors.js';
 import { tagHash } from '../rules/tags.js';
 import { NO_CONTENTS, type FollowUpContents } from '../rules/follow-up.policy.js';
 
@@ -37,15 +39,19 @@ export class SealedFollowUps {
     });
   }
 
-  /** Null where it does not open. */
+  /**
+   * @returns null where it does not open, and never will
+   * @throws 503 while its key cannot be had
+   */
   async open(tenant: Tenant, callId: string, sealed: Buffer | null): Promise<FollowUpContents | null> {
     if (sealed === null) return NO_CONTENTS;
     try {
       return JSON.parse(
         await this.values.open(tenant, addressOf(tenant, callId), sealed),
       ) as FollowUpContents;
-    } catch {
-      return null;
+    } catch (error) {
+      if (error instanceof ValueUnavailableError || error instanceof KeyGoneError) return null;
+      throw error;
     }
   }
 

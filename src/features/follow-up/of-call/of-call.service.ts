@@ -80,12 +80,18 @@ export class FollowUpService {
   async save(auth: AuthContext, callId: string, change: FollowUpChange): Promise<FollowUpSavedResponse> {
     const { request, ifMatch, reservation } = change;
     const [place, rules, seal] = await Promise.all([
-      this.calls.find(auth, callId),
+      this.calls.read(auth, callId, async (db, { projectId }) => {
+        const [row] = await db.query<FollowUpRow>(FOLLOW_UP, [callId]);
+        return { projectId, contents: row?.contents_encrypted ?? null };
+      }),
       this.permissions.rules(auth),
       this.sealed.sealer(auth, callId),
       this.owners.assertHasRole(auth, request.owner),
     ]);
     if (place === null) throw notFound();
+    // Loads the key of the present note, which may be an older one: the transaction asks for no key
+    // while it holds the call.
+    await this.sealed.open(auth, callId, place.contents);
     return this.stores.transaction(auth, async (tx) => {
       const present = await this.present(tx, auth, callId);
       const revision = present.row?.revision ?? 0;
