@@ -58,5 +58,13 @@ export const CAMPAIGN_READERS: readonly Scope[] = ofKinds('partner', 'internal')
 /** May read caller requests (caller-requests 6.1). */
 export const CALLER_REQUEST_READERS: readonly Scope[] = ['client_admin', ...INTERNAL_ROLES];
 
+/** May read a client's charges (billing 6.1). */
+export const CHARGE_READERS: readonly Scope[] = [
+  'client_admin',
+  'client_manager',
+  'partner_admin',
+  ...INTERNAL_ROLES,
+];
+
 export const sqlListOf = (scopes: readonly Scope[]): string =>
   `(${scopes.map((it) => `'${it}'`).join(', ')})`;

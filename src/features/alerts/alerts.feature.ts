@@ -4,6 +4,7 @@ import * as entities from './alerts.entities.js';
 import { AlertsModule } from './alerts.module.js';
 import { Alerts1766000000281 } from './migrations/1766000000281-alerts.js';
 import { AlertsOfClientsStore1766000000396 } from './migrations/1766000000396-alerts-of-clients-store.js';
+import { FasterCausesOfClients1766000000402 } from './migrations/1766000000402-faster-causes-of-clients.js';
 import { AlertsOfClientsMetadata1766000000397 } from './migrations/1766000000397-alerts-of-clients-metadata.js';
 
 export const feature = defineFeature({
@@ -16,7 +17,7 @@ export const feature = defineFeature({
   },
   migrations: {
     metadata: [Alerts1766000000281, AlertsOfClientsMetadata1766000000397],
-    tenant: [AlertsOfClientsStore1766000000396],
+    tenant: [AlertsOfClientsStore1766000000396, FasterCausesOfClients1766000000402],
   },
   uses: {
     // Alerts are derived from other features' tables, with one statement per store: asking each

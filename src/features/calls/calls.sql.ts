@@ -19,55 +19,73 @@ const sums = (of: (name: CountedCalls) => string): string =>
   COUNTED_CALLS.map((name) => `${of(name)}::integer AS ${name}`).join(', ');
 
 /**
- * SQL that counts calls of many clients as (client_id, bucket, ...COUNTED_CALLS), in buckets that
- * begin at the instants of `starts` and end with the instant `end`; a bucket without calls is
- * missing. As in totals for one client, whole hours come from the hourly sums, and hours that
- * changed since or are only partly included come from the calls themselves, so the figures agree
- * with the list (calls-ingest 7.1). The sums do not distinguish directions: missed inbound calls
- * are all counted.
- * @param shown SQL of whether a project of a client counts
+ * SQL that counts calls of many clients as (client_id, bucket, ...COUNTED_CALLS), in buckets from 1.
+ * As in totals for one client, hours that changed since they were summed, or that a bucket divides,
+ * are counted from the calls, and all others from the hourly sums, so the figures agree with the
+ * list (calls-ingest 7.1). The sums do not distinguish directions: missed inbound calls are all
+ * counted. Each client and bucket reads its own part of an index, which holds all that is counted.
+ * @param clients a relation of the statement with `client_id`
+ * @param since the first instants of the buckets, ascending
+ * @param until their ends, exclusive
+ * @param cutHours the hours that the buckets divide
+ * @param shown SQL of whether a project of a client counts; `a` is the row of `clients`
  */
 export const callsOfClients = (names: {
-  readonly starts: string;
-  readonly end: string;
+  readonly clients: string;
+  readonly since: string;
+  readonly until: string;
   readonly cutHours: string;
   readonly shown: (client: string, project: string) => string;
 }): string => {
-  const { starts, end, cutHours, shown } = names;
-  const inRange = (column: string): string => `${column} >= (${starts})[1] AND ${column} < ${end}`;
+  const { clients, since, until, cutHours, shown } = names;
+  const of = (row: string): string =>
+    `${row}.client_id = a.client_id AND ${row}.data_env = $2 AND ${shown(`${row}.client_id`, `${row}.project_id`)}`;
   return `
-WITH raw_hours AS MATERIALIZED (
-     SELECT m.client_id, m.hour_utc FROM call_rollup_dirty_hours_of_clients m
-      WHERE m.client_id = ANY ($1::text[]) AND m.data_env = $2
-        AND m.hour_utc > (${starts})[1] - interval '1 hour' AND m.hour_utc < ${end}
+WITH buckets AS MATERIALIZED (
+     SELECT b.bucket, b.since, b.until FROM unnest(${since}, ${until}) WITH ORDINALITY AS b (since, until, bucket)),
+     raw_hours AS MATERIALIZED (
+     SELECT a.*, m.hour_utc
+       FROM ${clients} a
+      CROSS JOIN LATERAL (
+            SELECT m.hour_utc FROM call_rollup_dirty_hours_of_clients m
+             WHERE m.client_id = a.client_id AND m.data_env = $2
+               AND m.hour_utc > (${since})[1] - interval '1 hour') m
       UNION
-     SELECT a.client_id, h.hour_utc FROM unnest($1::text[]) AS a (client_id), unnest(${cutHours}) AS h (hour_utc)),
+     SELECT a.*, h.hour_utc FROM ${clients} a, unnest(${cutHours}) AS h (hour_utc)),
      parts AS (
-     SELECT r.client_id, width_bucket(r.hour_utc, ${starts}) AS bucket,
-            sum(r.total_calls) AS total, 0 AS missed_inbound, sum(r.sentiment_negative) AS upset
-       FROM call_rollups_of_clients r
-      WHERE r.client_id = ANY ($1::text[]) AND r.data_env = $2 AND ${inRange('r.hour_utc')}
-        AND ${shown('r.client_id', 'r.project_id')}
-        AND (r.client_id, r.hour_utc) NOT IN (SELECT h.client_id, h.hour_utc FROM raw_hours h)
-      GROUP BY 1, 2
+     SELECT a.client_id, b.bucket, k.total, 0 AS missed_inbound, k.upset
+       FROM ${clients} a
+      CROSS JOIN buckets b
+      CROSS JOIN LATERAL (
+            SELECT sum(r.total_calls) AS total, sum(r.sentiment_negative) AS upset
+              FROM call_rollups_of_clients r
+             WHERE ${of('r')} AND r.hour_utc >= b.since AND r.hour_utc < b.until) k
       UNION ALL
-     SELECT h.client_id, width_bucket(c.started_at_utc, ${starts}), count(*), 0,
-            count(*) FILTER (WHERE ${COUNTED.upset})
-       FROM raw_hours h
-       JOIN LATERAL (
-            SELECT c.* FROM calls_of_clients c
-             WHERE c.client_id = h.client_id AND c.data_env = $2 AND ${shown('c.client_id', 'c.project_id')}
-               AND c.started_at_utc >= greatest(h.hour_utc, (${starts})[1])
-               AND c.started_at_utc < least(h.hour_utc + interval '1 hour', ${end})
-            OFFSET 0) c ON true
-      GROUP BY 1, 2
+     SELECT a.client_id, b.bucket, -k.total, 0, -k.upset
+       FROM raw_hours a
+       JOIN buckets b ON a.hour_utc >= b.since AND a.hour_utc < b.until
+      CROSS JOIN LATERAL (
+            SELECT sum(r.total_calls) AS total, sum(r.sentiment_negative) AS upset
+              FROM call_rollups_of_clients r
+             WHERE ${of('r')} AND r.hour_utc = a.hour_utc) k
       UNION ALL
-     SELECT c.client_id, width_bucket(c.started_at_utc, ${starts}), 0, count(*), 0
-       FROM calls_of_clients c
-      WHERE c.client_id = ANY ($1::text[]) AND c.data_env = $2 AND ${COUNTED.missed_inbound}
-        AND ${inRange('c.started_at_utc')} AND ${shown('c.client_id', 'c.project_id')}
-      GROUP BY 1, 2)
-SELECT p.client_id, p.bucket, ${sums((name) => `sum(p.${name})`)}
+     SELECT a.client_id, b.bucket, k.total, 0, k.upset
+       FROM raw_hours a
+       JOIN buckets b ON a.hour_utc > b.since - interval '1 hour' AND a.hour_utc < b.until
+      CROSS JOIN LATERAL (
+            SELECT count(*) AS total, count(*) FILTER (WHERE ${COUNTED.upset}) AS upset
+              FROM calls_of_clients c
+             WHERE ${of('c')} AND c.started_at_utc >= greatest(a.hour_utc, b.since)
+               AND c.started_at_utc < least(a.hour_utc + interval '1 hour', b.until)) k
+      UNION ALL
+     SELECT a.client_id, b.bucket, 0, k.missed_inbound, 0
+       FROM ${clients} a
+      CROSS JOIN buckets b
+      CROSS JOIN LATERAL (
+            SELECT count(*) AS missed_inbound
+              FROM calls_of_clients c
+             WHERE ${of('c')} AND ${COUNTED.missed_inbound} AND c.started_at_utc >= b.since AND c.started_at_utc < b.until) k)
+SELECT p.client_id, p.bucket, ${sums((name) => `coalesce(sum(p.${name}), 0)`)}
   FROM parts p
  GROUP BY 1, 2`;
 };

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { HomeModule } from './home.module.js';
+import { FasterHomeStore1766000000403 } from './migrations/1766000000403-faster-home-store.js';
 import { HomeMetadata1766000000361 } from './migrations/1766000000361-home-metadata.js';
 import { HomeStore1766000000360 } from './migrations/1766000000360-home-store.js';
 
@@ -10,7 +11,10 @@ export const feature = defineFeature({
   tables: {
     tenant: ['campaigns_of_clients', 'capacity_limits_of_clients', 'capacity_leases_of_clients'],
   },
-  migrations: { metadata: [HomeMetadata1766000000361], tenant: [HomeStore1766000000360] },
+  migrations: {
+    metadata: [HomeMetadata1766000000361],
+    tenant: [HomeStore1766000000360, FasterHomeStore1766000000403],
+  },
   uses: {
     // All clients of a person are read with one statement per store: asking each feature in turn
     // would cost a request per client.

@@ -121,14 +121,14 @@ describe('the home page’s figures', () => {
   it.each<[PortalRole, string[], string[]]>([
     [
       'partner_admin',
-      ['campaigns', 'setup'],
+      ['campaigns', 'has_plan', 'setup'],
       ['assistant', 'test', 'publish', 'number', 'webhook', 'people'],
     ],
     ['partner_user', ['campaigns', 'setup'], ['assistant', 'test', 'publish', 'number', 'webhook']],
-    ['client_admin', ['requests_due'], []],
-    ['client_manager', [], []],
+    ['client_admin', ['has_plan', 'requests_due'], []],
+    ['client_manager', ['has_plan'], []],
     ['client_staff', [], []],
-    ['service_admin', ['campaigns', 'requests_due', 'setup'], ['assistant', 'publish', 'number']],
+    ['service_admin', ['campaigns', 'has_plan', 'requests_due', 'setup'], ['assistant', 'publish', 'number']],
   ])('show a %s what the routes themselves would', async (role, parts, steps) => {
     const [one] = tenants as [TestTenant];
     const home = await homeOf(await test.world.aUser(one, { role }));
@@ -157,6 +157,18 @@ describe('the home page’s figures', () => {
       ],
     });
     expect(shown.capacity).toEqual({ in_use: 0, concurrency_limit: 10 });
+  });
+
+  // home 2.9
+  it('say whether the client has a plan, in this environment', async () => {
+    const [one, other] = tenants as [TestTenant, TestTenant];
+    await test.world.sql(
+      `INSERT INTO billing_plans (client_id, data_env, plan_name, currency, monthly_fee, updated_at)
+       VALUES ($1, 'prod', 'Foundation', 'AUD', 24900, now()), ($2, 'dev', 'Foundation', 'AUD', 24900, now())`,
+      [one.clientId, other.clientId],
+    );
+    const home = await homeOf(partner);
+    expect([one, other].map((it) => clientOf(home, it)!.has_plan)).toEqual([true, false]);
   });
 
   // home 2.7, 2.8

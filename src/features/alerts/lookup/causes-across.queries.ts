@@ -1,4 +1,4 @@
-import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { metadataCauses, storeCauses } from './causes.queries.js';
 
 /**
@@ -40,8 +40,9 @@ SELECT asked.client_id, k.status, asked.projects, asked.of_campaigns, w.webhooks
 };
 
 /** The same of a tenant store. $3: what is asked of each client; $4: now. */
-export const STORE_CAUSES_ACROSS = {
+export const STORE_CAUSES_ACROSS: NamedQuery = {
   name: 'alerts_store_causes_across',
+  keepsPlan: true,
   text: `
 SELECT asked.client_id, n.kind, n.subject_id, n.reason, n.since
   FROM jsonb_to_recordset($3::jsonb) AS asked (client_id text, projects text[], of_campaigns text[], kinds text[],

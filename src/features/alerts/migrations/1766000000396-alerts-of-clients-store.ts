@@ -14,7 +14,7 @@ export class AlertsOfClientsStore1766000000396 implements MigrationInterface {
 
 const CAMPAIGNS = 'campaign_id, project_id, name, status, schedule_end_at';
 
-const UP = [
+export const VIEWS_OF_CAUSES = [
   ...viewOfClients(
     'webhook_health_of_clients',
     'webhook_health',
@@ -26,13 +26,14 @@ const UP = [
     'registry_wash_records',
     'registry_wash_record_id, washed_at, valid_until',
   ),
-  `DROP VIEW campaigns_of_clients`,
   ...viewOfClients(
     'campaigns_of_clients',
     'campaigns',
     `${CAMPAIGNS}, status_reason, status_changed_at, compliance, campaign_call_type, last_registry_wash_record_id`,
   ),
 ];
+
+const UP = [`DROP VIEW campaigns_of_clients`, ...VIEWS_OF_CAUSES];
 
 const DOWN = [
   `DROP VIEW campaigns_of_clients, registry_wash_records_of_clients, capacity_blocks_of_clients, webhook_health_of_clients`,

@@ -1,5 +1,5 @@
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
-import { INTERNAL_ROLES, type Scope } from '../../../core/shared/roles.js';
+import { CHARGE_READERS, INTERNAL_ROLES, type Scope } from '../../../core/shared/roles.js';
 
 type Callers = Omit<ProtectedAccess, 'kind'>;
 
@@ -13,12 +13,7 @@ const EVERY_ROUTE = {
   surface: 'domain',
 } as const satisfies Partial<Callers>;
 
-/** May read a client's charges (billing 6.1). */
-export const BILLING_READERS: Callers = {
-  ...EVERY_ROUTE,
-  client: 'query',
-  scopes: [...CUSTOMERS, ...INTERNAL_ROLES],
-};
+export const BILLING_READERS: Callers = { ...EVERY_ROUTE, client: 'query', scopes: CHARGE_READERS };
 
 /** May open the provider's pages for a client. */
 export const PROVIDER_PORTAL_OPENERS: Callers = { ...BILLING_READERS, client: 'body' };

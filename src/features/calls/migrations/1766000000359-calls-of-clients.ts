@@ -4,7 +4,7 @@ import { viewOfClients } from '../../../core/registry/row-security.js';
 /** Views of calls and their sums for reads over several clients. */
 export class CallsOfClients1766000000359 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    for (const statement of UP) await db.query(statement);
+    for (const statement of VIEWS_OF_CALLS) await db.query(statement);
   }
 
   async down(db: QueryRunner): Promise<void> {
@@ -12,7 +12,7 @@ export class CallsOfClients1766000000359 implements MigrationInterface {
   }
 }
 
-const UP = [
+export const VIEWS_OF_CALLS = [
   ...viewOfClients(
     'calls_of_clients',
     'calls',

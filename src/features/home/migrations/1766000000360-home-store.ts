@@ -12,14 +12,18 @@ export class HomeStore1766000000360 implements MigrationInterface {
   }
 }
 
+export const VIEWS_OF_CAPACITY = [
+  ...viewOfClients('capacity_limits_of_clients', 'capacity_limits', 'project_id, concurrency_limit'),
+  ...viewOfClients('capacity_leases_of_clients', 'capacity_leases', 'is_waiting, expires_at'),
+];
+
 const UP = [
   ...viewOfClients(
     'campaigns_of_clients',
     'campaigns',
     'campaign_id, project_id, name, status, schedule_end_at',
   ),
-  ...viewOfClients('capacity_limits_of_clients', 'capacity_limits', 'project_id, concurrency_limit'),
-  ...viewOfClients('capacity_leases_of_clients', 'capacity_leases', 'is_waiting, expires_at'),
+  ...VIEWS_OF_CAPACITY,
 ];
 
 const DOWN = [`DROP VIEW capacity_leases_of_clients, capacity_limits_of_clients, campaigns_of_clients`];

@@ -1,6 +1,7 @@
 import {
   CALLER_REQUEST_READERS,
   CAMPAIGN_READERS,
+  CHARGE_READERS,
   PARTNER_ROLES,
   type Scope,
 } from '../../../core/shared/roles.js';
@@ -15,10 +16,9 @@ export interface KnownClient extends Readonly<Record<SetupStep, boolean>> {
   readonly client_id: string;
   readonly business_name: string;
   readonly status: 'provisioning' | 'active';
-  /** Projects that the person is assigned to. */
-  readonly assigned: readonly string[];
   readonly urgent: number;
   readonly overdue: number;
+  readonly has_plan: boolean;
   /** The oldest project that the person sees. */
   readonly project_id: string | null;
 }
@@ -42,6 +42,7 @@ export const isPartner = among(...PARTNER_ROLES);
 /** They read projects too. */
 const readsCampaigns = among(...CAMPAIGN_READERS);
 const readsRequests = among(...CALLER_REQUEST_READERS);
+const readsCharges = among(...CHARGE_READERS);
 
 /** By step, the roles of the routes that show whether it is done (home 4.1). */
 const STEP_READERS: Readonly<Record<SetupStep, (role: Role) => boolean>> = {
@@ -64,7 +65,7 @@ export function homeClient(
   stored: StoredFigures | undefined,
   alerts: AlertCounts | null,
 ): HomeClient {
-  const { client_id, business_name, status, urgent, overdue } = client;
+  const { client_id, business_name, status, urgent, overdue, has_plan } = client;
   const setup = setupOf(role, client);
   return {
     client_id,
@@ -82,6 +83,7 @@ export function homeClient(
       campaigns: isAnswered ? { running: stored?.running ?? 0, items: campaignsOf(stored) } : null,
     }),
     ...(readsRequests(role) && { requests_due: { urgent, overdue } }),
+    ...(readsCharges(role) && { has_plan }),
     ...(setup && { setup }),
   };
 }

@@ -170,6 +170,11 @@ export class HomeClient {
   })
   requests_due?: HomeRequests;
 
+  @OptionalField('Whether there is a plan, and so charges; left out if the role may not read charges.', {
+    type: Boolean,
+  })
+  has_plan?: boolean;
+
   @OptionalField('The steps to the first call; left out if the role may not read the configuration.', {
     type: HomeSetup,
   })

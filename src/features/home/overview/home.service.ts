@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isIanaTimezone, timezoneMessage } from '../../../core/time/timezone.policy.js';
-import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { AuthContext, DataEnv } from '../../../core/shared/auth-context.js';
 import { unprocessable } from '../../../core/shared/platform-error.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { AlertCountsReader } from '../../alerts/lookup/alert-counts.service.js';
@@ -10,7 +10,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { homeRanges } from '../rules/home-ranges.policy.js';
 import { worstFirst, type Badness } from '../rules/home-row.policy.js';
 import { homeClient, isPartner, type KnownClient, type StoredFigures } from './home-client.js';
-import { CLIENTS_AT_HOME, STORES_AT_HOME } from './home.queries.js';
+import { ASSIGNED_AT_HOME, CLIENTS_AT_HOME, STORES_AT_HOME } from './home.queries.js';
 import type { HomeClient, HomeResponse } from './home.response.js';
 
 /** Figures with which a person's day begins (home section 1). */
@@ -41,34 +41,36 @@ export class HomeService {
       });
     }
     const now = this.clock.now();
-    const { ranges, starts, end, cutHours } = homeRanges(now, timezone);
+    const { ranges, since, until, cutHours } = homeRanges(now, timezone);
     const clientIds = auths.map(({ clientId }) => clientId);
     const limited = auths.map((auth) => limitedMember(auth) !== null);
-    const counted = this.alerts.of(auths);
-    // Waited for below; a failure before that would otherwise end the process.
-    counted.catch(() => undefined);
-    const known = await this.reads.query<{ [K in keyof KnownClient]: KnownClient[K] }>(CLIENTS_AT_HOME, [
-      clientIds,
-      dataEnv,
-      principal.id,
-      limited,
-      now,
+    const [alerts, [known, { rows, answered }]] = await Promise.all([
+      this.alerts.of(auths),
+      this.assigned(clientIds, dataEnv, principal.id).then((assigned) =>
+        Promise.all([
+          this.reads.query<{ [K in keyof KnownClient]: KnownClient[K] }>(CLIENTS_AT_HOME, [
+            clientIds,
+            dataEnv,
+            principal.id,
+            limited,
+            now,
+            ...assigned,
+          ]),
+          this.stores.readAcross<StoredFigures>(clientIds, dataEnv, {
+            ...STORES_AT_HOME,
+            values: [
+              since,
+              until,
+              cutHours,
+              ...assigned,
+              clientIds.filter((_, place) => limited[place]),
+              auths.filter(({ scope }) => isPartner(scope)).map(({ clientId }) => clientId),
+            ],
+          }),
+        ]),
+      ),
     ]);
-    const assigned = known.flatMap((it) => it.assigned.map((project) => [it.client_id, project] as const));
-    const { rows, answered } = await this.stores.readAcross<StoredFigures>(clientIds, dataEnv, {
-      ...STORES_AT_HOME,
-      values: [
-        starts,
-        end,
-        cutHours,
-        assigned.map(([client]) => client),
-        assigned.map(([, project]) => project),
-        clientIds.filter((_, place) => limited[place]),
-        auths.filter(({ scope }) => isPartner(scope)).map(({ clientId }) => clientId),
-      ],
-    });
     const stored = new Map(rows.map((row) => [row.client_id, row]));
-    const alerts = await counted;
     const scopes = new Map(auths.map(({ clientId, scope }) => [clientId, scope]));
     const items = known.flatMap((client) => {
       const scope = scopes.get(client.client_id);
@@ -91,6 +93,20 @@ export class HomeService {
       items: items.sort((a, b) => worstFirst(badnessOf(a), badnessOf(b))),
       as_of_utc: now.toISOString(),
     };
+  }
+
+  /** Assigned projects as two arrays of the same length: clients and projects. */
+  private async assigned(
+    clientIds: readonly string[],
+    dataEnv: DataEnv,
+    personId: string,
+  ): Promise<readonly [clients: readonly string[], projects: readonly string[]]> {
+    const rows = await this.reads.query<{ client_id: string; project_id: string }>(ASSIGNED_AT_HOME, [
+      clientIds,
+      dataEnv,
+      personId,
+    ]);
+    return [rows.map((it) => it.client_id), rows.map((it) => it.project_id)];
   }
 }
 

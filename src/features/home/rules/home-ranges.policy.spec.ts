@@ -53,12 +53,12 @@ describe('the ranges of the home page', () => {
   });
 
   it('are not empty at midnight', () => {
-    const { ranges, starts } = at('2026-11-20T00:00:00.000Z', 'UTC');
+    const { ranges, since } = at('2026-11-20T00:00:00.000Z', 'UTC');
     expect(ranges.today.before).toEqual({
       start_date: '2026-11-13T00:00:00.000Z',
       end_date: '2026-11-13T00:00:00.000Z',
     });
-    expect(starts.map(Number)).toEqual([...starts].map(Number).sort((a, b) => a - b));
+    expect(since.map(Number)).toEqual([...since].map(Number).sort((a, b) => a - b));
   });
 
   it('name the hours that they divide', () => {

@@ -26,17 +26,17 @@ export type Period = (typeof PERIODS)[number];
 export interface HomeRanges {
   readonly ranges: Readonly<Record<Period, ComparedRange>>;
   /** The first instants of the buckets. */
-  readonly starts: readonly Date[];
-  /** Exclusive. */
-  readonly end: Date;
+  readonly since: readonly Date[];
+  /** Their ends, exclusive. */
+  readonly until: readonly Date[];
   /** The hours that one of these instants divides. */
   readonly cutHours: readonly Date[];
 }
 
 /** The buckets, from 1, that make up each range and the previous one. */
 export const BUCKETS: Readonly<Record<Period, { readonly now: number[]; readonly before: number[] }>> = {
-  today: { now: [5], before: [2] },
-  last_7_days: { now: [4, 5], before: [1, 2] },
+  today: { now: [4], before: [2] },
+  last_7_days: { now: [3, 4], before: [1, 2] },
 };
 
 /**
@@ -49,8 +49,9 @@ export function homeRanges(now: Date, timezone: string): HomeRanges {
   const midnight = Math.floor(wallAt(at, timezone) / DAY_MS) * DAY_MS;
   const dayFrom = (days: number): number => firstInstantAt(midnight + days * DAY_MS, timezone);
   const sameTime = addLocalDays(at, -7, timezone) + 1;
-  const starts = [dayFrom(-13), dayFrom(-7), sameTime, dayFrom(-6), dayFrom(0)];
-  const end = dayFrom(1);
+  const since = [dayFrom(-13), dayFrom(-7), dayFrom(-6), dayFrom(0)];
+  const until = [dayFrom(-7), sameTime, dayFrom(0), dayFrom(1)];
+  const bounds = [...new Set([...since, ...until])];
   const date = (days: number): string => new Date(midnight + days * DAY_MS).toISOString().slice(0, 10);
   const before = (days: number): CallRange => ({
     start_date: new Date(dayFrom(days)).toISOString(),
@@ -61,8 +62,8 @@ export function homeRanges(now: Date, timezone: string): HomeRanges {
       today: { start_date: date(0), end_date: date(0), before: before(-7) },
       last_7_days: { start_date: date(-6), end_date: date(0), before: before(-13) },
     },
-    starts: starts.map((it) => new Date(it)),
-    end: new Date(end),
-    cutHours: [...starts, end].filter((it) => it % HOUR_MS !== 0).map((it) => new Date(it - (it % HOUR_MS))),
+    since: since.map((it) => new Date(it)),
+    until: until.map((it) => new Date(it)),
+    cutHours: bounds.filter((it) => it % HOUR_MS !== 0).map((it) => new Date(it - (it % HOUR_MS))),
   };
 }
