@@ -28,6 +28,7 @@ export function Clients({ home }: { readonly home: HomeResponse }) {
   const { items, ranges, timezone } = home;
   const hasRequests = items.some((it) => it.requests_due);
   const hasCampaigns = items.some((it) => 'campaigns' in it);
+  const hasPlans = items.some((it) => it.has_plan);
   const columns: readonly Column<HomeClient>[] = [
     {
       name: 'client',
@@ -124,6 +125,29 @@ export function Clients({ home }: { readonly home: HomeResponse }) {
                 </Anchor>
               ) : (
                 campaigns === null && t('home.unavailable')
+              ),
+          },
+        ]
+      : []),
+    ...(hasPlans
+      ? [
+          {
+            name: 'charges',
+            label: t('home.charges'),
+            cell: ({ client_id, business_name: name, has_plan }: HomeClient) =>
+              has_plan ? (
+                <Anchor
+                  renderRoot={(props) => <Link to="/billing" search={{ client_id }} {...props} />}
+                  aria-label={t('home.chargesOf', { name })}
+                >
+                  {t('home.toBilling')}
+                </Anchor>
+              ) : (
+                has_plan === false && (
+                  <Text span size="sm" c="dimmed">
+                    {t('home.noPlan')}
+                  </Text>
+                )
               ),
           },
         ]

@@ -103,6 +103,38 @@ describe('the home page', () => {
     expect(hrefOf('Give it a number').pathname).toBe('/projects/desk');
   });
 
+  // home 2.9, 5.1
+  it('shows the charges so far and their forecast for a client with a plan, and asks for no others', async () => {
+    const items = [
+      aClient('client-a', { has_plan: true }),
+      aClient('client-b', { has_plan: false }),
+      aClient('client-c'),
+    ];
+    const forecast = { so_far_cents: 27_410, at_period_end_cents: 33_900 };
+    const { asked } = show(<HomePage />, {
+      session: aSession({ 'client-a': 'partner_admin' }),
+      answers: {
+        'GET /portal/home': { ...aHome(...items) } as never,
+        'GET /billing/overview': { billing: { client_id: 'client-a', currency: 'AUD', forecast } } as never,
+      },
+    });
+    const charges = await screen.findByRole('region', { name: 'Charges' });
+    await within(charges).findByText(/274\.10/);
+    within(charges).getByText(/339\.00/);
+    expect(within(charges).getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe(
+      '/billing?client_id=client-a',
+    );
+    expect(hrefOf('Charges of Business of client-a').pathname).toBe('/billing');
+    expect(screen.getAllByText('no plan')).toHaveLength(1);
+    expect(asked.filter(({ path }) => path === '/billing/overview')).toHaveLength(1);
+  });
+
+  it.each([false, undefined])('asks for no charges where a plan is %s', async (has_plan) => {
+    open(aHome(aClient('client-a', { has_plan: has_plan as never })));
+    await screen.findByRole('table', { name: 'Calls' });
+    expect(screen.queryByText('Charges')).toBeNull();
+  });
+
   it('says that it cannot be read, with a way to try again', async () => {
     show(<HomePage />, { answers: { 'GET /portal/home': refusal(503) } });
     await screen.findByText('Home is not available');

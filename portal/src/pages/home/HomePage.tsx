@@ -1,5 +1,6 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeResponse } from '../../api/generated';
 import { getHomeOptions } from '../../api/generated/@tanstack/react-query.gen';
@@ -7,10 +8,17 @@ import { useView } from '../../address/view';
 import { Empty, Loaded } from '../../parts/States';
 import { Instant } from '../../parts/values/Instant';
 import { PageHead } from '../../shell/PageHead';
+import { withTexts } from '../../texts/texts';
 import { Clients } from './Clients';
 import { Figures } from './Figures';
 import { Setup } from './Setup';
 import { Running, Waiting } from './Waiting';
+
+// Only for clients with a plan, and with the texts of billing.
+const Charges = lazy(async () => {
+  const load = withTexts(['billing'], () => import('./Charges'));
+  return { default: (await load()).Charges };
+});
 
 function Figured({ home, clientId }: { readonly home: HomeResponse; readonly clientId: string }) {
   const { t } = useTranslation();
@@ -26,6 +34,11 @@ function Figured({ home, clientId }: { readonly home: HomeResponse; readonly cli
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Waiting client={client} />
         <Running client={client} />
+        {client.has_plan && (
+          <Suspense fallback={<Skeleton height={160} />}>
+            <Charges clientId={clientId} />
+          </Suspense>
+        )}
       </SimpleGrid>
       {home.items.length > 1 && <Clients home={home} />}
     </Stack>
