@@ -45,8 +45,10 @@ export const CORE_PARTS: readonly Part[] = [
   {
     folder: 'core/tenancy',
     entities: { metadata: [TenantRouteEntity, TenantIpAllowlistEntity] },
-    // Every request that names a project asks whether the caller may see it.
+    // Every request that names a project asks whether the caller may see it, and a search asks for
+    // the time zones of the client and its projects.
     uses: {
+      clients: 'reads',
       projects: 'reads',
       project_assignments: 'reads',
       tenant_governance: 'reads',

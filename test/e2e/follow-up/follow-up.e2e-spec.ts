@@ -2,7 +2,7 @@ import type { Response, Test } from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { LegalHolds } from '../../../src/features/calls/caller-data/legal-holds.service.js';
-import { useTestApp } from '../../support/app.js';
+import { admitCredentialsOf, useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
@@ -299,6 +299,7 @@ describe('follow-up on calls', () => {
       expect((await Promise.all(ask)).map(({ status }) => status)).toEqual([503, 503, 503]);
     } finally {
       await keyless.close();
+      admitCredentialsOf(test);
     }
     await inStore(
       test,
