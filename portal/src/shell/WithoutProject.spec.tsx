@@ -17,12 +17,17 @@ const shown = (role: string, pathname: string, items: readonly object[]) =>
   );
 
 describe('a page of projects', () => {
-  it('says to a partner_user without a project whom to ask, and shows no zeros', async () => {
-    shown('partner_user', '/analytics', []);
-    await screen.findByRole('heading', { name: 'No project of Business of client-a is assigned to you yet' });
-    screen.getByText(/^Ask a partner administrator of your organisation/);
-    expect(screen.queryByText('0 calls')).toBeNull();
-  });
+  it.each(['/analytics', '/follow-up'])(
+    'says to a partner_user whom to ask on %s, and shows no zeros',
+    async (pathname) => {
+      shown('partner_user', pathname, []);
+      await screen.findByRole('heading', {
+        name: 'No project of Business of client-a is assigned to you yet',
+      });
+      screen.getByText(/^Ask a partner administrator of your organisation/);
+      expect(screen.queryByText('0 calls')).toBeNull();
+    },
+  );
 
   it.each([
     ['partner_user', '/analytics', [{ project_id: 'p', display_name: 'Desk' }]],

@@ -8,12 +8,40 @@ import { useProjects } from '../data/projects';
 const OF_PROJECTS = [
   '/analytics',
   '/calls',
+  '/follow-up',
   '/campaigns',
   '/projects',
   '/integrations',
   '/alerts',
   '/status',
 ];
+
+/**
+ * Whether the person only sees assigned projects of the client in view, and has none; undefined
+ * until that is known.
+ */
+export function useIsWithoutProject(isAsked = true): boolean | undefined {
+  const may = useMay();
+  // A partner who is not an administrator only sees assigned projects.
+  const isLimited = isAsked && may('listApiKeys') && !may('createApiKey');
+  const projects = useProjects(isLimited);
+  return isLimited ? projects && projects.length === 0 : false;
+}
+
+/** Says that no project is assigned, and whom to ask. @param order of its heading */
+export function WithoutProject({ order = 1 }: { readonly order?: 1 | 2 }) {
+  const { t } = useTranslation();
+  return (
+    <Stack align="center" py="xl">
+      <Title order={order} ta="center" dir="auto">
+        {t('client.noProject', { name: useAssignment()?.business_name })}
+      </Title>
+      <Text c="dimmed" ta="center">
+        {t('client.noProjectNext')}
+      </Text>
+    </Stack>
+  );
+}
 
 /** A page; or, for a partner without an assigned project, why it would be empty and whom to ask. */
 export function UnlessWithoutProject({
@@ -23,22 +51,6 @@ export function UnlessWithoutProject({
   readonly pathname: string;
   readonly children: ReactNode;
 }) {
-  const { t } = useTranslation();
-  const assignment = useAssignment();
-  const may = useMay();
-  // A partner who is not an administrator only sees assigned projects.
-  const isOf =
-    may('listApiKeys') && !may('createApiKey') && OF_PROJECTS.some((it) => pathname.startsWith(it));
-  const projects = useProjects(isOf);
-  if (!assignment || !isOf || projects?.length !== 0) return children;
-  return (
-    <Stack align="center" py="xl">
-      <Title order={1} ta="center" dir="auto">
-        {t('client.noProject', { name: assignment.business_name })}
-      </Title>
-      <Text c="dimmed" ta="center">
-        {t('client.noProjectNext')}
-      </Text>
-    </Stack>
-  );
+  const isOf = OF_PROJECTS.some((it) => pathname.startsWith(it));
+  return useIsWithoutProject(isOf) ? <WithoutProject /> : children;
 }

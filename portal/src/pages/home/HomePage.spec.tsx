@@ -135,6 +135,19 @@ describe('the home page', () => {
     expect(screen.queryByText('Charges')).toBeNull();
   });
 
+  it('tells a partner_user without a project whom to ask, and keeps the other clients', async () => {
+    show(<HomePage />, {
+      session: aSession({ 'client-a': 'partner_user', 'client-b': 'partner_user' }, ['listApiKeys']),
+      answers: {
+        'GET /portal/home': { ...aHome(aClient('client-a'), aClient('client-b')) },
+        'GET /projects': { items: [] },
+      },
+    });
+    await screen.findByRole('heading', { name: 'No project of Business of client-a is assigned to you yet' });
+    expect(screen.queryByRole('table', { name: 'Calls' })).toBeNull();
+    screen.getByRole('table', { name: 'Your clients' });
+  });
+
   it('says that it cannot be read, with a way to try again', async () => {
     show(<HomePage />, { answers: { 'GET /portal/home': refusal(503) } });
     await screen.findByText('Home is not available');

@@ -8,6 +8,7 @@ import { useView } from '../../address/view';
 import { Empty, Loaded } from '../../parts/States';
 import { Instant } from '../../parts/values/Instant';
 import { PageHead } from '../../shell/PageHead';
+import { useIsWithoutProject, WithoutProject } from '../../shell/WithoutProject';
 import { withTexts } from '../../texts/texts';
 import { Clients } from './Clients';
 import { Figures } from './Figures';
@@ -23,23 +24,30 @@ const Charges = lazy(async () => {
 function Figured({ home, clientId }: { readonly home: HomeResponse; readonly clientId: string }) {
   const { t } = useTranslation();
   const client = home.items.find((it) => it.client_id === clientId);
+  const isWithout = useIsWithoutProject();
   if (!client) return <Empty title={t('home.none')} next={t('home.noneNext')} />;
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed" component="div">
         <span dir="auto">{client.business_name}</span> · {t('status.asOf')} <Instant at={home.as_of_utc} />
       </Text>
-      <Setup client={client} />
-      <Figures client={client} home={home} />
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Waiting client={client} />
-        <Running client={client} />
-        {client.has_plan && (
-          <Suspense fallback={<Skeleton height={160} />}>
-            <Charges clientId={clientId} />
-          </Suspense>
-        )}
-      </SimpleGrid>
+      {isWithout ? (
+        <WithoutProject order={2} />
+      ) : (
+        <>
+          <Setup client={client} />
+          <Figures client={client} home={home} />
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <Waiting client={client} />
+            <Running client={client} />
+            {client.has_plan && (
+              <Suspense fallback={<Skeleton height={160} />}>
+                <Charges clientId={clientId} />
+              </Suspense>
+            )}
+          </SimpleGrid>
+        </>
+      )}
       {home.items.length > 1 && <Clients home={home} />}
     </Stack>
   );
