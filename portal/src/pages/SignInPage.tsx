@@ -6,7 +6,7 @@ import { signInAddress } from '../session/session';
 import { PlainPage } from '../parts/PlainPage';
 
 /** Why a person is here, and whether that is a fault (portal-sessions 1.11). */
-const REASONS: Readonly<Record<string, 'news' | 'fault'>> = {
+const REASONS = {
   ended: 'news',
   signed_out: 'news',
   expired: 'news',
@@ -15,7 +15,9 @@ const REASONS: Readonly<Record<string, 'news' | 'fault'>> = {
   provider_unavailable: 'fault',
   limited: 'fault',
   failed: 'fault',
-};
+} as const;
+
+const isReason = (text: string): text is keyof typeof REASONS => Object.hasOwn(REASONS, text);
 
 /** Explains why the person has to sign in, and links to the identity provider. */
 export function SignInPage() {
@@ -23,7 +25,7 @@ export function SignInPage() {
   const { reason = '', return_to }: { reason?: string; return_to?: string } = useSearch({ strict: false });
   // A person who signed out to accept an invitation as someone else continues there.
   const returnTo = return_to ?? (isInvitationKept() ? '/invitations' : '/');
-  const kind = REASONS[reason];
+  const kind = isReason(reason) ? REASONS[reason] : undefined;
   return (
     <PlainPage title={t('signIn.title')}>
       {kind && (
