@@ -77,7 +77,7 @@ export function Totals({
               {what}
             </Text>
             <div className="figure">
-              <Figure of={{ route: SUMMARY, query: { ...query, ...only }, figure }} what={what}>
+              <Figure of={{ route: SUMMARY, query: { ...query, ...only }, figure, currency }} what={what}>
                 {format(now?.[figure] as number | null | undefined)}
               </Figure>
             </div>
@@ -89,7 +89,7 @@ export function Totals({
                 <>
                   {t('figures.before')}{' '}
                   <Figure
-                    of={{ route: SUMMARY, query: { ...queryBefore, ...only }, figure }}
+                    of={{ route: SUMMARY, query: { ...queryBefore, ...only }, figure, currency }}
                     what={t('figures.beforeWhat', { what })}
                     isQuiet
                     isCompact

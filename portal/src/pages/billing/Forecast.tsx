@@ -17,7 +17,12 @@ export function Forecast({ of: { client_id, currency, forecast } }: { readonly o
         <Text key={name} size="sm" component="div">
           {t(`billing.${name}`)}{' '}
           <Figure
-            of={{ route: '/v1/billing/overview', query: { client_id }, figure: `billing.forecast.${name}` }}
+            of={{
+              route: '/v1/billing/overview',
+              query: { client_id },
+              figure: `billing.forecast.${name}`,
+              currency,
+            }}
             what={t(`billing.${name}`)}
             calls={null}
           >

@@ -28,6 +28,7 @@ function useFigures(): readonly (readonly [label: string, value: (of: MeteredUsa
             query: { client_id },
             figure: `billing.metered_usage_lines[meter_id].${figure}`,
             keys: [of.meter_id],
+            currency: of.currency,
           }}
           what={`${what}, ${t(`words.meter.${of.meter_id}`)}`}
           // Usage is charged by the hour in which a call ended: no list has exactly its calls.

@@ -10,9 +10,36 @@ import { Facts } from '../values/Facts';
 import { Instant } from '../values/Instant';
 import { callsAddress, pathOf, stated, type FigureOf } from './figure-of';
 
-function Explained({ it, close }: { readonly it: ExplanationResponse; readonly close: () => void }) {
+type Unit = ExplanationResponse['definition']['unit'];
+
+/** Formats values with their unit, where the unit is part of how they are written; else as numbers. */
+function useValues(currency: string | null | undefined) {
+  const { count, money, minorUnits, percent, seconds } = useNumbers();
+  const withUnit: Partial<Record<Unit, (value: number | null) => string>> = {
+    percent,
+    seconds,
+    usd: (value) => money(value, 'USD'),
+    ...(currency && {
+      local_currency: (value) => money(value, currency),
+      major_units: (value) => money(value, currency),
+      minor_units: (value) => minorUnits(value, currency),
+    }),
+  };
+  return (value: number | null, unit: Unit): string => (withUnit[unit] ?? count)(value);
+}
+
+function Explained({
+  it,
+  currency,
+  close,
+}: {
+  readonly it: ExplanationResponse;
+  readonly currency: string | null | undefined;
+  readonly close: () => void;
+}) {
   const { t } = useTranslation();
   const { count } = useNumbers();
+  const valueOf = useValues(currency);
   const { definition, bounds, calls } = it;
   const leftOut = (n: ExplanationResponse['left_out'][number]['count']): string =>
     n === 'not_visible' ? t('figures.notVisible') : n === null ? t('figures.notCounted') : count(n);
@@ -23,7 +50,7 @@ function Explained({ it, close }: { readonly it: ExplanationResponse; readonly c
       <Facts
         caption={t('figures.how')}
         rows={[
-          [t('figures.value'), it.value],
+          [t('figures.value'), valueOf(it.value, definition.unit)],
           [t('figures.unit'), t(`figures.units.${definition.unit}`)],
           [t('figures.counted'), it.counted === null ? null : count(it.counted)],
           [
@@ -107,7 +134,7 @@ export default function Explanation({
       closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       <Loaded query={explanation} what={t('figures.how')} height={320}>
-        {(it) => <Explained it={it} close={close} />}
+        {(it) => <Explained it={it} currency={of.currency} close={close} />}
       </Loaded>
     </Drawer>
   );

@@ -88,6 +88,28 @@ describe('a figure', () => {
     drawer.getByRole('link', { name: 'Show the 12 calls' });
   });
 
+  it.each([
+    ['minor_units', 24_900, 'AUD', /^A\$249\.00$/],
+    ['local_currency', 12.5, 'EUR', /^€12\.50$/],
+    ['usd', 826.55, undefined, /^(US)?\$826\.55$/],
+    ['percent', 12.5, undefined, /^12\.5%$/],
+    ['calls', 5021, undefined, /^5,021$/],
+  ] as const)('writes a value in %s as people do', async (unit, value, currency, text) => {
+    const { user } = show(
+      <Figure of={{ ...of, ...(currency && { currency }) }} what="Charges" calls={null}>
+        shown
+      </Figure>,
+      {
+        answers: {
+          'POST /explanations': { ...explanation, value, definition: { ...definition, unit } },
+        },
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'How “Charges” came about' }));
+    await screen.findByText(text);
+    expect(screen.queryByText(/smallest|units/)).toBeNull();
+  });
+
   it('says that it cannot be explained, by its mark too', async () => {
     const { user } = open({ 'POST /explanations': refusal(503) });
     await user.click(await screen.findByRole('button', { name: 'How “Resolved” came about' }));

@@ -12,6 +12,8 @@ export interface FigureOf {
   readonly figure: string;
   /** Those of the members that its path goes through, outermost first. */
   readonly keys?: readonly string[];
+  /** Of an amount of money. */
+  readonly currency?: string | null;
 }
 
 /** The path of one figure: keys in place of the names in brackets. */
