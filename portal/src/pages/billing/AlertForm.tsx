@@ -1,4 +1,5 @@
 import { Button, Group, Modal, NumberInput, Select, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import {
   createUsageAlert,
@@ -62,8 +63,8 @@ export function AlertForm({
     {
       changes: [listUsageAlertsQueryKey({ query: { client_id: clientId } })],
       onDone: () => {
-        clear();
-        onClose();
+        leave();
+        notifications.show({ message: t('billing.alertSaved') });
       },
     },
   );

@@ -70,6 +70,7 @@ const answers: Answers = {
       },
     ],
   },
+  'PATCH /billing/usage-alerts/a': {},
 };
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr')!);
 
@@ -105,6 +106,7 @@ describe('the page of charges', () => {
     await user.clear(amount);
     await user.type(amount, '12.5');
     await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('The usage alert is saved.');
     expect(asked.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ threshold_value: 1250 });
   });
 });

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +45,13 @@ function DeleteAlert({
   const remove = useWrite(
     async (alert_id: string) =>
       (await deleteUsageAlert({ path: { alert_id }, query: { client_id: clientId } })).data,
-    { changes: [listUsageAlertsQueryKey({ query: { client_id: clientId } })], onDone: onClose },
+    {
+      changes: [listUsageAlertsQueryKey({ query: { client_id: clientId } })],
+      onDone: () => {
+        onClose();
+        notifications.show({ message: t('billing.alertDeleted') });
+      },
+    },
   );
   return (
     <Confirm

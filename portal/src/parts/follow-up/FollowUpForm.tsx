@@ -1,4 +1,5 @@
 import { Group, Select, SegmentedControl, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { saveFollowUp, type FollowUpResponse } from '../../api/generated';
 import { useView } from '../../address/view';
@@ -55,7 +56,13 @@ export function FollowUpForm({ saved }: { readonly saved: FollowUpResponse }) {
         },
       });
     },
-    { changes: CHANGED_BY_FOLLOW_UP, onDone: () => edited.discard() },
+    {
+      changes: CHANGED_BY_FOLLOW_UP,
+      onDone: () => {
+        edited.discard();
+        notifications.show({ message: t('followUp.saved') });
+      },
+    },
   );
   const { due_at_utc: due, ...errors } = write.problem?.fields ?? {};
   const field = bind(edited, { ...errors, ...(due !== undefined && { due }) });
