@@ -15,8 +15,8 @@ const DAY = 'start_date=2026-10-10&end_date=2026-10-10&timezone=UTC';
 const NAME = 'Namesake Dental';
 const ALL = ['projects', 'calls', 'analytics', 'alerts', 'status', 'support', 'billing'];
 const PAGES = atDepth({ ordinary: ['calls', 'billing'], full: ALL });
-/** Requests about a person, and not about a client of theirs. */
-const OF_PERSON = /^\/(v1\/portal\/|api\/partner-clients$)/;
+/** Requests that are about no client: about a person, and what figures mean. */
+const OF_NO_CLIENT = /^\/(v1\/portal\/|v1\/definitions$|api\/partner-clients$)/;
 
 /** The number of rows of the page's table, and its text. */
 const READ_PAGE = `({ rows: document.querySelectorAll('#content tbody tr').length,
@@ -51,7 +51,9 @@ describe('the client that a partner chooses', () => {
     await world.sql('UPDATE clients SET business_name = $1 WHERE client_id = ANY ($2)', [NAME, both]);
     await furnish(pages, billing, first, { projects: 1, calls: 3, plan: 'First plan' });
     project = await furnish(pages, billing, second, { projects: 2, calls: 5, plan: 'Second plan' });
-    await world.aKey(second, 'partner_user', { expiresAt: new Date(Date.now() + 5 * 86_400_000) });
+    // It ends soon for its life.
+    const at = (days: number): Date => new Date(Date.now() + days * 86_400_000);
+    await world.aKey(second, 'partner_user', { createdAt: at(-60), expiresAt: at(5) });
     const organisationId = await world.anOrganisation(second.clientId);
     for (const { clientId } of [first, owned]) await world.anOrganisation(clientId, organisationId);
     administrator = await world.aPerson();
@@ -79,7 +81,7 @@ describe('the client that a partner chooses', () => {
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
       const path = pathname.replace(/^\/api\/v1/, '/v1');
-      if (!/^\/(v1|api)\//.test(path) || OF_PERSON.test(path)) return;
+      if (!/^\/(v1|api)\//.test(path) || OF_NO_CLIENT.test(path)) return;
       const body = request.postData();
       const sent = body ? (JSON.parse(body) as { client_id?: string }).client_id : undefined;
       const [, inPath] = /^\/api\/partner-clients\/([^/]+)/.exec(path) ?? [];
@@ -214,7 +216,7 @@ describe('the client that a partner chooses', () => {
         .filter({ has: page.locator('time') })
         .first()
         .click();
-      await heading(page, new RegExp(`^Call ${clientId}`));
+      await heading(page, /^Withheld, /);
       await page.getByRole('button', { name: 'Back to your own client' }).click();
       await page.getByText('3 calls').waitFor();
       expect([clientOf(page), new URL(page.url()).pathname]).toEqual([first.clientId, '/calls']);
@@ -290,7 +292,8 @@ describe('the client that a partner chooses', () => {
       await page.getByRole('button', { name: 'Back to your own client' }).click();
       await heading(page, 'There is no such page, or you cannot see it');
       await goTo(page, 'Projects');
-      await heading(page, 'Projects');
+      // Of the own client no project is assigned to the colleague.
+      await heading(page, `No project of ${NAME} is assigned to you yet`);
       expect(clientOf(page)).toBe(first.clientId);
       await page.context().close();
     },
