@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { listAlertsOptions } from '../api/generated/@tanstack/react-query.gen';
 import { refusal, show, type Answer } from '../testing/show';
@@ -76,7 +76,7 @@ describe('a part of a page', () => {
     const { user, asked } = show(<Alerts />, { answers: { [ALERTS]: inTurn(THREE, refusal(401)) } });
     await screen.findByText('3 open');
     await user.click(screen.getByRole('button', { name: 'Read again' }));
-    await vi.waitFor(() => expect(asked.filter(({ path }) => path === '/alerts')).toHaveLength(2));
+    await waitFor(() => expect(asked.filter(({ path }) => path === '/alerts')).toHaveLength(2));
     expect([screen.queryByText('3 open') !== null, screen.queryByRole('alert')]).toEqual([true, null]);
   });
 
@@ -86,7 +86,7 @@ describe('a part of a page', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('refers to a page of the list that no longer exists');
     await user.click(screen.getByRole('button', { name: 'First page' }));
-    await vi.waitFor(() => expect(search()).not.toHaveProperty('cursor'));
+    await waitFor(() => expect(search()).not.toHaveProperty('cursor'));
   });
 });
 

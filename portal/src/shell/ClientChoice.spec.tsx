@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { aSession, show } from '../testing/show';
 import { ClientChoice } from './ClientChoice';
 import { WithoutRole } from './WithoutRole';
@@ -22,12 +22,12 @@ describe('the client of the whole portal', () => {
     });
     await user.click(await combobox());
     await user.click(await screen.findByRole('option', { name: 'Business of client-b' }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect([path(), search()]).toEqual(['/calls', { range: '30', zone: 'UTC', client_id: 'client-b' }]),
     );
     expect((await combobox()).value).toBe('Business of client-b');
     await user.click(screen.getByRole('button', { name: 'Back to your own client' }));
-    await vi.waitFor(() => expect(search()).toMatchObject({ client_id: 'client-a' }));
+    await waitFor(() => expect(search()).toMatchObject({ client_id: 'client-a' }));
   });
 
   it('says its id where two have one name', async () => {
@@ -45,7 +45,7 @@ describe('the client of the whole portal', () => {
       session: SESSION,
       answers: { 'GET /partner-clients/client-c': owned },
     });
-    await vi.waitFor(async () => expect((await combobox()).value).toBe('Business of client-c'));
+    await waitFor(async () => expect((await combobox()).value).toBe('Business of client-c'));
   });
 });
 

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { Instant } from '../parts/values/Instant';
 import { show } from '../testing/show';
 import { ViewFilters } from './PageHead';
@@ -11,7 +11,7 @@ describe('the filters of a view', () => {
     const { user, search } = show(<ViewFilters />, { at });
     await user.click(await screen.findByRole('combobox', { name: 'Range' }));
     await user.click(await screen.findByRole('option', { name: 'Last 30 days' }));
-    await vi.waitFor(() => expect(search()).toEqual({ range: '30', zone: 'UTC' }));
+    await waitFor(() => expect(search()).toEqual({ range: '30', zone: 'UTC' }));
   });
 
   it('take two days of a calendar', async () => {
@@ -19,7 +19,7 @@ describe('the filters of a view', () => {
     await user.click(await screen.findByRole('button', { name: /^Days: Oct 5.*9, 2026$/ }));
     await user.click(await screen.findByRole('button', { name: '12 October 2026' }));
     await user.click(screen.getByRole('button', { name: '14 October 2026' }));
-    await vi.waitFor(() => expect(search()).toEqual({ range: '2026-10-12..2026-10-14', zone: 'UTC' }));
+    await waitFor(() => expect(search()).toEqual({ range: '2026-10-12..2026-10-14', zone: 'UTC' }));
   });
 
   it('show an instant in their zone', async () => {

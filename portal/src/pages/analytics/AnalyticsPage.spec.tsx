@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { show } from '../../testing/show';
 import { AnalyticsPage } from './AnalyticsPage';
 
@@ -45,10 +45,10 @@ describe('the page of figures', () => {
     });
     await user.click(await screen.findByRole('combobox', { name: 'Direction of calls' }));
     await user.click(await screen.findByRole('option', { name: 'Outbound' }));
-    await vi.waitFor(() => expect(search()).toMatchObject({ direction: 'outbound' }));
+    await waitFor(() => expect(search()).toMatchObject({ direction: 'outbound' }));
     await (await tile('Did not pick up')).findByText('45');
     for (const route of ['summary', 'timeline', 'outcomes', 'sentiment', 'provider-performance']) {
-      await vi.waitFor(() =>
+      await waitFor(() =>
         expect(
           asked.filter(
             ({ path, query }) =>

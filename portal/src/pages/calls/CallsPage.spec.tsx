@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { refusal, show, type Answers } from '../../testing/show';
 import { CallsPage } from './CallsPage';
 
@@ -29,13 +29,13 @@ describe('the page of calls', () => {
     const { user, search } = shown({ [LIST]: none }, '&cursor=place-2');
     await user.click(await screen.findByRole('combobox', { name: 'Sentiment' }));
     await user.click(await screen.findByRole('option', { name: 'Upset' }));
-    await vi.waitFor(() => expect(search()).toMatchObject({ sentiment: 'upset' }));
+    await waitFor(() => expect(search()).toMatchObject({ sentiment: 'upset' }));
     expect(search()).not.toHaveProperty('cursor');
     await user.click(screen.getByLabelText('Call ID begins with'));
     await user.paste('call-7');
-    await vi.waitFor(() => expect(search()).toMatchObject({ search: 'call-7' }));
+    await waitFor(() => expect(search()).toMatchObject({ search: 'call-7' }));
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await vi.waitFor(() => expect(Object.keys(search()).sort()).toEqual(['range', 'zone']));
+    await waitFor(() => expect(Object.keys(search()).sort()).toEqual(['range', 'zone']));
   });
 
   it('shows the fault of a filter beside it', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queries } from '../../data/queries';
 import { show, type Answers } from '../../testing/show';
@@ -50,7 +50,7 @@ it('counts new calls by the filters of the list, and grows on a click alone', as
   expect(counted?.query).toMatchObject({ sentiment: 'neutral', start_date: rows[2]!.started_at_utc });
   await user.click(more);
   await screen.findByText('+61 *** *** 003');
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: /new call/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: /new call/ })).toBeNull());
   queries.clear();
 });
 

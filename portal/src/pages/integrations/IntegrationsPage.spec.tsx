@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { aSession, show, type Answers } from '../../testing/show';
 import { IntegrationsPage } from './IntegrationsPage';
 
@@ -92,7 +92,7 @@ describe('the page of integrations', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for CRM sync' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Rotate' }));
     await user.click(await screen.findByRole('button', { name: 'Rotate' }));
-    await vi.waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+    await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
     const { expires_at_utc: end } = asked.find(({ method }) => method === 'POST')!.body as {
       expires_at_utc: string;
     };

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { show } from '../../testing/show';
 import { CursorPages } from './CursorPages';
 
@@ -10,7 +10,7 @@ describe('the steps through a list', () => {
     const next = screen.getByRole('button', { name: 'Next page' });
     expect(next.getAttribute('aria-disabled')).toBe('true');
     await user.click(first);
-    await vi.waitFor(() => expect(search()).toEqual({}));
+    await waitFor(() => expect(search()).toEqual({}));
   });
 
   it('stay where they are when the last page is reached', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { show } from '../../testing/show';
 import { changeLanguage } from '../../texts/texts';
@@ -43,8 +43,8 @@ describe('the pages of a list that knows its next one alone', () => {
   it('are places in the address', async () => {
     const { user, search } = show(<CursorPages next="place-2" />, { at: '/calls?sentiment=upset' });
     await user.click(await screen.findByRole('button', { name: 'Next page' }));
-    await vi.waitFor(() => expect(search()).toEqual({ sentiment: 'upset', cursor: 'place-2' }));
+    await waitFor(() => expect(search()).toEqual({ sentiment: 'upset', cursor: 'place-2' }));
     await user.click(await screen.findByRole('button', { name: 'First page' }));
-    await vi.waitFor(() => expect(search()).toEqual({ sentiment: 'upset' }));
+    await waitFor(() => expect(search()).toEqual({ sentiment: 'upset' }));
   });
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { show } from '../../../testing/show';
 import { Course } from './Course';
@@ -56,13 +56,11 @@ it('leads to the next and the previous call of the list, and on to its next page
       'GET /calls/list': ({ query }) => (query['cursor'] ? page(['c', 'd']) : page(['a', 'b'], 'second')),
     },
   });
-  await vi.waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', false),
-  );
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', false));
   expect(asked[0]?.query).toMatchObject({ sentiment: 'upset', start_date: '2026-10-10' });
   await user.keyboard('k');
-  await vi.waitFor(() => expect(path()).toBe('/calls/a'));
+  await waitFor(() => expect(path()).toBe('/calls/a'));
   await user.keyboard('j');
-  await vi.waitFor(() => expect(path()).toBe('/calls/c'));
+  await waitFor(() => expect(path()).toBe('/calls/c'));
   expect(search()).toMatchObject({ sentiment: 'upset', cursor: 'second' });
 });

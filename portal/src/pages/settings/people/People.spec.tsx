@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { PersonResponse } from '../../../api/generated';
 import { aSession, refusal, show, type Answers } from '../../../testing/show';
 import { People } from './People';
@@ -108,7 +108,7 @@ describe('the people of a client', () => {
     await page.user.click(dialog.getByRole('combobox', { name: 'Role' }));
     await page.user.click(await screen.findByRole('option', { name: 'Partner user' }));
     await page.user.click(dialog.getByRole('button', { name: 'Send the invitation' }));
-    await vi.waitFor(() => expect(dialog.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(dialog.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true'));
     dialog.getByText('is invited already');
   });
 });
