@@ -292,7 +292,7 @@ describe('the client that a partner chooses', () => {
       await page.getByRole('button', { name: 'Back to your own client' }).click();
       await heading(page, 'There is no such page, or you cannot see it');
       await goTo(page, 'Projects');
-      // Of the own client no project is assigned to the colleague.
+      // The colleague has no project of the own client.
       await heading(page, `No project of ${NAME} is assigned to you yet`);
       expect(clientOf(page)).toBe(first.clientId);
       await page.context().close();

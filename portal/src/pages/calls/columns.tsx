@@ -88,7 +88,7 @@ export function useCallColumns(): readonly Column<Row>[] {
     { name: 'agent', label: t('calls.agent'), cell: (row) => row.agent_name ?? '–' },
     {
       name: 'escalated',
-      label: t('calls.escalated'),
+      label: t('calls.handoverReported'),
       cell: (row) => t(row.human_escalation ? 'calls.yes' : 'calls.no'),
     },
     {

@@ -91,7 +91,7 @@ export const FILTER_LABELS: Readonly<Record<Filter, string>> = {
   campaign_id: 'calls.campaign',
   min_duration_seconds: 'calls.shortest',
   max_duration_seconds: 'calls.longest',
-  human_escalation: 'calls.escalated',
+  human_escalation: 'calls.handoverReported',
   follow_up: 'followUp.title',
   follow_up_owner: 'followUp.owner',
   follow_up_tag: 'followUp.tag',

@@ -12,7 +12,7 @@ export interface FigureOf {
   readonly figure: string;
   /** Those of the members that its path goes through, outermost first. */
   readonly keys?: readonly string[];
-  /** Of an amount of money. */
+  /** That of its amount. */
   readonly currency?: string | null;
 }
 

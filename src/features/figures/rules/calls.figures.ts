@@ -37,7 +37,7 @@ const COUNTS: readonly Definition[] = [
     figure: 'failed_calls',
     unit: 'calls',
     calls: by({ status: 'failed' }),
-    text: { en: 'Calls that ended by a fault.', de: 'Anrufe, die durch einen Fehler endeten.' },
+    text: { en: 'Calls with the status failed.', de: 'Anrufe mit dem Status fehlgeschlagen.' },
   },
 ];
 
@@ -99,11 +99,14 @@ const ENDS: Readonly<Record<string, Text>> = {
     de: 'Anrufe, die der Assistent oder das System beendete.',
   },
   transferred: {
-    en: 'Calls that ended with a transfer.',
-    de: 'Anrufe, die mit einer Weiterleitung endeten.',
+    en: 'Calls that were transferred, or for which that was tried.',
+    de: 'Anrufe, die weitergeleitet wurden oder es werden sollten.',
   },
   missed: { en: 'Calls that were not taken.', de: 'Anrufe, die niemand annahm.' },
-  failed: { en: 'Calls that ended by a fault.', de: 'Anrufe, die durch einen Fehler endeten.' },
+  failed: {
+    en: 'Calls that a fault ended, also after they had been answered.',
+    de: 'Anrufe, die ein Fehler beendete, auch nachdem sie angenommen waren.',
+  },
   unknown: { en: 'Calls whose end was not reported.', de: 'Anrufe, deren Ende nicht gemeldet wurde.' },
 };
 
@@ -145,7 +148,10 @@ export const CALL_FIGURES: readonly RouteFigures[] = [
         figure: 'human_escalation_count',
         unit: 'calls',
         calls: by({ human_escalation: 'true' }),
-        text: { en: 'Calls that were passed on to a person.', de: 'Anrufe, die an einen Menschen gingen.' },
+        text: {
+          en: 'Calls that runtimes report as passed on to a person. A transfer of them may have failed.',
+          de: 'Anrufe, von denen Laufzeiten eine Übergabe an einen Menschen melden. Ihre Weiterleitung kann gescheitert sein.',
+        },
       },
       ...ofSummary('sentiment_distribution'),
       ...ofSummary('caller_sentiment_distribution'),

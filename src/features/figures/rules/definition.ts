@@ -35,8 +35,8 @@ export const ZONE_RULES = {
     de: 'Ganze Tage in der Zeitzone des Projekts.',
   },
   period: {
-    en: "The billing period. It begins and ends at midnight in the client's zone.",
-    de: 'Der Abrechnungszeitraum. Er beginnt und endet um Mitternacht in der Zeitzone des Kunden.',
+    en: "The billing period of the client's subscription; without one the month, in the client's zone.",
+    de: 'Der Abrechnungszeitraum des Abonnements; ohne eines der Monat, in der Zeitzone des Kunden.',
   },
   none: { en: 'As it stands; no dates are counted.', de: 'Der Stand selbst; es werden keine Tage gezählt.' },
 } as const satisfies Readonly<Record<string, Text>>;
