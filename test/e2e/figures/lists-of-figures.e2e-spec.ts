@@ -149,7 +149,8 @@ describe('the list behind a figure', () => {
         pagination: { total_records: number };
       };
       const counts = {
-        value: unit === 'calls' ? explained.value : explained.counted,
+        // No calls make no average.
+        value: unit === 'calls' ? explained.value : (explained.counted ?? 0),
         told: explained.calls.total,
         listed: pagination.total_records,
       };
