@@ -34,7 +34,8 @@ createRoot(document.getElementById('root')!).render(
       getStyleNonce={() => nonce ?? ''}
     >
       <QueryClientProvider client={queries}>
-        <Notifications />
+        {/* Away from the bar that saves: a pointer on a message keeps it there. */}
+        <Notifications position="bottom-left" />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
