@@ -10,9 +10,9 @@ export interface BodyLimits {
    * handler refuses half surrogate pairs in it (requests 4.5).
    */
   readonly batch?: string;
-  /** Passes the bytes on unparsed, for routes that parse large bodies in parts. */
+  /** Passes on the bytes unparsed, for routes that parse large bodies in parts. */
   readonly raw?: boolean;
-  /** Not read ahead at all: the handler takes the stream, and bounds it. */
+  /** Not read by the pipeline: the handler takes the stream and limits it. */
   readonly streamed?: boolean;
 }
 

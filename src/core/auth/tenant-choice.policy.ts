@@ -13,7 +13,7 @@ declare module '../shared/platform-request.js' {
   }
 }
 
-/** The tenant a caller ends up acting for, and the networks that tenant may be used from. */
+/** The chosen tenant, and the networks that it may be used from. */
 export interface TenantChoice {
   readonly auth: AuthContext;
   readonly allowlist: readonly string[];

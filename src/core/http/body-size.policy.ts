@@ -8,7 +8,8 @@ export const MAX_MEMBERS = 1_000;
 export const MAX_VALUES = 10_000;
 
 /**
- * Refuses a value that is too wide or too deep, level by level: recursion would not survive it.
+ * Refuses a value that is too wide or too deep, level by level, because recursion would overflow
+ * the stack.
  * @param place of the value in the request: `body`, `query` or `path`
  * @throws 422 `too_long` or `too_deep`
  */

@@ -10,7 +10,7 @@ export class IdempotencyRecordEntity extends TenantColumns {
   @PrimaryColumn('bytea', { name: 'key_hash' }) keyHash!: Buffer;
   /** The owner of the key: kind and id of the principal. */
   @PrimaryColumn('text') actor!: string;
-  /** Keyed hash of method, address and raw body; null while a streamed body is on its way. */
+  /** Keyed hash of method, address and raw body; null while a streamed body is arriving. */
   @Column('bytea', { nullable: true }) fingerprint!: Buffer | null;
   @Column('uuid', { name: 'lock_token' }) lockToken!: string;
   /** From then on a repetition may take over an incomplete request. */

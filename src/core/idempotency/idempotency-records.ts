@@ -45,7 +45,7 @@ interface AnswerRule {
 
 export type ReservationResult =
   | { readonly kind: 'reserved'; readonly reservation: Reservation }
-  /** The first request is at work; null: its body is not yet known. */
+  /** The first request is in progress; null: its body is not yet known. */
   | { readonly kind: 'in_progress'; readonly fingerprint: Buffer | null; readonly retryAfterSeconds: number }
   | { readonly kind: 'completed'; readonly fingerprint: Buffer; readonly answer: StoredResponse };
 
@@ -100,7 +100,7 @@ export class IdempotencyRecords {
     fingerprint: Buffer | Digest,
     { status, isPlain, effectIn, inProgress }: AnswerRule,
   ): Promise<ReservationResult> {
-    // Before anything is done, and while no transaction holds a connection.
+    // Call it before any work, while no transaction holds a connection.
     const sealing = isPlain ? null : await this.keys.current(key, 'encryption');
     const isKnown = Buffer.isBuffer(fingerprint);
     for (let attempt = 1; ; attempt += 1) {
@@ -167,7 +167,7 @@ export class IdempotencyRecords {
     if (row.is_completed && row.fingerprint) {
       return { kind: 'completed', fingerprint: row.fingerprint, answer: await this.answerOf(key, row) };
     }
-    // As long again as it has taken so far: most finish soon, and a dead one at its deadline.
+    // As long as it has taken so far: most finish soon, and a crashed one expires at its deadline.
     const leftMs = row.locked_until.getTime() - now.getTime();
     const waitMs = Math.min(this.lockMs - leftMs, leftMs);
     return {

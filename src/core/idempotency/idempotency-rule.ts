@@ -1,13 +1,16 @@
 import { CATALOGUE, type CatalogueEntry } from '../shared/catalogue.js';
 import type { EffectStore } from '../database/unit-of-work/reservation.js';
 
-/** How a route takes its idempotency key (requests 5.1). */
+/** How a route accepts its idempotency key (requests 5.1). */
 export interface IdempotencyRule {
-  /** The operation that the key belongs to; on another one it is another key. Default: the handler's name. */
+  /**
+   * The operation that the key belongs to; keys of different operations are unrelated. Default: the
+   * handler's name.
+   */
   readonly operation: string;
   /** The Idempotency-Key header, or that or the body's `idempotency_key`. */
   readonly key: 'header' | 'header_or_body';
-  /** Without a key: 400, or the work is simply done. */
+  /** Without a key: 400, or the work is done without one. */
   readonly required: boolean;
   readonly minLength: number;
   readonly maxLength: number;
@@ -24,14 +27,11 @@ export interface IdempotencyRule {
    */
   readonly effect: EffectStore;
   /**
-   * The path parameter of the resource that the key belongs to. Then it is the same key for all
-   * callers of the tenant.
+   * The path parameter of the resource that the key belongs to. Then all callers of the tenant
+   * share the key.
    */
   readonly resource?: string;
-  /**
-   * The query parameter by which, when it is `true`, nothing is written: the key is checked and not
-   * used up.
-   */
+  /** The query parameter for a dry run: if it is `true`, the key is checked but not used. */
   readonly dryRun?: string;
   /** A replay is answered by the handler, which gets the first answer by `@Replayed()`. */
   readonly answersReplays?: boolean;

@@ -26,7 +26,7 @@ export const FIND_RECORD = namedQuery('idempotency_find')`
            response_status, response_headers, response_body
       FROM idempotency_records WHERE ${IS_RECORD}`;
 
-/** Gives the key back after a failure; a record that was completed after all stays. */
+/** Releases the key after a failure, unless its record was completed. */
 export const RELEASE = namedQuery('idempotency_release')`
     DELETE FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`;
 

@@ -8,7 +8,7 @@ import { FIND_EFFECT, LIST_EFFECTS, REMOVE_EFFECTS } from './effect.queries.js';
 import { IdempotencyRecords, type ReservationResult } from './idempotency-records.js';
 import type { EffectRow, Reservation } from '../database/unit-of-work/reservation.js';
 
-// Small enough that one tenant's effects hold up neither store; an ordinary tenant has a handful.
+// Small enough to block neither store; an ordinary tenant has a handful.
 const CHUNK = 100;
 
 type Completed = Extract<ReservationResult, { kind: 'completed' }>;

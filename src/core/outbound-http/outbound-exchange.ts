@@ -68,7 +68,7 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
     this.room -= chunk.length;
     if (!isCut) return;
     this.outcome.resolve(this.answerNow(true));
-    // The rest is not waited for, which costs the connection.
+    // The rest is not read, which closes the connection.
     controller.abort(new OutboundFailure('cancelled', 'cut'));
   }
 

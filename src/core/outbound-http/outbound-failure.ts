@@ -1,5 +1,5 @@
 /**
- * Why a request to an address of others has no answer.
+ * Why a request to an external address has no response.
  * - address_blocked: the address, or one that its name resolves to, may not be called; nothing was
  *   connected
  * - dns_failed: its name does not resolve, or the name servers did not answer in time
@@ -9,8 +9,8 @@
  * - payload_too_large: the request is larger than the bound; nothing was sent
  * - invalid_request: a method or a header that cannot be sent; nothing was sent
  * - invalid_response: the answer is not HTTP, or its headers are larger than the bound
- * - busy: no connection was free here in time; nothing was sent, and the receiver is not to blame
- * - cancelled: the caller gave up, or this process ends
+ * - busy: no connection was free in time; nothing was sent, and the receiver did not fail
+ * - cancelled: the caller cancelled it, or this process is stopping
  */
 export type OutboundFailureCode =
   | 'address_blocked'
@@ -24,7 +24,7 @@ export type OutboundFailureCode =
   | 'busy'
   | 'cancelled';
 
-/** The one error of `OutboundHttp`; it may be logged, without address and request in it. */
+/** The one error of `OutboundHttp`; it contains neither address nor request, so it may be logged. */
 export class OutboundFailure extends Error {
   override readonly name = 'OutboundFailure';
 

@@ -19,7 +19,8 @@ import { VettedResolver } from './vetted-resolver.js';
 
 /** Half as many exchanges as connections, so that some can be kept for later exchanges. */
 const LIMITS = {
-  // Over eight connections a quick receiver does thousands a second; more do not help a slow one.
+  // Eight connections carry thousands of requests a second to a fast receiver; more do not help a
+  // slow one.
   perKey: 8,
   // A hanging exchange holds one connection of some 40 KiB: 80 MiB in total.
   total: 1024,
@@ -32,10 +33,10 @@ const LIMITS = {
 
 // The platform asks for a status and a short text; the rest is not read, and the connection closed.
 const MAX_ANSWER_BYTES = 16 * 1024;
-// The longest that any caller gives (webhooks: 30 s), twice.
+// Twice the longest limit of any caller (webhooks: 30 s).
 const MAX_TIMEOUT_MS = 60_000;
 
-// As many as exchanges with different addresses may be under way, four times.
+// Four times the number of simultaneous exchanges with different addresses.
 const MAX_TARGETS = 4096;
 
 const KEPT = {
@@ -43,7 +44,7 @@ const KEPT = {
   keepAliveTimeout: 4000,
   // The maximum if the receiver announces that it keeps connections longer.
   keepAliveMaxTimeout: 30_000,
-  // A name that has moved is followed within a minute, also where the connection never rests.
+  // A changed DNS record applies within a minute, even if the connection is always in use.
   clientTtl: 60_000,
 };
 
@@ -74,7 +75,7 @@ interface Host {
  * environment.
  */
 export class OutboundHttp implements OnApplicationShutdown {
-  /** By origin: receivers that hang hold one slot each, and others find one free. */
+  /** By origin: a hanging receiver holds only its own slots. */
   private readonly slots: KeyedLimiter;
   private readonly shares: KeyedLimiter;
   private readonly resolver: VettedResolver;
@@ -158,7 +159,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     { holder, signal }: OutboundRequest,
   ): Promise<() => void> {
     const { signal: ending } = this.ending;
-    // Made only for requests that wait: most find a slot free.
+    // Created only for requests that wait; most find a free slot.
     const until = (): AbortSignal => (signal ? AbortSignal.any([ending, signal]) : ending);
     try {
       const leaveShare = this.shares.tryAcquire(holder) ?? (await this.shares.acquire(holder, until()));
@@ -180,10 +181,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     }
   }
 
-  /**
-   * @param release to be called when the connection has been given back, maybe after the caller was
-   * answered
-   */
+  /** @param release called when the connection is free again, possibly after the caller has its response */
   private async exchange(
     { origin, path }: OutboundTarget,
     request: OutboundRequest,

@@ -4,7 +4,7 @@ import type { OutboundTarget } from './outbound-target.policy.js';
 // The largest body that is sent (events of 256 KiB), and headers as most servers accept them.
 const MAX_BODY_BYTES = 256 * 1024;
 export const MAX_HEADER_BYTES = 16 * 1024;
-/** They belong to the connection, which is not the caller's. */
+/** Headers of the connection, which callers may not set. */
 const OWN_HEADERS = new Set([
   'host',
   'connection',
@@ -35,9 +35,9 @@ export interface OutboundRequest extends OutboundContent {
    * For the headers of the response, after the request is sent; default: as long as the exchange.
    */
   readonly headersTimeoutMs?: number;
-  /** Names of headers, in lower case, that the answer is to carry. */
+  /** Names of response headers to return, in lower case. */
   readonly answerHeaders?: readonly string[];
-  /** Bytes of the answer's body that are read; 16 KiB by default. */
+  /** Maximum bytes read of the response body; default: 16 KiB. */
   readonly maxAnswerBytes?: number;
   /** Ends the exchange: `cancelled`. */
   readonly signal?: AbortSignal;
@@ -50,7 +50,7 @@ export interface OutboundAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** As sent, not decoded. */
   readonly body: Buffer;
-  /** Whether there was more of it. */
+  /** Whether the body was longer. */
   readonly isCut: boolean;
   /** From the moment a connection was free for it. */
   readonly durationMs: number;

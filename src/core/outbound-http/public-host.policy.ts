@@ -81,7 +81,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || (isIP(host) !== 0 && ipaddr.parse(host).range() === 'loopback');
 }
 
-// Parsers drop or rewrite these, so that an address leads elsewhere than it reads.
+// Parsers drop or rewrite these, so that the address differs from what a person reads.
 const NOT_AS_READ = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
 
 // A parser adds the slashes of `https:8.8.8.8/` and drops the @ of `https://@8.8.8.8/`.

@@ -3,10 +3,11 @@ import { isIP } from 'node:net';
 import { OutboundFailure } from './outbound-failure.js';
 import { isLoopback, isPublicAddress } from './public-host.policy.js';
 
-// Two questions to each name server, the second twice as long: 3 s, within the 5 s for connecting.
+// Two queries to each name server, the second with twice the timeout: 3 s, within the 5 s for
+// connecting.
 const FIRST_TRY_MS = 1000;
 const TRIES = 2;
-// Codes that are an answer about the name; all others are faults of the name servers.
+// Codes that state something about the name; all others are failures of the name servers.
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
 
 /**

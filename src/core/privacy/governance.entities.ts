@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
 import { ProjectColumns, TenantColumns } from '../database/unit-of-work/tenant-columns.js';
 
-/** How a tenant allows its recordings and transcripts to be used; without a row or with null, not at all. */
+/** How a tenant allows its recordings and transcripts to be used; without a row, or with null, not at all. */
 @Entity('tenant_governance')
 @Check('tenant_governance_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
 @Check(

@@ -17,7 +17,7 @@ const RECONNECT_MS = { shortest: 500, longest: 1_500 };
 
 interface DueEvents {
   readonly onDue: (tenant: Tenant, kind: string) => void;
-  /** The store cannot be asked; it is tried again. */
+  /** The store does not answer; the query is repeated. */
   readonly onLost: (error: unknown) => void;
 }
 
@@ -97,7 +97,7 @@ export class DueListener {
     }
   }
 
-  /** PostgreSQL lets every login notify: a foreign message is ignored, and the poll finds its work. */
+  /** Every PostgreSQL login may notify, so unknown messages are ignored; polling finds their work. */
   private hear(payload: string | undefined): void {
     let message: unknown;
     try {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** A campaign: its message, its times, and its progress. */
+/** A campaign: its settings, schedule and progress. */
 @Entity('campaigns')
 export class CampaignEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'campaign_id', default: () => 'uuidv7()' }) campaignId!: string;
@@ -17,9 +17,9 @@ export class CampaignEntity extends TenantColumns {
   @Column({ type: 'timestamptz', name: 'schedule_end_at', precision: 3, nullable: true })
   scheduleEndAt!: Date | null;
   @Column('text', { default: 'draft' }) status!: string;
-  /** While contacts of a campaign that is over are still being closed. */
+  /** Set while the contacts of an ended campaign are being closed. */
   @Column('boolean', { name: 'is_closing', default: false }) isClosing!: boolean;
-  /** The validation whose reasons are being written to contacts; null: none. */
+  /** The validation whose results are being stored with contacts; null: none. */
   @Column({ type: 'timestamptz', name: 'deciding_since', precision: 3, nullable: true })
   decidingSince!: Date | null;
   @Column('text', { name: 'status_reason', nullable: true }) statusReason!: string | null;

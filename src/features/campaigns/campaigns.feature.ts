@@ -20,8 +20,7 @@ export const feature = defineFeature({
   errors: [CAMPAIGN_ERRORS],
   actions: CAMPAIGN_ACTIONS,
   uses: {
-    // Ending a campaign ends its waiting calls, and a number is dialled by only one of them at a
-    // time.
+    // Ending a campaign ends its waiting calls, and only one call at a time dials a number.
     dispatches: 'reads',
     single_dispatches: 'writes',
   },

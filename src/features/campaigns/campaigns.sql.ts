@@ -14,7 +14,7 @@ SELECT c.project_id, sum(n.value)::integer AS contacts
  GROUP BY c.project_id
 HAVING sum(n.value) > 0`;
 
-/** The SQL of a client and environment, and the end of the names of tables: `_of_clients` for several. */
+/** SQL of the client and environment, and the suffix of table names: `_of_clients` for several clients. */
 interface OfTenant {
   readonly client: string;
   readonly env: string;

@@ -72,7 +72,7 @@ export class OutboundSettingsEntity extends TenantColumns {
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
-/** Evidence that the numbers of a campaign were held against a register. */
+/** Evidence that the numbers of a campaign were checked against a register. */
 @Entity('registry_wash_records')
 export class RegistryWashRecordEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'registry_wash_record_id', default: () => 'uuidv7()' })

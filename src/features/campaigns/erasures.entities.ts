@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** A person's erasure in progress among contacts, with the stand-in for the hash. */
+/** A person's erasure in progress among contacts, with the replacement for the hash. */
 @Entity('contact_erasures')
 export class ContactErasureEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'erasure_id' }) erasureId!: string;

@@ -5,7 +5,7 @@ import { CampaignLookupModule } from './campaign-lookup.module.js';
 import { LaunchPreviewController } from './validation/launch-preview.controller.js';
 import { LaunchPreviewService } from './validation/launch-preview.service.js';
 
-/** In which hours the contacts of a campaign may be called. */
+/** The hours in which contacts of a campaign may be called. */
 @Module({
   imports: [CallsModule, CampaignLookupModule, CapacityModule],
   controllers: [LaunchPreviewController],

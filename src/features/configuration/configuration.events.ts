@@ -1,4 +1,4 @@
-/** A version of a project's configuration is published: a new one, or an older one again. */
+/** A version of a project's configuration was published: a new one, or an older one again. */
 export class ConfigurationPublished {
   constructor(
     readonly projectId: string,

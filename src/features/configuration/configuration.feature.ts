@@ -17,9 +17,9 @@ export const configurationWith = (sections: readonly SectionDefinition[]): Featu
     entities: { metadata: [...Object.values(drafts), ...Object.values(releases)] },
     migrations: { metadata: [Workspace1766000000040] },
     uses: {
-      // Every statement about a configuration locks its project, or reads its state along.
+      // Every statement about a configuration locks its project or reads its state.
       projects: 'reads',
-      // Which project that answers a number may be named to the caller.
+      // Decides whether a caller may learn which project answers a number.
       project_assignments: 'reads',
       // A secret of a staged version is in use.
       project_staged_releases: 'reads',

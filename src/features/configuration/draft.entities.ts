@@ -17,7 +17,7 @@ export class ProjectDraftEntity extends ProjectColumns {
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
-/** One section of a draft as it was last saved. */
+/** The last saved state of one section of a draft. */
 @Entity('project_draft_sections')
 @ForeignKey(
   () => ProjectDraftEntity,
@@ -38,7 +38,7 @@ export class ProjectDraftSectionEntity extends ProjectColumns {
 @Entity('project_discarded_drafts')
 @ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
 export class DiscardedDraftEntity extends ProjectColumns {
-  /** Edits with which the next draft begins, unless there was none for a day. */
+  /** The initial number of edits of the next draft, unless there was none for a day. */
   @Column('integer', { name: 'edit_count' }) editCount!: number;
   /** When a draft was edited or discarded last. */
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;

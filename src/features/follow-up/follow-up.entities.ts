@@ -3,7 +3,7 @@ import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.j
 
 const OF_CALL = ['clientId', 'dataEnv', 'callId'] as const;
 
-/** The follow-up of a call: something to do about it, and the notes of people on it. */
+/** The follow-up of a call: a task for a person, with notes and tags. */
 @Entity('call_follow_ups')
 @ForeignKey('call_index', OF_CALL, OF_CALL, { name: 'call_follow_ups_call_fkey', onDelete: 'CASCADE' })
 @Index('call_follow_ups_queue', ['clientId', 'dataEnv', 'state', 'dueAt', 'createdAt', 'callId'])
@@ -12,23 +12,23 @@ const OF_CALL = ['clientId', 'dataEnv', 'callId'] as const;
 export class CallFollowUpEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'call_id', collation: 'C' }) callId!: string;
   @Column('integer', { default: 1 }) revision!: number;
-  /** Null: there is nothing to do, and there are notes or tags. */
+  /** Null: no task, only a note or tags. */
   @Column('text', { nullable: true }) state!: 'open' | 'done' | null;
   @Column('text') reason!: 'by_hand' | 'missed_inbound' | 'upset_caller';
-  /** The person who sees to it. */
+  /** Its owner. */
   @Column('text', { nullable: true }) owner!: string | null;
   @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt!: Date | null;
-  /** Note and tags, in one piece. */
+  /** Note and tags, sealed together. */
   @Column('bytea', { name: 'contents_encrypted', nullable: true }) contentsEncrypted!: Buffer | null;
   /** A keyed hash for each tag, to search by. */
   @Column('bytea', { name: 'tag_hashes', array: true }) tagHashes!: Buffer[];
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  /** Null: a rule has made it, and no one changed it since. */
+  /** Null: a rule created it, and no person has changed it. */
   @Column('text', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
 }
 
-/** Which calls get a follow-up by themselves. */
+/** Which calls get a follow-up automatically. */
 @Entity('follow_up_settings')
 export class FollowUpSettingsEntity extends TenantColumns {
   @Column('boolean', { name: 'missed_inbound' }) missedInbound!: boolean;

@@ -10,8 +10,7 @@ export const feature = defineFeature({
   module: FollowUpModule,
   entities: { tenant: [CallFollowUpEntity, FollowUpSettingsEntity] },
   uses: {
-    // The queue shows the calls in its own order, and a rule compares those of a batch, in one
-    // statement each.
+    // One statement reads the queue in its order, and one applies a rule to a batch of calls.
     calls: 'reads',
     call_index: 'reads',
     // The people who may own a follow-up, by name.

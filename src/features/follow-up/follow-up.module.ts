@@ -11,7 +11,7 @@ import { FollowUpQueueService } from './queue/queue.service.js';
 import { FollowUpSettingsController } from './settings/settings.controller.js';
 import { FollowUpSettingsService } from './settings/settings.service.js';
 
-/** Work that people have with calls, and their notes on them. */
+/** Tasks that calls create for people, and notes on calls. */
 @Module({
   imports: [CallsModule],
   controllers: [FollowUpController, FollowUpSettingsController, FollowUpQueueController],

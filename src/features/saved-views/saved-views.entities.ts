@@ -6,7 +6,7 @@ import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.j
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class SavedViewEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'view_id', default: () => 'uuidv7()' }) viewId!: string;
-  /** The person who saved it; a view that is not shared is theirs alone. */
+  /** The person who saved it; only they see it unless it is shared. */
   @Column('uuid', { name: 'owner_id' })
   @ForeignKey('portal_users', 'userId')
   ownerId!: string;

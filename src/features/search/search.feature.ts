@@ -7,8 +7,8 @@ export const feature = defineFeature({
   module: SearchModule,
   migrations: { metadata: [SearchMetadata1766000000380] },
   uses: {
-    // All clients of a person are read in a statement for each store: to ask each owner in turn
-    // would cost a request for every client.
+    // One statement for each store reads all clients of a person; asking each feature would cost a
+    // request for every client.
     clients: 'reads',
     projects: 'reads',
     project_assignments: 'reads',

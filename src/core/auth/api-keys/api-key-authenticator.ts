@@ -15,7 +15,7 @@ import type { Scope } from '../../shared/roles.js';
 const CACHE_MS = 800;
 // Leaves 300 ms for the answer, so that a key in steady use never waits.
 const REFRESH_AFTER_MS = 500;
-// About 1 KB an entry. With more keys in use the database is only asked more often.
+// About 1 KB an entry. With more keys in use, the database is only queried more often.
 const CACHE_ENTRIES = 5_000;
 
 interface KeyRow {
@@ -34,7 +34,7 @@ interface KeyRow {
 @Injectable()
 export class ApiKeyAuthenticator {
   private readonly pepper: KeyObject;
-  // By the text of the key, which is in memory anyway, in the headers of each request.
+  // Indexed by the text of the key, which request headers keep in memory anyway.
   private readonly cache: LookupCache<ApiKeyCaller>;
 
   constructor(

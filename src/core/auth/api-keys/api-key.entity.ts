@@ -4,7 +4,7 @@ import { ClientEntity } from '../client.entity.js';
 import { PartnerOrganisationEntity } from '../partner.entities.js';
 import type { Scope } from '../../shared/roles.js';
 
-/** An API key as stored: a prefix to find it by and an HMAC to know it by, never the secret. */
+/** An API key as stored: a prefix to find it and an HMAC to verify it, never the secret. */
 @Entity('api_keys')
 @Unique('api_keys_prefix_key', ['keyPrefix'])
 @Index('api_keys_by_tenant', ['clientId', 'dataEnv'])
@@ -31,8 +31,8 @@ export class ApiKeyEntity {
   /** At most five minutes behind; see ApiKeyUsage. */
   @Column('timestamptz', { name: 'last_used_at', nullable: true }) lastUsedAt!: Date | null;
   /**
-   * The partner organisation it belongs to; null for other scopes, and for a partner's key that
-   * never works.
+   * The partner organisation it belongs to; null for other scopes, and for a partner's key without
+   * an owner.
    */
   @Column('text', { name: 'organisation_id', nullable: true })
   @ForeignKey(() => PartnerOrganisationEntity, 'organisationId')

@@ -12,7 +12,7 @@ const SHAPE = new RegExp(
   `^svc_(${DATA_ENVS.join('|')})_([0-9A-Za-z]{${PREFIX_LENGTH}})_[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
 );
 
-/** The public half of a key's text: enough to find its record, useless to sign in with. */
+/** The public part of a key: enough to find its record, but not to authenticate. */
 export interface ApiKeyText {
   readonly dataEnv: DataEnv;
   readonly keyPrefix: string;
@@ -45,7 +45,7 @@ export function generateApiKey(dataEnv: DataEnv): string {
   return body + checksum(body);
 }
 
-/** Reads a key's text; null for a wrong shape or checksum, which saves asking the database about typos. */
+/** Reads a key's text; null for a wrong shape or checksum, so that typos cost no query. */
 export function parseApiKey(text: string): ApiKeyText | null {
   const match = SHAPE.exec(text);
   if (!match) return null;

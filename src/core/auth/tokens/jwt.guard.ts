@@ -8,7 +8,7 @@ import { PortalIdentities } from '../portal-identities.js';
 import { describeRefusedToken } from './refused-token.policy.js';
 import type { TokenClaims } from './verified-tokens.js';
 
-// passport has no words for what is checked after signature, issuer and audience.
+// passport has no messages for checks after signature, issuer and audience.
 const CLAIMS_REFUSED = 'sub, iat, exp or data_env is missing or out of bounds';
 
 /** Authenticates the bearer token if no API key was sent; 401 without either (access 1.3, 2.1). */

@@ -22,7 +22,7 @@ interface Payload {
 const ALGORITHMS = ['RS256', 'ES256'] as const;
 
 const BEARER = /^bearer +\S+$/i;
-// Real access tokens have one to two KB; a longer one is not worth hashing.
+// Real access tokens have one to two KB; longer ones are refused unhashed.
 const MAX_TOKEN_LENGTH = 8 * 1024;
 
 const fromHeader = ExtractJwt.fromAuthHeaderAsBearerToken();
@@ -80,7 +80,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
    */
   verify(token: string): Promise<TokenClaims | null> {
     return new Promise((resolve, reject) => {
-      // As passport runs a strategy: the outcome is a call of one of these.
+      // Passport's strategy interface: it reports the outcome through one of these.
       const attempt = Object.assign(Object.create(this) as JwtStrategy, {
         success: resolve,
         fail: (reason: unknown) => (reason instanceof PlatformError ? reject(reason) : resolve(null)),
@@ -107,7 +107,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     return { subject: sub, dataEnv: dataEnv as DataEnv, expiresAt: exp };
   }
 
-  /** By the service's Clock; jsonwebtoken has compared with the machine's. */
+  /** By the service's Clock; jsonwebtoken used the machine's. */
   private hasEnded(exp: number): boolean {
     return exp + this.tolerance <= this.clock.now().getTime() / 1000;
   }

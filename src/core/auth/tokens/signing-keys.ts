@@ -7,7 +7,7 @@ import { Clock } from '../../time/clock.js';
 // A flood of made-up key ids must not reach the identity provider. A new key waits at most a
 // minute.
 const REFRESH_MS = 60_000;
-// Sooner when the provider was down at the first question: without keys no one can sign in.
+// Sooner if the first request failed, because without keys every sign-in fails.
 const RETRY_MS = 5_000;
 // Keys that the provider withdraws are forgotten by then.
 const MAX_AGE_MS = 10 * 60_000;

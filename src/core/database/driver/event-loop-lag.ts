@@ -1,4 +1,4 @@
-// Often enough to see a stall that counts; it costs a process nothing.
+// Often enough to detect relevant stalls, at no measurable cost.
 const BEAT_MS = 50;
 
 // The shortest wait for a store (store-breaker.ts); a busy machine often stops a process for less.
@@ -7,7 +7,7 @@ const STALL_MS = 200;
 // The longest wait for a store: a stall at its beginning counts.
 const WINDOW_MS = 1000;
 
-/** Whether a wait of this process says anything about those it waited for. */
+/** Whether a timeout in this process proves anything about the store. */
 export interface EventLoopLag {
   readonly isSteady: boolean;
 }
@@ -27,7 +27,7 @@ export class EventLoopLagMonitor implements EventLoopLag {
     this.timer = setInterval(() => this.beat(), BEAT_MS).unref();
   }
 
-  /** Whether the process has had its time all through the last second. */
+  /** Whether the process was not blocked during the last second. */
   get isSteady(): boolean {
     this.beat();
     return this.now() - this.stalledAt > WINDOW_MS;
@@ -44,5 +44,5 @@ export class EventLoopLagMonitor implements EventLoopLag {
   }
 }
 
-/** A process has one event loop, and all its breakers use this. */
+/** One event loop, so one monitor for all breakers. */
 export const EVENT_LOOP_LAG: EventLoopLag = new EventLoopLagMonitor();

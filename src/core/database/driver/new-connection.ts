@@ -9,7 +9,7 @@ export type Preparation = (client: Client) => Promise<void>;
 interface NewConnections {
   readonly timeouts?: () => SessionTimeouts;
   readonly prepare?: Preparation;
-  /** Bounds all of it, where the client has no `query_timeout`. */
+  /** Limits the preparation if the client has no `query_timeout`. */
   readonly withinMs?: number;
 }
 

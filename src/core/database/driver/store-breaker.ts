@@ -32,7 +32,7 @@ const CONNECT_TIMEOUTS = ['Connection terminated due to connection timeout', 'ti
 // breaker.
 const STATEMENT_CANCELLED = '57014';
 
-/** Thrown instead of asking a store that is taken for dead. */
+/** Thrown instead of querying a store that counts as dead. */
 class StoreShutError extends StoreUnavailableError {
   constructor(store: string, cause: unknown) {
     super(
@@ -110,7 +110,7 @@ export class StoreBreaker {
     return this.isOpen ? work : this.policy.execute(() => work);
   }
 
-  /** @throws StoreShutError while the store is taken for dead */
+  /** @throws StoreShutError while the store counts as dead */
   assertClosed(): void {
     if (this.isOpen) throw new StoreShutError(this.store, this.cause);
   }

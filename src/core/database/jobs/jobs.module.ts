@@ -12,7 +12,7 @@ import { JobQueue, JOBS_SCHEMA, QueueSql } from './job-queue.js';
       useFactory: async (sql: QueueSql): Promise<PgBoss> => {
         const boss = new PgBoss({
           schema: JOBS_SCHEMA,
-          // Tables are made by `migrate`; upkeep and schedules are the worker's.
+          // `migrate` creates the tables; the worker does maintenance and schedules.
           migrate: false,
           supervise: false,
           schedule: false,

@@ -39,7 +39,7 @@ export function metadataDataSourceOptions(url: string, schema: StoreSchema): Pos
     namingStrategy: new StatementNames(),
     synchronize: false,
     logging: false,
-    // TypeORM would otherwise try to create the extension as a role that may not.
+    // TypeORM would otherwise create the extension, with a role that may not.
     installExtensions: false,
     extra: { onConnect: onConnect(MIGRATING) },
   };

@@ -97,7 +97,7 @@ export class MetadataClient extends Client {
     return timed('databaseMs', () => (this.breaker ? this.breaker.watch(watched) : watched));
   }
 
-  /** Throws the error on once this client can no longer be leased. */
+  /** Rethrows the error once this client can no longer be leased. */
   private async leave(error: unknown): Promise<never> {
     if (isRefusedByLiveServer(error)) {
       await this.leavePool();

@@ -66,14 +66,14 @@ export class MetadataPool extends Pool {
     try {
       return await this.leaseUnwatched();
     } catch (error) {
-      // A failure tells something; success does not, because an idle connection is leased unasked.
+      // Only failures count: leasing an idle connection proves nothing.
       return this.breaker.watch(Promise.reject(error as Error));
     }
   }
 
   private async leaseUnwatched(): Promise<LeasedClient> {
     try {
-      // The pool makes its clients of the class that its settings name.
+      // The pool creates clients of the class in its settings.
       return (await timed('poolMs', () => super.connect())) as LeasedClient;
     } catch (error) {
       throw connectFailureOf(METADATA, error);

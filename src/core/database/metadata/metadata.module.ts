@@ -34,7 +34,7 @@ function shouldRetry(error: unknown): boolean {
       inject: [SETTINGS, Registry],
       useFactory: (settings: Settings, registry: Registry) => ({
         ...serviceDataSourceOptions(settings.metadata, registry.schema('metadata')),
-        // After ten seconds without its store a process leaves, and its supervisor starts it again.
+        // After ten seconds without its store a process exits, and its supervisor restarts it.
         retryAttempts: 10,
         retryDelay: 1000,
         toRetry: shouldRetry,

@@ -11,7 +11,7 @@ const LINE_BREAK = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 /** A text on one line: every character that some reader treats as a line end becomes a blank. */
 export const onOneLine = (text: string): string => text.replace(LINE_BREAK, ' ');
 
-// = + - @ begin a formula or a command of Excel, LibreOffice and Google Sheets; | and % did in
+// = + - @ begin a formula or a command in Excel, LibreOffice and Google Sheets; | and % did in
 // older ones. Some versions read full-width forms alike, so every compatibility form counts.
 const COMMANDS = String.raw`=+\-@|%\u207A\u207C\u208A\u208C\u2212\u2A75\u2A76\uFB29\uFE62\uFE63\uFE66\uFE6A\uFE6B\uFF05\uFF0B\uFF0D\uFF1D\uFF20\uFF5C`;
 // After a letter or a digit only the pipe begins anything; most hyphens follow one.
@@ -106,7 +106,7 @@ function inert(text: string, style: CellStyle): string {
   return neutralised(style === 'single_line' ? onOneLine(text) : withCrlf(text));
 }
 
-/** Long texts of ours have CRLF already, and looking costs less than writing them again. */
+/** Long texts of the service have CRLF already, and checking costs less than rewriting. */
 const withCrlf = (text: string): string =>
   /\r(?!\n)|(?<!\r)\n/.test(text) ? text.replace(/\r\n|\r|\n/g, '\r\n') : text;
 

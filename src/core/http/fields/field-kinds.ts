@@ -163,7 +163,7 @@ export const PhoneNumberField = (options: FieldOptions = {}): PropertyDecorator 
 interface ListSize {
   readonly min?: 1;
   readonly max?: number;
-  /** Whether no two are alike; `'undocumented'`: the document does not show it. */
+  /** Whether all items must differ; `'undocumented'`: not shown in the OpenAPI document. */
   readonly unique?: boolean | 'undocumented';
 }
 

@@ -28,7 +28,7 @@ export function createKmsClient(
     requestHandler: {
       connectionTimeout: Math.min(CONNECT_TIMEOUT_MS, attemptTimeoutMs),
       requestTimeout: attemptTimeoutMs,
-      // Without this the SDK only logs a warning and waits on.
+      // Without this the SDK only logs a warning and keeps waiting.
       throwOnRequestTimeout: true,
       // The request timeout ends with the response headers; this one covers a body that never
       // arrives.

@@ -15,7 +15,7 @@ export class KeyHealth {
   async check(): Promise<void> {
     await this.provider.selfCheck();
     const wrappers = await this.store.providerIds();
-    // A wrong master key file works on its own: only keys wrapped by the right one reveal it.
+    // A wrong master key passes its own check: only keys wrapped by the right one reveal it.
     if (wrappers.length > 0 && !wrappers.includes(this.provider.id)) {
       throw new LoggableError(
         `The stored keys were wrapped by ${wrappers.join(', ')}, but this process uses ${this.provider.id}`,

@@ -2,8 +2,8 @@ import { CATALOGUE } from '../../shared/catalogue.js';
 import { LoggableError, PlatformError } from '../../shared/platform-error.js';
 
 /**
- * One sealed value cannot be had, and never will. Uncaught it is a 503. Without the tenant's key it
- * is a KeyUnavailableError.
+ * A sealed value can never be opened. Uncaught, it is a 503. Without the tenant's key it is a
+ * KeyUnavailableError.
  */
 export class ValueUnavailableError extends PlatformError {
   /**

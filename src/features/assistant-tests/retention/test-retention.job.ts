@@ -14,7 +14,7 @@ export const PRUNE_TESTS = jobKind<Tenant>('workspace.prune-tests');
 @HandlesJob()
 export class PruneTestsJob extends TenantJob {
   readonly kind = PRUNE_TESTS;
-  // Once a day, when most tenants' offices are closed.
+  // Daily, when most tenants' offices are closed.
   readonly schedule = '10 16 * * *';
 
   constructor(

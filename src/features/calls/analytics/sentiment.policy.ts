@@ -3,7 +3,7 @@ import { measureSet, type CallMeasures } from '../rollup/measures.js';
 import { fromWireSentiment, WIRE_SENTIMENTS, type WireSentiment } from '../rules/sentiment.policy.js';
 import type { CallSentimentResponse } from './sentiment.response.js';
 
-/** The sums sentiment is read from. */
+/** The sums that sentiment is computed from. */
 export const SENTIMENT_MEASURES = measureSet(
   'sentiment',
   'sentiment_positive',

@@ -3,7 +3,7 @@ import type { BucketResponse } from '../rollup/bucket.response.js';
 import { measureSet, type CallMeasures } from '../rollup/measures.js';
 import type { TimelineBucketResponse } from './timeline.response.js';
 
-/** The sums a bucket of the timeline is made from. */
+/** The sums that a bucket of the timeline is computed from. */
 export const TIMELINE_MEASURES = measureSet(
   'timeline',
   'total_calls',

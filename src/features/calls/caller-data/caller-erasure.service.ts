@@ -23,7 +23,7 @@ export interface Erasure {
   readonly erasureId: string;
   /** Hashes of the number, one for each matching key. */
   readonly hashes: readonly Buffer[];
-  /** When it was asked for: calls of later are not touched. */
+  /** When it was requested: later calls are not affected. */
   readonly before: Date;
 }
 
@@ -39,8 +39,8 @@ interface Place {
   readonly started_at_utc: Date | '-infinity';
 }
 
-// This many calls take some tens of milliseconds: ingest waits no longer for their entries, and a
-// worker that dies leaves no more undone.
+// This many calls take some tens of milliseconds: ingest waits at most this long for their entries,
+// and a crashed worker loses at most this much work.
 const BATCH = 500;
 
 const FIRST: Place = { call_id: '', started_at_utc: '-infinity' };

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Calls with the hashes $3 that began before $4 are without their caller's data from now on, also
- * those that come later.
+ * From now on, calls with the hashes $3 that began before $4 are stored without their caller's
+ * data, even if they arrive later.
  */
 export const REMEMBER_ERASED = namedQuery('erasure_remember')`
 INSERT INTO erased_callers AS e (client_id, data_env, caller_hash, erased_before)
@@ -65,10 +65,7 @@ WITH erased AS (
 UPDATE caller_erasures SET erased_calls = erased_calls + (SELECT count(*) FROM erased)
  WHERE client_id = $1 AND data_env = $2 AND erasure_id = $7`;
 
-/**
- * How many calls the erasure $3 has touched, and how many of those it is about, with the hashes $4,
- * are under legal hold.
- */
+/** How many calls the erasure $3 has changed, and how many with the hashes $4 are under legal hold. */
 export const ERASURE_RESULT = namedQuery('erasure_result')`
 SELECT e.erased_calls AS erased, (
        SELECT count(*)::integer
@@ -79,9 +76,6 @@ SELECT e.erased_calls AS erased, (
   FROM caller_erasures e
  WHERE e.client_id = $1 AND e.data_env = $2 AND e.erasure_id = $3`;
 
-/**
- * Forgets the erasure $3, and with it which stand-in it had. An erasure that was requested again
- * since $4 stays: this transaction is too late to close it.
- */
+/** Deletes the erasure $3 and its replacement hash, unless it was requested again since $4. */
 export const CLOSE_ERASURE = namedQuery('erasure_close')`
     DELETE FROM caller_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 AND erased_before <= $4`;

@@ -7,17 +7,17 @@ import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
 import { HOLD_CALL, HOLD_CALLER } from './legal-holds.queries.js';
 
-/** One call, or all calls that are stored of a number in E.164. */
+/** One call, or all stored calls of a number in E.164. */
 export type HeldCalls = { readonly callId: string } | { readonly number: string };
 
 interface HoldChange {
-  /** Calls that were found. */
+  /** The number of calls found. */
   readonly known: number;
-  /** Those among them whose hold this command has set or cleared. */
+  /** How many of them this command has changed. */
   readonly changed: number;
 }
 
-/** Keeps the caller's data of calls from being erased (calls-ingest 6.4). */
+/** Legal holds: they protect the caller's data of calls from erasure (calls-ingest 6.4). */
 @Injectable()
 export class LegalHolds {
   constructor(

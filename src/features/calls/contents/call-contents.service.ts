@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { ContentsOpener, type OpenedContents, type SealedRow } from './contents-opener.js';
 
-/** Opens sealed contents of calls. It checks no permission: the caller does. */
+/** Opens sealed contents of calls. The caller checks permissions. */
 @Injectable()
 export class CallContents {
   private readonly logger = new Logger(CallContents.name);

@@ -40,7 +40,7 @@ const COLUMNS: readonly (keyof SealedContents)[] = [
 export class ContentsOpener {
   private readonly keys = new Map<string, TenantKey | Error>();
 
-  /** @param report gets what did not open of a row, without any content */
+  /** @param report gets what could not be opened in a row, without any content */
   constructor(
     private readonly tenant: Tenant,
     private readonly keyById: (keyId: string) => Promise<TenantKey>,

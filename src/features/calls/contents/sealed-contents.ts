@@ -14,7 +14,7 @@ export interface SealedContents {
   readonly redacted_transcript_encrypted: Buffer | null;
 }
 
-/** The address of a content: it was sealed for this address and opens at no other. */
+/** The address of a content, which opens only at the address that it was sealed for. */
 export const addressOf = (tenant: Tenant, callId: string, column: keyof SealedContents): FieldAddress => ({
   clientId: tenant.clientId,
   dataEnv: tenant.dataEnv,

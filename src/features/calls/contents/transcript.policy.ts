@@ -8,20 +8,20 @@ export interface StoredLine {
   readonly offset_ms: number;
 }
 
-/** As far as a caller may read it, the state of a call's transcript (calls 14.6). */
+/** The state of a call's transcript, as far as the caller may read it (calls 14.6). */
 export const TRANSCRIPT_STATUSES = ['available', 'pending', 'failed', 'none'] as const;
 export type TranscriptStatus = (typeof TRANSCRIPT_STATUSES)[number];
 
 interface TranscriptFacts {
-  /** Whether it is within its retention; otherwise it counts as gone, stored or not. */
+  /** Whether it is within its retention; otherwise it counts as deleted, even if still stored. */
   readonly isKept: boolean;
-  /** Whether any form of it is stored. */
+  /** Whether it is stored in any form. */
   readonly isStored: boolean;
   /** The runtime's report of the redaction, verbatim; null without a report. */
   readonly redactionStatus: string | null;
   /** Lines that this caller may read, in any form; null if there are none. */
   readonly readable: readonly StoredLine[] | null;
-  /** A form that this caller may read is stored and does not open. */
+  /** A stored form that this caller may read cannot be opened. */
   readonly isUnreadable: boolean;
 }
 
@@ -69,6 +69,6 @@ export function transcriptStatus(facts: TranscriptFacts): TranscriptStatus {
   if (facts.isUnreadable) return 'failed';
   if (redactionStatus === 'pending') return 'pending';
   if (redactionStatus === null) return facts.isStored ? 'pending' : 'none';
-  // Verified without any line is a failed redaction, if there was something to redact.
+  // A verified redaction without lines has failed, if there was something to redact.
   return redactionStatus === 'verified' && !facts.isStored ? 'none' : 'failed';
 }

@@ -26,8 +26,8 @@ interface CallCourse {
 
 /**
  * The known events in chronological order; at one instant, in the usual order of a call (calls
- * 14.3). A queued call has not started: its start is when it is due. Only its transfer says to whom
- * a call was transferred.
+ * 14.3). A queued call has not started: its start is when it is due. Only the transfer event names
+ * the target of a transfer.
  */
 export function timelineOf(course: CallCourse): TimelineEvent[] {
   const starts = course.status === 'queued' ? [] : [course.startedAt];

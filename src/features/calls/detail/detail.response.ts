@@ -110,7 +110,7 @@ export class CallPerformanceResponse {
   provider_label!: string | null;
 }
 
-/** GET /v1/calls/{call_id}: the row of the list and what is known beyond it. */
+/** GET /v1/calls/{call_id}: the row of the list, with details. */
 export class CallDetailResponse extends CallRowResponse {
   @NullableField(String, { example: 'after-hours' })
   solution_id!: string | null;

@@ -52,8 +52,8 @@ export class CallDetailService {
 
   /** @throws 404 for a call that this caller does not see, 503 when a store does not answer */
   async show(auth: AuthContext, callId: string): Promise<CallDetailResponse> {
-    // Read first, because permissions decide what is read at all; no connection to the store is
-    // held in the meantime.
+    // Read first, because permissions decide what is read. No connection to the store is held in
+    // the meantime.
     const rules = await this.permissions.rules(auth);
     const found = await this.calls.read(auth, callId, async (db, place) => {
       const terms = termsOf(rules.of(place.projectId), place.startedAt);
@@ -90,7 +90,7 @@ interface CallTerms {
   readonly summary: SummaryForm;
   /** Whether its transcript is still retained, in any form. */
   readonly keepsTranscript: boolean;
-  /** When its consent lapses at the latest; null: it does not. */
+  /** When its consent lapses at the latest; null: never. */
   readonly consentLapsesAt: Date | null;
 }
 

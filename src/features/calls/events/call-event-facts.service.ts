@@ -23,7 +23,7 @@ import { EVENT_FACTS } from './event-facts.queries.js';
 
 export type WantedTranscript = 'none' | 'redacted' | 'original';
 
-/** A call as its events tell of it: no number, no name of a caller, no address. */
+/** A call in its events: without number, caller's name or address. */
 export interface CallEventFacts {
   /** The call's project now: a later revision may have moved it. */
   readonly projectId: string;
@@ -32,9 +32,9 @@ export interface CallEventFacts {
   readonly analysis: ReturnType<typeof analysisOf>;
   /** Null if it does not exist, is not retained, or was not requested. */
   readonly redacted: readonly StoredLine[] | null;
-  /** Null as well if the tenant does not permit it. */
+  /** Also null if the tenant does not permit it. */
   readonly original: readonly StoredLine[] | null;
-  /** If the transcript was wanted: why there are no lines of it (calls 14.6). */
+  /** If the transcript was requested: why it has no lines (calls 14.6). */
   readonly transcriptStatus: TranscriptStatus;
 }
 
@@ -46,8 +46,8 @@ interface FactsRow extends CallRowRecord, SealedRow {
 }
 
 /**
- * Calls as receivers outside see them: in their present state, under the tenant's present
- * permissions for its partner (privacy 1.4).
+ * Calls for external receivers: in their current state, under the tenant's current permissions for
+ * its partner (privacy 1.4).
  */
 @Injectable()
 export class CallEventFactsReader {
@@ -127,8 +127,7 @@ const callOf = (row: FactsRow) => ({
 });
 
 function analysisOf(row: FactsRow, opened: OpenedContents, rules: ContentRules) {
-  // Never as stored: a summary leaves the platform only if the tripwire finds nothing personal in
-  // it.
+  // A summary leaves the platform only if the tripwire finds no personal data in it.
   const form: SummaryForm = rules.summary === 'none' ? 'none' : 'safe';
   return {
     primary_outcome: outcomeCategory(row.outcome),

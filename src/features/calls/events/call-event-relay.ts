@@ -29,7 +29,7 @@ export class CallEventRelay {
     this.kinds.push(kind);
   }
 
-  /** Belongs into the transaction that has appended the events; one statement for each kind. */
+  /** Call it in the transaction that appended the events; it takes one statement for each kind. */
   async publish(db: StoreReader, callIds: readonly string[]): Promise<void> {
     const items = callIds.map((callId) => ({ key: callId, payload: { callId } }));
     for (const kind of this.kinds) await enqueueWork(db, kind, items);

@@ -28,7 +28,7 @@ export const PRUNE_CALL_EVENTS = jobKind<Tenant>('call-events.prune');
 @HandlesJob()
 export class PruneCallEventsJob extends TenantJob {
   readonly kind = PRUNE_CALL_EVENTS;
-  // Once a day, when most tenants' offices are closed.
+  // Daily, when most tenants' offices are closed.
   readonly schedule = '20 16 * * *';
 
   constructor(

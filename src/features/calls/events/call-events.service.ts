@@ -9,7 +9,7 @@ export interface CallEvent {
   readonly event_type: CallEventType;
   readonly event_id: string;
   readonly project_id: string;
-  /** From 1 on in each call. */
+  /** Counted from 1 in each call. */
   readonly sequence: number;
   readonly occurred_at_utc: Date;
   readonly appended_at: Date;
@@ -18,7 +18,10 @@ export interface CallEvent {
 /** Reads call events for features that pass them on, in a transaction of theirs. */
 @Injectable()
 export class CallEvents {
-  /** Events of some calls, each call's in order. Later statements read by keys alone. */
+  /**
+   * The events of some calls, in order within each call. Later statements of the transaction read
+   * only by key.
+   */
   async ofCalls(db: StoreReader, callIds: readonly string[]): Promise<CallEvent[]> {
     await db.query(READ_BY_KEY);
     return db.query<CallEvent>(EVENTS_OF_CALLS, [callIds]);

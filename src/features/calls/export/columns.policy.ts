@@ -31,7 +31,7 @@ export const V3_COLUMNS = [
   'agent',
 ] as const;
 export type V3Column = (typeof V3_COLUMNS)[number];
-/** Every column that some file has. */
+/** Every column that any file has. */
 export const PROFILE_COLUMNS = [...V3_COLUMNS, 'transcript_status'] as const;
 export type ExportColumn = (typeof PROFILE_COLUMNS)[number];
 
@@ -80,14 +80,14 @@ export interface ExportRow extends Pick<
   | 'outcome'
   | 'sentiment'
 > {
-  /** E.164; null where it was not opened, or does not open. */
+  /** E.164; null if it was not opened, or cannot be opened. */
   readonly caller_number: string | null;
   readonly summary: string | null;
   /** `transcriptText` of the lines that this export may show of this call. */
   readonly transcript: string;
 }
 
-/** How an export shows what is personal. */
+/** How an export shows personal data. */
 export interface ExportForm {
   /** IANA name; null in legacy exports, which have none. */
   readonly timezone: string | null;
@@ -110,7 +110,7 @@ const SENTIMENT_WORDS: Readonly<Record<EffectiveSentiment, string>> = {
 
 const CELLS: Readonly<Record<ExportColumn, (row: ExportRow, form: ExportForm) => string>> = {
   call_started_at: (row, form) => startedAt(row.started_at_utc, form.timezone),
-  // A number that does not open is shown masked, like one that may not be seen.
+  // A number that cannot be opened is masked, like one that the caller may not see.
   caller: (row, form) => (form.caller === 'number' ? row.caller_number : null) ?? row.caller_masked ?? '',
   duration_seconds: ({ duration_seconds: seconds }) =>
     seconds === null ? '' : String(Math.round(Number(seconds))),
@@ -127,8 +127,8 @@ const CELLS: Readonly<Record<ExportColumn, (row: ExportRow, form: ExportForm) =>
 };
 
 /**
- * The cells of a call, as text that is yet to be written as CSV (calls-export section 5). Status,
- * outcome and channel are the words that filters know them by. A missing value is an empty cell.
+ * The cells of a call, before they are written as CSV (calls-export section 5). Status, outcome and
+ * channel have the names used by filters. A missing value is an empty cell.
  */
 export const exportCells = (
   row: ExportRow,
@@ -138,8 +138,8 @@ export const exportCells = (
 
 /**
  * `31/10/2026 15:12:09` in local time of the zone; fractions of a second are cut off. Without a
- * zone the instant itself, in ISO 8601: a local time without its zone would be read as the reader's
- * own.
+ * zone it is the instant in ISO 8601, because readers would take a local time without a zone for
+ * their own.
  */
 function startedAt(utc: string, timezone: string | null): string {
   if (timezone === null) return utc;
@@ -151,7 +151,7 @@ function startedAt(utc: string, timezone: string | null): string {
 
 const two = (count: number): string => (count < 10 ? `0${Math.floor(count)}` : `${Math.floor(count)}`);
 
-// An export has some hundred calls of each of its days, and 400 days at most.
+// An export has some hundred calls a day, and at most 400 days.
 const MAX_DATES = 1000;
 const dates = new Map<number, string>();
 
@@ -168,9 +168,9 @@ function dateOf(day: number): string {
 }
 
 /**
- * A transcript in one cell: speaker and text, one line each, in order. Empty if there are no lines,
- * or if it is longer than a cell may be: cut off, it would look complete. Line breaks inside a text
- * are replaced, because they could look like another speaker's line.
+ * A transcript in one cell: speaker and text, one line each, in order. Empty if there are no lines
+ * or it is too long for a cell, because a truncated one would look complete. Line breaks inside a
+ * text are replaced, because they could look like another speaker's line.
  */
 export function transcriptText(lines: readonly StoredLine[] | null): string {
   const text = (lines ?? []).map((line) => `${line.role}: ${onOneLine(line.text)}`).join('\r\n');

@@ -20,8 +20,8 @@ import { INGEST_SCOPES } from '../../../core/shared/roles.js';
 const VALIDATION = new RequestValidationPipe();
 
 /**
- * Replaces the bodies of callers that write call data and never read it: their bodies are not read,
- * and their refusals are audited like others.
+ * Stands in for the bodies of callers that only write call data: their bodies are not read, and
+ * their refusals are audited like others.
  */
 const UNREAD = readExportRequest({
   include_caller_info: false,
@@ -40,7 +40,7 @@ export class ExportPlans {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 422 (calls-export 1.2, 1.3); not of those whose bodies are not read (3.6) */
+  /** @throws 422 (calls-export 1.2, 1.3), except for callers whose bodies are not read (3.6) */
   read(auth: AuthContext, body: Readonly<Record<string, unknown>>): ExportRequest {
     return INGEST_SCOPES.some((scope) => scope === auth.scope) ? UNREAD : readExportRequest(body);
   }
@@ -94,7 +94,7 @@ export class ExportPlans {
     };
   }
 
-  /** Not checked at the door: first the caller learns what may be exported at all. */
+  /** Not checked by the guard, because the caller first learns whether anything may be exported. */
   private async filterOf(auth: AuthContext, sent: object): Promise<CallFilter> {
     const request = await VALIDATION.read(CallFilterRequest, sent);
     return this.filters.resolve(auth, request, { endInstantExcluded: true }).catch(throwAsOfBody);
@@ -108,7 +108,7 @@ export class ExportPlans {
 
 /**
  * The earliest start of a call whose consent a project still accepts; null days: consents do not
- * expire. At the instant of expiry a consent no longer counts.
+ * expire. A consent is no longer valid at the instant of its expiry.
  */
 const consentedFrom = (days: number | null, now: Date): Date =>
   days === null ? EVER : new Date(now.getTime() - days * DAY_MS + 1);

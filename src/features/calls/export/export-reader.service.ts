@@ -32,12 +32,12 @@ interface ReadingTerms {
   readonly receiver: AbortSignal;
 }
 
-/** Thrown when an export takes longer than it may (calls-export 7.6, 7.7). */
+/** Thrown when an export exceeds its time limit (calls-export 7.6, 7.7). */
 export class WallTimeError extends Error {
   override readonly name = 'WallTimeError';
 }
 
-// The store's own deadline comes after ours, so that the audit row can name the cause.
+// The store's deadline is later than ours, so that the audit row can name the cause.
 const DOOR_MS = WALL_MS + 2_000;
 
 /**
@@ -117,7 +117,7 @@ export class ExportReader {
   }
 }
 
-/** @throws 413 EXPORT_TOO_LARGE, without counting on to the end */
+/** @throws 413 EXPORT_TOO_LARGE as soon as the limit is passed */
 export async function countCalls(db: LeasedConnection, filter: ExportPlan['filter']): Promise<number> {
   const [count] = await db.query<{ calls: number }>(countUpToQuery(filter, MAX_ROWS + 1));
   const calls = count?.calls ?? 0;

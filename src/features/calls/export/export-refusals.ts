@@ -20,6 +20,5 @@ export const REFUSALS = [
   EXPORT_ERRORS.busy,
 ];
 
-// The fields with the longest filters in use are 2 KiB; spaces and a list of columns may blow them
-// up a little.
+// The longest filters in use take 2 KiB; the rest is for white space and a list of columns.
 export const EXPORT_BODY: BodyLimits = { bytes: 32 * 1024, types: ['application/json'] };

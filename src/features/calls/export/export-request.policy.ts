@@ -12,9 +12,9 @@ export type SensitiveOptions = Readonly<Record<SensitiveOption, boolean>>;
 const FILTERS = ['start_date', 'end_date', 'status', 'caller', 'agent', 'primary_outcome'] as const;
 type ExportFilter = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>;
 
-/** The body of an export, read as far as types go. A field that is null was not sent. */
+/** The type-checked body of an export. A field that is null was not sent. */
 export interface ExportRequest {
-  /** As sent; null when it was left out or is blank. */
+  /** As sent; null if it was omitted or is blank. */
   readonly projectId: string | null;
   readonly filter: ExportFilter;
   /**
@@ -26,7 +26,7 @@ export interface ExportRequest {
   readonly redact: boolean | null;
   /** Whether the file begins with a byte order mark (calls-export 5.19). */
   readonly bom: boolean;
-  // Their faults have codes of their own (calls-export 3.1).
+  // Their errors have separate codes (calls-export 3.1).
   readonly format: unknown;
   readonly profile: unknown;
   readonly timezone: unknown;
@@ -73,7 +73,7 @@ export function readExportRequest(body: Readonly<Record<string, unknown>>): Expo
   const redact = flag('redact_personal_information');
   const bom = flag('bom') ?? false;
   const projectId = text('project_id') ?? '';
-  // It has chosen the tenant before, if it is text.
+  // If it is text, it has already chosen the tenant.
   text('client_id');
   const filter = Object.fromEntries(
     FILTERS.map((name) => [name, text(name)]).filter(([, value]) => value !== undefined),

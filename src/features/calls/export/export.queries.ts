@@ -12,12 +12,12 @@ import type { TranscriptChecks } from './governance/transcript-refusal.policy.js
 /** The parts of an export that decide which columns are read. */
 type ShownExport = Pick<GrantedExport, 'columns' | 'caller' | 'summary' | 'transcript'>;
 
-/** A row holds the columns that its export shows, and those that decide whether it may. */
+/** A row has the shown columns, and those that decide whether they may be shown. */
 export interface ExportedCall extends CallRowRecord, TranscriptChecks, Partial<SealedContents> {
   readonly project_id: string;
 }
 
-/** A field that is read of a call: its name, its SQL and PostgreSQL's form of it. */
+/** A field of a call: its name, its SQL and its form in PostgreSQL. */
 interface ExportField {
   readonly name: keyof ExportedCall;
   readonly sql: string;
@@ -27,7 +27,7 @@ interface ExportField {
 /** Microseconds are counted from the year 2000. */
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
-/** Values in a binary copy. An instant that a Date cannot hold becomes an invalid one. */
+/** Values in a binary copy. An instant outside the range of Date becomes an invalid Date. */
 const READ = {
   text: (value: Buffer): string => value.toString(),
   instant: (value: Buffer): Date => new Date(Number(value.readBigInt64BE()) / 1000 + POSTGRES_EPOCH_MS),
@@ -41,7 +41,7 @@ const instantOf = (name: keyof ExportedCall, sql = `c.${name}`): ExportField => 
   as: 'instant',
 });
 
-/** The fields of a call's own record from which columns of the file come. */
+/** The fields of a call's record that columns of the file show. */
 const RECORDED: Readonly<Partial<Record<ExportColumn, ExportField>>> = {
   call_started_at: textOf('started_at_utc', instantSql('started_at_utc')),
   caller: textOf('caller_masked'),
@@ -79,7 +79,7 @@ export function sealedFor({ columns, caller, summary, transcript }: ShownExport)
   return contents;
 }
 
-/** How many calls there are, counted up to `most` and no further. */
+/** The number of calls, counted up to `most`. */
 export function countUpToQuery(filter: CallFilter, most: number): BoundQuery {
   const sql = new CallStatement(filter);
   return sql.query(
@@ -90,7 +90,7 @@ SELECT count(*)::integer AS calls
   );
 }
 
-/** The fields that an export reads of a call, in the order of its columns. */
+/** The fields of a call that an export reads, in the order of its columns. */
 function fieldsOf(shown: ShownExport): readonly ExportField[] {
   const fields: ExportField[] = [
     textOf('call_id'),
@@ -101,11 +101,11 @@ function fieldsOf(shown: ShownExport): readonly ExportField[] {
   return [...new Map(fields.map((field) => [field.name, field])).values()];
 }
 
-/** @returns what reads the rows of `exportQuery` */
+/** @returns the decoder for the rows of `exportQuery` */
 export const exportedCallReader = (shown: ShownExport): ((row: CopiedRow) => ExportedCall) =>
   readerOf(fieldsOf(shown));
 
-/** @returns what reads the rows of `transcriptChecksQuery` */
+/** @returns the decoder for the rows of `transcriptChecksQuery` */
 export const transcriptChecksReader = ({
   transcript,
 }: Pick<ShownExport, 'transcript'>): ((row: CopiedRow) => ExportedCall) =>
@@ -123,8 +123,8 @@ function readerOf(fields: readonly ExportField[]): (row: CopiedRow) => ExportedC
 }
 
 /**
- * The calls with what the export shows of them and what decides whether it may, newest first:
- * nothing else leaves the store. Copied, which does not use the name.
+ * The calls, newest first, with only the shown fields and those that decide whether they may be
+ * shown. It runs as COPY, which does not use the name.
  */
 export function exportQuery(filter: CallFilter, shown: ShownExport): BoundQuery {
   const sql = new CallStatement(filter);
@@ -150,7 +150,7 @@ SELECT ${fields.map((field) => field.sql).join(',\n       ')}
 
 /**
  * Reads only the fields that decide whether the transcripts of the same calls may be shown: none of
- * them is sealed. Copied, too.
+ * them is sealed. It also runs as COPY.
  */
 export function transcriptChecksQuery(
   filter: CallFilter,

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** The answer to an export that matches no call. */
+/** The response to an export without calls. */
 export class ExportEmptyResponse {
   @ApiProperty({ enum: ['EXPORT_EMPTY'], example: 'EXPORT_EMPTY' })
   code!: 'EXPORT_EMPTY';

@@ -22,10 +22,10 @@ import { Spool, sweepSpools } from './runs/spool.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
 
-/** A complete file is sent for as long as clients are advised to wait (calls-export 7.8). */
+/** The time to send a complete file: as long as clients are advised to wait (calls-export 7.8). */
 const SEND_MS = 300_000;
 
-/** An export that is granted and holds its caller's lease. */
+/** A granted export, which holds its caller's lease. */
 interface BegunExport {
   readonly plan: ExportPlan;
   readonly releaseLease: () => Promise<void>;
@@ -50,7 +50,7 @@ export class ExportService implements OnApplicationBootstrap {
     private readonly clock: Clock,
   ) {}
 
-  /** A killed process may have left files. */
+  /** Removes files that a killed process left. */
   async onApplicationBootstrap(): Promise<void> {
     await sweepSpools().catch((error: unknown) => {
       this.logger.warn({ msg: 'spool folder not swept', reason: reasonOf(error) });
@@ -58,8 +58,8 @@ export class ExportService implements OnApplicationBootstrap {
   }
 
   /**
-   * Sends one export through the sink, and audits its end in every case. An export that has begun
-   * and cannot be finished is aborted.
+   * Sends one export through the sink, and always audits its end. If it fails after the response
+   * has begun, the connection is aborted.
    * @throws 422, 400, 403, 404, 409, 413 and 503 in the order of calls-export 3.1
    */
   async export(auth: AuthContext, body: Readonly<Record<string, unknown>>, sink: ExportSink): Promise<void> {
@@ -69,8 +69,8 @@ export class ExportService implements OnApplicationBootstrap {
       const tally = await this.run(auth, request, begun, sink);
       const code = tally.rows === 0 ? EMPTY.code : 'EXPORTED';
       await this.audit(auth, request, begun.plan.granted, tally, { code, outcome: 'success' });
-      // The response completes only now: nothing arrives unaudited, and a next export finds no
-      // lease of this one.
+      // The response completes only now, so that every export is audited and the lease is free for
+      // the next one.
       if (tally.rows === 0) sink.json(EMPTY);
       else sink.end();
     } catch (error) {

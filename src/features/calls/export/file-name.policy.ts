@@ -1,7 +1,7 @@
 import { localIso } from '../../../core/time/wall-clock.policy.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
 
-// Two of them, the days and the ending stay below what every system takes.
+// Two of these, the dates and the extension stay within the limit of every file system.
 const MOST = 80;
 const HARMLESS = /[A-Za-z0-9]+/g;
 
@@ -9,8 +9,8 @@ const harmless = (id: string): string => (id.slice(0, MOST).match(HARMLESS) ?? [
 
 /**
  * `calls-acme-dental-front-desk-k3vq72-2026-10-01-to-2026-10-31.csv`: the client, the project, and
- * the first and last local day of the range (calls-export 8.3). The id of a project mostly begins
- * with that of its client, which is then named once.
+ * the first and last local day of the range (calls-export 8.3). A project id usually starts with
+ * its client's id, which is then not repeated.
  */
 export function exportFileName(
   clientId: string,

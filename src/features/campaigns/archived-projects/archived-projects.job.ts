@@ -15,7 +15,7 @@ interface StoppedProject extends Tenant {
   readonly archivedAt: string;
 }
 
-/** Stops the dialling for one project; however long its store is away. */
+/** Stops dialling for one project, even after a long outage of its store. */
 export const STOP_DIALLING = jobKind<StoppedProject>('campaigns.stop-dialling', OWED);
 
 /**

@@ -26,7 +26,7 @@ export interface ContactFields {
   maxAttempts?: number;
 }
 
-/** A row that was found fit to be imported. */
+/** A valid row of an import. */
 export interface ContactDraft {
   readonly row: number;
   readonly fields: Readonly<ContactFields>;

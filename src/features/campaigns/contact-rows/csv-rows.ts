@@ -10,17 +10,14 @@ export const CSV_BYTES = 1024 * 1024;
 /** Most rows of a file below its header (campaigns 4.2). */
 export const MAX_ROWS = 5_000;
 
-/**
- * Every field of a contact (24) and the most personalization keys of a campaign (50), and some more
- * for columns left empty.
- */
+/** The 24 fields of a contact, the 50 personalization keys of a campaign, and some empty columns. */
 const MAX_COLUMNS = 100;
 
 /** The columns that a file may have. */
 export interface CsvColumns {
   readonly required: readonly string[];
   readonly isKnown: (name: string) => boolean;
-  /** The message for a column that is not known. @param column its number, from 1 */
+  /** The message for an unknown column. @param column its number, from 1 */
   readonly unsupported: (column: number) => string;
 }
 
@@ -65,7 +62,7 @@ function namesOf(cells: readonly string[], { isKnown, required }: CsvColumns): r
   });
 }
 
-/** The columns' names. @throws 422 naming each fault and repeating no value */
+/** The names of the columns. @throws 422 naming each fault and repeating no value */
 function headerOf(cells: readonly string[], known: CsvColumns): readonly string[] {
   const { required, isKnown, unsupported } = known;
   const names = namesOf(cells, known);

@@ -15,10 +15,10 @@ const PERSONAL = new CellFault(
 const CONTROL_CHARACTERS = new CellFault('malformed', 'must not hold control characters');
 const TOO_LONG = new CellFault('too_long', `must have at most ${MAX_IDENTIFIER} characters`);
 
-// Hyphens stay: they part the fields of an identifier of its own, such as 2026-0491-17.
+// Hyphens stay, because identifiers such as 2026-0491-17 contain them.
 const GROUPING = /[\s.()]/g;
 
-/** Whether it is a number of only digits, or grouped with blanks and dots, or in a usual format. */
+/** Whether it consists of digits, possibly grouped by blanks and dots, or has a usual telephone format. */
 const isPersonal = (id: string): boolean =>
   isNumericPhone(plainText(id)) ||
   isNumericPhone(plainText(id).replace(GROUPING, '')) ||
@@ -27,10 +27,7 @@ const isPersonal = (id: string): boolean =>
 /** As stored and compared: composed and decomposed accents are equal (campaigns 4.7). */
 export const composed = (identifier: string): string => identifier.normalize('NFC');
 
-/**
- * The identifier under which a contact is known to its sender (campaigns 4.7). @param text trimmed,
- * not empty
- */
+/** The sender's identifier of a contact (campaigns 4.7). @param text trimmed, not empty */
 export function readIdentifier(text: string): string | CellFault {
   const id = composed(text);
   if (isLongerThan(id, MAX_IDENTIFIER)) return TOO_LONG;

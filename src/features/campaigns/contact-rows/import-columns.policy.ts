@@ -61,19 +61,19 @@ const PERSONAL_DATA = new CellFault(
 
 const isUnprintable = (text: string): boolean => CONTROL.test(text) || !text.isWellFormed();
 
-/** A word that is stored in the open. */
+/** A word stored in clear. */
 function word(text: string): string | CellFault {
   if (isLongerThan(text, LONGEST_WORD)) return TOO_LONG;
   if (isUnprintable(text)) return UNPRINTABLE;
   return openWord(text) === text ? text : PERSONAL_DATA;
 }
 
-/** A word that rules compare. */
+/** A word from a closed list. */
 function code(text: string): string | CellFault {
   return word(text.toLowerCase());
 }
 
-/** Stored sealed, so it may identify a person. */
+/** May identify a person, because it is stored sealed. */
 function reference(text: string): string | CellFault {
   if (isLongerThan(text, LONGEST_REFERENCE)) return TOO_LONG_REFERENCE;
   return isUnprintable(text) ? UNPRINTABLE : text;
@@ -81,7 +81,7 @@ function reference(text: string): string | CellFault {
 
 const yesOrNo = oneOf(['true', 'false']);
 
-// Shaped like a zone name; validation reports one that the database does not have.
+// Has the form of a zone name; validation reports unknown names.
 const zone = matching(
   /^[A-Za-z][A-Za-z0-9_+-]{0,31}(?:\/[A-Za-z0-9_+-]{1,32}){0,2}$/,
   'must be an IANA time zone',
@@ -98,7 +98,7 @@ const SUBDIVISION = /^(?:([A-Z]{2})-)?[A-Z0-9]{1,3}$/;
 const NO_SUBDIVISION = new CellFault('malformed', 'must be a code of ISO 3166-2', ['AU-NSW']);
 const ELSEWHERE = new CellFault('not_allowed', 'must lie in recipient_country');
 
-/** A fault if the country's codes are listed here and this is not one of them. */
+/** An error if the country's codes are known and this is not one of them. */
 function unlisted(code: string, of: string): CellFault | null {
   const codes = SUBDIVISIONS_BY_COUNTRY.get(of);
   if (codes === undefined || codes.includes(code)) return null;
@@ -151,7 +151,7 @@ export const COLUMN_BY_NAME: ReadonlyMap<string, ImportColumn> = new Map(
   CONTACT_FIELDS.map((name) => [name, { name, ...COLUMNS[name] }]),
 );
 
-/** Pairs of instants in one row of which the second must be later. */
+/** Pairs of instants in one row; the second must be later. */
 const ORDERED: readonly (readonly [earlier: Field, later: Field, column: string, fault: CellFault])[] = [
   [
     'registryCheckedAt',
@@ -167,7 +167,7 @@ const ORDERED: readonly (readonly [earlier: Field, later: Field, column: string,
   ],
 ];
 
-/** Faults between values of one contact that are each valid. */
+/** Contradictions between valid values of one contact. */
 export function faultsBetween(fields: Partial<ContactFields>): { column: string; fault: CellFault }[] {
   const found = ORDERED.filter(([earlier, later]) => {
     const from = fields[earlier];
@@ -180,7 +180,7 @@ export function faultsBetween(fields: Partial<ContactFields>): { column: string;
 }
 
 /**
- * The message for a column or a field that no import has.
+ * The message for a column or a field that imports do not support.
  * @param column its number in a file, from 1
  */
 export const unsupported = (column?: number): string => {

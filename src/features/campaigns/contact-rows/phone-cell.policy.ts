@@ -31,7 +31,7 @@ const EIGHT_DIGITS_OF_A_DAY = /^(20\d\d)(\d\d)(\d\d)$/;
 export const isNumericPhone = (text: string): boolean =>
   (DIGITS.test(text) && !isDay(text)) || SCIENTIFIC.test(text);
 
-/** Days are what batches are named after. */
+/** Batches are often named after a day. */
 function isDay(text: string): boolean {
   const day = text.replace(EIGHT_DIGITS_OF_A_DAY, '$1-$2-$3');
   const at = new Date(`${day}T00:00:00Z`);

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { ROW_ERROR_CODES, type RowError, type RowErrorCode } from './row-error.js';
 
-/** A fault of a row (campaigns 4.12). */
+/** An error in a row (campaigns 4.12). */
 export class SubmittedRowError {
   @Field(
     'Counts from 1 and includes the header in CSV: the first contact is row 2 in CSV and row 1 in JSON.',
@@ -32,7 +32,7 @@ export class SubmittedRowError {
   allowed?: string[];
 }
 
-/** An error of a row in answers. */
+/** An error of a row in responses. */
 export const toRowError = ({ row, column, fault }: RowError): SubmittedRowError => ({
   row,
   column,

@@ -1,4 +1,4 @@
-/** The faults of a row (campaigns 4.12). */
+/** The errors in a row (campaigns 4.12). */
 export const ROW_ERROR_CODES = [
   'required',
   'phone_plus_missing',
@@ -31,11 +31,11 @@ export class CellFault {
   ) {}
 }
 
-/** A fault and its place. */
+/** An error and its position. */
 export interface RowError {
-  /** As an import counts its rows (campaigns 4.12). */
+  /** The row number, counted as in campaigns 4.12. */
   readonly row: number;
-  /** Null where the row as a whole is at fault. */
+  /** Null if the error concerns the whole row. */
   readonly column: string | null;
   readonly fault: CellFault;
 }

@@ -11,7 +11,7 @@ import type { CallType, NotCallableReason } from '../rules/statuses.js';
 /** A single call as stored. */
 export interface SingleCall {
   readonly call_type: CallType;
-  /** The person to call and the evidence, with the names and forms of an import. */
+  /** The person to call and the evidence, in the fields of an import. */
   readonly contact: Readonly<Partial<Record<ContactField, string>>> & { readonly to_number: string };
   readonly personalization: Readonly<Record<string, string>>;
   readonly voicemail_policy: VoicemailPolicy;

@@ -1,14 +1,14 @@
 import type { EligibilityColumns } from '../rules/eligibility/facts-of.js';
 import type { ContactDraft } from './contact-draft.js';
 
-/** The columns of a contact that an import stores in clear, beside the mask of its number. */
+/** The columns of a contact that an import stores in clear, and the masked number. */
 export interface StoredColumns extends EligibilityColumns {
   readonly registryResultCode: string | null;
   readonly registryVendor: string | null;
   readonly priorityOverride: number | null;
 }
 
-/** A contact that was not there. @param evidence of its consent, sealed */
+/** A new contact. @param evidence of its consent, sealed */
 export function newColumns({ fields }: Pick<ContactDraft, 'fields'>, evidence: Buffer | null): StoredColumns {
   return {
     status: 'pending',
@@ -100,7 +100,7 @@ function registryOf(stored: StoredColumns, fields: Fields): Partial<StoredColumn
     registryResultCode: fields.registryResultCode ?? stored.registryResultCode,
     registryVendor: fields.registryVendor ?? stored.registryVendor,
     registryRulesetId: fields.registryRulesetId ?? stored.registryRulesetId,
-    // The wash that it names is no longer what the status is from.
+    // The status no longer comes from the wash that it names.
     registryWashRecordId: isChecked ? null : stored.registryWashRecordId,
   };
 }

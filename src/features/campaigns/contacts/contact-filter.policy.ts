@@ -1,7 +1,7 @@
 import { composed } from '../contact-rows/identifier.policy.js';
 import type { ContactStatus, Disposition, NotCallableReason } from '../rules/statuses.js';
 
-/** By what contacts may be sorted (campaigns 3.6). */
+/** The sort keys of contacts (campaigns 3.6). */
 export const CONTACT_SORT_KEYS = [
   'created_at_utc',
   'updated_at_utc',
@@ -15,14 +15,14 @@ export interface ContactOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-/** The conditions that contacts of a list meet; null: any value (campaigns 3.7). */
+/** The conditions of a list of contacts; null: any value (campaigns 3.7). */
 export interface ContactFilter {
   readonly status: ContactStatus | null;
   readonly disposition: Disposition | null;
   readonly isCallable: boolean | null;
   readonly reason: NotCallableReason | null;
   readonly externalContactId: string | null;
-  /** Their next attempt is due by then. */
+  /** Due for their next attempt by this instant. */
   readonly retryDueBy: Date | null;
 }
 

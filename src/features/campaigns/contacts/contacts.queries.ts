@@ -3,7 +3,7 @@ import { OPEN_STATUSES, type Closing } from '../rules/closing.policy.js';
 import { isCounted } from './contact-filter.policy.js';
 import type { ContactFilter, ContactOrder, ContactSortKey } from './contact-filter.policy.js';
 
-/** A contact as in the list: the fields of `SHOWN`, in their order; instants as in JSON. */
+/** A contact in the list: the fields of `SHOWN`, in order, with instants as in JSON. */
 export type ContactCells = readonly [
   contactId: string,
   externalContactId: string | null,
@@ -54,7 +54,7 @@ export interface ContactPage {
   /** When it got its status. */
   readonly endedAt: Date;
   readonly allowedKeys: readonly string[];
-  /** How many contacts of the campaign the filters find. */
+  /** The number of contacts that match the filters. */
   readonly total: number;
   /** Null: none on this page. */
   readonly contacts: readonly ContactCells[] | null;

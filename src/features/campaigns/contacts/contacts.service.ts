@@ -47,7 +47,7 @@ function pageOf(found: ContactPage, page: number, pageSize: number): ContactList
   };
 }
 
-/** A contact whose campaign is over, as it is about to be stored. */
+/** A contact whose campaign has ended, as it will be stored. */
 function asClosed(item: ContactItem, { campaignStatus, endedAt }: ContactPage): ContactItem {
   const { status, not_callable_reason: reason } = item;
   const contact = closed(campaignStatus, { status, reason });

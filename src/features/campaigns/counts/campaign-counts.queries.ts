@@ -1,8 +1,8 @@
-/** Kinds of counts that are kept; see the triggers of `campaign_contacts`. */
+/** The stored kinds of counts; see the triggers of `campaign_contacts`. */
 export const COUNTERS = ['status', 'callable', 'reason', 'disposition', 'registry'] as const;
 export type Counter = (typeof COUNTERS)[number];
 
-/** The counters that follow from which contacts are open. */
+/** The counters that depend on which contacts are open. */
 const OF_STATUS: readonly Counter[] = ['status', 'callable', 'reason'];
 
 const arrayOf = (words: readonly string[]): string => `ARRAY[${words.map((word) => `'${word}'`).join(', ')}]`;

@@ -3,7 +3,7 @@ import type { ContactStatus } from '../rules/statuses.js';
 
 const Count = (example = 0): PropertyDecorator => ApiProperty({ type: 'integer', minimum: 0, example });
 
-/** How many contacts a campaign has, in all and in each status (campaigns 2.3). */
+/** The number of contacts of a campaign, in total and by status (campaigns 2.3). */
 export class CampaignCounts implements Record<ContactStatus | 'total' | 'callable' | 'not_callable', number> {
   @Count(1200)
   total!: number;

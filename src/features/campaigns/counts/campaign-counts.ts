@@ -6,7 +6,7 @@ import { CampaignCounts } from './campaign-counts.response.js';
 /** The result of `countedOf`; null if nothing was ever counted. */
 export type Counted = Readonly<Record<string, number>> | null;
 
-/** The counts of a campaign by kind and key; a key that counts nothing may be missing. */
+/** The counts of a campaign by kind and key; keys with a count of zero may be missing. */
 export type Tally = Readonly<Record<Counter, Readonly<Record<string, number>>>>;
 
 type Sums = Record<Counter, Record<string, number>>;
@@ -39,7 +39,7 @@ const add = (sums: Record<string, number>, key: string, value: number): void => 
   sums[key] = (sums[key] ?? 0) + value;
 };
 
-/** Counts as shown: statuses add up to the total, and so do callable and not_callable. */
+/** Counts in responses: statuses add up to the total, and so do callable and not_callable. */
 export function countsIn({ status, callable: callables }: Tally): CampaignCounts {
   const statuses = Object.fromEntries(CONTACT_STATUSES.map((name) => [name, status[name] ?? 0])) as Record<
     (typeof CONTACT_STATUSES)[number],

@@ -23,7 +23,7 @@ import type { CreateCampaignRequest } from './create.request.js';
 
 const FIRST_STATUS: CampaignStatus = 'draft';
 
-/** Makes campaigns (campaigns section 1). */
+/** Creates campaigns (campaigns section 1). */
 @Injectable()
 export class CreateCampaignService {
   constructor(
@@ -130,7 +130,7 @@ function scheduleOf({
   return schedule;
 }
 
-/** Fields that a new campaign does not have yet. */
+/** Fields that are null in a new campaign. */
 const NOT_YET = {
   isClosing: false,
   decidingSince: null,

@@ -11,10 +11,10 @@ const KEY_SQL: Readonly<Record<SortKey, string>> = {
   status: 'c.status',
 };
 
-/** A name as it is searched: without case, and however accents are composed (requests 4.8). */
+/** A name normalised for search: case and composition of accents make no difference (requests 4.8). */
 const searched = (name: string): string => `normalize(lower(${name} COLLATE "und-x-icu"), NFC)`;
 
-/** The conditions that campaigns of a list meet; null: any value. */
+/** The conditions of a list of campaigns; null: any value. */
 interface CampaignFilter {
   readonly projects: readonly string[] | null;
   readonly status: string | null;

@@ -7,7 +7,7 @@ interface LoggedAction {
   readonly at: Date;
 }
 
-/** Adds a line to the campaign's log that is no change of its status: made, or edited (campaigns 2.9). */
+/** Adds a line to the campaign's log other than a change of status: created or edited (campaigns 2.9). */
 export const logAction = (
   tx: UnitOfWork,
   { principal }: AuthContext,

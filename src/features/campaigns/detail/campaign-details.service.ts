@@ -85,7 +85,7 @@ export class CampaignDetails {
     };
   }
 
-  /** A campaign's compliance policy with what is sealed in it. @throws 503 as `detailOf` */
+  /** A campaign's compliance policy with its sealed values opened. @throws 503 as `detailOf` */
   async complianceOf(
     auth: AuthContext,
     { campaignId, compliance }: Pick<CampaignEntity, 'campaignId' | 'compliance'>,

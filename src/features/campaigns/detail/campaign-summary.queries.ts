@@ -23,7 +23,7 @@ SELECT ${COUNTED_COLUMNS}
   FROM campaigns c ${WITH_WASH}
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3`;
 
-/** The campaign $3 with all that its detail shows. */
+/** The campaign $3 with all columns of its detail. */
 export const CAMPAIGN_SHOWN = namedQuery('campaign_shown')`
 SELECT ${SUMMARY_COLUMNS}, c.started_at AS "startedAt", c.completed_at AS "completedAt", c.retry_policy AS "retryPolicy",
        c.voicemail_policy AS "voicemailPolicy", c.personalization,

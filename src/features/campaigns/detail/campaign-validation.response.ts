@@ -6,7 +6,7 @@ export type ValidationStatus = (typeof VALIDATION_STATUSES)[number];
 const FINDING_SCOPES = ['campaign', 'contact', 'project', 'capacity'] as const;
 export type FindingScope = (typeof FINDING_SCOPES)[number];
 
-/** A finding, once for all contacts that it applies to (campaigns 6.2). */
+/** A finding, with the number of contacts that it applies to (campaigns 6.2). */
 export class CampaignFinding {
   @ApiProperty({ enum: FINDING_SCOPES })
   scope!: FindingScope;
@@ -42,7 +42,7 @@ export class CampaignFinding {
   at_utc!: string | null;
 }
 
-/** Whether a campaign may be launched, and what is against it (campaigns section 6). */
+/** Whether a campaign may be launched, and what prevents it (campaigns section 6). */
 export class CampaignValidationResult {
   @ApiProperty({ format: 'uuid' })
   campaign_id!: string;

@@ -2,7 +2,7 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import { STATUS_LOG } from './status-log.queries.js';
 import type { CampaignStatusChange } from './status-log.response.js';
 
-/** A line of the log; of JSON, instants are text. */
+/** A line of the log; instants are text, as in JSON. */
 export interface LoggedChange {
   readonly occurred_at: Date | string;
   readonly actor_kind: string;

@@ -17,7 +17,7 @@ export interface Batch {
   readonly erasureId: string;
   readonly standIn: Buffer;
   readonly hash: Buffer;
-  /** Contacts that came in later are not touched. */
+  /** Contacts imported later are not changed. */
   readonly before: Date;
   /** The position where the previous batch ended. */
   readonly from: Place;
@@ -53,9 +53,7 @@ export async function eraseBatch(
   return { last: batch.at(-1)!, isUnderWay };
 }
 
-/**
- * Contacts that a call under legal hold was made to; holds are locked until the transaction ends.
- */
+/** Contacts that have a call under legal hold; holds are locked until the transaction ends. */
 async function heldAmong(
   tx: StoreReader,
   holds: HeldCalls,

@@ -12,7 +12,7 @@ export interface Place {
 export interface ErasedBatch {
   /** The last contact processed; null if there was none left. */
   readonly last: Place | null;
-  /** A contact was left because its person is being called. */
+  /** A contact was skipped because its person is being called. */
   readonly isUnderWay: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Parts {
   /** Closed first: they are not called any more, erased or not. */
   readonly open: readonly string[];
   readonly gone: readonly string[];
-  /** Kept: they are being called, or a call under legal hold was made to them. */
+  /** Kept: they are being called, or have a call under legal hold. */
   readonly kept: readonly string[];
   /** Some of them because of a call in progress. */
   readonly isUnderWay: boolean;
@@ -44,7 +44,7 @@ const OPEN: readonly string[] = OPEN_STATUSES;
 
 /**
  * Divides the contacts of a person by action (caller-requests 12.2 to 12.4).
- * @param held those to whom a call under legal hold was made
+ * @param held those with a call under legal hold
  */
 export function partsOf(contacts: readonly LockedContact[], held: ReadonlySet<string>): Parts {
   const idsOf = (found: readonly LockedContact[]): string[] => found.map(({ contactId }) => contactId);

@@ -14,7 +14,7 @@ SELECT (SELECT count(*) FROM campaign_contacts
      + (SELECT count(*) FROM single_dispatches
          WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[]))::integer AS contacts`;
 
-/** Begins the erasure $3 of contacts before $4, with the stand-in $5, or continues it. */
+/** Begins the erasure $3 of contacts before $4, with the replacement hash $5, or continues it. */
 export const OPEN_CONTACT_ERASURE = namedQuery('contact_erasure_open')`
 INSERT INTO contact_erasures AS e (client_id, data_env, erasure_id, erased_before, stand_in) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (client_id, data_env, erasure_id) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`;
@@ -44,7 +44,7 @@ SELECT campaign_id AS "campaignId", contact_id AS "contactId"
 export const LOCK_CAMPAIGN_OF_ERASED = namedQuery('contact_erasure_lock_campaign')`
 SELECT status, is_closing AS "isClosing" FROM campaigns WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 FOR UPDATE`;
 
-/** The calls that were made to the contacts $4 of the campaign $3. */
+/** The calls to the contacts $4 of the campaign $3. */
 export const CALLS_OF_CONTACTS = namedQuery('contact_erasure_calls')`
 SELECT contact_id AS "contactId", call_id AS "callId"
   FROM dispatches

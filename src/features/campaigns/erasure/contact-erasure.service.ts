@@ -32,7 +32,7 @@ export interface ContactsToErase {
 
 export interface ErasedContacts {
   readonly erased: number;
-  /** Called by a call under legal hold, and kept. */
+  /** Kept because of a call under legal hold. */
   readonly held: number;
 }
 
@@ -63,7 +63,7 @@ export class ContactErasure {
     return phoneHashes(keys, e164);
   }
 
-  /** Whether the tenant has contacts that could be those of a person. */
+  /** Whether the tenant has contacts at all, so that a person may be among them. */
   async hasContacts(auth: AuthContext): Promise<boolean> {
     const [row] = await this.stores.read<{ hasContacts: boolean }>(auth, HAS_CONTACTS, { isLong: true });
     return row!.hasContacts;
@@ -103,8 +103,8 @@ export class ContactErasure {
           const batch = await this.stores.transaction(auth, (tx) =>
             this.inBatch(tx, erasure, hash, from, erase),
           );
-          // By their state when they were skipped: one whose call has ended since is left for the
-          // next turn.
+          // By their state when skipped: a contact whose call has ended since is left for the next
+          // run.
           isUnderWay ||= batch.isUnderWay;
           last = batch.last;
           if (last === null) break;

@@ -26,7 +26,7 @@ SELECT dispatch_id AS "dispatchId", status = 'ended' AS "isOver", call_id AS "ca
   FROM dispatches
  WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[])`;
 
-/** The single calls $3, which wait, are not made. */
+/** Refuses the waiting single calls $3. */
 export const REFUSE_ERASED = namedQuery('single_erasure_refuse')`
 UPDATE single_dispatches SET status = 'refused', refused_codes = '["not_taken"]'
  WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[])`;

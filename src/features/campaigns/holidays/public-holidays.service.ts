@@ -7,7 +7,7 @@ import { SUBDIVISIONS } from '../rules/calling-hours/subdivisions.js';
 export class PublicHolidays {
   private readonly calendar = new HolidayCalendar();
 
-  /** Their codes, by ISO 3166-2. */
+  /** Their ISO 3166-2 codes. */
   readonly subdivisions: readonly string[] = SUBDIVISIONS;
 
   /** Whether a day is a holiday there. @param day counted from 1 January 1970 */

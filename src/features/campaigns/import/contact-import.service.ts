@@ -37,7 +37,7 @@ type ImportResponse = CsvImportResponse & Partial<Pick<JsonImportResponse, 'sour
 export interface ImportOrder {
   readonly reservation: Reservation | null;
   readonly isDryRun: boolean;
-  /** The stored part of the first answer, if this is a replay. */
+  /** The stored part of the first response, if this is a replay. */
   readonly replayed: unknown;
 }
 
@@ -56,7 +56,7 @@ const IMPORTS_AT_ONCE = 2;
 // import's contacts in the meantime, and its attempt has then succeeded.
 const MAX_ATTEMPTS = 5;
 
-/** Takes contacts in, from CSV and from JSON (campaigns section 4). */
+/** Imports contacts from CSV and JSON (campaigns section 4). */
 @Injectable()
 export class ContactImportService {
   private readonly turns = new KeyedLimiter({ perKey: IMPORTS_AT_ONCE });

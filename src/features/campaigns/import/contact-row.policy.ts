@@ -6,7 +6,7 @@ import { readCells, type SubmittedRow } from '../contact-rows/submitted-row.js';
 
 /** The rules that a campaign and a format set for rows. */
 export interface RowRules {
-  /** Columns that every row has a value in. */
+  /** Columns that have a value in every row. */
   readonly required: readonly string[];
   /** Why a number is not dialled (dispatch 8.1); null: it is. */
   readonly judge?: (number: string) => CellFault | null;
@@ -14,14 +14,13 @@ export interface RowRules {
 
 export interface ReadRow {
   readonly row: number;
-  /** Also of a row that is wrong otherwise: an identifier that occurs twice counts in both. */
+  /** Set even for an otherwise invalid row, because a duplicate identifier counts in both rows. */
   readonly externalContactId: string | null;
   readonly draft: ContactDraft | null;
   readonly errors: readonly RowError[];
 }
 
-// The most errors shown of one row: after correcting them one sees the next ones, and 5,000 rows of
-// mistakes still fit into a response.
+// The most errors shown for one row, so that 5,000 invalid rows still fit into a response.
 const MOST_ERRORS = 5;
 
 /**

@@ -37,7 +37,7 @@ export class ContactSealer {
   ) {}
 
   /**
-   * Names new contacts and hashes their numbers; each is yet to be sealed. @throws
+   * Assigns ids to new contacts and hashes their numbers; sealing follows. @throws
    * KeyUnavailableError (503)
    */
   async prepareNew(tenant: Tenant, drafts: readonly ContactDraft[]): Promise<AddedContact[]> {
@@ -82,7 +82,7 @@ export class ContactSealer {
     });
   }
 
-  /** @returns nothing if the row has nothing: the stored value stays */
+  /** @returns undefined if the row has none: the stored value stays */
   private async merged(
     tenant: Tenant,
     { personalization }: ContactDraft,

@@ -21,7 +21,7 @@ import { isUpdatable } from './importable.policy.js';
 import { newColumns, updatedColumns, withoutRegistry } from '../contact-rows/stored-columns.policy.js';
 import type { StoredColumns } from '../contact-rows/stored-columns.policy.js';
 
-/** Thrown when a contact is no longer as it was read: the import has to begin again. */
+/** Thrown when a contact has changed since it was read, so that the import starts again. */
 export class ContactsChangedError extends Error {}
 
 // pg serialises one statement without yielding to the event loop: 500 contacts of a dozen columns
@@ -151,5 +151,5 @@ async function inChunks<T>(
   await writing;
 }
 
-/** All rows of one import are hashed under one key. */
+/** One key hashes all rows of an import. */
 const keyOf = ([first]: readonly WrittenContact[]): string => first!.sealed.phone.phoneHashKeyId;

@@ -10,7 +10,7 @@ interface ImportCounts {
 }
 
 export interface ImportPlan {
-  /** Contacts that the campaign does not have. */
+  /** Contacts that are new to the campaign. */
   readonly added: readonly ContactDraft[];
   readonly known: readonly ContactDraft[];
   readonly errors: readonly RowError[];

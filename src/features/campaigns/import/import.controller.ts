@@ -16,7 +16,7 @@ import { CsvImportBody, ImportBody, JsonImportBody } from './import.request.js';
 import { CsvImportResponse, JsonImportResponse } from './import.response.js';
 import { CSV_SCHEMA, JSON_SCHEMA } from './import.schema.js';
 
-// 5,000 contacts of 1.6 KB, which is every column filled and some personalization.
+// 5,000 contacts of 1.6 KB: every column and some personalization.
 const JSON_BYTES = 8 * 1024 * 1024;
 
 const IMPORTERS = { ...WRITERS, errors: [CAMPAIGN_ERRORS.invalidState, CATALOGUE.conflict] };

@@ -147,8 +147,8 @@ WITH added AS (
 SELECT count(*)::integer AS added FROM added`;
 
 /**
- * Updates locked contacts; omitted personalization stays. The next attempt followed from the
- * contact's earlier place: it becomes due now, and is decided again.
+ * Updates locked contacts; omitted personalization stays. The next attempt depended on the
+ * contact's previous location, so it becomes due now and is decided again.
  */
 export const UPDATE_CONTACTS: NamedQuery = {
   name: 'import_update_contacts',
@@ -168,7 +168,7 @@ export const insertedValues = (rows: readonly WrittenContact[]): readonly unknow
 
 export const updatedValues = (rows: readonly WrittenContact[]): readonly unknown[] => valuesOf(UPDATED, rows);
 
-/** A column that is null in all rows costs nothing: unnest fills it up. */
+/** A column that is null in all rows costs nothing, because unnest fills it. */
 const valuesOf = (columns: readonly Column[], rows: readonly WrittenContact[]): (string | Buffer | null)[] =>
   columns.map(({ of }) => {
     const values = rows.map(of);

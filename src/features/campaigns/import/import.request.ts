@@ -11,11 +11,11 @@ export interface ImportSource {
   readonly batch_id: string;
 }
 
-/** An import as it was sent, read. */
+/** A parsed import. */
 interface SubmittedImport {
   /** Null of CSV, which has none. */
   readonly source: ImportSource | null;
-  /** Columns that each row has a value in. */
+  /** Columns that have a value in every row. */
   readonly required: readonly string[];
   readonly rows: readonly SubmittedRow[];
 }

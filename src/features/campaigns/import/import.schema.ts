@@ -7,7 +7,7 @@ type Schema = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>['schem
 
 const id = (example: string): Schema => ({ type: 'string', pattern: SOURCE_OR_BATCH.source, example });
 
-/** Body of the CSV import, as far as a schema can tell it. */
+/** Body of the CSV import, as far as a schema can describe it. */
 export const CSV_SCHEMA: Schema = {
   type: 'string',
   maxLength: CSV_BYTES,

@@ -4,7 +4,7 @@ import { CLOSED_STATUSES, UPDATABLE_STATUSES, type CampaignStatus } from '../rul
 
 const IMPORTABLE: readonly CampaignStatus[] = ['draft', 'paused'];
 
-/** @throws 422 invalid_campaign_state unless the campaign takes contacts (campaigns 4.1) */
+/** @throws 422 invalid_campaign_state unless the campaign accepts contacts (campaigns 4.1) */
 export function assertImportable(status: string): void {
   if ((IMPORTABLE as readonly string[]).includes(status)) return;
   const isOver = (CLOSED_STATUSES as readonly string[]).includes(status);
@@ -16,8 +16,8 @@ export function assertImportable(status: string): void {
 }
 
 /**
- * Whether an import may change a contact (campaigns 4.9): not one that is being called, is done
- * with, or must not be called.
+ * Whether an import may change a contact (campaigns 4.9): not one that is being called, is
+ * complete, or must not be called.
  */
 export const isUpdatable = (status: string, notCallableReason: string | null): boolean =>
   (UPDATABLE_STATUSES as readonly string[]).includes(status) && notCallableReason !== 'dnc';

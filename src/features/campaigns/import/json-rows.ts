@@ -123,7 +123,7 @@ async function contactsOf(text: Buffer | undefined, faults: FieldError[]): Promi
   }
   const contacts = await splitArray(text, MAX_ROWS).catch((error: unknown) => {
     if (!(error instanceof NotAnArrayError)) throw error;
-    // It begins as a list, and its brackets or commas do not add up.
+    // It begins as a list, but its brackets or commas do not match.
     if (text[0] === OPEN_BRACKET) throw new PlatformError(CATALOGUE.invalidJson);
     return [];
   });

@@ -14,9 +14,9 @@ export interface IncomingNumber {
 }
 
 /**
- * The contacts of an import whose number another contact of the campaign has (campaigns 4.17). A
- * contact that keeps its number is unchanged. The first of the others is not a repetition if no
- * unchanged contact has the number.
+ * The contacts of an import whose number another contact of the campaign has (campaigns 4.17).
+ * Contacts that keep their numbers come first; after them, the first contact with a number is not a
+ * repetition.
  * @param incoming in the order in which they count, each contact once
  * @param holders all contacts of the campaign that have one of their numbers, before the import
  * @returns their ids

@@ -34,7 +34,10 @@ export interface ImportedContact {
 
 export interface SealedContact extends ImportedContact, SealedFields {}
 
-/** A contact to add; it is sealed as late as possible, because thousands are not kept. */
+/**
+ * A contact to add. It is sealed as late as possible, because memory should not hold thousands of
+ * sealed contacts.
+ */
 export interface AddedContact extends ImportedContact {
   seal(): SealedFields;
 }

@@ -22,12 +22,12 @@ export class Launches {
     private readonly clock: Clock,
   ) {}
 
-  /** To be asked before the transaction. */
+  /** Call it before the transaction. */
   prepare(auth: AuthContext, projectId: string): Promise<Project> {
     return this.validation.prepare(auth, projectId);
   }
 
-  /** @param campaign as it was read when it was locked, in a status that permits the action */
+  /** @param campaign as read under its lock, in a status that permits the action */
   async attempt(
     tx: UnitOfWork,
     auth: AuthContext,

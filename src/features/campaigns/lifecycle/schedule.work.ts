@@ -14,7 +14,7 @@ import { Launches } from './launches.service.js';
 type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 
 /**
- * Work items become due by the store's clock. If ours is at most this much behind, the item is
+ * Work items become due by the store's clock. If ours is at most this much slow, the item is
  * rescheduled until ours has caught up. A later time has its own work item, because the schedule
  * was moved.
  */

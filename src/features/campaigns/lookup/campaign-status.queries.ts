@@ -28,7 +28,7 @@ SELECT coalesce(sum(value), 0)::integer AS contacts
   FROM campaign_counts
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND counter = 'status' AND key IN ${OPEN}`;
 
-/** Gives contacts of the campaign $3 that were about to be called back, at $4. */
+/** Reschedules contacts of the campaign $3 that wait for a retry, at $4. */
 export const UNQUEUE_CONTACTS = namedQuery('campaign_unqueue_contacts')`
 WITH changed AS (
      UPDATE campaign_contacts SET status = 'pending', updated_at = $4

@@ -17,13 +17,13 @@ import {
 import { enqueueClosing } from './enqueue-closing.js';
 import { enqueueSchedule } from './enqueue-schedules.js';
 
-/** The columns that a change of status is decided by. */
+/** The columns that decide a change of status. */
 export type StatusColumns = Pick<
   CampaignEntity,
   'campaignId' | 'status' | 'scheduleStartAt' | 'scheduleEndAt'
 >;
 
-/** The one writer of a campaign's status (campaigns section 9). */
+/** Writes the status of campaigns; nothing else does (campaigns section 9). */
 @Injectable()
 export class CampaignStatuses {
   constructor(private readonly clock: Clock) {}
@@ -31,7 +31,7 @@ export class CampaignStatuses {
   /**
    * Changes a campaign's status by the table, in the caller's transaction: its row, its contacts, a
    * log entry, its audit row and the work items of its schedule.
-   * @param campaign as read when it was locked, which is before any of its contacts were
+   * @param campaign as read under its lock, before any contact was locked
    * @param launch of actions that launch
    * @returns the new status; the campaign's own if the table has no such move, and then nothing is
    *   changed
@@ -72,7 +72,7 @@ export class CampaignStatuses {
   /**
    * Completes a running campaign that has no contact left to call, and pauses one whose evidence
    * has expired (campaigns 9.7, 9.14).
-   * @param campaign as read when it was locked, before any of its contacts were
+   * @param campaign as read under its lock, before any contact was locked
    */
   async advance(tx: UnitOfWork, auth: AuthContext, campaign: StatusColumns): Promise<string> {
     if (campaign.status !== 'running') return campaign.status;

@@ -13,7 +13,7 @@ export const CONTACTS_TO_CLOSE = workKind<{ campaign_id: string; after: string }
   concurrency: 2,
 });
 
-/** Asks for the next piece. */
+/** Enqueues the next batch. */
 export const enqueueClosing = (
   tx: Pick<UnitOfWork, 'query'>,
   campaignId: string,

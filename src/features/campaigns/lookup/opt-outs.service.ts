@@ -25,9 +25,9 @@ export interface SuppressedNumber {
   readonly maskedPhone: string;
 }
 
-/** The opt-out as it was sent. */
+/** The opt-out in the request. */
 export interface OptOut {
-  /** null: of all the client's projects. */
+  /** Null: all projects of the client. */
   readonly projectId: string | null;
   readonly reason: SuppressionReason;
   readonly source: string;
@@ -43,13 +43,13 @@ interface LockedCampaign {
   readonly status: string;
 }
 
-/** A suppression that is new. */
+/** A new suppression. */
 interface AddedSuppression {
   readonly row: SuppressionRow;
   readonly number: SuppressedNumber;
 }
 
-/** Suppresses numbers: by the route, and after calls that ask for it (campaigns section 8). */
+/** Suppresses numbers, on request or after a call (campaigns section 8). */
 @Injectable()
 export class OptOuts {
   constructor(
@@ -120,7 +120,7 @@ export class OptOuts {
     const campaigns = await tx.query<LockedCampaign>(LOCK_CAMPAIGNS_OF_NUMBER, [projectId, hashes]);
     const ids = campaigns.map(({ campaign_id: id }) => id);
     const changed = await tx.query<{ hash: string; contacts: number }>(SUPPRESS_CONTACTS, [ids, hashes, now]);
-    // These may have been the last who could be called (campaigns 9.7).
+    // These may have been the last callable contacts (campaigns 9.7).
     const running = campaigns.filter(({ status }) => status === 'running');
     if (changed.length > 0)
       await enqueueSchedulesOf(

@@ -17,7 +17,7 @@ export const HOLD_OPT_OUTS = namedQuery('opt_outs_hold')`
  */
 export const BEGIN_OPT_OUT = namedQuery('opt_outs_begin')`SELECT pg_advisory_xact_lock(${OF_PROJECT})`;
 
-/** Those of the hashes $4 that may not be called in the project $3. */
+/** The hashes among $4 that may not be called in the project $3. */
 export const SUPPRESSED_AMONG = namedQuery('suppressed_among')`
 SELECT DISTINCT encode(phone_hash, 'hex') AS hash
   FROM suppressions

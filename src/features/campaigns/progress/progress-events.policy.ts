@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import type { CampaignCounts } from '../counts/campaign-counts.response.js';
 import { CLOSED_STATUSES, type CampaignStatus, type StatusReason } from '../rules/statuses.js';
 
-/** How far a campaign has come. */
+/** The progress of a campaign. */
 export interface Progress {
   readonly status: CampaignStatus;
   readonly statusReason: StatusReason | null;
   readonly counts: CampaignCounts;
 }
 
-/** Whether a stream has no more changes of the campaign to report (campaigns 11.4). */
+/** Whether a stream has reported the last change of the campaign (campaigns 11.4). */
 export const isOver = ({ status }: Progress): boolean => CLOSED_STATUSES.includes(status);
 
 /**
@@ -21,9 +21,9 @@ const progressId = ({ status, statusReason, counts }: Progress): string =>
 
 export const endedId = (progress: Progress): string => `${progressId(progress)}.end`;
 
-/** How soon a client reconnects, in milliseconds: it misses nothing by then. */
+/** How soon a client reconnects, in milliseconds; it misses nothing. */
 export const RECONNECT = 'retry: 2000\n\n';
-/** A comment, which clients pass over and proxies count as traffic. */
+/** A comment: clients ignore it, and proxies count it as traffic. */
 export const HEARTBEAT = ': \n\n';
 
 const frame = (id: string, event: string, data: object): string =>
@@ -36,7 +36,7 @@ const atOnce = ({ status, statusReason }: Progress, at: Date) => ({
 });
 
 /**
- * The events for a caller that has seen the event `lastId`: nothing that it has seen already
+ * The events for a caller that has seen the event `lastId`: without those that it has already seen
  * (campaigns 11.3, 11.4).
  * @param at when the state was read
  */

@@ -3,7 +3,7 @@ import { eventsFor, HEARTBEAT, isOver, RECONNECT, type Progress } from './progre
 
 // Proxies commonly cut a connection that was silent for 60 s, some for 30.
 const HEARTBEAT_MS = 15_000;
-// A receiver that reads nothing for this long, with a few hundred bytes waiting, has gone.
+// A receiver that reads nothing for this long, with a few hundred bytes waiting, counts as gone.
 const STALLED_MS = 30_000;
 
 /** One receiver of progress. It gets the newest state, never a queue of older ones. */

@@ -117,7 +117,7 @@ export class ProgressStreams implements BeforeApplicationShutdown {
     throw new PlatformError(CATALOGUE.dependencyUnavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
-  /** @returns ends it */
+  /** @returns a function that ends it */
   private follow(auth: AuthContext, stream: ProgressStream): () => void {
     const tenant = JSON.stringify([auth.clientId, auth.dataEnv]);
     const known = this.followed.get(tenant);
@@ -150,7 +150,7 @@ export class ProgressStreams implements BeforeApplicationShutdown {
 
 type ProgressRow = Omit<Progress, 'counts'> & { readonly campaignId: string; readonly counted: Counted };
 
-/** The progress of campaigns, all at the same moment. */
+/** The progress of campaigns, at one instant. */
 async function progressOf(db: StoreReader, ids: readonly string[]): Promise<ReadonlyMap<string, Progress>> {
   const rows = await db.query<ProgressRow>(CAMPAIGN_STATUSES_OF, [ids]);
   return new Map(

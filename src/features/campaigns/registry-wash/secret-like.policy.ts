@@ -9,7 +9,7 @@ const WORDS =
 const FORMS =
   /(?:AKIA|ASIA)[0-9A-Z]{12,}|\bgh[opsur]_[0-9A-Za-z]{16,}|\bgithub_pat_|\b[srp]k_(?:live|test)_|\bsk-(?:(?:proj|ant|live|svcacct)-|[0-9A-Za-z_-]{16})|\bSG\.[0-9A-Za-z_-]{8,}|\bnpm_[0-9A-Za-z]{8,}|\bhv[sbr]\.[0-9A-Za-z_-]{8,}|\bdop_v1_|\bMII[0-9A-Za-z+/]{5,}|\bwhsec_|\bxox[abeoprs]-|\bAIza[0-9A-Za-z_-]{20,}|\bglpat-|\bsvc_(?:prod|staging|dev)_|\beyJ[0-9A-Za-z_-]{8,}\.[0-9A-Za-z_-]{8,}|\bssh-(?:rsa|dss|ed25519)\s+AAAA|\bya29\.|\bEAAC[0-9A-Za-z]{8,}|\bshp(?:at|ss|ca)_|\bxapp-|\bBasic\s+[0-9A-Za-z+/]{12,}|(?:^|[\s/])[^\s/@:]+:[^\s/@]+@/;
 
-/** Paths and files where credentials lie. */
+/** Paths and files that contain credentials. */
 const PATHS =
   /\.(?:ssh|aws|gnupg|kube|docker|azure)(?:[\\/]|$)|\bid_(?:rsa|dsa|ecdsa|ed25519)\b|\.(?:pem|p12|pfx|jks|keystore|ppk|p8|key|kdbx)(?![0-9a-z])|(?:^|[\\/\s])\.(?:env|netrc|npmrc|pgpass|htpasswd)\b|[\\/]etc[\\/](?:shadow|passwd|ssl[\\/]private)|\bservice[_-]?account[^\s\\/]{0,40}\.json\b|[\\/](?:run|var)[\\/]secrets?\b/i;
 
@@ -19,7 +19,7 @@ const PEM =
 // Secret Bay and Secret Harbour are places; a Secret Key is not.
 const PLACE = /\bSecret(?= (?!(?:Keys?|Tokens?|Access|Id|Value|Phrase|Code|Word|File)\b)[A-Z][a-z]{2,})/g;
 
-// `clientSecret`, whose words no sign parts.
+// `clientSecret`, whose words no character separates.
 const CAMEL_CASE = /([a-z0-9])(?=[A-Z])/g;
 
 /**
@@ -27,7 +27,7 @@ const CAMEL_CASE = /([a-z0-9])(?=[A-Z])/g;
  * positives.
  */
 export const looksSecret = (text: string): boolean => {
-  // Invisible characters and accents would hide a word from these rules and from no reader.
+  // Invisible characters and accents would hide a word from these rules, but not from readers.
   const visible = text
     .normalize('NFKD')
     .replace(/[\p{Cf}\p{Mn}]/gu, '')

@@ -15,11 +15,11 @@ export const RESULT_COLUMNS: CsvColumns = {
     `is not supported (column ${column}): a file of results has the columns number and status`,
 };
 
-/** A register's answers about a number: the three that a wash counts. */
+/** A register's three possible results for a number, as counted by a wash. */
 export const WASH_RESULTS = ['listed', 'not_listed', 'invalid'] as const satisfies readonly RegistryStatus[];
 type WashStatus = (typeof WASH_RESULTS)[number];
 
-/** A row of a file of results, read; what could not be is null and among the errors. */
+/** A parsed row of a file of results; values that could not be read are null and listed as errors. */
 export interface ResultRow {
   readonly row: number;
   readonly number: string | null;
@@ -59,8 +59,8 @@ const CONTRADICTION = new CellFault(
 );
 
 /**
- * Refuses every row of a number about which two rows disagree, even if one of them cannot be read:
- * the service does not guess which is right (campaigns 7.9).
+ * Refuses all rows of a number if two of them disagree, even if one of them cannot be read: the
+ * service does not guess which is right (campaigns 7.9).
  */
 export function refuseContradictions(rows: readonly ResultRow[]): ResultRow[] {
   const said = new Map<string, WashStatus | null>();
@@ -77,7 +77,7 @@ export function refuseContradictions(rows: readonly ResultRow[]): ResultRow[] {
   });
 }
 
-/** The result of a row, or null where the row is refused. */
+/** The result of a row, or null if the row is refused. */
 export const resultOf = ({ number, status, errors }: ResultRow): WashResult | null =>
   errors.length > 0 || number === null || status === null ? null : { number, status };
 

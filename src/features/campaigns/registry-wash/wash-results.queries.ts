@@ -2,7 +2,7 @@ import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work
 import { ELIGIBILITY_COLUMNS } from '../lookup/requeue-decisions.queries.js';
 import type { EligibilityColumns } from '../rules/eligibility/facts-of.js';
 
-/** A wash as far as its results are kept with contacts. */
+/** The fields of a wash that are stored with contacts. */
 export interface WashRow {
   readonly registry_wash_record_id: string;
   readonly ruleset_id: string | null;

@@ -8,7 +8,7 @@ export class WashResultsQuery extends DryRunQuery {
   registry_wash_record_id!: string;
 }
 
-/** A file of results as it was sent; the validation pipe knows only objects. */
+/** A file of results as sent, wrapped because the validation pipe accepts only objects. */
 export class WashResultsBody {
   constructor(readonly bytes: Buffer) {}
 }

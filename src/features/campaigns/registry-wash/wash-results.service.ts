@@ -42,11 +42,11 @@ export interface WashResultsOrder {
   readonly reservation: Reservation | null;
 }
 
-/** A file that was read, by the wash that it is of. */
+/** A parsed file, and its wash. */
 interface ReadResults {
   readonly wash: WashRow;
   readonly rows: readonly ResultRow[];
-  /** By each hash that a contact may have the number under. */
+  /** By each hash that the contact's number may have. */
   readonly byHash: ReadonlyMap<string, WashResult>;
 }
 
@@ -164,7 +164,7 @@ export class WashResultsService {
       now,
     ]);
     await tx.query(TOUCH_CAMPAIGN, [campaignId, now]);
-    // The last who could be called may be on the register.
+    // The last callable contact may be on the register.
     if (status === 'running') await enqueueAt(tx, campaignId, null);
   }
 }

@@ -35,7 +35,7 @@ export class LinkedCallCounts {
   total_duration_seconds!: number;
 }
 
-/** How far a campaign has come (campaigns section 10). */
+/** The progress of a campaign (campaigns section 10). */
 export class CampaignReport {
   @ApiProperty({ format: 'uuid' })
   campaign_id!: string;

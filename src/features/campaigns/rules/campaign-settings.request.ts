@@ -61,10 +61,10 @@ export class VoicemailPolicyRequest {
   message_template: string | null = null;
 }
 
-/** Keys that a contact can carry without an import becoming a table of its own. */
+/** More keys would make import files unwieldy. */
 const MAX_KEYS = 50;
 
-/** Names under which contacts are personalized. */
+/** The personalization keys of a campaign. */
 const KeysField = (options: FieldOptions): PropertyDecorator =>
   ListField(
     isPersonalizationKey,

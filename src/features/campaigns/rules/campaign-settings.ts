@@ -1,7 +1,7 @@
 /** How soon and how often a contact is called again (campaigns 1.5). */
 export interface RetryPolicy {
   readonly enabled: boolean;
-  /** Counts those after the first attempt. */
+  /** Not counting the first attempt. */
   readonly max_attempts: number;
   readonly backoff_base_seconds: number;
   readonly backoff_strategy: BackoffStrategy;

@@ -35,7 +35,7 @@ interface Closable {
   readonly reason: string | null;
 }
 
-/** A contact of a campaign that has ended, as it is or is about to be closed. */
+/** A contact of an ended campaign, closed or about to be. */
 export function closed(campaignStatus: string, contact: Closable): Closable {
   const closing = closingOf(campaignStatus);
   if (closing === null || !isOpen(contact.status)) return contact;

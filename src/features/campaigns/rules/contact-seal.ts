@@ -3,7 +3,7 @@ import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 
 export type SealedColumn = 'phone_encrypted' | 'consent_evidence_encrypted' | 'personalization_encrypted';
 
-/** The address that seals a value of a contact; it opens at no other. */
+/** The address of a contact's sealed value, which opens only there. */
 export const contactSealContext = (
   { clientId, dataEnv }: Tenant,
   contactId: string,

@@ -34,7 +34,7 @@ export interface Transition {
 interface Row {
   readonly from: readonly CampaignStatus[];
   readonly action: ControlAction;
-  /** null: it stays as it is. */
+  /** Null: it does not change. */
   readonly leads: (launch: Launch) => Transition | null;
 }
 
@@ -48,7 +48,7 @@ const launched = ({ isBlocked, isStartAhead }: Launch): Transition | null => {
 const startedByItself = ({ isBlocked }: Launch): Transition =>
   isBlocked ? { to: 'paused', reason: 'validation_blocked' } : { to: 'running', reason: 'schedule_window' };
 
-/** The complete table: no other change happens. */
+/** The complete table of changes. */
 const TABLE: readonly Row[] = [
   { from: ['draft', 'scheduled'], action: 'run', leads: launched },
   { from: ['scheduled'], action: 'start_reached', leads: startedByItself },
@@ -77,7 +77,7 @@ export const allows = (status: string, action: ControlAction): boolean => rowOf(
 export const statusesFor = (action: ControlAction): readonly CampaignStatus[] =>
   TABLE.filter((row) => row.action === action).flatMap(({ from }) => from);
 
-/** Where the action leads from a status; null: nowhere, because it is blocked or not possible. */
+/** The status after the action; null if the action is blocked or impossible. */
 export const transitionOf = (
   status: string,
   action: ControlAction,

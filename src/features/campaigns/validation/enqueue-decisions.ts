@@ -21,6 +21,6 @@ export const CONTACTS_TO_DECIDE = workKind<DecisionBatch>('outbound-campaign.dec
   concurrency: 2,
 });
 
-/** Asks for the next piece. */
+/** Enqueues the next batch. */
 export const enqueueDecisions = (tx: Pick<UnitOfWork, 'query'>, payload: DecisionBatch): Promise<void> =>
   enqueueWork(tx, CONTACTS_TO_DECIDE, [{ key: payload.campaign_id, payload }]);

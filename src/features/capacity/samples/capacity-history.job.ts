@@ -23,7 +23,7 @@ export const PRUNE_CAPACITY_HISTORY = jobKind<Tenant>('capacity-history.prune');
 @HandlesJob()
 export class PruneCapacityHistoryJob extends TenantJob {
   readonly kind = PRUNE_CAPACITY_HISTORY;
-  // Once a day, when most tenants' offices are closed.
+  // Daily, when most tenants' offices are closed.
   readonly schedule = '40 16 * * *';
 
   constructor(

@@ -33,7 +33,7 @@ export class DraftDiscards {
   }
 
   /**
-   * The section is as it was published, or as its defaults say.
+   * Restores the published section, or its defaults.
    * @throws 404 also for a section that this caller may not write, 428 or 409 by the draft's etag,
    *   409 project_archived
    */

@@ -42,14 +42,14 @@ export class DraftService {
     this.bodies = draftBodies(registry.all);
   }
 
-  /** With the sections that this caller may see. @throws 404 for an unknown project */
+  /** Includes the sections that this caller may see. @throws 404 for an unknown project */
   async show(auth: AuthContext, projectId: string, include?: 'configurations'): Promise<DraftResponse> {
     const state = await this.configurations.load(auth, projectId);
     return draftAnswer(auth, this.registry.all, state, include);
   }
 
   /**
-   * Saves all the sent sections or none of them; unchanged ones stay as they are. It accepts the
+   * Saves all the sent sections or none of them; unchanged ones do not change. It accepts the
    * response of `show` with configurations: its etag is then a guard, or the version if there is no
    * draft, and only configurations are written.
    * @throws 404 for a section that this caller may not write, 400 without a key that one of them

@@ -146,7 +146,7 @@ const withoutValues = (answer: IncomingResponse): IncomingResponse => ({
 });
 
 /**
- * The sent secret names, under either of their two names.
+ * The sent secret names, from either of the two fields.
  * @throws 422 if both are sent
  */
 function secretNamesOf({ secret_names: names, secrets }: Clone): [field: string, names: SecretNames] {

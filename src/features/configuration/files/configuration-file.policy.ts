@@ -63,7 +63,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
 }
 
-/** How secrets that sections refer to are called elsewhere. */
+/** The names of referenced secrets in another project. */
 export type SecretNames = Readonly<Record<string, string>>;
 
 /** The same sections with renamed references; others keep their names. */

@@ -25,10 +25,10 @@ import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
-// All sections at their largest size take 11 of these; the rest is room for line breaks and
-// indentation. Parsing a body blocks other requests, so the limit is no higher than a project can
-// need. A project that uses all of every section has some ten thousand values. Parsing five times
-// as many takes 10 ms.
+// All sections at their maximum size take 11 of these; the rest is for line breaks and indentation.
+// Parsing a body blocks other requests, so the limit is no higher than a project can need. A
+// project that uses all of every section has some ten thousand values. Parsing five times as many
+// takes 10 ms.
 const FILE: BodyLimits = {
   bytes: 16 * MAX_SECTION_BYTES,
   types: ['application/json'],
@@ -38,7 +38,7 @@ const FILE: BodyLimits = {
 // A pipeline for many projects makes one request a second. Each reads a whole project, and most of
 // them write one.
 const ONE_A_SECOND: RateWindows = { caller: { limit: 60, seconds: 60 } };
-// A file that is refused is checked as a whole, which is what the limit is for.
+// Even a refused file is checked completely, so refusals count.
 const COUNTED_WHEN_REFUSED = [404, 'replay'] as const;
 
 const WRITERS = {

@@ -29,7 +29,7 @@ import { readFile, sectionsIn } from './received-file.js';
 
 const IN_FILE = ['body', 'sections'] as const;
 
-/** A project's configuration out as a file, and in again (workspace section 12). */
+/** Exports and imports a project's configuration as a file (workspace section 12). */
 @Injectable()
 export class ConfigurationFilesService {
   constructor(
@@ -113,7 +113,7 @@ export class ConfigurationFilesService {
     const named = this.registry.all.filter(({ name }) => Object.hasOwn(sections, name));
     const refused = named.filter((section) => !mayChange(auth, section));
     if (refused.length === 0) return;
-    // To another role such a section is not there; a key has the role, and is no person.
+    // Such a section does not exist for other roles; a key has the role, but is not a person.
     if (!refused.every(({ write }) => isForPeople(auth, write))) throw notFound();
     throw unprocessable(...refused.map(({ name }) => onlyPeople(name)));
   }

@@ -43,7 +43,7 @@ const envelopeOf = (sections: readonly SectionDefinition[]): TObject =>
     secret_names: Type.Optional(SECRET_NAMES),
   });
 
-/** The values that a file holds as sections, of any type. */
+/** The section values of a file, of any type. */
 export function sectionsIn(body: unknown): Readonly<Record<string, unknown>> {
   const sections: unknown = isRecord(body) ? body['sections'] : undefined;
   return isRecord(sections) ? sections : {};
@@ -105,7 +105,7 @@ async function requireSizes(
   // Their number is checked first, so that nothing is built from hundreds of thousands.
   refuseSize(Object.keys(sections), 'body');
   refuseSize(outside(body), 'body');
-  // Unknown sections are refused by their names, and not looked at.
+  // Unknown sections are refused by name, without a check of their contents.
   const known = all.filter(({ name }) => Object.hasOwn(sections, name));
   await mapCooperatively(known, ({ name }) => refuseSize(sections[name], 'body'));
   await mapCooperatively(known, ({ name }) => requireSize(sections[name]));

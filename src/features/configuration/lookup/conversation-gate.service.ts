@@ -97,8 +97,8 @@ export class ConversationGates {
   }
 
   /**
-   * The faults that keep the draft from being published: each test that has not passed on exactly
-   * this draft, if all have to.
+   * The errors that prevent publication of the draft: each test that has not passed on exactly this
+   * draft, if all have to.
    */
   async faults(
     db: StoreReader,
@@ -123,10 +123,10 @@ export class ConversationGates {
 
 const gated = ({ test_id: testId, name, standing }: KeptTest) => ({ testId, name, standing });
 
-/** Sections that no conversation runs by. */
+/** Sections that do not affect conversations. */
 const UNHEARD = ['dashboard-metadata'];
 
-/** Whether there is a draft that changes anything a conversation runs by. */
+/** Whether the draft changes anything that affects conversations. */
 const isGated = ({ draft, published }: ConfigurationState, next: Sections): boolean =>
   draft !== null &&
   Object.keys(next).some(

@@ -47,7 +47,7 @@ export const CARRY_RESULTS_OVER = namedQuery('carry_conversation_results_over')`
        AND u.client_id = $1 AND u.data_env = $2 AND u.project_id = $3 AND u.source = 'draft' AND u.configuration = $4`;
 
 /**
- * Ends the tests of a project that no runtime plays any more: tests that have waited since $6 for a
+ * Ends the tests of a project that no runtime is running: tests that have waited since $6 for a
  * runtime, and tests whose last lease has expired. $4: now; $5: the most leases of a test.
  */
 export const END_OVERDUE_TESTS = namedQuery('end_overdue_conversation_tests')`

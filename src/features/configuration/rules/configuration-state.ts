@@ -39,7 +39,7 @@ interface PublishedState {
 }
 
 interface DiscardedState {
-  /** Edits with which the next draft begins, unless there was none for a day. */
+  /** The initial number of edits of the next draft, unless there was none for a day. */
   readonly editCount: number;
   readonly updatedAt: Date;
   /** The highest number that a discarded part had, by the name of its section. */

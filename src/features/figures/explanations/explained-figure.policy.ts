@@ -9,24 +9,24 @@ import {
   type Query,
 } from './explained-query.policy.js';
 
-/** A figure in the answer of its route. */
+/** A figure in the response of its route. */
 export interface Found {
   readonly of: RouteFigures;
   readonly definition: Definition;
   readonly keys: readonly string[];
-  /** With its dates said. */
+  /** With explicit dates. */
   readonly query: Query;
   readonly body: Readonly<Record<string, unknown>>;
   readonly now: Date;
 }
 
-/** The query of the list of calls for a figure, and the instants it covers; null where there are none. */
+/** The query of the list of calls for a figure, and the instants it covers; null if no list shows it. */
 export interface Covered {
   readonly bounds: Bounds | null;
   readonly calls: Query | null;
 }
 
-/** Days that the list of calls may cover (requests 9.6), less the one that an hour of summer time takes. */
+/** The maximum range of the list of calls in days (requests 9.6), minus one for changes to summer time. */
 const MOST_DAYS = 399;
 const DAY_MS = 86_400_000;
 
@@ -73,7 +73,7 @@ function periodOf(body: Found['body']): Bounds {
   };
 }
 
-/** From when a figure is; null where its route does not say. */
+/** The age of a figure; null if its route does not state it. */
 export function asOf({ of, definition, keys, body, now }: Found): string | null {
   if ((definition.freshness ?? of.freshness) === 'closed_hours') {
     const ofLine = definition.figure.startsWith('billing.metered_usage_lines');
@@ -86,7 +86,7 @@ export function asOf({ of, definition, keys, body, now }: Found): string | null 
   return typeof said === 'string' ? said : now.toISOString();
 }
 
-/** How many calls a figure leaves out for a reason; null where no route counts them. */
+/** How many calls a figure excludes for a reason; null if no route counts them. */
 export function countLeftOut(
   reason: LeftOut,
   found: Found,

@@ -4,15 +4,15 @@ import type { RouteFigures } from '../rules/definition.js';
 /** A query as texts. */
 export type Query = Readonly<Record<string, string>>;
 
-/** The instants that a figure covers; the end no longer belongs to it. */
+/** The instants that a figure covers; the end is exclusive. */
 export interface Bounds {
   readonly from: Date;
   readonly to: Date;
-  /** Null: it is not known here, such as that of a billing period. */
+  /** Null if unknown here, as for a billing period. */
   readonly timezone: string | null;
 }
 
-/** The path of a route with its parameters, and what is left of the query. */
+/** The path of a route with its parameters, and the rest of the query. */
 export function addressOf(route: string, query: Query): string {
   const left = { ...query };
   const path = route.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -28,7 +28,7 @@ export function addressOf(route: string, query: Query): string {
 const CALLS = '/v1/calls/';
 
 /**
- * The query with its dates said: what it leaves open would mean another range a moment later.
+ * The query with explicit dates, because defaults would mean another range a moment later.
  * @throws 422 naming the date or zone that cannot be read
  */
 export function statedQuery({ route }: RouteFigures, query: Query, now: Date): Query {
@@ -44,7 +44,7 @@ export function rangeOf(query: Query, now: Date): Bounds {
   );
 }
 
-/** As the routes of calls take dates: the last instant belongs to the range. */
+/** As in routes of calls, the last instant belongs to the range. */
 export const datesOf = ({ from, to }: Bounds): Query => ({
   start_date: from.toISOString(),
   end_date: new Date(to.getTime() - 1).toISOString(),
@@ -65,12 +65,12 @@ export function bucketBounds(
   };
 }
 
-/** Parameters of routes that say how an answer is cut, and not which calls it has. */
+/** Parameters that affect the form of a response, but not which calls it covers. */
 const OF_ANSWER = ['granularity', 'recent_limit'];
 
 /**
- * The query of the list that has the calls of a figure; null where one of its filters is asked for
- * with another value, so that no list has them.
+ * The query of the list that shows the calls of a figure; null if the request sets one of its
+ * filters to another value.
  */
 export function callsQuery(asked: Query, filter: Query, dates: Query): Query | null {
   if (Object.entries(filter).some(([name, value]) => (asked[name] ?? value) !== value)) return null;

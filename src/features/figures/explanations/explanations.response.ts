@@ -3,7 +3,7 @@ import { Field, NullableField } from '../../../core/http/fields/field.decorators
 import { FRESHNESS_RULES, LEFT_OUT, type FreshnessRule, type LeftOut } from '../rules/definition.js';
 import { DefinitionResponse } from '../rules/definition.response.js';
 
-/** Stands for a number that the caller may not see. */
+/** Replaces a number that the caller may not see. */
 export const NOT_VISIBLE = 'not_visible';
 
 const SOURCES = ['asked', 'role', 'governance'] as const;

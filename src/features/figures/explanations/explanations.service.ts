@@ -24,8 +24,8 @@ const CALL_LIST = '/v1/calls/list';
 const CALLER_MIX = 'caller_mix';
 
 /**
- * Explains figures by the answers of their own routes (figures section 2): it counts nothing itself
- * and sees nothing that the caller does not.
+ * Explains figures from the responses of their routes (figures section 2), so it shows nothing that
+ * the caller may not see.
  */
 @Injectable()
 export class ExplanationsService {
@@ -37,7 +37,7 @@ export class ExplanationsService {
 
   /**
    * @param auths of every client of the caller
-   * @throws 422 for a figure that the route does not have, and every refusal of the route
+   * @throws 422 for a figure that the route does not have, and the route's own errors
    */
   async explain(
     caller: PlatformRequest,
@@ -90,7 +90,7 @@ export class ExplanationsService {
     }
   }
 
-  /** Conditions of the question, then of the role, then of rules of the client or project. */
+  /** Conditions from the request, then from the role, then from rules of the client or project. */
   private async conditions(auth: AuthContext, { of }: Found, asked: Query): Promise<ConditionResponse[]> {
     const conditions: ConditionResponse[] = Object.entries(asked).map(([field, value]) => ({
       field,
@@ -113,7 +113,7 @@ export class ExplanationsService {
   }
 }
 
-/** Whether the figure is of the projects that the person is assigned to. */
+/** Whether the figure covers only the projects that the person is assigned to. */
 const isOfAssigned = (auth: AuthContext, zone: string): boolean =>
   zone === 'range' && limitedMember(auth) !== null;
 
@@ -153,7 +153,7 @@ function inBody<T>(work: () => T): T {
   }
 }
 
-/** A refusal of a parameter names its place in the body of the question. */
+/** Errors of a parameter name its place in this request's body. */
 function ofBody(refusal: unknown): unknown {
   if (!(refusal instanceof PlatformError) || refusal.fields.length === 0) return refusal;
   const { entry, message, fields, retryAfterSeconds, store, cause } = refusal;

@@ -21,7 +21,7 @@ const byRoute = new Map(
 
 export const figuresOf = (route: string): RouteFigures | undefined => byRoute.get(route)?.of;
 
-/** The definition of a figure of a route, by its path with keys; undefined where there is none. */
+/** The definition of a route's figure, by its path with keys; undefined if there is none. */
 export const definitionOf = (route: string, path: string): Definition | undefined => {
   const figures = byRoute.get(route)?.figures;
   return figures && [...figures.values()].find(({ figure }) => patternOf(figure).exec(path) !== null);

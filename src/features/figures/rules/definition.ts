@@ -42,7 +42,7 @@ export const ZONE_RULES = {
 } as const satisfies Readonly<Record<string, Text>>;
 export type ZoneRule = keyof typeof ZONE_RULES;
 
-/** How old a figure may be. */
+/** The maximum age of a figure. */
 export const FRESHNESS_RULES = {
   at_once: {
     en: 'Has every call that was stored before the question.',
@@ -59,7 +59,7 @@ export const FRESHNESS_RULES = {
 } as const satisfies Readonly<Record<string, Text>>;
 export type FreshnessRule = keyof typeof FRESHNESS_RULES;
 
-/** Why calls do not count for a figure. */
+/** Why a figure excludes calls. */
 export const LEFT_OUT = {
   no_duration: { en: 'Calls without a known duration.', de: 'Anrufe ohne bekannte Dauer.' },
   no_cost: { en: 'Calls without a reported cost.', de: 'Anrufe ohne gemeldete Kosten.' },
@@ -87,19 +87,19 @@ export type LeftOut = keyof typeof LEFT_OUT;
 /** Filters of the list of calls. */
 export type CallsFilter = Readonly<Record<string, string>>;
 
-/** The meaning of a figure of an answer. */
+/** The definition of a figure in a response. */
 export interface Definition {
   /**
-   * Its path in the answer. `items[client_id].count` is of the member of a list with that
-   * client_id, and `counts[*]` each value of a map.
+   * Its path in the response. `items[client_id].count` belongs to the list item with that
+   * client_id, and `counts[*]` is each value of a map.
    */
   readonly figure: string;
   readonly unit: Unit;
   readonly text: Text;
   readonly version?: number;
   /**
-   * The filters with which the list has exactly the calls that it counts, given the keys of its
-   * path; null where none of its filters say so.
+   * The filters with which the list shows exactly the counted calls, given the keys of its path;
+   * null if there are none.
    */
   readonly calls?: (...keys: readonly string[]) => CallsFilter | null;
   readonly leavesOut?: readonly LeftOut[];
@@ -109,9 +109,9 @@ export interface Definition {
 
 /** The figures of a route. */
 export interface RouteFigures {
-  /** As in the document of the API, such as `/v1/calls/summary`; all are asked by GET. */
+  /** The path in the OpenAPI document, such as `/v1/calls/summary`; the method is always GET. */
   readonly route: string;
-  /** The beginning of the keys of its figures. */
+  /** The prefix of its figures' keys. */
   readonly name: string;
   readonly zone: ZoneRule;
   readonly freshness: FreshnessRule;

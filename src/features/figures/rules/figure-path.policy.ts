@@ -14,8 +14,8 @@ export const NO_VALUE = '';
 
 /**
  * The value at a path of an answer.
- * @param figure its definition's path, which names the field that tells members of a list apart
- * @returns undefined where the answer has no such member
+ * @param figure its definition's path, which names the field that identifies list items
+ * @returns undefined if the response has no such member
  */
 export function valueAt(body: unknown, figure: string, keys: readonly string[]): unknown {
   const left = [...keys];

@@ -3,7 +3,7 @@ import { ListensInTransaction, type TransactionListener } from '../../../core/wo
 import { CallsErased } from '../../calls/calls.events.js';
 import { FORGET_FOLLOW_UPS } from './listeners.queries.js';
 
-/** Removes what was noted on a call with the data of its caller (follow-up 5.1). */
+/** Removes the follow-up of a call together with its caller's data (follow-up 5.1). */
 @ListensInTransaction()
 export class ForgetFollowUps implements TransactionListener<CallsErased> {
   readonly event = CallsErased;

@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { IS_MISSED_INBOUND, IS_UPSET } from '../../calls/calls.sql.js';
 
-/** Older calls come in with imports: no one calls back after that long. */
+/** Older calls come from imports, too late to call back. */
 const NEWEST = `interval '7 days'`;
 
 // The follow-ups of the erased calls in an array.
@@ -15,8 +15,8 @@ DELETE FROM call_follow_ups f
 export const FORGET_FOLLOW_UPS = namedQuery('follow_up_forget')`${forget('$3')}`;
 
 /**
- * Opens a follow-up for those of the calls $3, begun at $4, that the client's settings name, at $5.
- * A call that has one keeps it, and an erased call takes none: those of $6 that came in erased lose
+ * Opens a follow-up at $5 for the calls $3, begun at $4, that the client's settings select. A call
+ * keeps an existing one, and an erased call gets none: the calls $6, which arrived erased, lose
  * theirs.
  */
 export const FOLLOW_UP_BY_RULE = namedQuery('follow_up_by_rule')`

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Those of the people $3 who have a role for the client. */
+/** The people among $3 who have a role for the client. */
 export const OWNERS = namedQuery('follow_up_owners')`
 SELECT u.user_id, u.display_name
   FROM portal_user_client_assignments a

@@ -6,12 +6,12 @@ import { unprocessable } from '../../../core/shared/platform-error.js';
 import { OWNERS } from './owners.queries.js';
 import type { FollowUpOwner } from '../rules/follow-up.response.js';
 
-/** The people who see to calls (follow-up 2.6). */
+/** The owners of follow-ups (follow-up 2.6). */
 @Injectable()
 export class FollowUpOwners {
   constructor(private readonly metadata: MetadataStore) {}
 
-  /** Each of these people, without the name where their role has ended. */
+  /** Each of these people; without a name if their role has ended. */
   async named(
     auth: AuthContext,
     ids: readonly (string | null)[],

@@ -3,7 +3,7 @@ import { followUpEtag, shownNote, type FollowUpContents } from '../rules/follow-
 import type { FollowUpOwner, FollowUpResponse } from '../rules/follow-up.response.js';
 import type { FollowUpReason, FollowUpState } from '../rules/words.js';
 
-/** A follow-up as `FOLLOW_UP_COLUMNS` reads it. */
+/** A row of `FOLLOW_UP_COLUMNS`. */
 export interface FollowUpRow {
   readonly revision: number;
   readonly state: FollowUpState | null;
@@ -20,7 +20,7 @@ export interface FollowUpRow {
 export const FOLLOW_UP_COLUMNS =
   'f.revision, f.state, f.reason, f.owner, f.due_at, f.contents_encrypted, f.created_at, f.updated_at, f.updated_by';
 
-/** @param contents null where they do not open */
+/** @param contents null if they cannot be opened */
 export const toFollowUp = (
   callId: string,
   row: FollowUpRow | null,

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfStore } from '../../../core/registry/row-security.js';
 
-/** Follow-up on calls, and which calls get it by themselves. */
+/** Follow-up on calls, and which calls get one automatically. */
 export class FollowUpStore1766000000391 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -13,7 +13,7 @@ export class FollowUpStore1766000000391 implements MigrationInterface {
 }
 
 const UP = [
-  // It goes with the entry of its call: retention drops entries.
+  // Deleted with the entry of its call, which retention drops.
   `CREATE TABLE call_follow_ups (
      client_id text NOT NULL,
      data_env text NOT NULL,

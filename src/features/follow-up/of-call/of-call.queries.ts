@@ -7,7 +7,7 @@ SELECT ${FOLLOW_UP_COLUMNS}
   FROM call_follow_ups f
  WHERE f.client_id = $1 AND f.data_env = $2 AND f.call_id = $3`;
 
-/** The place of the call $3; no erasure comes to it until the transaction ends. */
+/** Locks the call $3 against erasure until the transaction ends. */
 export const HOLD_CALL = namedQuery('follow_up_hold_call')`
 SELECT i.project_id, i.erased_at
   FROM call_index i
@@ -15,8 +15,8 @@ SELECT i.project_id, i.erased_at
    FOR SHARE`;
 
 /**
- * Saves the follow-up of the call $3 where its revision is still $4 (0: there is none): $5 state,
- * $6 owner, $7 due, $8 sealed contents, $9 hashes of tags, $10 now, $11 who. No row: it changed.
+ * Saves the follow-up of the call $3 if its revision is still $4 (0: there is none): $5 state, $6
+ * owner, $7 due, $8 sealed contents, $9 hashes of tags, $10 now, $11 who. No row: it changed.
  */
 export const SAVE_FOLLOW_UP = namedQuery('follow_up_save')`
 INSERT INTO call_follow_ups AS f (client_id, data_env, call_id, state, reason, owner, due_at, contents_encrypted,

@@ -11,7 +11,7 @@ import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 import { plainTag } from '../rules/tags.js';
 import { FOLLOW_UP_STATES, type FollowUpState } from '../rules/words.js';
 
-/** A page of text: what is longer belongs into the system that the note points to. */
+/** One page of text; longer texts belong in another system, which the note can name. */
 const MAX_NOTE = 2000;
 const MAX_TAGS = 10;
 const MAX_TAG = 40;

@@ -2,7 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { FOLLOW_UP_STATES, type FollowUpState } from '../rules/words.js';
 
-/** PUT /v1/calls/{call_id}/follow-up: without note and tags, so that no copy of them is kept. */
+/**
+ * PUT /v1/calls/{call_id}/follow-up. The stored response has neither note nor tags, so that no copy
+ * of them is kept.
+ */
 export class FollowUpSavedResponse {
   @ApiProperty({ example: 'room-2026-10-31-000123' })
   call_id!: string;

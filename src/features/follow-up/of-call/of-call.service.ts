@@ -23,8 +23,8 @@ import type { FollowUpRequest } from './of-call.request.js';
 import type { FollowUpSavedResponse } from './of-call.response.js';
 
 /**
- * The note after a change. @param present undefined: it does not open, and what leaves it alone would
- * lose it
+ * The note after a change. @param present undefined: it cannot be opened, so keeping it would lose
+ * it
  * @throws 409 for a caller who may not write it
  */
 function noteAfter(
@@ -38,7 +38,7 @@ function noteAfter(
   return sent;
 }
 
-/** A replacement, and what proves that its sender has read the present state. */
+/** A replacement, with the guard of its sender. */
 export interface FollowUpChange {
   readonly request: FollowUpRequest;
   readonly ifMatch: string | undefined;
@@ -118,7 +118,7 @@ export class FollowUpService {
     });
   }
 
-  /** The follow-up of a call, held against erasure. @throws 404, 409 for a call that was erased */
+  /** The follow-up of a call, locked against erasure. @throws 404, 409 for a call that was erased */
   private async present(
     tx: UnitOfWork,
     auth: AuthContext,

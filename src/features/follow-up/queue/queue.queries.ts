@@ -2,7 +2,7 @@ import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work
 import { FOLLOW_UP_COLUMNS } from '../lookup/shown-follow-up.js';
 import type { FollowUpState } from '../rules/words.js';
 
-// A statement for each order, so that the index of open ones is read in its own.
+// One statement for each order, so that each can use its index.
 const page = (name: string, order: string): NamedQuery => namedQuery(name)`
 WITH found AS MATERIALIZED (
      SELECT f.call_id, ${FOLLOW_UP_COLUMNS}, i.project_id, i.started_at_utc
@@ -25,8 +25,8 @@ SELECT t.total, p.*
 
 /**
  * A page of calls with a follow-up in the state $3, in the projects $4 (null: all), with the owner
- * $5 and the hash of a tag $6 where these are named: at most $7 after $8 others. One row without a
- * call where there is none.
+ * $5 and the hash of a tag $6 if given: at most $7 after skipping $8. One row without a call if
+ * there is none.
  */
 export const QUEUE_PAGE: Readonly<Record<FollowUpState, NamedQuery>> = {
   open: page('follow_up_queue_open', 'f.due_at, f.created_at, f.call_id'),

@@ -4,7 +4,7 @@ import { PageNumber, PageSize } from '../../../core/http/fields/page-fields.js';
 import { FOLLOW_UP_STATES, type FollowUpState } from '../rules/words.js';
 
 const DEFAULT_PAGE_SIZE = 50;
-/** As the list of calls (calls 5.1). */
+/** The same as in the list of calls (calls 5.1). */
 const MAX_PAGE_SIZE = 100;
 
 export class FollowUpQueueRequest extends ClientChoice {

@@ -3,7 +3,7 @@ import { Field, NullableField } from '../../../core/http/fields/field.decorators
 import { PaginationResponse } from '../../../core/http/paging/pagination.response.js';
 import { FollowUpResponse } from '../rules/follow-up.response.js';
 
-/** A call that wants a person: no number, no summary and no transcript. */
+/** A call that needs a person, without number, summary or transcript. */
 export class QueuedCallResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

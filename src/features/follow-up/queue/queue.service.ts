@@ -22,7 +22,7 @@ interface QueuedRow extends FollowUpRow {
   readonly caller_masked: string | null;
 }
 
-/** Lists the calls that want a person (follow-up section 3). */
+/** Lists the calls that need a person (follow-up section 3). */
 @Injectable()
 export class FollowUpQueueService {
   constructor(
@@ -33,7 +33,7 @@ export class FollowUpQueueService {
     private readonly owners: FollowUpOwners,
   ) {}
 
-  /** The project, where one is named, is one that the caller sees. @throws 503 */
+  /** A named project must be visible to the caller. @throws 503 */
   async list(auth: AuthContext, request: FollowUpQueueRequest): Promise<FollowUpQueueResponse> {
     const { state, owner = null, tag, project_id: projectId, page, page_size: size } = request;
     const [visible, rules, tagHash] = await Promise.all([

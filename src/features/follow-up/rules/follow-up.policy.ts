@@ -14,7 +14,7 @@ export const NO_CONTENTS: FollowUpContents = { note: null, tags: [] };
 
 /**
  * A note for one caller: it is shown as a summary is (follow-up 2.4; privacy 3.3).
- * @param note null where there is none; undefined where it does not open
+ * @param note null if there is none; undefined if it cannot be opened
  */
 export function shownNote(
   note: string | null | undefined,
@@ -27,9 +27,9 @@ export function shownNote(
     : { note: null, note_status: 'withheld' };
 }
 
-/** Whether a caller may put a note in the place of this one: only of one they are shown. */
+/** Whether a caller may replace this note: only if they may see it. */
 export const mayWriteNote = (present: string | null | undefined, form: SummaryForm): boolean =>
   form !== 'none' && shownNote(present, form).note_status !== 'withheld';
 
-/** @param revision 0 where nothing was ever saved */
+/** @param revision 0 if nothing was ever saved */
 export const followUpEtag = (revision: number): string => String(revision);

@@ -1,7 +1,7 @@
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
 import type { TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 
-/** A tag as it is kept and compared: case and how accents are composed make no difference. */
+/** A normalised tag: case and composition of accents make no difference. */
 export const plainTag = (tag: string): string => tag.trim().normalize('NFC').toLowerCase();
 
 /** The stored hash of a tag (follow-up 2.5). @param key the tenant's matching key */

@@ -6,10 +6,10 @@ export type FollowUpState = (typeof FOLLOW_UP_STATES)[number];
 export const FOLLOW_UP_REASONS = ['by_hand', 'missed_inbound', 'upset_caller'] as const;
 export type FollowUpReason = (typeof FOLLOW_UP_REASONS)[number];
 
-/** Readers of calls who do more than read (follow-up 1.2). */
+/** Roles that may set a follow-up (follow-up 1.2). */
 export const FOLLOW_UP_WRITERS: readonly Scope[] = ANALYTICS_READERS.filter(
   (scope) => scope !== 'partner_user' && scope !== 'read-only',
 );
 
-/** Roles that say which calls get a follow-up by themselves (follow-up 1.2). */
+/** Roles that may choose which calls get a follow-up automatically (follow-up 1.2). */
 export const FOLLOW_UP_ADMINS: readonly Scope[] = ['partner_admin', 'client_admin', 'client_manager'];

@@ -19,7 +19,7 @@ interface SettingsRow extends FollowUpSettingsRequest {
   readonly updated_by: string;
 }
 
-/** Shows and replaces which calls get a follow-up by themselves (follow-up section 4). */
+/** Shows and replaces which calls get a follow-up automatically (follow-up section 4). */
 @Injectable()
 export class FollowUpSettingsService {
   constructor(

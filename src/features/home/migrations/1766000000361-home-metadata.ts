@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lets the API find, over all clients of a person, what they have set up and what is due. */
+/** Reads setup steps and due requests over all clients of a person. */
 export class HomeMetadata1766000000361 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const [columns, table] of READ) {

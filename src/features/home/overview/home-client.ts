@@ -11,7 +11,7 @@ import { STORE_PARTS, type HomeCampaign, type HomeClient, type HomeSetup } from 
 
 type Role = Scope | 'system';
 
-/** A client as the metadata store knows it. */
+/** The metadata store's part of a client. */
 export interface KnownClient extends Readonly<Record<SetupStep, boolean>> {
   readonly client_id: string;
   readonly business_name: string;
@@ -44,7 +44,7 @@ const readsCampaigns = among(...CAMPAIGN_READERS);
 const readsRequests = among(...CALLER_REQUEST_READERS);
 const readsCharges = among(...CHARGE_READERS);
 
-/** By step, the roles of the routes that show whether it is done (home 4.1). */
+/** By step, the roles that may read whether it is done (home 4.1). */
 const STEP_READERS: Readonly<Record<SetupStep, (role: Role) => boolean>> = {
   assistant: readsCampaigns,
   test: isPartner,
@@ -55,7 +55,7 @@ const STEP_READERS: Readonly<Record<SetupStep, (role: Role) => boolean>> = {
 };
 
 /**
- * A client as its person may see it: parts that the role may not read are left out (home 1.3).
+ * A client without the parts that the role may not read (home 1.3).
  * @param isAnswered whether the client's store has answered; without rows it has none
  */
 export function homeClient(
@@ -95,7 +95,7 @@ const campaignsOf = (stored: StoredFigures | undefined): readonly HomeCampaign[]
     ends_at_utc: it.ends_at_utc === null ? null : new Date(it.ends_at_utc).toISOString(),
   }));
 
-/** People of customers set nothing up: without steps for the assistant there is no checklist. */
+/** Customers' staff set nothing up: without steps for the assistant there is no checklist. */
 function setupOf(role: Role, client: KnownClient): HomeSetup | null {
   if (!readsCampaigns(role)) return null;
   const steps = SETUP_STEPS.filter((step) => STEP_READERS[step](role));

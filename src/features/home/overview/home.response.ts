@@ -123,7 +123,7 @@ export class HomeSetup {
   project_id!: string | null;
 }
 
-/** Parts of a client that its store may fail to give. */
+/** Parts of a client that are missing if its store does not answer. */
 export const STORE_PARTS = ['calls', 'campaigns', 'capacity', 'alerts'] as const;
 export type StorePart = (typeof STORE_PARTS)[number];
 

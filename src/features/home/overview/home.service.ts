@@ -13,7 +13,7 @@ import { homeClient, isPartner, type KnownClient, type StoredFigures } from './h
 import { ASSIGNED_AT_HOME, CLIENTS_AT_HOME, STORES_AT_HOME } from './home.queries.js';
 import type { HomeClient, HomeResponse } from './home.response.js';
 
-/** Figures with which a person's day begins (home section 1). */
+/** The figures of the home page (home section 1). */
 @Injectable()
 export class HomeService {
   constructor(

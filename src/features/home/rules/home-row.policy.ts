@@ -3,7 +3,7 @@ import { BUCKETS, PERIODS, type Period } from './home-ranges.policy.js';
 const FIGURES = ['total', 'missed_inbound', 'upset'] as const;
 type FigureName = (typeof FIGURES)[number];
 
-/** A number of calls, and that of the range before. */
+/** The number of calls in a range and in the previous one. */
 export interface Figure {
   readonly count: number;
   readonly before: number;

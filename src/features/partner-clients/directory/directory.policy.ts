@@ -31,7 +31,7 @@ interface DirectoryEntry {
 
 /**
  * The cards of the clients that this address may use (partner-clients 2.4, 3.2, 3.3).
- * @param counts null if they could not be read: then nothing is counted, and nothing is 0
+ * @param counts null if they could not be read: then counts are null, not 0
  */
 export function directoryOf(
   clients: readonly ListedClient[],

@@ -7,7 +7,7 @@ import { directoryOf, type ClientCounts, type ListedClient } from './directory.p
 import { PARTNER_CLIENT_COUNTS, PARTNER_CLIENTS } from './directory.queries.js';
 import type { PartnerClientsResponse } from './directory.response.js';
 
-/** More cards than a person looks through, and 250 KB in a response. */
+/** More cards than a person reads, and 250 KB in a response. */
 const MAX_CLIENTS = 1000;
 
 /** The clients of a partner (partner-clients section 3). */

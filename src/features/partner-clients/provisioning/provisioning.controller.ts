@@ -14,7 +14,7 @@ import { CreatePartnerClientRequest } from './provisioning.request.js';
 import { ProvisionedClientResponse } from './provisioning.response.js';
 import { ProvisioningService } from './provisioning.service.js';
 
-/** More than a person types; few enough against guessing taken ids (partner-clients 5.6). */
+/** More than a person types, but too few to guess existing ids (partner-clients 5.6). */
 const TWENTY_A_MINUTE = { caller: { limit: 20, seconds: 60 } };
 
 /** partner-clients section 5. */

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Whether there is such a client, of any partner. */
+/** Whether a client has this id, with any partner. */
 export const CLIENT_EXISTS = namedQuery('client_exists')`
     SELECT 1 FROM clients c WHERE c.client_id = $1 AND $2::text IS NOT NULL`;
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 
-/** A client as it was set up: without what is sealed of it (partner-clients 5.3). */
+/** A new client, without its sealed values (partner-clients 5.3). */
 export class ProvisionedClientResponse {
   @ApiProperty({ example: 'lorikeet-dental' })
   client_id!: string;

@@ -13,7 +13,7 @@ import { CLIENT_EXISTS, PROVISION_CLIENT } from './provisioning.queries.js';
 import type { CreatePartnerClientRequest } from './provisioning.request.js';
 import type { ProvisionedClientResponse } from './provisioning.response.js';
 
-/** Sets clients of a partner up (partner-clients section 5). */
+/** Creates clients of a partner (partner-clients section 5). */
 @Injectable()
 export class ProvisioningService {
   constructor(

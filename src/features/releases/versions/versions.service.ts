@@ -50,7 +50,7 @@ export class VersionsService {
     };
   }
 
-  /** With the sections that this caller may see. @throws 404 for an unknown version */
+  /** Includes the sections that this caller may see. @throws 404 for an unknown version */
   async show(auth: AuthContext, projectId: string, versionNumber: string): Promise<VersionDetailResponse> {
     const row = await this.find(auth, projectId, versionNumber);
     return { ...versionRecord(row), sections: visibleParts(auth, this.registry.all, row.sections) };

@@ -3,7 +3,7 @@ import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 const OF_LISTS = ['project_id', 'range', 'zone'] as const;
 const SORTED = ['sort_by', 'sort_order'] as const;
 
-/** The pages that a view may be of, and the parameters that it keeps (saved-views 2.1). */
+/** The pages that can be saved as a view, and their parameters (saved-views 2.1). */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   '/analytics': [...OF_LISTS, 'direction'],
   '/calls': [
@@ -28,7 +28,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   '/requests': ['project_id', 'due', 'status', 'type'],
 };
 
-/** Where a person is within a page, and what a view has already: left out. */
+/** Parameters that are not saved: the position within a page, and what the view stores separately. */
 const LEFT_OUT = ['client_id', 'cursor', 'page', 'open', 'request', 'webhook', 'delivery'];
 
 const MAX_VALUE = 255;
@@ -37,8 +37,8 @@ const UNSEEN = /\p{Cc}/u;
 export type ReadAddress = { readonly address: string } | { readonly fault: string };
 
 /**
- * The address of a view as it is stored: a known page, and its parameters in one order, so that
- * equal views are equal texts (saved-views section 2).
+ * The stored address of a view: a known page with its parameters in a fixed order, so that equal
+ * views have equal texts (saved-views section 2).
  */
 export function readAddress(text: string): ReadAddress {
   const [path = '', query = '', ...more] = text.split('?');
@@ -60,6 +60,6 @@ export function readAddress(text: string): ReadAddress {
   return { address: sorted.length === 0 ? path : `${path}?${new URLSearchParams(sorted).toString()}` };
 }
 
-/** The project of a stored address; null: it names none. */
+/** The project in a stored address; null without one. */
 export const projectOf = (address: string): string | null =>
   new URLSearchParams(address.split('?')[1] ?? '').get('project_id');

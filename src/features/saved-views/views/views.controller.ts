@@ -19,7 +19,7 @@ const HEADERS = {
   ETag: { description: 'The etag in double quotes, for If-Match.', schema: { type: 'string' as const } },
 };
 
-/** Everyone who is signed in, for a client of theirs (saved-views 1.1). */
+/** Every signed-in person, for their clients (saved-views 1.1). */
 const PEOPLE: Omit<ProtectedAccess, 'kind'> = {
   scopes: PORTAL_ROLES,
   credentials: 'bearer',

@@ -2,23 +2,23 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 const COLUMNS = 'view_id, owner_id, name, address, is_shared, etag, updated_at, updated_by';
 
-/** The views that a person $3 sees: their own, and the shared ones. */
+/** The views of the person $3, and the shared ones. */
 export const LIST_VIEWS = namedQuery('saved_views_list')`
     SELECT ${COLUMNS} FROM saved_views
      WHERE client_id = $1 AND data_env = $2 AND (owner_id = $3 OR is_shared)
      ORDER BY lower(name COLLATE "und-x-icu"), view_id`;
 
-/** One of them ($4), held for a change. */
+/** One of them ($4), locked for a change. */
 export const HOLD_VIEW = namedQuery('saved_views_hold')`
     SELECT ${COLUMNS} FROM saved_views
      WHERE client_id = $1 AND data_env = $2 AND (owner_id = $3 OR is_shared) AND view_id = $4::uuid
        FOR UPDATE`;
 
-/** Views are counted and added by one request of a client at a time. */
+/** Serializes requests of a client that count and add views. */
 export const TAKE_VIEWS_TURN = namedQuery('saved_views_take_turn')`
     SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'saved-views', $1::text, $2::text), 0))`;
 
-/** How many the person $3 has alone, and how many are shared. */
+/** The number of private views of the person $3, and of shared ones. */
 export const COUNT_VIEWS = namedQuery('saved_views_count')`
     SELECT (count(*) FILTER (WHERE NOT is_shared AND owner_id = $3))::integer AS own,
            (count(*) FILTER (WHERE is_shared))::integer AS shared

@@ -32,7 +32,7 @@ export class ChangeViewRequest {
   shared?: boolean;
 }
 
-/** An id that no view can have is answered like an absent view: 404. */
+/** A malformed id gets the same response as an unknown one: 404. */
 export class ViewParams {
   @StringField({ description: 'The view: a view_id of the list.', format: 'uuid' })
   view_id!: string;

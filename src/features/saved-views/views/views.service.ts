@@ -35,7 +35,7 @@ import type { DeletedViewResponse, SavedView, SavedViewsResponse } from './views
 const MOST_OF_PERSON = 50;
 const MOST_SHARED = 100;
 
-/** Everyone sees a shared view, so those who answer for others make them (saved-views 1.3). */
+/** Roles that may share views, because every person of the client sees them (saved-views 1.3). */
 const SHARERS: readonly Scope[] = ['partner_admin', 'client_admin', 'client_manager', 'service_admin'];
 
 interface ViewRow {
@@ -67,7 +67,7 @@ export class SavedViewsService {
     };
   }
 
-  /** @throws 400 for a name or an address that is not kept, 404 for a project, 409 for too many */
+  /** @throws 400 for an invalid name or address, 404 for a project, 409 for too many views */
   async save(
     auth: AuthContext,
     { name, address: text, shared }: SaveViewRequest,
@@ -83,7 +83,10 @@ export class SavedViewsService {
     });
   }
 
-  /** @throws as `save`; 428 without If-Match, 409 for a stale one, 404 for a view that is not the person's to change */
+  /**
+   * @throws as `save`; 428 without If-Match, 409 for a stale one, 404 for a view that the person
+   *   may not change
+   */
   async change(
     auth: AuthContext,
     viewId: string,
@@ -101,7 +104,7 @@ export class SavedViewsService {
       const isShared = request.shared ?? before.is_shared;
       const address = readView(auth, name, request.address ?? before.address, isShared);
       if (isShared !== before.is_shared) await requireRoom(tx, auth, isShared);
-      // A view that is no longer shared is its last editor's.
+      // A view that is no longer shared belongs to its last editor.
       const owner = isShared ? before.owner_id : auth.principal.id;
       const values = [viewId, owner, name, address, isShared, newEtag(), this.clock.now(), auth.principal.id];
       const [row] = await tx.query<ViewRow>(CHANGE_VIEW, values);
@@ -109,7 +112,7 @@ export class SavedViewsService {
     });
   }
 
-  /** @throws 404 for a view that is not the person's to change */
+  /** @throws 404 for a view that the person may not change */
   async delete(
     auth: AuthContext,
     viewId: string,
@@ -151,7 +154,7 @@ const isSeen = (visible: VisibleProjects, address: string): boolean => {
   return projectId === null || sees(visible, projectId);
 };
 
-/** The address as it is stored. @throws 400 naming what cannot be kept */
+/** The address to store. @throws 400 naming what cannot be saved */
 function readView(auth: AuthContext, name: string, text: string, isShared: boolean): string {
   const read = readAddress(text);
   const faults = [

@@ -1,12 +1,12 @@
 import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** A choice, not a list: each kind has a list of its own. */
+/** The best matches only; each kind has its own list route. */
 export const MOST_SHOWN = 5;
 
-/** A text as it is searched: without case, and however accents are composed (requests 4.8). */
+/** A text normalised for search: case and composition of accents make no difference (requests 4.8). */
 const searched = (text: string): string => `normalize(lower(${text} COLLATE "und-x-icu"), NFC)`;
 
-/** The place at which the text `q` begins in a name; 0: it is not there. */
+/** The position of the text `q` in a name; 0 if it is not in it. */
 const placeIn = (name: string, q: string): string => `strpos(${searched(name)}, ${searched(`${q}::text`)})`;
 
 const byPlace = (name: string, q: string, id: string): string =>
@@ -49,8 +49,8 @@ SELECT ${listed(`
        ${listed('SELECT a.client_id, a.business_name, a.status FROM asked a')} AS asked`;
 
 /**
- * Campaigns of the clients $1 in environment $2 by the text $3, in a tenant store. Those in $4 see
- * the campaigns of the projects $5 and $6, as pairs, alone.
+ * Campaigns of the clients $1 in environment $2 by the text $3, in a tenant store. For the clients
+ * $4, only campaigns of the projects $5 and $6 (pairs).
  */
 export const CAMPAIGNS_BY_NAME: NamedQuery = {
   name: 'search_campaigns',

@@ -47,7 +47,7 @@ export class ThingsService {
   /**
    * One statement in the metadata store and one in each tenant store, for any number of clients.
    * @param auths the person's clients, in one environment
-   * @throws 503 where the metadata store does not answer
+   * @throws 503 if the metadata store does not answer
    */
   async find(
     { dataEnv, principal }: AuthContext,
@@ -100,7 +100,7 @@ export class ThingsService {
   }
 }
 
-/** The first of what several stores found, in the order of each. */
+/** Merges the results of several stores, in order, and keeps the first. */
 const firstOf = (rows: readonly CampaignRow[]): readonly CampaignRow[] =>
   rows
     .toSorted((a, b) => Number(b.is_begun) - Number(a.is_begun) || a.name.localeCompare(b.name))

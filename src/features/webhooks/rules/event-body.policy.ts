@@ -6,7 +6,7 @@ export interface Envelope {
   readonly eventId: string;
   readonly event: EventType;
   readonly occurredAt: Date;
-  /** Sequence of the event in its call, from 1 on; 0 for a test. */
+  /** Sequence of the event in its call, from 1; 0 for a test. */
   readonly sequence: number;
   readonly isTest: boolean;
   readonly clientId: string;

@@ -10,7 +10,7 @@ import {
   type EXPORT_OPTIONS,
 } from '../governance/honoured-options.policy.js';
 
-/** The facts that decide capabilities. */
+/** The facts that determine capabilities. */
 export interface CapabilityTerms {
   readonly scope: AuthContext['scope'];
   readonly permission: PiiPermission;
@@ -19,7 +19,7 @@ export interface CapabilityTerms {
 
 /**
  * Why an option is not available to a caller. `role`: exports with it are refused for the role;
- * `recordings_not_kept`: they are refused while that is so; the others as in a preview.
+ * `recordings_not_kept`: they are refused until recordings are kept; the others as in a preview.
  */
 export const CAPABILITY_REASONS = ['role', 'recordings_not_kept', 'not_permitted', 'no_audio_links'] as const;
 
@@ -27,7 +27,7 @@ export interface ProfileCapability {
   /** Null without a profile. */
   readonly profile: Exclude<ExportProfile, 'legacy'> | null;
   readonly allowed: boolean;
-  /** The columns of the file, or those to choose from; empty if the profile is not allowed. */
+  /** The columns of the file, or the available ones; empty if the profile is not allowed. */
   readonly columns: readonly ExportColumn[];
   readonly chooses_columns: boolean;
   readonly timezone: 'required' | 'forbidden';
@@ -35,9 +35,9 @@ export interface ProfileCapability {
 
 export interface OptionCapability {
   readonly option: (typeof EXPORT_OPTIONS)[number];
-  /** The value that it is about: the one that is sensitive. */
+  /** The sensitive value of the option. */
   readonly value: boolean;
-  /** The profiles that accept this value; null: without a profile. */
+  /** The profiles that accept this value; null: exports without a profile. */
   readonly profiles: readonly ProfileCapability['profile'][];
   readonly allowed: boolean;
   readonly honoured: boolean;
@@ -53,7 +53,7 @@ const NOTHING: Body = {
   include_audio_links: false,
 };
 
-/** A request of each profile that is in order and asks for as little as it can. */
+/** The smallest valid request of each profile. */
 const LEAST: Readonly<Record<ExportProfile, Body>> = {
   legacy: NOTHING,
   portal_business_v1: { ...NOTHING, profile: 'portal_business_v1', timezone: 'UTC' },
@@ -140,7 +140,7 @@ function judge(
   return { allowed: true, honoured: answer?.honoured ?? false, reason: answer?.reason ?? null };
 }
 
-/** Evaluates the decision table for a role that is never refused because of its role. */
+/** Evaluates the decision table for a role that may do everything. */
 const profilesWith = (option: OptionCapability['option'], value: boolean): ProfileCapability['profile'][] =>
   PROFILES.filter(
     (profile) =>

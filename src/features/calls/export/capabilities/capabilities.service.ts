@@ -16,7 +16,7 @@ const LIMITS: ExportCapabilitiesResponse['limits'] = {
   previews: PREVIEW_WINDOWS,
 };
 
-// No project has this id, so that only the tenant's settings are found.
+// No project has this id, so only the tenant's settings apply.
 const NO_PROJECT = '';
 
 /** The export options open to the caller (calls-export section 11). */
@@ -28,7 +28,7 @@ export class ExportCapabilitiesService {
     private readonly clock: Clock,
   ) {}
 
-  /** @param projectId of one project; without it, what every project of the client permits */
+  /** @param projectId null: what every project of the client permits */
   async read(auth: AuthContext, projectId?: string): Promise<ExportCapabilitiesResponse> {
     const [permission, { audioRetention }] = await Promise.all([
       this.permissions.of(auth, projectId),

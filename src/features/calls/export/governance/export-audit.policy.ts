@@ -51,7 +51,7 @@ export function exportAudit(
 const prefixed = (prefix: string, options: Readonly<Record<string, boolean>>): Metadata =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [`${prefix}_${name}`, value]));
 
-/** A sent profile may be any value; only our own names are recorded. */
+/** A request may contain any profile; only known ones are recorded. */
 const profileOf = ({ profile }: ExportRequest): string =>
   profile === null ? 'legacy' : (EXPORT_PROFILES.find((known) => known === profile) ?? 'unknown');
 

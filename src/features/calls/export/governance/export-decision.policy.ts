@@ -9,7 +9,7 @@ import { SENSITIVE_OPTIONS, type ExportRequest, type SensitiveOptions } from '..
 import { EXPORT_ERRORS } from '../../calls.errors.js';
 import type { Scope } from '../../../../core/shared/roles.js';
 
-/** The roles that may export at all (calls-export 2.1). */
+/** The roles that may export (calls-export 2.1). */
 export const EXPORTERS: readonly Scope[] = [
   'client_admin',
   'client_manager',
@@ -29,10 +29,10 @@ export interface RequestedExport {
   readonly selected: SensitiveOptions;
 }
 
-/** The facts that are looked up for a well-formed export. */
+/** The facts looked up for a well-formed export. */
 export interface ExportLookups {
   readonly isProjectVisible: boolean;
-  /** As the tenant and the project's published governance have settled it. */
+  /** From the tenant and the project's published governance. */
   readonly audioRetention: 'enabled' | 'disabled' | 'unconfirmed';
   readonly permission: PiiPermission;
   /** How this caller sees summaries, before redaction is considered. */
@@ -45,7 +45,7 @@ export interface ExportLookups {
  */
 type TranscriptForm = 'none' | 'governed' | 'redacted' | 'spoken';
 
-/** An export that may happen, and how. */
+/** A granted export, and how it is done. */
 export interface GrantedExport extends RequestedExport, ExportForm {
   readonly transcript: TranscriptForm;
   /** The opt-ins that take effect; the audit row has them and the selected ones. */
@@ -54,7 +54,7 @@ export interface GrantedExport extends RequestedExport, ExportForm {
 
 interface Refused {
   readonly kind: 'refused';
-  /** To be thrown, once a denial (code EXPORT_DENIED) is audited. */
+  /** Thrown after a denial (code EXPORT_DENIED) has been audited. */
   readonly error: PlatformError;
 }
 
@@ -65,28 +65,26 @@ interface Ask {
   readonly profile: ExportProfile | null;
 }
 
-/** A line of the table: the answer when it applies, or the fields to blame. */
+/** A line of the table: the response if it applies, or the invalid fields. */
 interface Rule<T> {
   readonly answer: CatalogueEntry;
   readonly applies: (asked: T) => boolean | readonly FieldError[];
 }
 
 /**
- * The decision table of exports (calls-export 3.1): the first line that applies is the answer.
- * Types have been refused before (422, `readExportRequest`). We chose:
+ * The decision table of exports (calls-export 3.1): the first line that applies decides. Types have
+ * been refused before (422, `readExportRequest`). We chose:
  *
  * - A role that cannot export learns nothing about the request: its 404 comes first.
  * - Rules about one field (project, format, profile, timezone, columns) come before roles, and
  *   roles before rules about combinations. So one wrong flag of v1 is 400 for a client_admin and
- *   403 for the others, and so it is in v3 where nothing else is sensitive.
- * - v2 is 404 to the others for any flags: its one valid form selects the transcript, so a 403 for
- *   opt-ins that came first would leave no case for that 404. v3 with a transcript column or
- *   unredacted follows it.
- * - v3 without its columns is an option that is missing; a list that is there and wrong is
- *   EXPORT_COLUMNS_INVALID.
- * - Whether audio is kept is for the tenant and the project's published governance to settle. It is
- *   looked at before the project is, and tells nothing of a foreign one: that has published nothing
- *   here, like one that does not exist.
+ *   403 for others; the same applies in v3 if nothing else is sensitive.
+ * - v2 is 404 to other roles for any flags: its one valid form selects the transcript, so a 403 for
+ *   opt-ins would always precede that 404. v3 with a transcript column or unredacted follows it.
+ * - v3 without columns is a missing option; an invalid list is EXPORT_COLUMNS_INVALID.
+ * - The tenant and the project's published governance decide whether audio is kept. This is checked
+ *   before the project and reveals nothing: a foreign project has published nothing here, like one
+ *   that does not exist.
  *
  * Lines of `lookups` are reached only when none of `request` applied, so nothing is looked up for a
  * refused request.
@@ -139,7 +137,7 @@ const DECISION_TABLE: {
   ],
 };
 
-/** Decides as far as the request alone allows; `settleExport` does the rest. */
+/** Decides what the request alone determines; `settleExport` does the rest. */
 export function decideExport(
   scope: AuthContext['scope'],
   request: ExportRequest,
@@ -244,7 +242,7 @@ function optionFaults({ profile, request }: Ask): FieldError[] {
   return faults;
 }
 
-/** The parts of a request that the table let through, in their checked types. */
+/** The accepted parts of a request, with checked types. */
 function asAsked(request: ExportRequest): RequestedExport {
   const profile = (request.profile ?? 'legacy') as ExportProfile;
   return {
@@ -258,10 +256,7 @@ function asAsked(request: ExportRequest): RequestedExport {
   };
 }
 
-/**
- * Only a client_admin gets as far as this with anything selected or unredacted; the tenant's policy
- * has the last word.
- */
+/** Only a client_admin gets here with an opt-in or unredacted data; the tenant's policy decides. */
 function asGranted(asked: RequestedExport, { permission, summary }: ExportLookups): GrantedExport {
   const { profile, selected, redacts } = asked;
   const showsNumber = permission.rawCaller && (selected.include_caller_info || !redacts);

@@ -30,8 +30,8 @@ const NOTHING: ExportGovernance = {
 };
 
 /**
- * Reads the governance of exports of a project (calls-export 6.7): what the project has published,
- * and for parts that it leaves open, the tenant's settings.
+ * Reads the governance of exports of a project (calls-export 6.7): the project's published
+ * settings, or the tenant's for the parts that it leaves open.
  */
 @Injectable()
 export class ExportGovernanceReader {

@@ -13,7 +13,7 @@ export const UNHONOURED_REASONS = ['not_permitted', 'no_audio_links'] as const;
 export interface HonouredOption {
   readonly option: (typeof EXPORT_OPTIONS)[number];
   readonly asked: boolean;
-  /** Whether it has its effect in the file. */
+  /** Whether it takes effect in the file. */
   readonly honoured: boolean;
   /** Null if it is honoured. */
   readonly reason: (typeof UNHONOURED_REASONS)[number] | null;
@@ -40,7 +40,7 @@ export function honouredOptions(granted: GrantedExport): HonouredOption[] {
   ];
 }
 
-/** Whether each column that redaction would change is shown as it was written. */
+/** Whether the columns that redaction would change are shown unredacted. */
 const showsAsWritten = ({ columns, caller, summary }: GrantedExport): boolean =>
   (!columns.includes('caller') || caller === 'number') &&
   (!columns.includes('summary') || summary === 'stored');

@@ -1,10 +1,7 @@
 import type { ExportPlan } from '../export-plan.js';
 import { gateTranscript, type GovernanceCheck } from './transcript-governance.policy.js';
 
-/**
- * The fields that decide whether a call's transcript may be shown; an export reads only those that
- * its form asks about.
- */
+/** The fields that decide whether a call's transcript may be shown; an export reads only those it needs. */
 export interface TranscriptChecks {
   readonly client_id: string;
   readonly data_env: string;
@@ -19,8 +16,8 @@ export interface TranscriptChecks {
 }
 
 /**
- * Why the transcript of a call is withheld (calls-export 6.1, 6.6); null: it is not, or none is
- * requested. Used by files and their previews.
+ * Why the transcript of a call is withheld (calls-export 6.1, 6.6); null: it is not withheld, or
+ * was not requested. Used by files and their previews.
  */
 export function transcriptRefusal(
   row: TranscriptChecks,

@@ -12,21 +12,18 @@ import type { ExportTally } from '../runs/export-tally.js';
 import { transcriptChecksQuery, transcriptChecksReader } from '../export.queries.js';
 import { transcriptRefusal } from '../governance/transcript-refusal.policy.js';
 
-// At most two connections of a process, one of a tenant: previews never take the read slots of
-// files.
+// At most two connections for each process and one for each tenant; previews never use the read
+// slots of files.
 const MOST_PREVIEWS = 2;
 const SHARE = 1;
-// One of the largest takes a tenth of a second, so that dozens of concurrent previews of a tenant
-// get a slot in this time.
+// The largest preview takes a tenth of a second, so dozens of concurrent previews of a tenant get a
+// slot in this time.
 const SLOT_MS = 5_000;
-// Fifty times as long as one of the largest takes; a slower store should be queried later.
+// Fifty times the duration of the largest preview; a slower store should be queried later.
 const DEADLINE_MS = 5_000;
 const BUSY_SECONDS = 5;
 
-/**
- * Counts what an export would contain and what its checks would withhold, by the rules of the file
- * itself. Nothing is decrypted.
- */
+/** Counts what an export would contain and withhold, by the same rules as the file. Nothing is decrypted. */
 @Injectable()
 export class PreviewCounter {
   private readonly slots = new KeyedLimiter({ perKey: SHARE, total: MOST_PREVIEWS, waitMs: SLOT_MS });

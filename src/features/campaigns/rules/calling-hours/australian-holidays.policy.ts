@@ -97,11 +97,11 @@ function holidaysOfYear(year: number): ReadonlyMap<number, readonly Holiday[]> {
 
 const NONE: readonly Holiday[] = Object.freeze([]);
 
-/** Holidays of Australia by day; a year is worked out when it is first asked for. */
+/** Holidays of Australia by day; a year is computed when it is first needed. */
 export class HolidayCalendar {
   private readonly days = new Map<number, readonly Holiday[]>();
 
-  /** @returns what is observed anywhere in Australia on the day, national holidays first */
+  /** @returns the holidays observed anywhere in Australia on the day, national holidays first */
   on(day: number): readonly Holiday[] {
     return this.days.get(day) ?? this.fill(day);
   }

@@ -5,7 +5,7 @@ import type { RecipientPlace } from './recipient-place.policy.js';
 import type { CallType } from '../statuses.js';
 import type { ZoneClock } from './zone-clock.policy.js';
 
-/** Hours of a local day in which a call is permitted: the start is in, the end is out. */
+/** Hours of a local day in which a call is permitted: start inclusive, end exclusive. */
 export interface Hours {
   readonly startMs: number;
   readonly endMs: number;
@@ -72,7 +72,7 @@ export function hoursOn(day: number, hoursOf: 'telemarketing' | 'research'): Hou
   return weekday === 6 ? ON_SATURDAY : ON_WEEKDAYS[hoursOf];
 }
 
-/** Whether a holiday keeps the person from being called on its day (campaigns 5.6 to 5.8). */
+/** Whether a holiday prevents calls to the person on its day (campaigns 5.6 to 5.8). */
 export function isBlockedBy(
   holiday: Holiday,
   place: Pick<RecipientPlace, 'country' | 'subdivision' | 'isInWesternAustralia'>,
@@ -83,7 +83,7 @@ export function isBlockedBy(
   }
   if (!rules.keepsHolidays) return false;
   if (holiday.kind === 'national') return true;
-  // Unknown in Australia: any state or territory will do. In another country none does.
+  // In Australia with an unknown state, any state's holiday counts. In another country none does.
   if (place.subdivision === null) return place.country === null || place.country === 'AU';
   return holiday.observedIn.includes(place.subdivision);
 }

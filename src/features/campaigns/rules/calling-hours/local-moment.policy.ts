@@ -5,13 +5,13 @@ import { yearOf } from './calendar-days.policy.js';
 import { hoursOn, isBlockedBy, type CallingRules, type Hours } from './calling-hours.policy.js';
 import type { RecipientPlace } from './recipient-place.policy.js';
 
-/** Warnings that do not keep a contact from being called (campaigns 5.8). */
+/** Warnings that do not prevent a call (campaigns 5.8). */
 export type ContactWarning =
   'timezone_place_mismatch' | 'state_holiday' | 'holiday_calendar_unknown' | 'substitute_days_unknown';
 
-/** An instant as it is at the person's place. */
+/** An instant at the person's location. */
 export interface LocalMoment {
-  /** Null on a day without hours, and where any hour is permitted. */
+  /** Null on a day without hours, and if any hour is permitted. */
   readonly hours: Hours | null;
   readonly isWithinHours: boolean;
   /** The holiday that blocks the day, or else one that is observed there. */
@@ -46,7 +46,6 @@ export function localMoment(
   };
 }
 
-/** Where the subdivision is unknown, a holiday of any counts. */
 function isObservedAt({ country, subdivision }: RecipientPlace, holiday: Holiday): boolean {
   if (holiday.kind === 'national') return country === null || country === 'AU';
   if (subdivision !== null) return holiday.observedIn.includes(subdivision);

@@ -9,12 +9,12 @@ export interface PlaceFacts {
   readonly recipientSubdivision: string | null;
 }
 
-/** The location of the person, as far as known, and the clock that counts. */
+/** The person's location, as far as known, and the clock that applies. */
 export interface RecipientPlace {
   readonly clock: ZoneClock | null;
   /** Clocks of the location, which also apply if the named zone is outside it; usually none. */
   readonly placeClocks: readonly ZoneClock[];
-  /** The origin of the zone. */
+  /** The source of the zone. */
   readonly source: 'contact' | 'subdivision' | 'country' | 'campaign' | null;
   /** ISO 3166-1, two letters; null if unknown. */
   readonly country: string | null;

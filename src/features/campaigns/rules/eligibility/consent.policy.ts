@@ -1,6 +1,6 @@
 import type { ConsentFacts } from './contact-facts.js';
 
-/** Kinds of consent that count. That a number is published somewhere is none. */
+/** Valid kinds of consent. A published number is not consent. */
 const EXPRESS = 'express';
 const COUNTED: ReadonlySet<string> = new Set([EXPRESS, 'inferred', 'implied']);
 

@@ -16,18 +16,18 @@ import type { ZoneClock } from '../calling-hours/zone-clock.policy.js';
 interface ClockReading {
   /** With its offset; null where no zone is known. */
   readonly local_time: string | null;
-  /** `09:00`; null on a day without hours, and where any hour is permitted. */
+  /** `09:00`; null on a day without hours, and if any hour is permitted. */
   readonly window_start: string | null;
   readonly window_end: string | null;
   readonly within_window: boolean;
 }
 
-/** A clock of the location, which counted as well. */
+/** A clock of the location, which also applied. */
 interface PlaceClockReading extends ClockReading {
   readonly timezone: string;
 }
 
-/** The zone that counted, and its local time. */
+/** The zone that applied, and its local time. */
 export interface TimezoneEvaluation extends ClockReading {
   readonly recipient_timezone: string | null;
   readonly source: RecipientPlace['source'];
@@ -45,7 +45,7 @@ export interface HolidayEvaluation {
   readonly blocked: boolean;
 }
 
-/** The register's answer about the number. */
+/** The register's result for the number. */
 export interface DncrSummary {
   readonly registry_wash_record_id: string | null;
   readonly registry_status: string | null;
@@ -56,7 +56,7 @@ export interface DncrSummary {
   readonly ruleset_id: string | null;
 }
 
-/** The attempt that was decided about. */
+/** The attempt that was decided. */
 export interface RetrySummary {
   readonly attempt_number: number;
   /** Retries after the first attempt. */

@@ -27,10 +27,10 @@ export interface RecentCall {
   readonly pauseEndsAt: Date;
 }
 
-/** All of a contact that decides whether it may be called. */
+/** The facts about a contact that decide whether it may be called. */
 export interface ContactFacts extends PlaceFacts, RegistryFacts, ConsentFacts {
   readonly status: ContactStatus;
-  /** Its number is among the suppressions of the project or of the client. */
+  /** Its number is suppressed for the project or the client. */
   readonly isSuppressed: boolean;
   /** Another contact had the number before: a campaign calls each number once. */
   readonly repeatsNumber: boolean;

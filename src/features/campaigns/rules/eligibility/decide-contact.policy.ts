@@ -37,9 +37,9 @@ const CALENDARS: Calendars = { holidays: new HolidayCalendar(), clocks: new Zone
 
 export interface ContactDecision {
   readonly callable: boolean;
-  /** The first of `reasons`. */
+  /** The first item of `reasons`. */
   readonly reason: NotCallableReason | null;
-  /** All that apply, in the order of campaigns 5.1. */
+  /** All reasons, in the order of campaigns 5.1. */
   readonly reasons: readonly NotCallableReason[];
   /** The next permitted instant, if only a recent call, the hour or the day forbids it. */
   readonly deferredUntil: Date | null;
@@ -180,7 +180,7 @@ export function stricter(ofCampaign: CallType, ofContact: CallType | null): Call
   return ofContact;
 }
 
-/** Warns if zone and place disagree; a call that no clock binds needs neither (campaigns 5.8). */
+/** Warns if zone and place disagree; calls without time limits need neither (campaigns 5.8). */
 function mismatchWarnings(moments: readonly LocalMoment[], rules: CallingRules): readonly ContactWarning[] {
   const isBound = rules.hoursOf !== null || rules.keepsHolidays;
   const warnings = new Set(moments.flatMap((it) => it.warnings));

@@ -14,7 +14,7 @@ export interface WashedCampaign {
 
 /** A running campaign with its remaining work. */
 export interface CampaignProgress extends WashedCampaign {
-  /** A contact may be called, or is being called. */
+  /** Some contact may be called, or is being called. */
   readonly isOpen: boolean;
   /** The register status of an open contact has lapsed. */
   readonly hasLapsedContacts: boolean;
@@ -31,7 +31,7 @@ export function washLapse(
   now: Date,
 ): 'registry_stale' | 'registry_expired' | null {
   if (callType === 'service' || washedAt === null || validUntil === null) return null;
-  // The count is a matter of the launch: a wash of another number of contacts does not lapse.
+  // The number of contacts is checked only at launch: a wash does not lapse because of it.
   const state = washState({ washedAt, validUntil, numbersSubmitted: 0 }, 0, washMaxAgeMs(compliance), now);
   if (state === 'stale') return 'registry_stale';
   return state === 'expired' ? 'registry_expired' : null;
