@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { HomeClient, HomeResponse } from '../../api/generated';
 import { Panel } from '../../parts/Panel';
@@ -49,6 +50,23 @@ export function Figures({ client, home }: { readonly client: HomeClient; readonl
     >
       {!calls && <Text size="sm">{t('home.unavailableText')}</Text>}
       <DataTable caption={t('home.figures')} columns={columns} rows={FIGURES} keyOf={(name) => name} />
+      <Group gap="md">
+        <Text size="sm" c="dimmed">
+          {t('home.yesterday')}
+        </Text>
+        {FIGURES.map((name) => (
+          <Anchor
+            key={name}
+            size="sm"
+            aria-label={t('home.openYesterday', { what: t(`home.${name}`) })}
+            renderRoot={(props) => (
+              <Link to="/calls" search={callsOf(clientId, name, 'yesterday', home.timezone)} {...props} />
+            )}
+          >
+            {t(`home.${name}`)}
+          </Anchor>
+        ))}
+      </Group>
     </Panel>
   );
 }

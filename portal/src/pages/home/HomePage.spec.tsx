@@ -5,8 +5,8 @@ import { aSession, refusal, show } from '../../testing/show';
 import { HomePage } from './HomePage';
 
 const figure = (count: number, before = 1) => ({ count, before });
-const period = (missed: number) => ({
-  total: figure(40),
+const period = (missed: number, total = 40) => ({
+  total: figure(total),
   missed_inbound: figure(missed),
   upset: figure(2),
 });
@@ -93,14 +93,39 @@ describe('the home page', () => {
     expect(screen.queryByText('Steps to the first call')).toBeNull();
   });
 
-  it('shows the steps of a new client until all are done', async () => {
-    const steps = [
+  const setup = {
+    steps: [
       { step: 'assistant' as const, done: true },
       { step: 'number' as const, done: false },
-    ];
-    open(aHome(aClient('client-a', { setup: { steps, project_id: 'desk' } })));
+    ],
+    project_id: 'desk',
+  };
+
+  it('shows the steps of a new client first, until all are done', async () => {
+    const calls = { today: period(0, 0), last_7_days: period(0, 0) };
+    open(aHome(aClient('client-a', { setup, calls })));
     await screen.findByRole('img', { name: 'Done' });
-    expect(hrefOf('Give it a number').pathname).toBe('/projects/desk');
+    expect(screen.getAllByRole('heading', { level: 2 })[0]!.textContent).toBe('Steps to the first call');
+    expect(hrefOf('Give the assistant a number').pathname).toBe('/projects/desk');
+  });
+
+  it('shows a client with calls the steps that are left, below its figures', async () => {
+    open(aHome(aClient('client-a', { setup })));
+    await screen.findByRole('heading', { name: 'Still to set up' });
+    expect(screen.getAllByRole('heading', { level: 2 })[0]!.textContent).toBe('Calls');
+    expect(screen.queryByText('Configure an assistant')).toBeNull();
+  });
+
+  it('leads to the calls of yesterday', async () => {
+    open(aHome(aClient('client-a')));
+    await screen.findByRole('table', { name: 'Calls' });
+    expect(Object.fromEntries(hrefOf(/^Missed.* yesterday/).searchParams)).toEqual({
+      client_id: 'client-a',
+      range: 'yesterday',
+      zone: 'UTC',
+      status: 'missed',
+      direction: 'inbound',
+    });
   });
 
   // home 2.9, 5.1

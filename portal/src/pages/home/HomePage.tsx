@@ -26,6 +26,8 @@ function Figured({ home, clientId }: { readonly home: HomeResponse; readonly cli
   const client = home.items.find((it) => it.client_id === clientId);
   const isWithout = useIsWithoutProject();
   if (!client) return <Empty title={t('home.none')} next={t('home.noneNext')} />;
+  // The steps come first until calls come in.
+  const isNew = client.calls?.last_7_days.total.count === 0;
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed" component="div">
@@ -35,7 +37,7 @@ function Figured({ home, clientId }: { readonly home: HomeResponse; readonly cli
         <WithoutProject order={2} />
       ) : (
         <>
-          <Setup client={client} />
+          {isNew && <Setup client={client} isNew />}
           <Figures client={client} home={home} />
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <Waiting client={client} />
@@ -46,6 +48,7 @@ function Figured({ home, clientId }: { readonly home: HomeResponse; readonly cli
               </Suspense>
             )}
           </SimpleGrid>
+          {!isNew && <Setup client={client} />}
         </>
       )}
       {home.items.length > 1 && <Clients home={home} />}

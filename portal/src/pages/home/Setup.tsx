@@ -17,48 +17,55 @@ const PLACES: Readonly<Record<Step, { readonly page: string; readonly tab?: stri
   people: { page: '/settings', tab: 'people' },
 };
 
-/** The steps of a new client to its first call; nothing once all are done. */
-export function Setup({ client }: { readonly client: HomeClient }) {
+/**
+ * The steps of a new client to its first call, and for a client with calls those that are left;
+ * nothing once all are done.
+ */
+export function Setup({ client, isNew = false }: { readonly client: HomeClient; readonly isNew?: boolean }) {
   const { t } = useTranslation();
   const { setup, client_id } = client;
   if (!setup || setup.steps.every(({ done }) => done)) return null;
   return (
-    <Panel title={t('home.setup')}>
-      <Text size="sm" c="dimmed">
-        {t('home.setupText')}
-      </Text>
+    <Panel title={t(isNew ? 'home.setup' : 'home.setupLeft')}>
+      {isNew && (
+        <Text size="sm" c="dimmed">
+          {t('home.setupText')}
+        </Text>
+      )}
       <Stack gap="xs" component="ol" p={0} m={0} className="plainList">
-        {setup.steps.map(({ step, done }) => {
-          const { page, tab } = PLACES[step];
-          const isProject = page === '/projects';
-          const to = isProject && setup.project_id ? `${page}/${setup.project_id}` : page;
-          const Sign = done ? IconCircleCheck : IconCircle;
-          return (
-            <Group key={step} gap="xs" renderRoot={(props) => <li {...props} />} wrap="nowrap">
-              <Sign
-                role="img"
-                aria-label={t(done ? 'home.done' : 'home.open')}
-                size={18}
-                color={`var(--mantine-color-${done ? 'green-text' : 'dimmed'})`}
-              />
-              {done ? (
-                <Text c="dimmed">{t(`home.steps.${step}`)}</Text>
-              ) : (
-                <Anchor
-                  renderRoot={(props) => (
-                    <Link
-                      to={to}
-                      search={{ client_id, ...(!isProject || setup.project_id ? { tab } : {}) } as never}
-                      {...props}
-                    />
-                  )}
-                >
-                  {t(`home.steps.${step}`)}
-                </Anchor>
-              )}
-            </Group>
-          );
-        })}
+        {setup.steps
+          .filter(({ done }) => isNew || !done)
+          .map(({ step, done }) => {
+            const { page, tab } = PLACES[step];
+            const isProject = page === '/projects';
+            const to = isProject && setup.project_id ? `${page}/${setup.project_id}` : page;
+            const Sign = done ? IconCircleCheck : IconCircle;
+            return (
+              <Group key={step} gap="xs" renderRoot={(props) => <li {...props} />} wrap="nowrap">
+                <Sign
+                  role="img"
+                  aria-label={t(done ? 'home.done' : 'home.open')}
+                  size={18}
+                  color={`var(--mantine-color-${done ? 'green-text' : 'dimmed'})`}
+                />
+                {done ? (
+                  <Text c="dimmed">{t(`home.steps.${step}`)}</Text>
+                ) : (
+                  <Anchor
+                    renderRoot={(props) => (
+                      <Link
+                        to={to}
+                        search={{ client_id, ...(!isProject || setup.project_id ? { tab } : {}) } as never}
+                        {...props}
+                      />
+                    )}
+                  >
+                    {t(`home.steps.${step}`)}
+                  </Anchor>
+                )}
+              </Group>
+            );
+          })}
       </Stack>
     </Panel>
   );

@@ -12,12 +12,12 @@ const FILTERS: Readonly<Record<FigureName, Readonly<Record<string, string>>>> = 
 export function callsOf(
   clientId: string,
   name: FigureName,
-  range: HomeRangesResponse[Period] | HomeRangesResponse[Period]['before'],
+  range: HomeRangesResponse[Period] | HomeRangesResponse[Period]['before'] | 'yesterday',
   zone: string,
 ): Record<string, string> {
   return {
     client_id: clientId,
-    range: `${range.start_date}..${range.end_date}`,
+    range: range === 'yesterday' ? range : `${range.start_date}..${range.end_date}`,
     zone,
     ...FILTERS[name],
   };
