@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refusal, show } from '../../../testing/show';
 import ExportDialog from './ExportDialog';
@@ -22,6 +22,27 @@ const CAPABILITIES = {
 };
 
 describe('an export of all projects', () => {
+  it('is what the dialog offers first where the limit allows it, and last month is one click away', async () => {
+    const { user } = show(<ExportDialog onClose={() => undefined} />, {
+      at: '/calls?client_id=client-a&range=2026-11-01..2026-11-28&zone=UTC',
+      answers: {
+        'GET /projects': {
+          items: ['one', 'two'].map((project_id) => ({ project_id, display_name: project_id })),
+        },
+        'GET /calls/export/capabilities': CAPABILITIES,
+      },
+    });
+    const all = await screen.findByRole('checkbox', { name: 'All 2 projects, one file each' });
+    expect(all).toHaveProperty('checked', true);
+    expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Last month' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Last month' })).toBeNull());
+    await user.click(screen.getByRole('combobox', { name: 'Project' }));
+    await user.click(await screen.findByRole('option', { name: 'two' }));
+    expect(all).toHaveProperty('checked', false);
+    screen.getByRole('button', { name: 'Preview' });
+  });
+
   // calls-export 1.9
   it('makes a file of each, waits for the limit, and names what was refused', async () => {
     URL.createObjectURL = () => 'blob:x';

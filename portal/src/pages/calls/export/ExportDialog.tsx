@@ -9,18 +9,29 @@ import { useDownload } from '../../../data/download';
 import { useDownloadSeries } from '../../../data/download-series';
 import { useDraft } from '../../../forms/draft';
 import { useProjects } from '../../../data/projects';
-import { useView } from '../../../address/view';
+import { useChangeView, useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { FileOutcome, FileRefusal } from '../../../parts/FileOutcome';
 import { ProjectSelect } from '../../../parts/ProjectSelect';
 import { Empty, Loaded } from '../../../parts/States';
 import { useDays } from '../../../shell/DateRange';
 import { FILTER_LABELS, type Filter, type Search } from '../filters';
-import { exportBody, FIRST_CHOICE, ignoredFilters, takenFilters } from './export-request';
+import { exportBody, FIRST_CHOICE, ignoredFilters, takenFilters, type Choice } from './export-request';
 import { EveryProject } from './EveryProject';
 import { ExportChoices } from './ExportChoices';
-import { bind } from '../../../forms/bind';
 import { ExportPreview } from './ExportPreview';
+
+/** More than these have to wait for the limit, so that a person chooses it. */
+const FILES_AT_ONCE = 3;
+/** The range that is exported most often. */
+const LAST_MONTH = 'last_month';
+
+interface Values {
+  readonly choice: Choice;
+  readonly projectId: string;
+  /** Null: not chosen yet. */
+  readonly isOfAll: boolean | null;
+}
 
 /**
  * Exports the calls in view: shows the content and the withheld columns with reasons, then creates
@@ -33,12 +44,13 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const days = useDays(view.start_date, view.end_date);
   const projects = useProjects();
-  const draft = useDraft('export', { choice: FIRST_CHOICE, projectId: '', isOfAll: false });
+  const change = useChangeView();
+  const draft = useDraft<Values>('export', { choice: FIRST_CHOICE, projectId: '', isOfAll: null });
   const { choice } = draft.values;
   const only = projects?.length === 1 ? projects[0]!.value : '';
   const projectId = view.project_id ?? (draft.values.projectId || only);
   const mayBeOfAll = view.project_id === undefined && (projects?.length ?? 0) > 1;
-  const isOfAll = mayBeOfAll && draft.values.isOfAll;
+  const isOfAll = mayBeOfAll && (draft.values.isOfAll ?? projects!.length <= FILES_AT_ONCE);
   const capabilities = useQuery({
     ...getExportCapabilitiesOptions({
       query: { client_id: view.client_id, ...(!isOfAll && { project_id: projectId }) },
@@ -69,21 +81,35 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
         <ProjectSelect
           label={t('export.project')}
           allowDeselect={false}
-          disabled={view.project_id !== undefined || isOfAll}
-          {...bind(draft).emptied('projectId')}
+          disabled={view.project_id !== undefined}
+          value={isOfAll ? null : projectId}
+          onChange={(id) => draft.set({ projectId: id ?? '', isOfAll: false })}
         />
         {mayBeOfAll && (
           <Checkbox
             label={t('export.every.choose', { count: projects?.length })}
             description={t('export.every.help')}
             disabled={isRunning}
-            {...bind(draft).check('isOfAll')}
+            checked={isOfAll}
+            onChange={(event) => draft.set({ isOfAll: event.currentTarget.checked })}
           />
         )}
-        <Text size="sm">
-          {days} · {body.timezone ?? t('export.utc')}
-          {taken.length > 0 && ` · ${t('export.taken', { filters: words(taken) })}`}
-        </Text>
+        <Group gap="xs">
+          <Text size="sm">
+            {days} · {body.timezone ?? t('export.utc')}
+            {taken.length > 0 && ` · ${t('export.taken', { filters: words(taken) })}`}
+          </Text>
+          {search['range'] !== LAST_MONTH && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={isRunning}
+              onClick={() => change({ range: LAST_MONTH, cursor: undefined })}
+            >
+              {t(`range.${LAST_MONTH}`)}
+            </Button>
+          )}
+        </Group>
         {ignored.length > 0 && (
           <Alert color="yellow" variant="outline" p="xs">
             <Text size="sm">{t('export.ignored', { filters: words(ignored) })}</Text>
@@ -107,14 +133,16 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
         <Stack gap="sm" py="sm" mb="calc(var(--mantine-spacing-md) * -1)" className="footer">
           {isOfAll ? <EveryProject series={series} /> : <FileOutcome download={download} />}
           <Group justify="flex-end">
-            <Button
-              variant="default"
-              disabled={!isReady || isOfAll}
-              loading={preview.isPending}
-              onClick={() => preview.send(undefined)}
-            >
-              {t('export.preview')}
-            </Button>
+            {!isOfAll && (
+              <Button
+                variant="default"
+                disabled={!isReady}
+                loading={preview.isPending}
+                onClick={() => preview.send(undefined)}
+              >
+                {t('export.preview')}
+              </Button>
+            )}
             <Button
               disabled={!isReady || isRunning || shown?.row_count === 0}
               onClick={() =>
