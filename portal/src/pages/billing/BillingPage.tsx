@@ -28,17 +28,19 @@ function OfClient({ assignment: { client_id } }: { readonly assignment: Assignme
     <Stack>
       <Loaded query={overview} what={t('billing.plan')} height={{ base: 760, md: 352 }}>
         {({ billing }) => (
-          <SimpleGrid cols={{ base: 1, md: 2 }}>
-            <Panel title={t('billing.plan')}>
-              <Plan of={billing} />
-            </Panel>
+          <Stack>
             <Panel title={t('billing.money')}>
               <Forecast of={billing} />
             </Panel>
-            <Panel title={t('billing.usage')}>
-              <Usage of={billing} />
-            </Panel>
-          </SimpleGrid>
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              <Panel title={t('billing.plan')}>
+                <Plan of={billing} />
+              </Panel>
+              <Panel title={t('billing.usage')}>
+                <Usage of={billing} />
+              </Panel>
+            </SimpleGrid>
+          </Stack>
         )}
       </Loaded>
       <Panel title={t('billing.invoices')}>

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BillingOverview } from '../../api/generated';
 import { Figure } from '../../parts/figures/Figure';
@@ -12,24 +12,28 @@ export function Forecast({ of: { client_id, currency, forecast } }: { readonly o
   const { minorUnits } = useNumbers();
   if (!forecast) return <Text c="dimmed">{t('billing.noForecast')}</Text>;
   return (
-    <Stack gap="xs">
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
       {FIGURES.map((name) => (
-        <Text key={name} size="sm" component="div">
-          {t(`billing.${name}`)}{' '}
-          <Figure
-            of={{
-              route: '/v1/billing/overview',
-              query: { client_id },
-              figure: `billing.forecast.${name}`,
-              currency,
-            }}
-            what={t(`billing.${name}`)}
-            calls={null}
-          >
-            {minorUnits(forecast[name], currency)}
-          </Figure>
-        </Text>
+        <div key={name}>
+          <Text size="sm" c="dimmed">
+            {t(`billing.${name}`)}
+          </Text>
+          <Text component="div" className="figure">
+            <Figure
+              of={{
+                route: '/v1/billing/overview',
+                query: { client_id },
+                figure: `billing.forecast.${name}`,
+                currency,
+              }}
+              what={t(`billing.${name}`)}
+              calls={null}
+            >
+              {minorUnits(forecast[name], currency)}
+            </Figure>
+          </Text>
+        </div>
       ))}
-    </Stack>
+    </SimpleGrid>
   );
 }
