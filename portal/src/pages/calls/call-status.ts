@@ -7,6 +7,9 @@ export const LONGEST_CALL_MS = 24 * 60 * 60 * 1000;
 
 const UNDER_WAY: readonly string[] = ['queued', 'ringing', 'in_progress'];
 
+/** Whether a call goes on, so that its outcome is not known yet. */
+export const isUnderWay = (call: Call, now: number): boolean => UNDER_WAY.includes(shownStatus(call, now));
+
 /**
  * The status of a call as people see it. `unreported`: the runtime fell silent, so that the service
  * ended the call (calls-ingest 3.6), or it is about to.

@@ -7,7 +7,7 @@ import { Instant } from '../../../parts/values/Instant';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../texts/numbers';
 import { useRecordedLook } from '../../../data/recorded-look';
-import { shownStatus } from '../call-status';
+import { isUnderWay, shownStatus } from '../call-status';
 import { handedOver } from './handed-over';
 
 /**
@@ -53,6 +53,7 @@ export function CallFacts({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   const { duration, money, seconds } = useNumbers();
   const handed = handedOver(call);
+  const isGoingOn = isUnderWay(call, Date.now());
   return (
     <Facts
       caption={t('calls.facts')}
@@ -85,7 +86,7 @@ export function CallFacts({ call }: { readonly call: GetCallResponse }) {
             )}
           </Stack>,
         ],
-        [t('calls.disconnection'), t(`words.disconnection.${call.disconnection_reason}`)],
+        [t('calls.disconnection'), isGoingOn ? '–' : t(`words.disconnection.${call.disconnection_reason}`)],
         [t('calls.sentiment'), <StatusLabel key="sentiment" kind="sentiment" value={call.sentiment} />],
         [t('calls.escalated'), t(`call.handedOver.${handed}`)],
         [t('calls.duration'), duration(call.duration_seconds)],
@@ -94,7 +95,11 @@ export function CallFacts({ call }: { readonly call: GetCallResponse }) {
         [t('calls.agent'), call.agent_name ?? '–'],
         [
           t('calls.cost'),
-          call.cost_local === null ? money(call.cost_usd, 'USD') : money(call.cost_local, call.currency),
+          isGoingOn
+            ? '–'
+            : call.cost_local === null
+              ? money(call.cost_usd, 'USD')
+              : money(call.cost_local, call.currency),
         ],
         [t('calls.solution'), call.solution_id ?? '–'],
         [t('calls.id'), call.call_id],

@@ -36,7 +36,7 @@ export function LinkedCalls({ call }: { readonly call: GetCallResponse }) {
         const others = items.filter(({ call_id }) => call_id !== call.call_id);
         if (others.length === 0) return <Text c="dimmed">{t('call.noLinked')}</Text>;
         return (
-          <Stack gap="xs" align="stretch">
+          <Stack gap="xs" align="stretch" className="wraps">
             <DataTable
               caption={t('call.linked')}
               rows={others}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { GetCallResponse } from '../../../api/generated';
+import { isUnderWay } from '../call-status';
 
 /** The summary, or why there is none. */
 export function Summary({ call }: { readonly call: GetCallResponse }) {
@@ -12,9 +13,7 @@ export function Summary({ call }: { readonly call: GetCallResponse }) {
       </Text>
     );
   }
-  return (
-    <Text c="dimmed">
-      {t(call.compliance.summary_status === 'withheld' ? 'call.summaryWithheld' : 'calls.noSummary')}
-    </Text>
-  );
+  if (call.compliance.summary_status === 'withheld')
+    return <Text c="dimmed">{t('call.summaryWithheld')}</Text>;
+  return <Text c="dimmed">{t(isUnderWay(call, Date.now()) ? 'call.underWay' : 'calls.noSummary')}</Text>;
 }

@@ -8,6 +8,7 @@ import { useDownload } from '../../../data/download';
 import { useView } from '../../../address/view';
 import { FileOutcome, FileRefusal } from '../../../parts/FileOutcome';
 import { Loaded } from '../../../parts/States';
+import { isUnderWay } from '../call-status';
 import { useRecordedLook } from '../../../data/recorded-look';
 import { Course } from './Course';
 import type { Line } from './course';
@@ -76,12 +77,14 @@ export function Transcript({ call }: { readonly call: GetCallResponse }) {
   if (status !== 'available') {
     return (
       <Stack gap="sm" align="stretch">
-        <div>
-          <Text size="sm">{t(`call.transcriptStatus.${status}`)}</Text>
-          <Text size="sm" c="dimmed">
-            {t(`call.transcriptNext.${status}`)}
-          </Text>
-        </div>
+        {!(status === 'none' && isUnderWay(call, Date.now())) && (
+          <div>
+            <Text size="sm">{t(`call.transcriptStatus.${status}`)}</Text>
+            <Text size="sm" c="dimmed">
+              {t(`call.transcriptNext.${status}`)}
+            </Text>
+          </div>
+        )}
         <Course call={call} lines={[]} />
       </Stack>
     );
