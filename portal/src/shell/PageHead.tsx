@@ -78,6 +78,7 @@ export function ProjectFilter() {
   const change = useChangeView();
   return (
     <ProjectSelect
+      className="projectFilter"
       size="xs"
       w={200}
       clearable

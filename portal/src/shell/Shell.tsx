@@ -5,6 +5,7 @@ import {
   Burger,
   Button,
   Group,
+  Kbd,
   Menu,
   NavLink,
   ScrollArea,
@@ -174,11 +175,21 @@ export function Shell({ session }: { readonly session: Session }) {
           </Group>
           {isChoosing && <ClientChoice session={session} />}
           <Group gap={4} wrap="nowrap" ml="auto">
-            <Tooltip label={`${t('shell.palette')} (Ctrl K)`}>
-              <ActionIcon variant="subtle" color="gray" aria-label={t('shell.palette')} onClick={openPalette}>
-                <IconSearch size={18} />
-              </ActionIcon>
-            </Tooltip>
+            <Button
+              className="search"
+              variant="default"
+              size="xs"
+              aria-keyshortcuts="Control+K"
+              onClick={openPalette}
+              leftSection={<IconSearch aria-hidden size={18} />}
+            >
+              <Group gap="xs" wrap="nowrap" className="searchWords">
+                <Text span size="sm" c="dimmed">
+                  {t('shell.palette')}
+                </Text>
+                <Kbd size="xs">Ctrl K</Kbd>
+              </Group>
+            </Button>
             <AlertBell />
             <Colours />
             <Person session={session} />

@@ -37,6 +37,8 @@ export const theme = createTheme({
     Button: {
       styles: {
         root: { height: 'auto', minHeight: 'var(--button-height)', maxWidth: '100%', flexShrink: 0 },
+        // A link, unlike a button, does not centre what it holds.
+        inner: { minHeight: 'calc(var(--button-height) - 2px)' },
         label: { height: 'auto', minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' },
       },
     },

@@ -66,7 +66,7 @@ export function InProgress() {
                 {it.caller_display ?? t('calls.withheld')}
               </Anchor>{' '}
               <Text span size="sm" c="dimmed">
-                <Instant at={it.started_at_utc} />
+                <Instant at={it.started_at_utc} isTime />
               </Text>
             </Text>
           ))}

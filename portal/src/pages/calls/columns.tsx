@@ -44,14 +44,30 @@ export function useCallColumns(): readonly Column<Row>[] {
       cell: (row) => <Instant at={row.started_at_utc} />,
     },
     { name: 'ended', label: t('calls.ended'), cell: (row) => <Instant at={row.ended_at_utc} /> },
-    { name: 'caller', label: t('calls.caller'), cell: (row) => row.caller_display ?? t('calls.withheld') },
-    { name: 'project', label: t('calls.project'), cell: (row) => row.project_name ?? row.project_id },
-    { name: 'direction', label: t('calls.direction'), cell: (row) => t(`words.direction.${row.direction}`) },
+    {
+      name: 'caller',
+      label: t('calls.caller'),
+      isPlain: true,
+      cell: (row) => row.caller_display ?? t('calls.withheld'),
+    },
+    {
+      name: 'project',
+      label: t('calls.project'),
+      isPlain: true,
+      cell: (row) => row.project_name ?? row.project_id,
+    },
+    {
+      name: 'direction',
+      label: t('calls.direction'),
+      isPlain: true,
+      cell: (row) => t(`words.direction.${row.direction}`),
+    },
     { name: 'channel', label: t('calls.channel'), cell: (row) => t(`words.channel.${row.channel}`) },
     {
       name: 'call_status',
       label: t('calls.status'),
       canSort: true,
+      isPlain: true,
       cell: (row) => <StatusLabel kind="status" value={shownStatus(row, Date.now())} />,
     },
     {
@@ -85,7 +101,7 @@ export function useCallColumns(): readonly Column<Row>[] {
       isNumber: true,
       cell: (row) => duration(row.duration_seconds),
     },
-    { name: 'agent', label: t('calls.agent'), cell: (row) => row.agent_name ?? '–' },
+    { name: 'agent', label: t('calls.agent'), isPlain: true, cell: (row) => row.agent_name ?? '–' },
     {
       name: 'escalated',
       label: t('calls.handoverReported'),

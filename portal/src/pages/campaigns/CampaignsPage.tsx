@@ -54,17 +54,20 @@ function useColumns(): readonly Column<CampaignSummary>[] {
     {
       name: 'status',
       label: t('campaigns.status'),
+      isPlain: true,
       canSort: true,
       cell: (row) => <CampaignStatus status={row.status} reason={row.status_reason} />,
     },
     {
       name: 'project',
       label: t('campaigns.project'),
+      isPlain: true,
       cell: (row) => projectName(row.project_id),
     },
     {
       name: 'type',
       label: t('campaigns.callType'),
+      isPlain: true,
       cell: (row) => t(`words.callType.${row.campaign_call_type}`),
     },
     {

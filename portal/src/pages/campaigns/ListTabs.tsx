@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useShownTab } from '../../parts/tabs';
 
 const TABS = [
   ['/campaigns', 'pages.campaigns'],
@@ -11,8 +12,9 @@ const TABS = [
 export function ListTabs() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const row = useShownTab(pathname);
   return (
-    <nav className="tabLinks" aria-label={t('campaigns.lists')}>
+    <nav ref={row} className="tabLinks" aria-label={t('campaigns.lists')}>
       {TABS.map(([to, text]) => (
         <Link
           key={to}

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAssignment } from '../../address/assignment';
 import { useChangeView } from '../../address/view';
+import { useShownTab } from '../../parts/tabs';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { Capacity } from './capacity/Capacity';
 import { Catalogs } from './catalogs/Catalogs';
@@ -36,6 +37,7 @@ export function IntegrationsPage() {
   const { tab }: { tab?: string } = useSearch({ strict: false });
   const shown = isTab(tab) ? tab : 'keys';
   const Shown = TABS[shown];
+  const row = useShownTab(shown);
   return (
     <>
       <PageHead title={t('pages.integrations')} help={t(`integrations.help.${shown}`)} chapter="integrations">
@@ -48,11 +50,12 @@ export function IntegrationsPage() {
         }
         keepMounted={false}
       >
-        <Tabs.List mb="md">
+        <Tabs.List mb="md" ref={row}>
           {Object.keys(TABS).map((name) => (
             <Tabs.Tab
               key={name}
               value={name}
+              px={{ base: 'xs', sm: 'md' }}
               rightSection={name === 'webhooks' && assignment && <Troubled clientId={assignment.client_id} />}
             >
               {t(`integrations.tabs.${name}`)}

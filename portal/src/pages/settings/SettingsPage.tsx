@@ -5,6 +5,7 @@ import { useSession, type Session } from '../../session/session';
 import { useMay } from '../../address/assignment';
 import { useChangeView } from '../../address/view';
 import { NotFound } from '../../shell/NotFound';
+import { useShownTab } from '../../parts/tabs';
 import { PageHead } from '../../shell/PageHead';
 import { Allowlist } from './allowlist/Allowlist';
 import { Clients } from './clients/Clients';
@@ -47,6 +48,7 @@ export function SettingsPage() {
   const may = useMay();
   const change = useChangeView();
   const { tab: wanted = 'sessions' }: { tab?: string } = useSearch({ strict: false });
+  const row = useShownTab(wanted);
   if (!session) return null;
   // Tabs about a client exist only for clients that the person administers.
   const tabs = tabsOf(session, may);
@@ -68,7 +70,7 @@ export function SettingsPage() {
           })
         }
       >
-        <Tabs.List mb="md" aria-label={t('pages.settings')}>
+        <Tabs.List ref={row} mb="md" aria-label={t('pages.settings')}>
           {tabs.map(({ name }) => (
             <Tabs.Tab key={name} value={name} px={{ base: 'xs', sm: 'md' }}>
               {t(`settings.${name}`)}

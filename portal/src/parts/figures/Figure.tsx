@@ -54,7 +54,7 @@ export function Figure({
       {search ? (
         <Anchor
           fz="inherit"
-          fw={isQuiet ? 400 : undefined}
+          fw={isQuiet ? 400 : 'inherit'}
           c={isQuiet ? 'dimmed' : 'inherit'}
           underline="always"
           aria-label={label ?? t('figures.openCalls', { formatted: children, what })}

@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly label: string;
   readonly isNumber?: boolean;
   readonly canSort?: boolean;
+  /** Its values say what they are: a card shows them without the label. */
+  readonly isPlain?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -81,8 +83,15 @@ export function DataTable<Row>({
         <Table.Tbody role="rowgroup">
           {rows.map((row) => (
             <Table.Tr key={keyOf(row)} role="row">
-              {columns.map(({ name, label, isNumber, cell }) => (
-                <Table.Td key={name} role="cell" data-label={label} ta={isNumber ? 'right' : undefined}>
+              {columns.map(({ name, label, isNumber, isPlain, cell }) => (
+                <Table.Td
+                  key={name}
+                  role="cell"
+                  data-label={label}
+                  data-number={isNumber}
+                  data-plain={isPlain}
+                  ta={isNumber ? 'right' : undefined}
+                >
                   {cell(row)}
                 </Table.Td>
               ))}

@@ -7,19 +7,22 @@ export function Instant({
   at,
   isExact = false,
   isDate = false,
+  isTime = false,
 }: {
   readonly at: string | null | undefined;
   /** With the seconds. */
   readonly isExact?: boolean;
   /** The day alone. */
   readonly isDate?: boolean;
+  /** The time alone, of an instant that is hours ago at most. */
+  readonly isTime?: boolean;
 }) {
   const locale = useLocale();
   const { zone } = useView();
   if (!at) return <>–</>;
   const instant = new Date(at);
   const short = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
+    dateStyle: isTime ? undefined : 'medium',
     timeStyle: isDate ? undefined : isExact ? 'medium' : 'short',
     timeZone: zone,
   });

@@ -35,7 +35,7 @@ interface Change {
 
 /** When, and by whom. */
 export const AtBy = ({ at, by }: Change) => (
-  <>
+  <span>
     <Instant at={at} />
     {at && by && (
       <>
@@ -43,7 +43,7 @@ export const AtBy = ({ at, by }: Change) => (
         <Person id={by} />
       </>
     )}
-  </>
+  </span>
 );
 
 /** The last change of a thing, by whom and when; nothing before the first one. */

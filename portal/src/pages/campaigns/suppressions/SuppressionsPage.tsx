@@ -76,7 +76,7 @@ function Add({ projectId }: { readonly projectId: string | undefined }) {
         }}
       >
         <Stack gap="sm">
-          <Group align="flex-start" gap="sm">
+          <div className="fields">
             <TextInput
               label={t('contacts.number')}
               placeholder="+61…"
@@ -97,7 +97,7 @@ function Add({ projectId }: { readonly projectId: string | undefined }) {
               disabled={values.client_wide}
               {...field.emptied('project_id')}
             />
-          </Group>
+          </div>
           <Switch label={t('suppressions.wholeClient')} {...field.check('client_wide')} />
           <Refusal problem={write.problem} shown={['to_number', 'source', 'project_id']} />
           <Group justify="flex-end">

@@ -40,8 +40,13 @@ function VoiceTable({ items }: { readonly items: readonly VoiceResponse[] }) {
         { name: 'name', label: t('catalogs.name'), canSort: true, cell: (row) => row.name },
         { name: 'id', label: t('catalogs.id'), canSort: true, cell: (row) => <Code>{row.voice_id}</Code> },
         { name: 'language', label: t('catalogs.language'), canSort: true, cell: (row) => row.language },
-        { name: 'accent', label: t('catalogs.accent'), cell: (row) => row.accent },
-        { name: 'gender', label: t('catalogs.gender'), cell: (row) => t(`catalogs.genders.${row.gender}`) },
+        { name: 'accent', label: t('catalogs.accent'), isPlain: true, cell: (row) => row.accent },
+        {
+          name: 'gender',
+          label: t('catalogs.gender'),
+          isPlain: true,
+          cell: (row) => t(`catalogs.genders.${row.gender}`),
+        },
         { name: 'style', label: t('catalogs.style'), cell: (row) => row.style_tags.join(', ') || '–' },
         {
           name: 'status',

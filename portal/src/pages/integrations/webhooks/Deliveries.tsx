@@ -39,6 +39,7 @@ function useColumns(): readonly Column<DeliveryRecord>[] {
     {
       name: 'event',
       label: t('webhooks.event'),
+      isPlain: true,
       cell: (row) => (
         <UnstyledButton
           className="rowLink"
@@ -59,6 +60,7 @@ function useColumns(): readonly Column<DeliveryRecord>[] {
     {
       name: 'status',
       label: t('webhooks.status'),
+      isPlain: true,
       cell: (row) => <StatusLabel kind="delivery" value={row.status} />,
     },
     {

@@ -29,7 +29,7 @@ export function Prompt({ path, schema, value, root }: FieldProps & { readonly ro
   return (
     <div>
       <Group justify="space-between" mb={6}>
-        <Text size="xs" c="dimmed" flex={1}>
+        <Text size="xs" c="dimmed" flex="1 1 240px">
           {words.help(section, path, schema)}
         </Text>
         {!isReadOnly && (
