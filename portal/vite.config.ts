@@ -4,13 +4,20 @@ import { compressed } from './compressed.config.ts';
 import { guide } from './guide.ts';
 import { texts } from './texts.config.ts';
 
+// Large, and no first view of a list needs them: the calendar, and the forms of assistants.
+const DATES = /node_modules[\\/](@mantine[\\/]dates|dayjs)/;
+const FIELDS =
+  /schemas\.gen|react-number-format|[\\/](NumberInput|TagsInput|PillsInput|Pill|Radio)[\\/]|pages[\\/]projects[\\/]/;
+const isSmall = (id: string): boolean => !DATES.test(id) && !FIELDS.test(id);
 // A request costs more than the bytes that a page does not need of a shared file: what every page
 // has in common is two files, and what most of them share is one.
 const GROUPS = [
   { name: 'charts', test: /node_modules[\\/](@mantine[\\/]charts|recharts|d3-|victory-vendor)/, priority: 2 },
   { name: 'framework', test: /node_modules/, tags: ['$initial' as const], priority: 3 },
   { name: 'shell', tags: ['$initial' as const], priority: 3 },
-  { name: 'parts', minShareCount: 4, priority: 1 },
+  { name: 'parts', test: isSmall, minShareCount: 4, priority: 2 },
+  { name: 'dates', test: DATES, priority: 1 },
+  { name: 'fields', test: FIELDS, minShareCount: 4, priority: 1 },
 ];
 
 export default defineConfig({
