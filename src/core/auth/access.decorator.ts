@@ -42,12 +42,12 @@ export function PersonalRoute(
 
 export const Claims = createParamDecorator((_: unknown, context: ExecutionContext): TokenClaims => {
   const { claims } = context.switchToHttp().getRequest<PlatformRequest>();
-  if (!claims) throw new Error('@Claims() stands on a route that takes other credentials than a token.');
+  if (!claims) throw new Error('@Claims() is on a route that accepts credentials other than a token.');
   return claims;
 });
 
 export const Auth = createParamDecorator((_: unknown, context: ExecutionContext): AuthContext => {
   const { auth } = context.switchToHttp().getRequest<PlatformRequest>();
-  if (!auth) throw new Error('@Auth() stands on a route without a protected @Access.');
+  if (!auth) throw new Error('@Auth() is on a route without a protected @Access.');
   return auth;
 });

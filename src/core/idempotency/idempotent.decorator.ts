@@ -38,7 +38,7 @@ export function Idempotent(rule: Partial<IdempotencyRule> = {}): MethodDecorator
 /** The reservation of the request; null if the key is optional and was left out. */
 export const Reserved = createParamDecorator((_: unknown, context: ExecutionContext): Reservation | null => {
   const { reservation } = context.switchToHttp().getRequest<PlatformRequest>();
-  if (reservation === undefined) throw new Error('@Reserved() stands on a route without @Idempotent.');
+  if (reservation === undefined) throw new Error('@Reserved() is on a route without @Idempotent.');
   return reservation;
 });
 

@@ -11,7 +11,7 @@ import { isOnAllowlist } from './ip-allowlist.policy.js';
 export const EveryAuth = createParamDecorator(
   (_: unknown, context: ExecutionContext): readonly AuthContext[] => {
     const { caller, ip } = context.switchToHttp().getRequest<PlatformRequest>();
-    if (!caller) throw new Error('@EveryAuth() stands on a route without a protected @Access.');
+    if (!caller) throw new Error('@EveryAuth() is on a route without a protected @Access.');
     return everyChoice(caller)
       .filter(({ allowlist }) => isOnAllowlist(allowlist, ip))
       .map(({ auth }) => auth);

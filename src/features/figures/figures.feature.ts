@@ -7,7 +7,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Figures',
-      description: 'The meaning of each figure, and how one came about.',
+      description: 'The meaning of each figure, and how it is computed.',
       order: 31,
     },
   ],

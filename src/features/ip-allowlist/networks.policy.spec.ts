@@ -44,7 +44,7 @@ describe('a network of an allowlist', () => {
 
   it('says which network is meant where bits stand behind the length', () => {
     expect(readNetwork('203.0.113.7/24')).toEqual({
-      problem: 'has bits behind its length: send 203.0.113.0/24',
+      problem: 'has bits set after its prefix: send 203.0.113.0/24',
     });
   });
 

@@ -31,7 +31,8 @@ export function readNetwork(text: string): ReadNetwork {
   const start = (address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6)
     .networkAddressFromCIDR(cidr)
     .toString();
-  if (start !== address.toString()) return { problem: `has bits behind its length: send ${start}/${bits}` };
+  if (start !== address.toString())
+    return { problem: `has bits set after its prefix: send ${start}/${bits}` };
   return { network: cidr };
 }
 

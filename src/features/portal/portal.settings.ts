@@ -53,7 +53,7 @@ export const PORTAL_SETTINGS = {
   }),
   PORTAL_LOGO_FILE: str({
     default: undefined,
-    desc: 'SVG or PNG file of at most 64 KiB, shown beside the name and as icon of the tab. Square images look best.',
+    desc: 'SVG or PNG file of at most 64 KiB, shown next to the name and as the icon of the tab. Square images look best.',
     example: '/etc/telephony/logo.svg',
   }),
 };

@@ -87,7 +87,7 @@ describe('the allowlist that a client_admin keeps', () => {
         code: 'validation_failed',
         details: {
           field_errors: [
-            { field: 'entries.1.network', message: 'has bits behind its length: send 203.0.113.0/24' },
+            { field: 'entries.1.network', message: 'has bits set after its prefix: send 203.0.113.0/24' },
             { field: 'entries.2.network' },
             { field: 'entries.3.network', message: 'must not be there twice' },
           ],

@@ -11,7 +11,7 @@ export function hostFault(httpVersion: string, rawHeaders: readonly string[]): s
   if (hosts.length > 1) return 'was sent more than once; send it once';
   const [host] = hosts;
   if (host === undefined) return httpVersion === '1.0' ? null : 'is missing; send the name of this server';
-  return HOST.test(host) ? null : 'must be a name or an address, with a port where it is not the usual one';
+  return HOST.test(host) ? null : 'must be a name or an address, with the port unless it is the default one';
 }
 
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';

@@ -69,7 +69,7 @@ export class ConversationResultResponse {
   @NullableField('integer', { example: 640 })
   first_response_ms!: number | null;
 
-  @Field('Rules, tripwires, tools and transfers that came up, in their order.', {
+  @Field('Rules, tripwires, tools and transfers that were used, in order.', {
     type: [ConversationFindingResponse],
   })
   findings!: ConversationFinding[];

@@ -5,7 +5,7 @@ import { conversationScript } from '../rules/conversation-test.schema.js';
 
 export const RunRequest = closed({
   use: oneOf(TEST_CALL_SOURCES, {
-    description: 'The configuration that answers: the draft as it is now, or the published version.',
+    description: 'The configuration that answers: the current draft or the published version.',
   }),
   test_ids: Type.Optional(
     Type.Array(

@@ -17,7 +17,7 @@ export class TestCallRequest {
   to_number!: string;
 
   @EnumField(TEST_CALL_SOURCES, {
-    description: 'The configuration that answers: the draft as it is now, or the published version.',
+    description: 'The configuration that answers: the current draft or the published version.',
   })
   use!: TestCallSource;
 }

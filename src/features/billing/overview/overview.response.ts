@@ -169,7 +169,7 @@ export class ChargesForecast implements Forecast {
   })
   so_far_cents!: number;
 
-  @Field('The same at the end of the period, if usage goes on at the rate so far.', {
+  @Field('The same at the end of the period, if usage continues at the current rate.', {
     type: 'integer',
     example: 33_900,
   })

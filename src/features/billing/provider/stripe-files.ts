@@ -33,7 +33,7 @@ export async function openFile(link: string, hosts: readonly string[]): Promise<
       );
     target = URL.parse(location, target)?.href ?? '';
   }
-  throw new LoggableError('A file of the billing provider is behind too many redirects.');
+  throw new LoggableError('A file of the billing provider has too many redirects.');
 }
 
 async function request({ protocol, hostname, port, pathname, search }: URL): Promise<IncomingMessage> {

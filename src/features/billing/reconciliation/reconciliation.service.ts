@@ -76,7 +76,7 @@ export class ReconciliationService {
 
   private orNull(what: string, total: Promise<number>): Promise<number | null> {
     return total.catch((error: unknown) => {
-      this.logger.warn({ msg: 'a total could not be had', total: what, reason: reasonOf(error) });
+      this.logger.warn({ msg: 'a total could not be read', total: what, reason: reasonOf(error) });
       return null;
     });
   }

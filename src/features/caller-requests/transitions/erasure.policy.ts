@@ -13,7 +13,7 @@ export function eraseProblem({ erase, status, processing_result: result }: SentE
   if (erase !== true) return null;
   if (status !== 'in_progress') return wrong('may be true only with the status in_progress');
   if (result !== undefined) {
-    return wrong('may not come with processing_result: what the erasure comes to is recorded when it ends');
+    return wrong('may not be sent with processing_result: the result of an erasure is recorded when it ends');
   }
   return null;
 }

@@ -17,7 +17,7 @@ export class CallSearchController {
   @Operation(
     'Finds calls of a client by id, by telephone number, and by words.',
     'Words are looked for in what you may read: summaries and verified redactions. These are stored sealed, so at most ' +
-      '300 calls of the range are opened, the newest first; `searched` and `complete` say how far it came.',
+      '300 calls of the range are opened, the newest first; `searched` and `complete` show how many were searched.',
   )
   @Answers(FoundCallsResponse)
   findCalls(@Auth() auth: AuthContext, @Query() request: CallSearchRequest): Promise<FoundCallsResponse> {

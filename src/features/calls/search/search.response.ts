@@ -21,7 +21,7 @@ export class CallOfWords {
   excerpt!: string;
 
   @NullableField('integer', {
-    description: 'Where in the call it was said, in milliseconds; null: in the summary.',
+    description: 'Milliseconds from the start of the call; null: in the summary.',
     example: 12_400,
   })
   offset_ms!: number | null;

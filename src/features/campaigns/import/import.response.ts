@@ -11,7 +11,7 @@ export class CsvImportResponse {
     type: 'integer',
     minimum: 0,
     example: 0,
-    description: 'Rows of contacts that the campaign had already, updated or not.',
+    description: 'Rows of contacts that the campaign already has, updated or not.',
   })
   duplicate_rows!: number;
 

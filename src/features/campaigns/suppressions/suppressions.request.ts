@@ -16,7 +16,7 @@ import { SUPPRESSION_REASONS, type SuppressionReason } from '../rules/statuses.j
 const holdsNothingPersonal = rule(
   'personalData',
   (value) => typeof value !== 'string' || detectPii(value) === null,
-  'must say where the opt-out came from, and hold no personal data',
+  'must name the source of the opt-out, without personal data',
 );
 
 export class AddSuppressionRequest {

@@ -113,7 +113,7 @@ export class DraftController {
         etag: {
           type: 'string',
           nullable: true,
-          description: 'With configurations; the guard, without If-Match.',
+          description: 'With configurations. Serves as the guard if If-Match is not sent.',
         },
         base_version_number: {
           type: 'integer',

@@ -12,7 +12,7 @@ export class IncomingResponse {
 
   @NullableField(String, {
     example: '9b1c7e0d4f2a6b8c0d1e2f3a',
-    description: "The draft's etag as it is now; null while there is no draft.",
+    description: "The draft's current etag; null while there is no draft.",
   })
   etag!: string | null;
 

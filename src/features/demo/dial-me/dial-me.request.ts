@@ -18,7 +18,7 @@ export class DialMeConsentRequest {
   })
   accepted!: boolean;
 
-  @PatternField(/^[0-9a-f]{16}$/, 'must be the consent.version that came with the challenge', {
+  @PatternField(/^[0-9a-f]{16}$/, 'must be the consent.version of the challenge', {
     description: 'Version of the text that the person saw.',
     example: '6c1f0a9be2d44c7d',
   })

@@ -23,7 +23,7 @@ export class ExplanationsController {
     surface: 'general',
   })
   @Operation(
-    'Explains how a figure came about.',
+    'Explains how a figure is computed.',
     'Asks the route itself, and the list of calls, as the caller: what they refuse is refused here, and an explanation ' +
       'says nothing that their answers do not.',
   )

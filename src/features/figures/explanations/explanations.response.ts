@@ -96,7 +96,8 @@ export class ExplanationResponse {
   bounds!: BoundsResponse | null;
 
   @NullableField('integer', {
-    description: 'Calls that made the value; null where it is not made of calls, or no route counts them.',
+    description:
+      'The calls behind the value; null if it is not computed from calls, or no route counts them.',
     example: 12,
   })
   counted!: number | null;

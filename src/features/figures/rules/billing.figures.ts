@@ -98,7 +98,7 @@ export const BILLING_FIGURES: RouteFigures = {
       de: 'Die Gebühr nach Rabatten und Anpassungen und die Kosten des bisherigen Verbrauchs.',
     }),
     usage('forecast.at_period_end_cents', 'minor_units', {
-      en: 'The same at the end of the period, if usage goes on at the rate at which it came in the closed hours.',
+      en: 'The same at the end of the period, if usage continues at the rate of the closed hours.',
       de: 'Dasselbe am Ende des Zeitraums, wenn der Verbrauch so weitergeht wie in den abgeschlossenen Stunden.',
     }),
     settled('adjusted_monthly_fee_cents', 'minor_units', {

@@ -23,14 +23,14 @@ export class DefinitionResponse {
   @Field('Stays the same for as long as the figure means the same.', { example: 'summary.missed_calls' })
   key!: string;
 
-  @Field('Rises when the figure comes to mean something else.', { type: 'integer', example: 1 })
+  @Field('Increases when the meaning of the figure changes.', { type: 'integer', example: 1 })
   version!: number;
 
   @ApiProperty({ example: '/v1/calls/summary' })
   route!: string;
 
   @Field(
-    'Its path in the answer. A name in brackets tells members of a list apart; `*` stands for each key of a map.',
+    'Its path in the answer. A name in brackets identifies items of a list; `*` means each key of a map.',
     { example: 'missed_calls' },
   )
   figure!: string;

@@ -44,7 +44,7 @@ export class FollowUpRequest {
   @TextField(1, MAX_NOTE, {
     lines: true,
     description:
-      'Kept encrypted, and shown as summaries are. Left out: it stays as it is; null: there is none.',
+      'Stored encrypted, and shown by the rules of summaries. Omit it to keep it; null removes it.',
     example: 'Wants a quote for the blue one.',
     optional: true,
     nullable: true,

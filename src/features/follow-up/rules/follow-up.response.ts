@@ -35,7 +35,7 @@ export class FollowUpResponse {
   @NullableField(String, { example: 'Wants a quote for the blue one.' })
   note!: string | null;
 
-  @Field('withheld: there is one that is not shown to you, or that does not open.', {
+  @Field('withheld: there is one, but you may not see it or it cannot be opened.', {
     enum: NOTE_STATUSES,
     example: 'available',
   })

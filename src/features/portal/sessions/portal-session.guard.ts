@@ -33,6 +33,6 @@ export class PortalSessionGuard implements CanActivate {
 /** Hands a controller method the session that the guard has found. */
 export const Session = createParamDecorator((_: unknown, context: ExecutionContext): PortalSession => {
   const { portalSession } = context.switchToHttp().getRequest<PlatformRequest>();
-  if (!portalSession) throw new Error('@Session() stands on a route without PortalSessionGuard.');
+  if (!portalSession) throw new Error('@Session() is on a route without PortalSessionGuard.');
   return portalSession;
 });

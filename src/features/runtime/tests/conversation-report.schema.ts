@@ -30,7 +30,7 @@ export const ConversationReport = Type.Union([
     findings: Type.Optional(
       Type.Array(conversationFinding, {
         maxItems: 50,
-        description: 'Rules, tripwires, tools and transfers that came up, in their order.',
+        description: 'Rules, tripwires, tools and transfers that were used, in order.',
       }),
     ),
   }),

@@ -62,7 +62,7 @@ export class SavedViewsController {
   @Access({ ...PEOPLE, errors: [CATALOGUE.conflict, CATALOGUE.preconditionRequired] })
   @Idempotent()
   @Operation('Changes the name, the address or the readers of a view; what is left out stays.')
-  @IfMatch('The etag of the view as it was read. Missing or *: 428; stale: 409.', { required: true })
+  @IfMatch('The etag of the view that you read. Missing or *: 428; stale: 409.', { required: true })
   @Answers(SavedView, { headers: HEADERS })
   async changeView(
     @Auth() auth: AuthContext,

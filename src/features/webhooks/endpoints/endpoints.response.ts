@@ -82,7 +82,7 @@ export class WebhookRecord {
   @number('retry_backoff_seconds')
   retry_backoff_seconds!: number;
 
-  @Field('`degraded`: its receiver fails, and deliveries go on. `disabled`: nothing is delivered.', {
+  @Field('`degraded`: its receiver fails, and deliveries continue. `disabled`: nothing is delivered.', {
     enum: WEBHOOK_STATUSES,
     example: 'active',
   })

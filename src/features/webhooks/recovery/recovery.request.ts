@@ -7,7 +7,7 @@ export class RecoverWebhookRequest {
   })
   since!: string;
 
-  @InstantField({ description: 'Exclusive; now, where it is left out.', optional: true })
+  @InstantField({ description: 'Exclusive; default: now.', optional: true })
   until?: string;
 
   @BooleanField({ description: 'Only counts.', default: false, optional: true })

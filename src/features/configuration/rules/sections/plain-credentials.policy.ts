@@ -121,13 +121,13 @@ export function urlFindings(url: string, path: string, place: string): Finding[]
 export const PLAIN_CREDENTIAL_RULE: FindingRule = [
   'secret_in_plain_text',
   'error',
-  'what looks like a credential stands where every user reads it',
+  'a value that looks like a credential is in a field that every user reads',
 ];
 
 const WHEN: Record<UrlFault, string> = {
   invalid: 'an address cannot be read',
   not_https: 'an address is not https',
-  with_credentials: 'a name or password stands inside of an address',
+  with_credentials: 'an address contains a name or password',
   not_public: 'the host of an address is not on the public internet',
 };
 

@@ -31,7 +31,7 @@ function openingFindings({ prompt, first_speaker, greeting }: Assistant): Findin
         warning(
           'greeting_unspoken',
           'greeting',
-          'The caller speaks first, so it is never said. Remove it or let the assistant speak first.',
+          'The caller speaks first, so this is never spoken. Remove it or let the assistant speak first.',
         ),
       ]
     : [];
@@ -146,7 +146,7 @@ export const BEHAVIOUR_RULES: readonly FindingRule[] = [
   [
     'greeting_rule_unused',
     'warning',
-    'it is said whether the greeting can be stopped, and the caller speaks first',
+    'the greeting has an interruption setting, but the caller speaks first',
   ],
   ['silence_ends_first', 'error', 'silence ends the call before the first question is asked'],
   ['silence_question_unasked', 'warning', 'silence ends the call before a later question is asked'],

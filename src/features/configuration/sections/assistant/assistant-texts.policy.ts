@@ -127,7 +127,7 @@ function valueFindings(
         warning(
           'variable_may_be_empty',
           `${path}.default`,
-          `If a call has no ${name}, nothing is said in its place. Give it a default or require it.`,
+          `If a call has no ${name}, nothing is spoken in its place. Give it a default or require it.`,
         ),
       ]
     : [];
@@ -173,8 +173,8 @@ export const TEXT_RULES: readonly FindingRule[] = [
   ['variable_unknown', 'error', 'a text names a variable that is not declared'],
   ['variable_unused', 'warning', 'no text names a declared variable'],
   ['variable_duplicate', 'error', 'two variables have one name'],
-  ['placeholder_broken', 'error', 'two opening braces have no name behind them, or are not closed'],
-  ['placeholder_unfilled', 'warning', 'knowledge names a variable, and is read as it stands'],
+  ['placeholder_broken', 'error', 'two opening braces are not followed by a name, or are not closed'],
+  ['placeholder_unfilled', 'warning', 'knowledge names a variable, but variables are not replaced there'],
   ['system_variable_unknown', 'error', 'the runtime fills in no variable of the name'],
   ['default_missing', 'error', 'a fixed variable has no default'],
   ['default_unused', 'warning', 'a required variable has a default'],

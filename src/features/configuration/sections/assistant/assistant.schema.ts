@@ -34,7 +34,7 @@ const variable = closed(
         `${SYSTEM_VARIABLES.join(', ')}.`,
     }),
     required: Type.Boolean({
-      description: 'Whether a call needs a value; without one it is not started. false: the default is said.',
+      description: 'Whether a call needs a value; without one it is not started. false: the default is used.',
     }),
     default: Type.Optional(line(200, { description: 'Said if there is no value.' })),
   },

@@ -97,7 +97,7 @@ export const SIZE_RULES: readonly FindingRule[] = [
   [
     'prompt_exceeds_context',
     'error',
-    'with the longest answer, a model of the model policy cannot hold all that the assistant is told',
+    'with the longest answer, a model of the model policy cannot hold the whole prompt',
   ],
   ['prompt_crowds_conversation', 'warning', 'it can, and leaves too little for a conversation'],
 ];

@@ -136,11 +136,11 @@ function transcriptFindings({ include_transcript }: EmailDelivery, { sections }:
 export const EMAIL_RULES: readonly FindingRule[] = [
   ['email_invalid', 'error', 'no mail server accepts an address'],
   ['recipient_duplicate', 'error', 'an address is listed twice, in any casing'],
-  ['placeholder_unknown', 'error', 'the subject names a placeholder that there is not'],
+  ['placeholder_unknown', 'error', 'the subject names an unknown placeholder'],
   ['placeholder_broken', 'error', 'a brace of the subject is missing or too many'],
   ['recipients_missing', 'error', 'delivery is on and no recipient is enabled'],
   ['addressee_missing', 'error', 'messages about an event have copies and no address in the role to'],
-  ['private_mailbox', 'warning', 'summaries go to a public mail provider beside addresses elsewhere'],
+  ['private_mailbox', 'warning', 'summaries go to a public mail provider as well as to other addresses'],
   ['send_time_missing', 'error', 'daily, and no time is given'],
   ['send_time_unused', 'warning', 'a time is given for messages that are sent at once'],
   ['escalation_delayed', 'warning', 'daily, and a recipient is to hear of escalations'],

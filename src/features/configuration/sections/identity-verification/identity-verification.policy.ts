@@ -81,7 +81,7 @@ function countFindings(verification: IdentityVerification): Finding[] {
       error(
         'matches_unreachable',
         'required_matches',
-        `${required_matches} matches of ${steps.length} steps cannot be had.`,
+        `${required_matches} matches are impossible with ${steps.length} steps.`,
       ),
     );
   }
@@ -137,7 +137,7 @@ function failureFindings({ enabled, on_failure }: IdentityVerification, facts: S
         ? []
         : [warning('destination_unused', path, `Not used with ${action}.`)]),
       ...(enabled && action === 'continue_unverified'
-        ? [warning('failure_ignored', 'on_failure.action', 'A caller who fails continues all the same.')]
+        ? [warning('failure_ignored', 'on_failure.action', 'A caller who fails continues anyway.')]
         : []),
     ];
   }
@@ -182,7 +182,7 @@ export const IDENTITY_RULES: readonly FindingRule[] = [
   ['weak_verification', 'warning', 'names, dates, postcodes, numbers and addresses are enough to pass'],
   ['lockout_missing', 'warning', 'a pin or passphrase is asked for and nothing locks a number out'],
   ['destination_unused', 'warning', 'a destination is named and the action is not transfer'],
-  ['failure_ignored', 'warning', 'verification is on and a caller who fails goes on'],
+  ['failure_ignored', 'warning', 'verification is on, but a caller who fails continues'],
   ['transfer_disabled', 'error', 'a caller who fails is transferred and transfer routing is off'],
   ['destination_unknown', 'error', 'transfer routing has no such destination'],
 ];

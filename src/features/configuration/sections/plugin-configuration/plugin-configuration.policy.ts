@@ -111,7 +111,7 @@ function ofParameter(parameter: ToolParameter, path: string): Finding[] {
   const findings: Finding[] = [];
   const misplaced = (field: string): void => {
     findings.push(
-      error('keyword_misplaced', `${path}.${field}`, `Has no meaning for a parameter of type ${type}.`),
+      error('keyword_misplaced', `${path}.${field}`, `Does not apply to a parameter of type ${type}.`),
     );
   };
   if (type === 'array' && !items) {
@@ -155,7 +155,7 @@ function namespaceFindings(plugins: readonly Plugin[]): Finding[] {
       warning(
         'tools_many',
         'plugins',
-        `${tools.length} tools are enabled; with more than ${MANY_TOOLS}, models choose worse.`,
+        `${tools.length} tools are enabled; with more than ${MANY_TOOLS}, models choose less reliably.`,
       ),
     );
   }
@@ -163,19 +163,19 @@ function namespaceFindings(plugins: readonly Plugin[]): Finding[] {
 }
 
 export const PLUGIN_RULES: readonly FindingRule[] = [
-  ['plugin_duplicate', 'error', 'two plugins have one id'],
+  ['plugin_duplicate', 'error', 'two plugins have the same id'],
   ['plugin_idle', 'warning', 'a plugin is enabled and has neither tools nor webhooks'],
-  ['setting_ambiguous', 'error', 'a setting and a secret have one name'],
-  ['webhook_duplicate', 'error', 'two webhooks of a plugin have one name'],
+  ['setting_ambiguous', 'error', 'a setting and a secret have the same name'],
+  ['webhook_duplicate', 'error', 'two webhooks of a plugin have the same name'],
   ['webhook_unsigned', 'warning', 'a webhook has no signing secret'],
-  ['tool_duplicate', 'error', 'two tools of enabled plugins have one name, in any casing'],
+  ['tool_duplicate', 'error', 'two tools of enabled plugins have the same name, ignoring case'],
   ['tools_many', 'warning', 'more than 30 tools are enabled'],
   ['header_reserved', 'error', 'the service sets this header itself'],
-  ['header_duplicate', 'error', 'a header is there twice, in any casing'],
-  ['parameter_unknown', 'error', 'a parameter is required that there is not'],
+  ['header_duplicate', 'error', 'a header is listed twice, ignoring case'],
+  ['parameter_unknown', 'error', 'a required parameter does not exist'],
   ['retry_repeats_effect', 'warning', 'retries with a method other than GET'],
-  ['items_missing', 'error', 'an array does not say what it consists of'],
-  ['keyword_misplaced', 'error', 'items, minimum, maximum or max_length mean nothing for the type'],
+  ['items_missing', 'error', 'an array has no type for its items'],
+  ['keyword_misplaced', 'error', 'items, minimum, maximum or max_length do not apply to the type'],
   ['bounds_crossed', 'error', 'the minimum is above the maximum'],
   ['enum_mistyped', 'error', 'a value of enum is not of the type'],
   ...URL_RULES,

@@ -225,11 +225,7 @@ const find = (all: readonly CustomerDestination[], id: string): CustomerDestinat
 
 export const TRANSFER_ROUTING_RULES: readonly FindingRule[] = [
   ['destination_duplicate', 'error', 'two destinations have one id'],
-  [
-    'destination_unknown',
-    'error',
-    'an overflow, the default or an intent names a destination that there is not',
-  ],
+  ['destination_unknown', 'error', 'an overflow, the default or an intent names an unknown destination'],
   ['destination_disabled', 'warning', 'an intent names a disabled destination'],
   ['address_missing', 'error', 'a destination has no address of its type'],
   ['address_unused', 'warning', 'a destination has an address of the other type'],
