@@ -41,7 +41,7 @@ const off = { missed_inbound: false, upset_callers: false, source: 'default', et
 const shown = (answers: Answers, at = '/follow-up', who = session) =>
   show(<FollowUpPage />, { at, session: who, answers: { [SETTINGS]: off, ...answers } });
 
-describe('the queue of calls that want a person', () => {
+describe('the queue of calls that need a person', () => {
   it('is worked by keyboard: j and k move, d settles, and the focus goes on to the next call', async () => {
     const calls = ['001', '002', '003'].map((id) => queued(id, { tags: ['quote'], note: 'Blue.' }));
     const { user, asked } = shown({
