@@ -10,7 +10,7 @@ describe('the wish to erase', () => {
     ['completed', false, undefined, null],
     ['ready', true, undefined, 'may be true only with the status in_progress'],
     ['completed', true, undefined, 'may be true only with the status in_progress'],
-    ['in_progress', true, {}, 'may not come with processing_result'],
+    ['in_progress', true, {}, 'may not be sent with processing_result'],
   ] as const)('with %s, %s and the result %j', (status, erase, result, message) => {
     const problem = eraseProblem({
       status,
