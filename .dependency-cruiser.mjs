@@ -247,7 +247,7 @@ export const rulesFor = (root) => {
         'It sees all tenants: for guards, which find out whose a request is, for job handlers, which go through all of ' +
         "them, for the billing provider's events, which name customers of its own, for operators, who list all clients, for " +
         'the directory of a partner, the home page, the counts of alerts and the search of a person of many clients, for invitations, whose token says whose they are, and ' +
-        'for links of direct input, which strangers bring, and for sessions of the portal, which are of people and of no tenant. What is done for a tenant is bound to it.',
+        'for links of direct input and of mails, which strangers bring, for addresses that bounced, and for sessions of the portal, which are of people and of no tenant. What is done for a tenant is bound to it.',
       severity: 'error',
       from: {
         path: '^src/',
@@ -262,6 +262,7 @@ export const rulesFor = (root) => {
           '/things\\.service\\.ts$',
           '/acceptance\\.service\\.ts$',
           '/link-owner\\.service\\.ts$',
+          '/address-owners\\.service\\.ts$',
           '^src/features/portal/',
         ],
       },

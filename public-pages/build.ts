@@ -16,6 +16,7 @@ const BUDGET_BYTES = 30 * 1024;
 const PAGES = [
   { source: 'direct-input', path: 'i' },
   { source: 'demo', path: 'demo' },
+  { source: 'mail-link', path: 'mail' },
 ] as const;
 
 function bytesOf(folder: string): number {

@@ -16,6 +16,7 @@ const LISTED = await Promise.all([
   import('./features/partner/partner.feature.js'),
   import('./features/partner-clients/partner-clients.feature.js'),
   import('./features/people/people.feature.js'),
+  import('./features/email-routing/email-routing.feature.js'),
   import('./features/ip-allowlist/ip-allowlist.feature.js'),
   import('./features/privacy/privacy.feature.js'),
   import('./features/projects/projects.feature.js'),

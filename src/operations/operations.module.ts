@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DeadLetters } from '../core/work/dead-letters.service.js';
+import { BouncedAddresses } from '../features/email-routing/bounces/bounced-addresses.service.js';
+import { EmailRoutingModule } from '../features/email-routing/email-routing.module.js';
 import { OperatorKeys } from '../features/partner/api-keys/operator-keys.service.js';
 import { PartnerBootstrap } from '../features/partner/bootstrap/bootstrap.service.js';
 import { OperatorEndings } from '../features/people/endings/operator-endings.service.js';
@@ -11,7 +13,7 @@ import { TenantStatus } from '../features/partner/tenants/tenant-status.service.
 
 /** Operations without a route. */
 @Module({
-  imports: [PartnerModule],
+  imports: [PartnerModule, EmailRoutingModule],
   providers: [
     PartnerBootstrap,
     OperatorKeys,
@@ -21,6 +23,7 @@ import { TenantStatus } from '../features/partner/tenants/tenant-status.service.
     TenantStatus,
     DataRoute,
     DeadLetters,
+    BouncedAddresses,
   ],
 })
 export class OperationsModule {}

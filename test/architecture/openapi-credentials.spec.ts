@@ -16,6 +16,9 @@ const OPEN = [
   'GET /v1/health',
   // For people with the link of an invitation (people 4.6).
   'POST /v1/portal/invitations/preview',
+  // For people with a link of a mail (email-routing 3.3).
+  'POST /v1/email-routing/verify',
+  'POST /v1/email-routing/unsubscribe',
   // For people without an account (demo sections 2 and 3).
   'GET /v1/public/demo/dial-me/challenge',
   'POST /v1/public/demo/dial-me',

@@ -79,6 +79,7 @@ describe('the limits of the contract', () => {
       ['GET /v1/calls/{call_id}/transcript-download', 'client'],
       ['GET /v1/calls/{call_id}/transcript/pdf', 'client'],
       ['POST /v1/portal/invitations', 'client'],
+      ['POST /v1/portal/email-routing/addresses', 'client'],
       ['GET /v1/portal/business-hours/project-options', 'platform'],
     ];
     const declared = new Map(operations().map(({ route, within }) => [route, within]));

@@ -20,6 +20,7 @@ export const FACTS: SectionFacts = {
   timezone: 'Australia/Sydney',
   secretNames: new Set(),
   judgeNumber: () => null,
+  isVerified: () => true,
   isPublished: true,
   sections: {
     'llm-policy': llmPolicy.defaults,

@@ -22,6 +22,7 @@ export const aConfigurationState = (fields: Partial<ConfigurationState> = {}): C
   published: null,
   secretNames: new Set(),
   judgeNumber: () => null,
+  isVerified: () => true,
   ...fields,
 });
 

@@ -26,7 +26,7 @@ export interface PublicPagesFrame {
 }
 
 /** One of the public pages, built, and a browser for the tests of a file. */
-export function usePublicPage(name: 'i' | 'demo'): PublicPagesFrame {
+export function usePublicPage(name: 'i' | 'demo' | 'mail'): PublicPagesFrame {
   let folder = '';
   beforeAll(async () => {
     folder = await buildPublicPages();

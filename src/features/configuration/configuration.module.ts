@@ -1,6 +1,7 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { CatalogsModule } from '../catalogs/catalogs.module.js';
 import { DiallingModule } from '../dialling/dialling.module.js';
+import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { ChangesSince } from './lookup/changes-since.service.js';
 import { ProjectConfigurations } from './lookup/project-configurations.service.js';
@@ -36,7 +37,7 @@ export class ConfigurationModule {
     return {
       module: ConfigurationModule,
       global: true,
-      imports: [CatalogsModule, DiallingModule, ProjectsModule],
+      imports: [CatalogsModule, DiallingModule, EmailRoutingModule, ProjectsModule],
       controllers: [
         DraftController,
         ConfigurationFilesController,

@@ -94,6 +94,8 @@ describe('what a route does not know', () => {
       'POST /v1/billing/provider-events',
       'POST /v1/direct-input/context',
       'POST /v1/direct-input/submit',
+      'POST /v1/email-routing/unsubscribe',
+      'POST /v1/email-routing/verify',
       'GET /v1/health',
       'GET /v1/portal/callback',
       'POST /v1/portal/invitations/accept',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/configuration/rules/sections/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/configuration/sections/section-files.js';
 import { useSharedApp } from '../../support/shared-app.js';
+import { bearer } from '../access/callers.js';
 import { useProjectFixture, exampleOf, fieldsOf, read, sectionOf, validate, write } from './editing.js';
 import type { Section } from './editing.js';
 
@@ -40,6 +41,24 @@ describe('rules of sections', () => {
         expect(fieldsOf(refused)).toEqual([['configuration.recipients.0.address', 'malformed']]);
       },
     );
+
+    // email-routing 4.1; workspace 2.7
+    it('names each recipient whose address is not verified', async () => {
+      const { clientId } = desk.tenant;
+      const admin = await test.world.aUser(desk.tenant, { role: 'client_admin' });
+      await test
+        .request()
+        .post('/v1/portal/email-routing/addresses')
+        .query({ client_id: clientId })
+        .set(bearer(admin.token()))
+        .send({ email: 'desk@example.com', label: 'Desk' })
+        .expect(200);
+      const configuration = telling(recipient('Desk@EXAMPLE.com'), recipient('new@example.com'));
+      const unverified = (at: number) => `error recipient_unverified recipients.${at}.address`;
+      expect(problems(await save(EMAIL, configuration))).toEqual([unverified(0), unverified(1)]);
+      await test.world.sql(`UPDATE email_addresses SET status = 'verified' WHERE client_id = $1`, [clientId]);
+      expect(problems(await save(EMAIL, configuration))).toEqual([unverified(1)]);
+    });
 
     // workspace 2.7
     it('sends no transcript but a redacted one', async () => {

@@ -77,6 +77,19 @@ const aboutSavedView =
     const ifMatch = { ...headers, 'If-Match': saved.get('ETag')! };
     return { tenant, method, path: `${path}/${viewId}`, headers: ifMatch, body };
   };
+/** A request about an address for notices, or the adding of one. */
+const aboutEmailAddress =
+  (method: 'post' | 'patch' | 'delete', action: '' | '/resend' | null = null, body: object = {}): KeyedCase =>
+  async (test) => {
+    const path = '/v1/portal/email-routing/addresses';
+    const tenant = await test.world.aTenant();
+    const headers = bearer((await test.world.aUser(tenant, { role: 'client_admin' })).token());
+    if (action === null) return { tenant, method, path, headers, body: AN_ADDRESS };
+    const added = await test.request().post(path).set(headers).send(AN_ADDRESS).expect(200);
+    const { address_id: id } = added.body as { address_id: string };
+    return { tenant, method, path: `${path}/${id}${action}`, headers, body };
+  };
+const AN_ADDRESS = { email: 'desk@example.com', label: 'Desk' };
 const A_VIEW = { name: 'Missed', address: '/calls?status=missed' };
 
 /** A request about campaigns. @param path makes what the request is about, and names it */
@@ -213,6 +226,11 @@ const HOURS = {
 /** A request for each route whose key is an operation of the handler's name. */
 export const KEYED_CASES: Readonly<Record<string, KeyedCase>> = {
   acknowledgeAlert: acknowledgement,
+  addEmailAddress: aboutEmailAddress('post'),
+  changeEmailAddress: aboutEmailAddress('patch', '', { label: 'Front desk' }),
+  deleteEmailAddress: aboutEmailAddress('delete', ''),
+  resendEmailVerification: aboutEmailAddress('post', '/resend'),
+  saveEmailRules: replacing('/v1/portal/email-routing/rules', { rules: [] }),
   changePersonRole: changeOfRole,
   changeView: aboutSavedView('patch', { name: 'Missed calls' }),
   createPortalSession: portalSession,

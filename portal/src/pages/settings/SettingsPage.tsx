@@ -7,6 +7,7 @@ import { useChangeView } from '../../address/view';
 import { NotFound } from '../../shell/NotFound';
 import { useShownTab } from '../../parts/tabs';
 import { PageHead } from '../../shell/PageHead';
+import { Addresses } from './addresses/Addresses';
 import { Allowlist } from './allowlist/Allowlist';
 import { Clients } from './clients/Clients';
 import { BusinessHours } from './hours/BusinessHours';
@@ -23,6 +24,8 @@ function TabContent({ name, session }: { readonly name: TabName; readonly sessio
       return <Clients session={session} />;
     case 'people':
       return <People session={session} />;
+    case 'addresses':
+      return <Addresses />;
     case 'privacy':
       return <Privacy />;
     case 'outbound':

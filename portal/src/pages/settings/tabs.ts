@@ -1,7 +1,8 @@
 import { rightsAnywhere, type May, type Operation } from '../../session/rights';
 import type { Session } from '../../session/session';
 
-export type TabName = 'sessions' | 'hours' | 'clients' | 'people' | 'privacy' | 'outbound' | 'allowlist';
+export type TabName =
+  'sessions' | 'hours' | 'clients' | 'people' | 'addresses' | 'privacy' | 'outbound' | 'allowlist';
 
 interface Tab {
   readonly name: TabName;
@@ -17,6 +18,7 @@ export const TABS: readonly Tab[] = [
   { name: 'hours', operation: 'getBusinessHours' },
   { name: 'clients', operation: 'createPartnerClient', isOfAllClients: true },
   { name: 'people', operation: 'listPeople' },
+  { name: 'addresses', operation: 'listEmailAddresses' },
   { name: 'privacy', operation: 'savePiiPolicy' },
   { name: 'outbound', operation: 'saveOutboundSettings' },
   { name: 'allowlist', operation: 'saveIpAllowlist' },

@@ -67,6 +67,10 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'mail.pending': [IconClock, 'middle'],
   'mail.sent': [IconCircleCheck, 'good'],
   'mail.failed': [IconAlertTriangle, 'bad'],
+  'address.pending': [IconClock, 'middle'],
+  'address.verified': [IconCircleCheck, 'good'],
+  'address.bounced': [IconAlertTriangle, 'bad'],
+  'address.removed': [IconCircleX, 'none'],
   'client.provisioning': [IconClock, 'middle'],
   'client.active': [IconCircleCheck, 'good'],
   'client.suspended': [IconLock, 'none'],
@@ -141,6 +145,7 @@ export function StatusLabel({
     | 'person'
     | 'invitation'
     | 'mail'
+    | 'address'
     | 'client'
     | 'key'
     | 'webhook'

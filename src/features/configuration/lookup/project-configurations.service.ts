@@ -4,7 +4,8 @@ import { notFound, PlatformError } from '../../../core/shared/platform-error.js'
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
-import { DialledNumbers, type NumberRules } from '../../dialling/numbers/dialled-numbers.service.js';
+import { DialledNumbers } from '../../dialling/numbers/dialled-numbers.service.js';
+import { VerifiedAddresses } from '../../email-routing/lookup/verified-addresses.service.js';
 import type { ConfigurationState, SavedSection } from '../rules/configuration-state.js';
 import { draftSealContext } from '../rules/sections/seal-contexts.js';
 import { SealedSections } from './sealed-sections.service.js';
@@ -47,6 +48,7 @@ export class ProjectConfigurations {
     private readonly metadata: MetadataStore,
     private readonly sealed: SealedSections,
     private readonly numbers: DialledNumbers,
+    private readonly addresses: VerifiedAddresses,
     private readonly clock: Clock,
   ) {}
 
@@ -65,12 +67,13 @@ export class ProjectConfigurations {
 
   /** The same inside a transaction, without a lock. @throws 404 for an unknown project */
   async read(auth: AuthContext, db: StoreReader, projectId: string): Promise<ConfigurationState> {
-    const [[row], judgeNumber] = await Promise.all([
+    const [[row], judgeNumber, isVerified] = await Promise.all([
       db.query<Row>(PROJECT_CONFIGURATION, [projectId]),
       this.numbers.judgeIn(db),
+      this.addresses.in(db),
     ]);
     if (!row) throw notFound();
-    return stateOf(await this.opened(auth, row), judgeNumber, this.clock.now());
+    return stateOf(await this.opened(auth, row), { judgeNumber, isVerified }, this.clock.now());
   }
 
   /**
@@ -143,7 +146,11 @@ function unlessArchived(state: ConfigurationState): ConfigurationState {
   return state;
 }
 
-function stateOf(row: Row, judgeNumber: NumberRules, readAt: Date): ConfigurationState {
+function stateOf(
+  row: Row,
+  rules: Pick<ConfigurationState, 'judgeNumber' | 'isVerified'>,
+  readAt: Date,
+): ConfigurationState {
   return {
     readAt,
     project: {
@@ -158,7 +165,7 @@ function stateOf(row: Row, judgeNumber: NumberRules, readAt: Date): Configuratio
     discarded: row.discarded_edit_count === null ? null : discardedOf(row, row.discarded_edit_count),
     published: row.version_number === null ? null : publishedOf(row, row.version_number),
     secretNames: new Set(row.secret_names),
-    judgeNumber,
+    ...rules,
   };
 }
 

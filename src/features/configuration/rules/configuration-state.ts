@@ -1,3 +1,4 @@
+import type { IsVerified } from '../../email-routing/lookup/verified-addresses.service.js';
 import type { NumberRules } from '../../dialling/numbers/dialled-numbers.service.js';
 
 /** A section as a draft holds it. */
@@ -60,4 +61,6 @@ export interface ConfigurationState {
   readonly secretNames: ReadonlySet<string>;
   /** Which numbers are dialled for the client (dispatch 8.1). */
   readonly judgeNumber: NumberRules;
+  /** Whether an address gets mail of the platform (email-routing 4.1). */
+  readonly isVerified: IsVerified;
 }

@@ -19,7 +19,7 @@ import type { PersonResponse } from '../lookup/person.response.js';
 import { PEOPLE_ACTIONS } from '../people.audit.js';
 import { PEOPLE_ERRORS } from '../people.errors.js';
 import { hashInvitationToken, invitationState, type InvitationDates } from '../rules/invitation.policy.js';
-import { nameInMail } from '../rules/name-in-mail.policy.js';
+import { nameInMail } from '../../../core/mail/name-in-mail.policy.js';
 import {
   ACCEPT_INVITATION,
   ADD_MEMBER,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameInMail } from '../rules/name-in-mail.policy.js';
+import { nameInMail } from '../../../core/mail/name-in-mail.policy.js';
 import { invitationLink, invitationMailText } from './invitation-mail.policy.js';
 
 // people 3.5

@@ -1,5 +1,5 @@
 import type { PortalRole } from '../../../core/shared/roles.js';
-import { nameInMail } from '../rules/name-in-mail.policy.js';
+import { nameInMail } from '../../../core/mail/name-in-mail.policy.js';
 
 export interface InvitationMailFacts {
   readonly role: PortalRole;

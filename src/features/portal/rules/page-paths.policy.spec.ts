@@ -41,6 +41,7 @@ describe('a request for a page', () => {
     ['GET', '/portal/assets/gone.js', BROWSER],
     ['GET', '/demo', BROWSER],
     ['GET', '/i', BROWSER],
+    ['GET', '/mail', BROWSER],
     ['GET', '/i/assets/gone.js', BROWSER],
     ['GET', '/i%23token', BROWSER],
     ['GET', '//calls', BROWSER],

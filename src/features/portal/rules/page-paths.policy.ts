@@ -7,7 +7,7 @@ export const isNavigation = (method: string, accept: string | undefined): boolea
 // respond to a browser themselves, even with 404.
 const NO_PAGES = new Set([
   ...['', 'v1', 'api', 'internal', 'docs', 'openapi.json', 'portal'],
-  ...['i', 'demo'],
+  ...['i', 'demo', 'mail'],
 ]);
 
 /**

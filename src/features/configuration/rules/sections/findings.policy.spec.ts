@@ -95,6 +95,7 @@ describe('validation', () => {
         timezone: 'Australia/Sydney',
         secretNames: new Set(['KEY']),
         judgeNumber: state.judgeNumber,
+        isVerified: state.isVerified,
         isPublished: false,
         sections: { crm: { keys: [] }, unsaved: { text: 'Hello.' } },
       },

@@ -96,7 +96,7 @@ const rulesOf = (
 function factsFor(
   name: string,
   configurations: Configurations,
-  { readAt, project, published, secretNames, judgeNumber }: ConfigurationState,
+  { readAt, project, published, secretNames, judgeNumber, isVerified }: ConfigurationState,
 ): SectionFacts {
   const { [name]: _own, ...sections } = configurations;
   return {
@@ -104,6 +104,7 @@ function factsFor(
     timezone: project.timezone,
     secretNames,
     judgeNumber,
+    isVerified,
     isPublished: published !== null,
     sections,
   };

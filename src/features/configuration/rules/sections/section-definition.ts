@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { WriteGuard } from '../../../../core/http/etag/write-guard.policy.js';
 import type { IdempotencyRule } from '../../../../core/idempotency/idempotency-rule.js';
 import type { NumberRules } from '../../../dialling/numbers/dialled-numbers.service.js';
+import type { IsVerified } from '../../../email-routing/lookup/verified-addresses.service.js';
 import type { Scope } from '../../../../core/shared/roles.js';
 
 /** A finding about one field of a section. An error blocks publishing; a warning does not. */
@@ -24,6 +25,8 @@ export interface SectionFacts {
   readonly secretNames: ReadonlySet<string>;
   /** Which numbers are dialled for the client (dispatch 8.1). */
   readonly judgeNumber: NumberRules;
+  /** Whether an address gets mail of the platform (email-routing 4.1). */
+  readonly isVerified: IsVerified;
   /** Whether the project has a published version. */
   readonly isPublished: boolean;
   /** The other sections as they would be published; defaults of those never saved. */

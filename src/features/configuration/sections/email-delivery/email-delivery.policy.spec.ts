@@ -26,6 +26,7 @@ const facts = (sections: SectionFacts['sections'] = {}): SectionFacts => ({
   timezone: 'UTC',
   secretNames: new Set(),
   judgeNumber: () => null,
+  isVerified: (address) => !address.startsWith('new.'),
   isPublished: false,
   sections,
 });
@@ -39,6 +40,16 @@ describe('findings about email delivery', () => {
   it.each<[string, Partial<EmailDelivery>, string[]]>([
     ['nothing about one recipient', {}, []],
     ['nothing about the example', section.example, []],
+    [
+      'each recipient that has not confirmed its address',
+      { recipients: [to('desk@example.com'), to('new.desk@example.com')] },
+      ['error recipient_unverified recipients.1.address'],
+    ],
+    [
+      'nothing about one that gets no mail',
+      { recipients: [to('desk@example.com'), to('new.desk@example.com', { enabled: false })] },
+      [],
+    ],
     ['nothing while it is off', { enabled: false, recipients: [] }, []],
     ['that nobody is told', { recipients: [] }, ['error recipients_missing recipients']],
     [

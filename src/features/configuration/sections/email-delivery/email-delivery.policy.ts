@@ -13,6 +13,7 @@ export function emailFindings(delivery: EmailDelivery, facts: SectionFacts): Fin
     ...addressFindings(delivery),
     ...subjectFindings(delivery.subject_template),
     ...recipientFindings(delivery),
+    ...verificationFindings(delivery, facts),
     ...digestFindings(delivery),
     ...transcriptFindings(delivery, facts),
   ];
@@ -98,6 +99,25 @@ function recipientFindings({ enabled, recipients, include_summary }: EmailDelive
   return findings;
 }
 
+/** Nothing is mailed to an address before its owner has confirmed it (email-routing 4.1). */
+function verificationFindings(
+  { enabled, recipients }: EmailDelivery,
+  { isVerified }: SectionFacts,
+): Finding[] {
+  if (!enabled) return [];
+  return recipients.flatMap((recipient, index) =>
+    !recipient.enabled || !isEmail(recipient.address) || isVerified(recipient.address)
+      ? []
+      : [
+          error(
+            'recipient_unverified',
+            `recipients.${index}.address`,
+            'The address is not verified. Add it under Settings, Addresses and topics, and confirm it.',
+          ),
+        ],
+  );
+}
+
 const PUBLIC_MAIL: ReadonlySet<string> = new Set([
   'gmail.com',
   'hotmail.com',
@@ -140,6 +160,7 @@ export const EMAIL_RULES: readonly FindingRule[] = [
   ['placeholder_broken', 'error', 'a brace of the subject is missing or too many'],
   ['recipients_missing', 'error', 'delivery is on and no recipient is enabled'],
   ['addressee_missing', 'error', 'messages about an event have copies and no address in the role to'],
+  ['recipient_unverified', 'error', 'delivery is on and the address of an enabled recipient is not verified'],
   ['private_mailbox', 'warning', 'summaries go to a public mail provider as well as to other addresses'],
   ['send_time_missing', 'error', 'daily, and no time is given'],
   ['send_time_unused', 'warning', 'a time is given for messages that are sent at once'],

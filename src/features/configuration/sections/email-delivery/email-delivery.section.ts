@@ -3,8 +3,9 @@ import { EMAIL_RULES, emailFindings } from './email-delivery.policy.js';
 import { EmailDelivery } from './email-delivery.schema.js';
 import { PARTNER_ROLES } from '../../../../core/shared/roles.js';
 
+// Switched off: its recipients have to confirm their addresses first.
 const EXAMPLE: EmailDelivery = {
-  enabled: true,
+  enabled: false,
   recipients: [
     {
       address: 'reception@example.com',

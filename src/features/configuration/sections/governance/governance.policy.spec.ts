@@ -14,6 +14,7 @@ const FACTS: SectionFacts = {
   timezone: 'Australia/Sydney',
   secretNames: new Set(),
   judgeNumber: () => null,
+  isVerified: () => true,
   isPublished: false,
   sections: {},
 };

@@ -29,6 +29,7 @@ const found = (configuration: IdentityVerification, sections: Record<string, unk
     timezone: 'UTC',
     secretNames: new Set(),
     judgeNumber: () => null,
+    isVerified: () => true,
     isPublished: false,
     sections,
   }).map(({ severity, code, path }) => `${severity} ${code} ${path}`);

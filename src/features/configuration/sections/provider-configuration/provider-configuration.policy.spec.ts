@@ -11,6 +11,7 @@ const NO_FACTS: SectionFacts = {
   now: new Date('2026-11-01T00:00:00Z'),
   timezone: 'UTC',
   secretNames: new Set(),
+  isVerified: () => true,
   judgeNumber: (number) =>
     number.startsWith('+611900') ? { code: 'number_premium_rate', message: 'must be an ordinary one' } : null,
   isPublished: false,

@@ -10,6 +10,7 @@ const FACTS: SectionFacts = {
   timezone: 'Australia/Sydney',
   secretNames: new Set(),
   judgeNumber: () => null,
+  isVerified: () => true,
   isPublished: false,
   sections: {},
 };

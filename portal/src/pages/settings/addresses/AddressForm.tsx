@@ -1,0 +1,131 @@
+import { Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addEmailAddress, changeEmailAddress, type AddressResponse } from '../../../api/generated';
+import { listEmailAddressesQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
+import { useView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
+import { bind } from '../../../forms/bind';
+import { Refusal } from '../../../parts/Refusal';
+import { LANGUAGES, type Language } from '../../../texts/texts';
+
+type Topic = AddressResponse['topics'][number];
+type Values = {
+  readonly email: string;
+  readonly label: string;
+  readonly topics: readonly Topic[];
+  readonly language: Language;
+};
+
+const WORDS = Object.keys(LANGUAGES) as Language[];
+const FIELDS = ['email', 'label', 'topics', 'language'];
+
+/** Adds an address, or changes one: the address itself stays as it is. */
+export function AddressForm({
+  address,
+  topics,
+  onClose,
+}: {
+  /** null: a new one. */
+  readonly address: AddressResponse | null;
+  /** That the reader's addresses may have. */
+  readonly topics: readonly Topic[];
+  readonly onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const { client_id } = useView();
+  const [values, setValues] = useState<Values>({
+    email: '',
+    label: address?.label ?? '',
+    topics: address?.topics ?? [],
+    language: address?.language ?? (i18n.language as Language),
+  });
+  const [isChecked, setChecked] = useState(false);
+  const write = useWrite<Values, unknown>(
+    async ({ email, label, topics: chosen, language }, key) => {
+      const shared = { query: { client_id }, headers: { 'Idempotency-Key': key } };
+      const body = { label, topics: [...chosen], language };
+      const { data } = address
+        ? await changeEmailAddress({ ...shared, path: { address_id: address.address_id }, body })
+        : await addEmailAddress({ ...shared, body: { ...body, email } });
+      return data;
+    },
+    {
+      changes: [listEmailAddressesQueryKey()],
+      onDone: (_, { label }) => {
+        notifications.show({ message: t(address ? 'addresses.changed' : 'addresses.added', { label }) });
+        onClose();
+      },
+    },
+  );
+  const form = bind({ values, set: (change) => setValues({ ...values, ...change }) }, write.problem?.fields);
+  const isAddress = address !== null || /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(values.email);
+  const isNamed = values.label.trim() !== '';
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(address ? 'addresses.changeTitle' : 'addresses.add')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setChecked(true);
+          if (isAddress && isNamed) write.send({ ...values, label: values.label.trim() });
+        }}
+      >
+        <Stack>
+          {address ? (
+            <Text size="sm">{address.email_masked}</Text>
+          ) : (
+            <>
+              <Text size="sm">{t('addresses.addText')}</Text>
+              <TextInput
+                type="email"
+                label={t('addresses.email')}
+                autoComplete="off"
+                data-autofocus
+                {...form.text('email')}
+                error={
+                  write.problem?.fields['email'] ?? (isChecked && !isAddress && t('addresses.emailWrong'))
+                }
+              />
+            </>
+          )}
+          <TextInput
+            label={t('addresses.label')}
+            description={t('addresses.labelHelp')}
+            maxLength={80}
+            {...form.text('label')}
+            error={write.problem?.fields['label'] ?? (isChecked && !isNamed && t('addresses.labelWrong'))}
+          />
+          <Checkbox.Group label={t('addresses.topics')} {...form.list('topics')}>
+            <Stack gap="xs" mt="xs">
+              {topics.map((topic) => (
+                <Checkbox key={topic} value={topic} label={t(`addresses.topic.${topic}`)} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Select
+            label={t('addresses.language')}
+            allowDeselect={false}
+            data={WORDS.map((value) => ({ value, label: LANGUAGES[value] }))}
+            {...form.choice('language', WORDS)}
+          />
+          <Refusal problem={write.problem} shown={FIELDS} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={write.isPending}>
+              {t(address ? 'actions.save' : 'addresses.send')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

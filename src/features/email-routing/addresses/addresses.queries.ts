@@ -1,0 +1,42 @@
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+
+/** How many addresses the client has, of all parties, and the one of a party ($3) with a hash ($4). */
+export const ROOM_FOR_ADDRESS = namedQuery('email_addresses_room')`
+    SELECT (count(*) FILTER (WHERE status <> 'removed'))::integer AS total,
+           (array_agg(address_id) FILTER (WHERE email_hash = $4 AND organisation_id IS NOT DISTINCT FROM $3))[1] AS known
+      FROM email_addresses WHERE client_id = $1 AND data_env = $2`;
+
+/** The name of the client, for the mail. */
+export const CLIENT_IN_MAIL = namedQuery('email_client_in_mail')`
+    SELECT business_name FROM clients WHERE client_id = $1 AND $2::text IS NOT NULL`;
+
+/**
+ * Adds an address ($3) of a party ($4): the address sealed ($5) and hashed ($6), label ($7),
+ * language ($8), topics ($9), hash for leaving ($10), now ($11) and who adds it ($12).
+ */
+export const ADD_ADDRESS = namedQuery('email_addresses_add')`
+    INSERT INTO email_addresses
+           (client_id, data_env, address_id, organisation_id, email_sealed, email_hash, label, language, topics,
+            unsubscribe_hash, sends, created_at, created_by)
+    VALUES ($1, $2, $3::uuid, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12)`;
+
+/** Takes a removed or bounced address ($3) up again, by another person ($4), when ($5). */
+export const RETURN_ADDRESS = namedQuery('email_addresses_return')`
+    UPDATE email_addresses SET created_by = $4, created_at = $5, label = $6, language = $7, topics = $8
+     WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid`;
+
+/** Asks for the confirmation of an address ($3): token ($4), its end ($5), mail ($6). */
+export const ASK_VERIFICATION = namedQuery('email_addresses_ask')`
+    UPDATE email_addresses
+       SET status = 'pending', token_hash = $4, token_expires_at = $5, mail_sealed = $6, mail_status = 'pending',
+           sends = sends + 1, verified_at = NULL, ended_at = NULL
+     WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid
+    RETURNING sends`;
+
+/** Changes label ($4), language ($5) and topics ($6) of an address ($3). */
+export const CHANGE_ADDRESS = namedQuery('email_addresses_change')`
+    UPDATE email_addresses SET label = $4, language = $5, topics = $6
+     WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid`;
+
+export const DELETE_ADDRESS = namedQuery('email_addresses_delete')`
+    DELETE FROM email_addresses WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid`;

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
+import { sealField } from '../../../core/privacy/keys/field-cipher.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
+import { RateLimiter } from '../../../core/rate-limit/rate-limiter.js';
+import { accountableId, organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
+import { Clock } from '../../../core/time/clock.js';
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
+import { EMAIL_ROUTING_ACTIONS } from '../email-routing.audit.js';
+import { addressOf, placeOfAddress, type AddressRow } from '../lookup/address-rows.js';
+import type { AddressResponse } from '../lookup/address.response.js';
+import { HOLD_ADDRESS, LIST_ADDRESSES, TAKE_ADDRESSES_TURN } from '../lookup/addresses.queries.js';
+import { EmailSecrets } from '../lookup/email-secrets.js';
+import { MOST_ADDRESSES } from '../rules/address-words.js';
+import { requireTopics } from '../rules/require-topics.js';
+import { topicsFor } from '../rules/topics.policy.js';
+import { MAIL_VERIFICATION, type SealedMail } from '../lookup/verification-mails.js';
+import {
+  ADD_ADDRESS,
+  ASK_VERIFICATION,
+  CHANGE_ADDRESS,
+  CLIENT_IN_MAIL,
+  DELETE_ADDRESS,
+  RETURN_ADDRESS,
+  ROOM_FOR_ADDRESS,
+} from './addresses.queries.js';
+import type { AddAddressRequest, ChangeAddressRequest } from './addresses.request.js';
+import type { AddressesResponse, DeletedAddressResponse } from './addresses.response.js';
+
+/** The contract's limit of mails that ask again, for a person, an address and a client. */
+const RESENDS = { caller: { limit: 3, seconds: 3_600 } } as const;
+
+/** Addresses for notices, each of one party: the customer, or one of its partners (email-routing section 1). */
+@Injectable()
+export class AddressesService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly keys: TenantKeys,
+    private readonly sealed: SealedValues,
+    private readonly secrets: EmailSecrets,
+    private readonly limiter: RateLimiter,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(auth: AuthContext): Promise<AddressesResponse> {
+    const rows = await this.metadata.read(auth, (db) =>
+      db.query<AddressRow>(LIST_ADDRESSES, [organisationOf(auth)]),
+    );
+    return {
+      items: await Promise.all(rows.map((row) => addressOf(auth, this.sealed, row))),
+      topics: topicsFor(auth.scope),
+    };
+  }
+
+  /**
+   * Adds an address, or takes up again one that bounced or unsubscribed, and asks its owner.
+   * @throws 400 for a topic that the caller's role may not read, 409 for an address that is there
+   *   and for the 51st, 503 without the keys to seal it
+   */
+  async add(
+    auth: AuthContext,
+    { email, label, topics, language }: AddAddressRequest,
+    reservation: Reservation | null,
+  ): Promise<AddressResponse> {
+    requireTopics(auth, topics, ['topics']);
+    const key = await this.keys.current(auth, 'encryption');
+    const hash = this.secrets.hashOfEmail(email);
+    const now = this.clock.now();
+    return this.metadata.transaction(auth, async (tx) => {
+      await tx.query(TAKE_ADDRESSES_TURN);
+      const party = organisationOf(auth);
+      const [room] = await tx.query<{ total: number; known: string | null }>(ROOM_FOR_ADDRESS, [party, hash]);
+      const known = room!.known === null ? null : await hold(tx, auth, room!.known);
+      if (known !== null && (known.status === 'pending' || known.status === 'verified'))
+        throw conflict('This address is in the list already. Change it there, or ask it to confirm again.');
+      if (known?.status !== 'bounced' && room!.total >= MOST_ADDRESSES) throw conflict(FULL);
+      const id = known?.address_id ?? randomUUID();
+      const by = auth.principal.id;
+      if (known) await tx.query(RETURN_ADDRESS, [id, by, now, label, language, topics]);
+      else {
+        const sealed = sealField(key, placeOfAddress(auth, id, 'email_sealed'), email);
+        const leaving = this.secrets.hashOfToken(this.secrets.unsubscribeToken(id));
+        await tx.query(ADD_ADDRESS, [id, party, sealed, hash, label, language, topics, leaving, now, by]);
+      }
+      await this.ask(tx, auth, id);
+      await tx.auditDone(EMAIL_ROUTING_ACTIONS.added, { address_id: id, topics: topics.join(',') });
+      return this.shown(tx, auth, id, reservation);
+    });
+  }
+
+  /** @throws 404, 409 for a verified address, 429 for the fourth mail in an hour */
+  async resend(
+    auth: AuthContext,
+    addressId: string,
+    reservation: Reservation | null,
+  ): Promise<AddressResponse> {
+    await this.sealed.prepare(auth);
+    return this.metadata.transaction(auth, async (tx) => {
+      const row = await hold(tx, auth, addressId);
+      if (row.status === 'verified') throw conflict('This address is verified. It needs no other mail.');
+      await this.countResend(tx, auth, row);
+      await this.ask(tx, auth, addressId);
+      await tx.auditDone(EMAIL_ROUTING_ACTIONS.resent, { address_id: addressId });
+      return this.shown(tx, auth, addressId, reservation);
+    });
+  }
+
+  /** @throws 400 for a topic that the caller's role may not read, 404 */
+  async change(
+    auth: AuthContext,
+    addressId: string,
+    request: ChangeAddressRequest,
+    reservation: Reservation | null,
+  ): Promise<AddressResponse> {
+    await this.sealed.prepare(auth);
+    return this.metadata.transaction(auth, async (tx) => {
+      await tx.query(TAKE_ADDRESSES_TURN);
+      const row = await hold(tx, auth, addressId);
+      const { label = row.label, language = row.language, topics = row.topics } = request;
+      requireTopics(auth, topics, ['topics']);
+      await tx.query(CHANGE_ADDRESS, [addressId, label, language, topics]);
+      await tx.auditDone(EMAIL_ROUTING_ACTIONS.changed, {
+        address_id: addressId,
+        fields: Object.keys(request).toSorted().join(','),
+        topics: topics.join(','),
+      });
+      return this.shown(tx, auth, addressId, reservation);
+    });
+  }
+
+  /** @throws 404 */
+  delete(
+    auth: AuthContext,
+    addressId: string,
+    reservation: Reservation | null,
+  ): Promise<DeletedAddressResponse> {
+    return this.metadata.transaction(auth, async (tx) => {
+      await tx.query(TAKE_ADDRESSES_TURN);
+      await hold(tx, auth, addressId);
+      await tx.query(DELETE_ADDRESS, [addressId]);
+      await tx.auditDone(EMAIL_ROUTING_ACTIONS.deleted, { address_id: addressId });
+      return tx.complete(reservation, { address_id: addressId, deleted: true as const });
+    });
+  }
+
+  /** Gives the address a new token and enqueues its mail; the worker, which sends it, sees no clients. */
+  private async ask(tx: UnitOfWork, auth: AuthContext, addressId: string): Promise<void> {
+    const [client] = await tx.query<{ business_name: string }>(CLIENT_IN_MAIL);
+    const token = this.secrets.newToken();
+    const said: SealedMail = { token, businessName: client!.business_name };
+    const key = await this.keys.current(auth, 'encryption');
+    const [asked] = await tx.query<{ sends: number }>(ASK_VERIFICATION, [
+      addressId,
+      this.secrets.hashOfToken(token),
+      new Date(this.clock.now().getTime() + DAY_MS),
+      sealField(key, placeOfAddress(auth, addressId, 'mail_sealed'), JSON.stringify(said)),
+    ]);
+    const { clientId, dataEnv } = auth;
+    await tx.enqueue(MAIL_VERIFICATION, { clientId, dataEnv, addressId, sends: asked!.sends });
+  }
+
+  private async countResend(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    { email_hash: hash }: AddressRow,
+  ): Promise<void> {
+    const subject = [auth.clientId, accountableId(auth), hash.toString('base64url')];
+    const state = await this.limiter.takeWith(tx, { caller: subject }, 'email-routing.resend', RESENDS);
+    if (state.retryAfterSeconds === 0) return;
+    throw new PlatformError(CATALOGUE.rateLimited, {
+      message: `An address is asked ${RESENDS.caller.limit} times an hour to confirm. Retry after the time in Retry-After.`,
+      retryAfterSeconds: state.retryAfterSeconds,
+    });
+  }
+
+  private async shown(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    addressId: string,
+    reservation: Reservation | null,
+  ): Promise<AddressResponse> {
+    return tx.complete(reservation, await addressOf(auth, this.sealed, await hold(tx, auth, addressId)));
+  }
+}
+
+const FULL = `The client has ${MOST_ADDRESSES} addresses, which is as many as there may be. Delete one.`;
+
+const conflict = (message: string): PlatformError => new PlatformError(CATALOGUE.conflict, { message });
+
+/** @throws 404 where the caller's party has no such address */
+async function hold(tx: UnitOfWork, auth: AuthContext, addressId: string): Promise<AddressRow> {
+  const values = [organisationOf(auth), addressId];
+  const [row] = isGivenId(addressId) ? await tx.query<AddressRow>(HOLD_ADDRESS, values) : [];
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,51 @@
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
+import type { AddressStatus, MailLanguage } from './rules/address-words.js';
+import type { Topic } from './rules/topics.policy.js';
+
+/** An address to which the platform mails notices, and their topics (email-routing 1.2). */
+@Entity('email_addresses')
+@Unique('email_addresses_token_key', ['tokenHash'])
+@Unique('email_addresses_unsubscribe_key', ['unsubscribeHash'])
+@Index('email_addresses_of_customer', ['clientId', 'dataEnv', 'emailHash'], {
+  unique: true,
+  where: '"organisation_id" IS NULL',
+})
+@Index('email_addresses_of_partner', ['clientId', 'dataEnv', 'organisationId', 'emailHash'], {
+  unique: true,
+  where: '"organisation_id" IS NOT NULL',
+})
+@Index('email_addresses_by_email', ['emailHash'])
+@Check('email_addresses_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
+@Check('email_addresses_language_check', `"language" IN ('en', 'de')`)
+@Check('email_addresses_status_check', `"status" IN ('pending', 'verified', 'bounced', 'removed')`)
+@Check('email_addresses_mail_status_check', `"mail_status" IN ('pending', 'sent', 'failed')`)
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class EmailAddressEntity extends TenantColumns {
+  @PrimaryColumn('uuid', { name: 'address_id' }) addressId!: string;
+  /** The partner organisation that it is of; null for an address of the customer. */
+  @Column('text', { name: 'organisation_id', nullable: true })
+  @ForeignKey('partner_organisations', 'organisationId')
+  organisationId!: string | null;
+  @Column('bytea', { name: 'email_sealed' }) emailSealed!: Buffer;
+  /** Under a key of the deployment: a bounce names an address alone, and no client. */
+  @Column('bytea', { name: 'email_hash' }) emailHash!: Buffer;
+  @Column('text') label!: string;
+  @Column('text') language!: MailLanguage;
+  @Column('text', { array: true }) topics!: Topic[];
+  @Column('text', { default: 'pending' }) status!: AddressStatus;
+  /** HMAC-SHA-256 of the token in the mail that asks for verification; null once it is used. */
+  @Column('bytea', { name: 'token_hash', nullable: true }) tokenHash!: Buffer | null;
+  @Column('timestamptz', { name: 'token_expires_at', nullable: true }) tokenExpiresAt!: Date | null;
+  @Column('bytea', { name: 'unsubscribe_hash' }) unsubscribeHash!: Buffer;
+  /** The token and the client's name, sealed, until that mail is handed in. */
+  @Column('bytea', { name: 'mail_sealed', nullable: true }) mailSealed!: Buffer | null;
+  @Column('text', { name: 'mail_status', default: 'pending' }) mailStatus!: 'pending' | 'sent' | 'failed';
+  /** How often verification was asked for; each mail has a token of its own. */
+  @Column('integer', { default: 1 }) sends!: number;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
+  @Column('text', { name: 'created_by' }) createdBy!: string;
+  @Column('timestamptz', { name: 'verified_at', nullable: true }) verifiedAt!: Date | null;
+  /** When it bounced or was unsubscribed. */
+  @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
+}

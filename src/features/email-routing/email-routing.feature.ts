@@ -1,0 +1,28 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { EMAIL_ROUTING_ACTIONS } from './email-routing.audit.js';
+import { EmailAddressEntity } from './email-routing.entities.js';
+import { EmailRoutingModule } from './email-routing.module.js';
+import { EmailRouting1766000000410 } from './migrations/1766000000410-email-routing.js';
+import { MAIL_VERIFICATION } from './lookup/verification-mails.js';
+
+export const feature = defineFeature({
+  folder: 'features/email-routing',
+  module: EmailRoutingModule,
+  entities: { metadata: [EmailAddressEntity] },
+  migrations: { metadata: [EmailRouting1766000000410] },
+  uses: {
+    // The name of the client, for the mail.
+    clients: 'reads',
+  },
+  actions: EMAIL_ROUTING_ACTIONS,
+  jobs: [MAIL_VERIFICATION],
+  tags: [
+    {
+      name: 'Email routing',
+      description:
+        'The addresses to which the platform mails notices, and which topics go to which. An address gets ' +
+        'nothing before its owner has confirmed it. For signed-in administrators; a key gets 404.',
+      order: 66,
+    },
+  ],
+});

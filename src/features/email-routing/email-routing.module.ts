@@ -1,0 +1,36 @@
+import { Module, type NestModule } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { mountPublicPage } from '../../core/server/pages/public-page.js';
+import { AddressesController } from './addresses/addresses.controller.js';
+import { AddressesService } from './addresses/addresses.service.js';
+import { LinksController } from './links/links.controller.js';
+import { LinksService } from './links/links.service.js';
+import { AddressOwners } from './lookup/address-owners.service.js';
+import { EmailSecrets } from './lookup/email-secrets.js';
+import { VerifiedAddresses } from './lookup/verified-addresses.service.js';
+import { TopicRulesController } from './topic-rules/topic-rules.controller.js';
+import { TopicRulesService } from './topic-rules/topic-rules.service.js';
+import { VerificationMailJob } from './verification/verification-mail.job.js';
+
+/** Addresses for notices, their verification and their topics. */
+@Module({
+  controllers: [AddressesController, TopicRulesController, LinksController],
+  providers: [
+    EmailSecrets,
+    AddressOwners,
+    AddressesService,
+    TopicRulesService,
+    LinksService,
+    VerificationMailJob,
+    VerifiedAddresses,
+  ],
+  exports: [VerifiedAddresses, AddressOwners, EmailSecrets],
+})
+export class EmailRoutingModule implements NestModule {
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  /** The page that the links of mails open (email-routing 3.4). */
+  configure(): void {
+    mountPublicPage(this.host.httpAdapter, 'mail');
+  }
+}

@@ -1,0 +1,15 @@
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+
+/** The address whose mail asked for verification with this token ($1 its hash). */
+export const ADDRESS_OF_TOKEN = namedQuery('email_address_of_token')`
+    SELECT client_id, data_env, address_id FROM email_addresses WHERE token_hash = $1`;
+
+/** The address to whose mails this token for leaving belongs ($1 its hash). */
+export const ADDRESS_OF_LEAVING = namedQuery('email_address_of_leaving')`
+    SELECT client_id, data_env, address_id FROM email_addresses WHERE unsubscribe_hash = $1`;
+
+/** The addresses of all clients with a hash ($1). */
+export const ADDRESSES_OF_EMAIL = namedQuery('email_addresses_of_email')`
+    SELECT client_id, data_env, address_id FROM email_addresses
+     WHERE email_hash = $1
+     ORDER BY client_id, data_env, address_id`;

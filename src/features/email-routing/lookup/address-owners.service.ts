@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
+import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import type { DataEnv, Tenant } from '../../../core/shared/auth-context.js';
+import { ADDRESSES_OF_EMAIL, ADDRESS_OF_LEAVING, ADDRESS_OF_TOKEN } from './address-owners.queries.js';
+
+/** An address, and the tenant that it is of. */
+export interface OwnedAddress extends Tenant {
+  readonly addressId: string;
+}
+
+/** Finds the tenant of an address: a link of a mail and a bounce name none. */
+@Injectable()
+export class AddressOwners {
+  constructor(private readonly reads: SystemQueries) {}
+
+  ofToken(tokenHash: Buffer): Promise<OwnedAddress[]> {
+    return this.find(ADDRESS_OF_TOKEN, tokenHash);
+  }
+
+  ofLeaving(unsubscribeHash: Buffer): Promise<OwnedAddress[]> {
+    return this.find(ADDRESS_OF_LEAVING, unsubscribeHash);
+  }
+
+  ofEmail(emailHash: Buffer): Promise<OwnedAddress[]> {
+    return this.find(ADDRESSES_OF_EMAIL, emailHash);
+  }
+
+  private async find(statement: NamedQuery, hash: Buffer): Promise<OwnedAddress[]> {
+    const rows = await this.reads.query<{ client_id: string; data_env: DataEnv; address_id: string }>(
+      statement,
+      [hash],
+    );
+    return rows.map(({ client_id: clientId, data_env: dataEnv, address_id: addressId }) => ({
+      clientId,
+      dataEnv,
+      addressId,
+    }));
+  }
+}

@@ -1,0 +1,59 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import {
+  ADDRESS_STATUSES,
+  MAIL_LANGUAGES,
+  type AddressStatus,
+  type MailLanguage,
+} from '../rules/address-words.js';
+import { TOPICS, type Topic } from '../rules/topics.policy.js';
+
+/** An address as it is shown (email-routing 1.4). */
+export class AddressResponse {
+  @ApiProperty({ format: 'uuid' })
+  address_id!: string;
+
+  @ApiProperty({ example: 'd***@e***.com' })
+  email_masked!: string;
+
+  @Field('Names the address in the portal.', { example: 'Front desk' })
+  label!: string;
+
+  @Field('The topics of which it is told.', { enum: TOPICS, isArray: true, example: ['people'] })
+  topics!: readonly Topic[];
+
+  @Field('The language of the mails.', { enum: MAIL_LANGUAGES, example: 'en' })
+  language!: MailLanguage;
+
+  @Field(
+    '`pending`: not confirmed yet; `bounced`: its mail server refused a mail; `removed`: its owner has ' +
+      'unsubscribed. Only a `verified` address gets notices.',
+    { enum: ADDRESS_STATUSES, example: 'verified' },
+  )
+  status!: AddressStatus;
+
+  @Field(
+    'State of the last mail that asked for confirmation. `failed`: the mail server has not taken it for hours.',
+    {
+      enum: ['pending', 'sent', 'failed'],
+      example: 'sent',
+    },
+  )
+  mail_status!: 'pending' | 'sent' | 'failed';
+
+  @ApiProperty({ format: 'date-time' })
+  created_at_utc!: string;
+
+  @Field('The user id of the person who added it.', { example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb' })
+  created_by!: string;
+
+  @NullableField(String, {
+    description: 'Until when the link of the last mail works; null once it was used.',
+    format: 'date-time',
+    example: null,
+  })
+  verify_until_utc!: string | null;
+
+  @NullableField(String, { format: 'date-time', example: '2026-11-27T08:15:00.000Z' })
+  verified_at_utc!: string | null;
+}

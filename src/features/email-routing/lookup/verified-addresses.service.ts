@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { readEmail } from '../rules/email-identity.policy.js';
+import { VERIFIED_ADDRESSES } from './addresses.queries.js';
+import { EmailSecrets } from './email-secrets.js';
+
+/** Whether the owner of an address, in any writing, has confirmed it for the client. */
+export type IsVerified = (email: string) => boolean;
+
+/** Which addresses of a client their owners have confirmed, of all parties (email-routing 4.1). */
+@Injectable()
+export class VerifiedAddresses {
+  constructor(private readonly secrets: EmailSecrets) {}
+
+  async in(db: StoreReader): Promise<IsVerified> {
+    const rows = await db.query<{ email_hash: Buffer }>(VERIFIED_ADDRESSES);
+    const verified = new Set(rows.map(({ email_hash: hash }) => hash.toString('hex')));
+    return (text) => {
+      const email = readEmail(text);
+      return email !== null && verified.has(this.secrets.hashOfEmail(email).toString('hex'));
+    };
+  }
+}

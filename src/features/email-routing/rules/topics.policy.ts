@@ -1,0 +1,36 @@
+import {
+  CALLER_REQUEST_READERS,
+  CAMPAIGN_READERS,
+  INTERNAL_ROLES,
+  PARTNER_ROLES,
+  PORTAL_ROLES,
+  type Scope,
+} from '../../../core/shared/roles.js';
+
+/**
+ * The readers of each topic: the scopes that the routes of its subject admit (email-routing
+ * 2.1). Notices about callers and their data are the customer's alone.
+ */
+const READERS = {
+  webhooks: PARTNER_ROLES,
+  api_keys: PARTNER_ROLES,
+  runtime: PARTNER_ROLES,
+  campaigns: CAMPAIGN_READERS,
+  capacity: PORTAL_ROLES,
+  usage: ['client_admin', ...INTERNAL_ROLES],
+  people: ['client_admin', 'partner_admin'],
+  caller_requests: CALLER_REQUEST_READERS,
+  privacy: ['client_admin'],
+} as const satisfies Readonly<Record<string, readonly Scope[]>>;
+
+/** A subject of notices. */
+export type Topic = keyof typeof READERS;
+export const TOPICS = Object.keys(READERS) as readonly Topic[];
+
+/** Whether an address that this role looks after may have the topic. */
+export const mayHave = (role: Scope | 'system', topic: Topic): boolean =>
+  (READERS[topic] as readonly string[]).includes(role);
+
+/** The topics of which addresses of the role may be told, in the order of TOPICS. */
+export const topicsFor = (role: Scope | 'system'): readonly Topic[] =>
+  TOPICS.filter((topic) => mayHave(role, topic));
