@@ -177,11 +177,11 @@ describe('email routing', () => {
   // email-routing 1.3, 1.6
   it('takes two writings of an address for one', async () => {
     const email = anEmail();
-    await added(`post@bücher-${tenant.clientId.toLowerCase().replaceAll('_', '')}.de`);
+    await added('post@bücher.de');
     await added(email);
     for (const other of [email.toUpperCase(), ` ${email}\u200b`, `${email}.`])
       expect(codeOf(await add(other).expect(409))).toBe('conflict');
-    await add(`post@B\u00dcCHER-${tenant.clientId.toLowerCase().replaceAll('_', '')}.de`).expect(409);
+    await add('post@B\u00dcCHER.de').expect(409);
     const { body } = await add('desk..front@example.com').expect(400);
     expect(body).toMatchObject({ code: 'validation_failed' });
     expect((await list()).items).toHaveLength(2);
@@ -246,7 +246,8 @@ describe('email routing', () => {
 
   // email-routing 1.7
   it('adds ten addresses of a person in 24 hours, in all environments together', async () => {
-    await test.world.assign(admin, { ...tenant, dataEnv: 'staging' }, { role: 'client_admin' });
+    const staging = await test.world.aTenant({ clientId: tenant.clientId, dataEnv: 'staging' });
+    await test.world.assign(admin, staging, { role: 'client_admin' });
     const send = (env: string) =>
       ask('post', ADDRESSES, admin, env).send({ email: anEmail(), label: 'Desk' });
     for (let n = 0; n < 5; n += 1) {
@@ -291,7 +292,7 @@ describe('email routing', () => {
   it('has room for fifty addresses of a client', async () => {
     await test.world.sql(
       `INSERT INTO email_addresses (client_id, data_env, address_id, email_sealed, email_hash, label, language, topics, unsubscribe_hash, created_by)
-       SELECT $1, 'prod', gen_random_uuid(), '\\x00', decode(md5(n::text), 'hex'), 'Desk', 'en', '{}', decode(md5($1 || n), 'hex'), 'test'
+       SELECT $1::text, 'prod', gen_random_uuid(), '\\x00', decode(md5(n::text), 'hex'), 'Desk', 'en', '{}', decode(md5($1::text || n), 'hex'), 'test'
          FROM generate_series(1, 48) n`,
       [tenant.clientId],
     );
@@ -299,9 +300,8 @@ describe('email routing', () => {
     const answers = await Promise.all(emails.map((email) => add(email)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
     expect((await list()).items).toHaveLength(50);
-    const [first] = (await list()).items;
     // An address whose seal does not open can still be taken out.
-    expect(first!.email_masked).toBe('***');
+    const first = (await list()).items.find((it) => it.email_masked === '***');
     await ask('delete', `${ADDRESSES}/${first!.address_id}`).send({}).expect(200);
     await added(anEmail());
   });

@@ -315,7 +315,7 @@ describe('the pages for people and their access', () => {
     async (_, options) => {
       const { page, complaints, visit } = await portal.signIn('client_admin', options);
       const faults: string[] = [];
-      for (const tab of ['sessions', 'people', 'privacy', 'outbound', 'allowlist']) {
+      for (const tab of ['sessions', 'people', 'addresses', 'privacy', 'outbound', 'allowlist']) {
         await visit(`/settings?tab=${tab}`, 'Settings');
         faults.push(...(await accessibilityFaults(page)).map((it) => `${tab}: ${it}`));
       }
