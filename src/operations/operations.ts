@@ -6,7 +6,6 @@ import { CLIENT_OPERATIONS } from './client.operations.js';
 import { DIALLING_OPERATIONS } from './dialling.operations.js';
 import { KEY_OPERATIONS } from './key.operations.js';
 import { readOptions, type CommandContext, type Operation, type OptionContext } from './options.js';
-import { MAIL_OPERATIONS } from './mail.operations.js';
 import { PEOPLE_OPERATIONS } from './people.operations.js';
 import { STORE_OPERATIONS } from './store.operations.js';
 import { TENANT_OPERATIONS } from './tenant.operations.js';
@@ -18,7 +17,6 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...CLIENT_OPERATIONS,
   ...KEY_OPERATIONS,
   ...PEOPLE_OPERATIONS,
-  ...MAIL_OPERATIONS,
   ...TENANT_OPERATIONS,
   ...CAPACITY_OPERATIONS,
   ...DIALLING_OPERATIONS,

@@ -1,5 +1,6 @@
 import { CATALOGUE } from '../core/shared/catalogue.js';
 import { PlatformError } from '../core/shared/platform-error.js';
+import { BouncedAddresses } from '../features/email-routing/bounces/bounced-addresses.service.js';
 import { OperatorEndings } from '../features/people/endings/operator-endings.service.js';
 import { PersonRoles } from '../features/partner/people/person-roles.service.js';
 import { CLIENT, ID, knownClient, NAME } from './client-options.js';
@@ -8,7 +9,7 @@ import { PORTAL_ROLES, type PortalRole } from '../core/shared/roles.js';
 
 const USER_ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** Operator commands on the people of a client. */
+/** Operator commands on the people of a client, and on addresses for notices. */
 export const PEOPLE_OPERATIONS = {
   'add-person': operation({
     usage: `\
@@ -84,6 +85,24 @@ end-person   ends the role of a person for a client, with sessions, keys and inv
       if (kept > 0)
         context.say(`${kept} API keys of this person: handed over to ${values['keep-keys-with']}`);
       context.result(userId);
+      return true;
+    },
+  }),
+
+  'mail-bounced': operation({
+    usage: `\
+mail-bounced  takes an address out in all clients, because mail to it bounced; prints how many lose it
+  --address EMAIL           in any writing; its owner can confirm it again`,
+    options: { address: { check: NAME } },
+    run: async ({ address }, context) => {
+      const lost = await (await context.app()).get(BouncedAddresses, { strict: false }).bounce(address);
+      if (lost === null) {
+        context.say('Nothing was changed: --address must be an email address');
+        return false;
+      }
+      for (const { clientId, dataEnv } of lost)
+        context.say(`${clientId} in ${dataEnv}: the address gets no mail any more`);
+      context.result(String(lost.length));
       return true;
     },
   }),

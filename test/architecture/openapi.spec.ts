@@ -270,7 +270,7 @@ describe('the OpenAPI document', () => {
   it('answers errors in the envelope of the route', () => {
     const general =
       /^\/(v1\/(calls|outbound-campaigns|outbound-settings|dispatches|direct-input|compliance\/calls|public|definitions|explanations)|internal\/v1)(\/|$)/;
-    const domain = /^\/v1\/(compliance\/caller-requests|billing|portal|alerts|status)(\/|$)/;
+    const domain = /^\/v1\/(compliance\/caller-requests|billing|portal|email-routing|alerts|status)(\/|$)/;
     const exported = /^\/v1\/calls\/(export(\/|$)|:call_id\/(transcript-download|transcript\/pdf)$)/;
     const ofProjects = /^\/v1\/projects\/:project_id\/(billing-config|billing-summary)$/;
     const partner = /^\/(v1\/(partner|privacy|catalogs|capacity|projects)|api\/partner-clients)(\/|$)/;

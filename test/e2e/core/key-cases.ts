@@ -226,7 +226,7 @@ const HOURS = {
 /** A request for each route whose key is an operation of the handler's name. */
 export const KEYED_CASES: Readonly<Record<string, KeyedCase>> = {
   acknowledgeAlert: acknowledgement,
-  addEmailAddress: aboutEmailAddress('post'),
+  createEmailAddress: aboutEmailAddress('post'),
   changeEmailAddress: aboutEmailAddress('patch', '', { label: 'Front desk' }),
   deleteEmailAddress: aboutEmailAddress('delete', ''),
   resendEmailVerification: aboutEmailAddress('post', '/resend'),

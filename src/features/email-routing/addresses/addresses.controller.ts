@@ -41,7 +41,7 @@ export class AddressesController {
       'unsubscribed is asked again. An address that is in the list, in any writing, and the 51st of a client are 409.',
   )
   @Answers(AddressResponse)
-  addEmailAddress(
+  createEmailAddress(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,
     @Body() request: AddAddressRequest,

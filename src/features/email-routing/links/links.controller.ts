@@ -46,7 +46,7 @@ export class LinksController {
     'The response is the same, in bytes and in time, whether the token works or not. It works once, for 24 hours.',
   )
   @Answers(MailLinkResponse)
-  verifyEmailAddress(
+  acceptEmailAddress(
     @Query() _query: EmptyQuery,
     @Body() { token }: MailLinkRequest,
     @Req() request: PlatformRequest,
@@ -63,7 +63,7 @@ export class LinksController {
     'The response is the same, in bytes and in time, whether the token works or not.',
   )
   @Answers(MailLinkResponse)
-  unsubscribeEmailAddress(
+  endEmailAddress(
     @Query() _query: EmptyQuery,
     @Body() { token }: MailLinkRequest,
     @Req() request: PlatformRequest,

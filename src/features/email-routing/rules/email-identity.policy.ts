@@ -3,8 +3,8 @@ import { isEmail } from 'class-validator';
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../../core/http/schemas/schema-parts.js';
 
 const SOUND = new RegExp(EMAIL_PATTERN);
-// Blanks and invisible marks come with an address that was copied from a page or a mail.
-const AROUND = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
+// Invisible marks come with an address that was copied from a page or a mail.
+const MARKS = /\p{Cf}/gu;
 
 /**
  * An address in the one writing in which it is stored: without blanks around it, its domain in lower
@@ -14,7 +14,10 @@ const AROUND = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
 export function readEmail(text: string): string | null {
   // Longer texts are no addresses, and need no work.
   if (text.length > 4 * MAX_EMAIL_LENGTH) return null;
-  const parts = text.split('@').map((part) => part.replaceAll(AROUND, ''));
+  const parts = text
+    .replaceAll(MARKS, '')
+    .split('@')
+    .map((part) => part.trim());
   const [mailbox = '', domain = ''] = parts;
   if (parts.length !== 2) return null;
   const email = `${mailbox}@${domainToASCII(domain.normalize('NFC')).replace(/\.$/, '')}`;

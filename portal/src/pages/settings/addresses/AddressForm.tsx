@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addEmailAddress, changeEmailAddress, type AddressResponse } from '../../../api/generated';
+import { createEmailAddress, changeEmailAddress, type AddressResponse } from '../../../api/generated';
 import { listEmailAddressesQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
@@ -48,7 +48,7 @@ export function AddressForm({
       const body = { label, topics: [...chosen], language };
       const { data } = address
         ? await changeEmailAddress({ ...shared, path: { address_id: address.address_id }, body })
-        : await addEmailAddress({ ...shared, body: { ...body, email } });
+        : await createEmailAddress({ ...shared, body: { ...body, email } });
       return data;
     },
     {
