@@ -330,7 +330,7 @@ export const rulesFor = (root) => {
       comment:
         'The pages of one area change together, and are loaded together. What two areas show is a part; what they know is in app.',
       severity: 'error',
-      from: { path: '^portal/src/pages/([^/]+)/' },
+      from: { path: '^portal/src/pages/([^/]+)/', pathNot: PORTAL_TEST },
       to: { path: '^portal/src/pages/[^/]+/', pathNot: '^portal/src/pages/$1/' },
     },
     ...['[^/]+/', ...PORTAL_LAYERS.map((folder) => `${folder}/`)].map((folder, layer) => ({

@@ -192,8 +192,7 @@ describe('email routing', () => {
     for (const other of [email.toUpperCase(), ` ${email}\u200b`, `${email}.`])
       expect(codeOf(await add(other).expect(409))).toBe('conflict');
     await add('post@B\u00dcCHER.de').expect(409);
-    const { body } = await add('desk..front@example.com').expect(400);
-    expect(body).toMatchObject({ code: 'validation_failed' });
+    expect(codeOf(await add('desk..front@example.com').expect(400))).toBe('validation_failed');
     expect((await list()).items).toHaveLength(2);
   });
 

@@ -3,7 +3,7 @@ import type { ExplanationResponse } from '../../../src/features/figures/explanat
 import type { DefinitionResponse } from '../../../src/features/figures/rules/definition.response.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { atDepth } from '../../support/depth.js';
-import { listableCalls, listed, type ListFilter } from '../../support/independent-list.js';
+import { listableCalls, listed } from '../../support/independent-list.js';
 import { postCalls, sumUpHours } from '../../support/post-calls.js';
 import { chance, type PostedCall } from '../../support/random-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';
@@ -80,7 +80,7 @@ describe('the list behind a figure', () => {
         ...(timezone !== undefined && { timezone }),
         ...(project_id !== undefined && { project_id }),
       },
-      filter as ListFilter,
+      filter,
     ).length;
   }
 
@@ -112,9 +112,9 @@ describe('the list behind a figure', () => {
     const pathIn = (body: Body, figure: string): string | null => {
       const [place, list, key] = /^(\w+)\[(\w+)\]/.exec(figure) ?? [];
       if (place === undefined) return figure;
-      const members = body[list!] as readonly Body[];
+      const members = body[list!] as readonly Readonly<Record<string, string>>[];
       if (members.length === 0) return null;
-      return figure.replace(`[${key!}]`, `[${encodeURIComponent(String(pick(members)[key!] ?? ''))}]`);
+      return figure.replace(`[${key!}]`, `[${encodeURIComponent(pick(members)[key!] ?? '')}]`);
     };
     const wrong: object[] = [];
     const seen = new Set<string>();

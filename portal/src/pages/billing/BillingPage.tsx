@@ -13,7 +13,7 @@ import { Invoices } from './Invoices';
 import { Plan } from './Plan';
 import { ProviderPages } from './ProviderPages';
 import { Recipients } from './Recipients';
-import { Forecast } from './Forecast';
+import { Forecast } from '../../parts/figures/Forecast';
 import { Usage } from './Usage';
 import { UsageAlerts } from './UsageAlerts';
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { getBillingOverviewOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { Forecast } from '../../parts/figures/Forecast';
 import { Panel } from '../../parts/Panel';
 import { Loaded } from '../../parts/States';
-import { Forecast } from '../billing/Forecast';
 
 /** The charges of a client with a plan, so far and at the end of the period. */
 export function Charges({ clientId }: { readonly clientId: string }) {

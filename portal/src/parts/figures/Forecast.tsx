@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BillingOverview } from '../../api/generated';
-import { Figure } from '../../parts/figures/Figure';
+import { Figure } from './Figure';
 import { useNumbers } from '../../texts/numbers';
 
 const FIGURES = ['so_far_cents', 'at_period_end_cents'] as const;
