@@ -106,6 +106,7 @@ describe('in a body', () => {
     ['objects', kinds.ObjectListField(Inner, {}), [{ on: true }], [{ on: true }]],
     ['no list of others', kinds.ObjectListField(Inner, {}), [{ on: 1 }], '422 is_boolean'],
     ['no list of numbers', kinds.ObjectListField(Inner, {}), [1], '422 nested_validation'],
+    ['no list of lists', kinds.ObjectListField(Inner, {}), [{ on: true }, []], '422 is_object'],
     ['no number in place of an object', kinds.ObjectField(Inner), 1, '422 is_object'],
   ])('takes %s', async (_, kind, field, expected) => {
     expect(await sent(kind, field)).toEqual(expected);

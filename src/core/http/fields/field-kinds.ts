@@ -221,11 +221,17 @@ export const PhoneNumberListField = (
 export const ObjectField = (type: Type, options: FieldOptions = {}): PropertyDecorator =>
   RequestField([IsObject(), OfClass(() => type), ValidateNested()], { type }, options);
 
+const A_LIST_OF_OBJECTS = 'must be a list of objects';
+
+/** ValidateNested takes a list within the list for objects, and an empty one for a sound one. */
+const isNoList = (): PropertyDecorator =>
+  rule('isObject', (value) => !Array.isArray(value), A_LIST_OF_OBJECTS, { each: true });
+
 export const ObjectListField = (type: Type, size: ListSize, options: FieldOptions = {}): PropertyDecorator =>
   ListField(
-    [OfClass(() => type), ValidateNested({ each: true, message: 'must be a list of objects' })],
+    [OfClass(() => type), isNoList(), ValidateNested({ each: true, message: A_LIST_OF_OBJECTS })],
     { type: [type] },
     size,
     options,
-    'must be a list of objects',
+    A_LIST_OF_OBJECTS,
   );
