@@ -138,7 +138,7 @@ export function Clients({ home }: { readonly home: HomeResponse }) {
               has_plan ? (
                 <Anchor
                   renderRoot={(props) => <Link to="/billing" search={{ client_id }} {...props} />}
-                  aria-label={t('home.chargesOf', { name })}
+                  aria-label={`${t('home.toBilling')}: ${name}`}
                 >
                   {t('home.toBilling')}
                 </Anchor>
