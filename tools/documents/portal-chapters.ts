@@ -15,7 +15,7 @@ const REASONS = [
   ['failed', 'Sign in: failed on our side'],
 ] as const;
 
-const slug = (path: string): string => path.slice(1).replaceAll('/', '-');
+const slug = (path: string): string => path.slice(1).replaceAll('/', '-') || 'home';
 
 /**
  * Every page of the menu and the first detail of each, except for those that a chapter before has

@@ -14,7 +14,7 @@ import { writeMarkdown } from './markdown.ts';
 
 const FOLDER = new URL('../../docs/portal/', import.meta.url);
 const KEPT = new URL('../../docs/pictures/', import.meta.url);
-const KEPT_FILES = ['analytics.png', 'calls-detail.png', 'campaigns-detail.png', 'clients-summary.png'];
+const KEPT_FILES = ['home.png', 'analytics.png', 'campaigns-detail.png', 'clients-summary.png'];
 const PHONE = { width: 390, height: 844 };
 const DIALOG = { width: 640, height: 480 };
 
