@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteUsageAlert, type UsageAlert } from '../../api/generated';
 import {
@@ -17,7 +17,9 @@ import { Instant } from '../../parts/values/Instant';
 import { Panel } from '../../parts/Panel';
 import { Empty, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
-import { AlertForm } from './AlertForm';
+
+// Its fields are large, and few people open it.
+const AlertForm = lazy(async () => ({ default: (await import('./AlertForm')).AlertForm }));
 
 type Open =
   { readonly action: 'create' } | { readonly action: 'change' | 'delete'; readonly alert: UsageAlert };
@@ -171,8 +173,10 @@ export function UsageAlerts({
           )
         }
       </Loaded>
-      {open?.action === 'create' && <AlertForm {...of} onClose={close} />}
-      {open?.action === 'change' && <AlertForm {...of} alert={open.alert} onClose={close} />}
+      <Suspense>
+        {open?.action === 'create' && <AlertForm {...of} onClose={close} />}
+        {open?.action === 'change' && <AlertForm {...of} alert={open.alert} onClose={close} />}
+      </Suspense>
       {open?.action === 'delete' && <DeleteAlert {...of} alert={open.alert} onClose={close} />}
     </Panel>
   );
