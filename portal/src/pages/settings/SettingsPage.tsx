@@ -1,22 +1,26 @@
 import { Stack, Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, type Session } from '../../session/session';
 import { useMay } from '../../address/assignment';
 import { useChangeView } from '../../address/view';
 import { NotFound } from '../../shell/NotFound';
+import { Loading } from '../../parts/States';
 import { useShownTab } from '../../parts/tabs';
 import { PageHead } from '../../shell/PageHead';
-import { Addresses } from './addresses/Addresses';
-import { Allowlist } from './allowlist/Allowlist';
-import { Clients } from './clients/Clients';
-import { BusinessHours } from './hours/BusinessHours';
-import { Outbound } from './outbound/Outbound';
-import { People } from './people/People';
-import { Privacy } from './privacy/Privacy';
 import { Profile } from './sessions/Profile';
 import { Sessions } from './sessions/Sessions';
 import { TABS, tabsOf, type TabName } from './tabs';
+
+// The first view shows a person's own settings; each other tab is loaded when it is opened.
+const Addresses = lazy(async () => ({ default: (await import('./addresses/Addresses')).Addresses }));
+const Allowlist = lazy(async () => ({ default: (await import('./allowlist/Allowlist')).Allowlist }));
+const Clients = lazy(async () => ({ default: (await import('./clients/Clients')).Clients }));
+const BusinessHours = lazy(async () => ({ default: (await import('./hours/BusinessHours')).BusinessHours }));
+const Outbound = lazy(async () => ({ default: (await import('./outbound/Outbound')).Outbound }));
+const People = lazy(async () => ({ default: (await import('./people/People')).People }));
+const Privacy = lazy(async () => ({ default: (await import('./privacy/Privacy')).Privacy }));
 
 function TabContent({ name, session }: { readonly name: TabName; readonly session: Session }) {
   switch (name) {
@@ -82,7 +86,9 @@ export function SettingsPage() {
         </Tabs.List>
         {tabs.map(({ name }) => (
           <Tabs.Panel key={name} value={name}>
-            <TabContent name={name} session={session} />
+            <Suspense fallback={<Loading height={480} label={t(`settings.${name}`)} />}>
+              <TabContent name={name} session={session} />
+            </Suspense>
           </Tabs.Panel>
         ))}
       </Tabs>
