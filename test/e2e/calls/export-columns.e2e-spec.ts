@@ -4,6 +4,7 @@ import { postCalls } from '../../support/post-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
+import { withoutIds } from '../../support/without-ids.js';
 import {
   aShownCall,
   anExportingTenant,
@@ -207,7 +208,7 @@ describe('an export', () => {
   it('of v1 and v2 never holds a number, for every caller', async () => {
     for (const body of [V1, V2]) {
       const text = await csv(body);
-      expect(text).not.toMatch(/491570156|491570157|0491/);
+      expect(withoutIds(text)).not.toMatch(/491570156|491570157|0491/);
       expect(rowsOf(text).map(({ caller }) => caller)).toContain("'+61 *** *** 156");
     }
   });
@@ -229,7 +230,7 @@ describe('an export', () => {
     await postCalls(test, strict.tenant, hostileCalls(strict.project));
     const response = await exportOnce(test, strict, { ...V3, columns, redact_personal_information: false });
     expect(response.text).not.toContain('491570157');
-    expect(response.text).not.toContain('0491');
+    expect(withoutIds(response.text)).not.toContain('0491');
   });
 
   // calls-export 5.6, 5.8

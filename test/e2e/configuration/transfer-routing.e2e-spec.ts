@@ -8,6 +8,7 @@ import type {
 import { completeDraft, draftEtag, send } from '../releases/releasing.js';
 import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
+import { withoutIds } from '../../support/without-ids.js';
 import { bearer } from '../access/callers.js';
 import {
   codeOf,
@@ -311,7 +312,7 @@ describe('transfer routing', () => {
     // workspace 2.3
     it('without showing a number', async () => {
       const { text } = await tried({ destination_id: 'desk' }).expect(200);
-      expect(text).not.toMatch(/5550|sip:/);
+      expect(withoutIds(text)).not.toMatch(/5550|sip:/);
     });
 
     it.each<[object, [string, string][]]>([
