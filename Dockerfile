@@ -25,6 +25,7 @@ COPY package.json package-lock.json ./
 COPY portal/package.json portal/
 COPY public-pages/package.json public-pages/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+RUN mkdir /files
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
@@ -38,6 +39,8 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
 COPY --from=build /app/dist dist
+# A new volume that is mounted here takes its owner.
+COPY --from=dependencies --chown=node:node /files /var/lib/telephony/files
 # Owned by root: the service can read its code and change nothing of it.
 USER node
 EXPOSE 3000

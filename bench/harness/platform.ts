@@ -107,6 +107,7 @@ export async function startPlatform({ keptIn, settings = {}, onClose }: Platform
         apiKeyPepper: secrets.apiKeyPepper,
         cursorSecret: secrets.cursorSecret,
         masterKeyFile,
+        filesDir: join(dataDir, 'files'),
       },
       {},
     ),

@@ -7,6 +7,7 @@ import { ErrorFilter } from './server/error.filter.js';
 import { EventsModule } from './work/events/events.module.js';
 import { BodyInterceptor } from './server/body/body.interceptor.js';
 import { ServerModule } from './server/server.module.js';
+import { FilesModule } from './files/files.module.js';
 import { RouteTable } from './openapi/route-table.js';
 import { TextGuard } from './server/text.guard.js';
 import { RequestValidationPipe } from './server/validation.pipe.js';
@@ -44,6 +45,7 @@ import { TimeModule } from './time/time.module.js';
     ObservabilityModule,
     OutboundHttpModule,
     MailModule,
+    FilesModule,
     EventsModule,
     DiscoveryModule,
   ],

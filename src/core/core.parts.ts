@@ -8,6 +8,7 @@ import {
   PartnerOrganisationMemberEntity,
 } from './auth/partner.entities.js';
 import { PortalUserClientAssignmentEntity, PortalUserEntity } from './auth/portal-user.entity.js';
+import { FILES_SETTINGS } from './files/files.settings.js';
 import { IdempotencyRecordEntity } from './idempotency/idempotency-record.entity.js';
 import { REAP_RECORDS } from './idempotency/idempotency.job.js';
 import { CATALOGUE } from './shared/catalogue.js';
@@ -71,6 +72,7 @@ export const CORE_PARTS: readonly Part[] = [
   },
   // The audit row and the completed record are written in the transaction of the effect.
   { folder: 'core/database/metadata', uses: { audit_events: 'writes', idempotency_records: 'writes' } },
+  { folder: 'core/files', settings: { service: FILES_SETTINGS } },
   { folder: 'core/mail', settings: { service: MAIL_SETTINGS } },
   { folder: 'core/audit', entities: { metadata: [AuditEventEntity] } },
   { folder: 'core/rate-limit', entities: { metadata: [ThrottleHitEntity] } },

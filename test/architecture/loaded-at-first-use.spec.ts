@@ -5,7 +5,15 @@ import { describe, expect, it } from 'vitest';
 const repository = join(import.meta.dirname, '../..');
 
 /** Each takes several megabytes of a process, and most processes never use it. */
-const HEAVY = ['@aws-sdk/client-kms', 'bidi-js', 'fontkit', 'pdfkit', 'stripe', 'undici'];
+const HEAVY = [
+  '@aws-sdk/client-kms',
+  '@aws-sdk/client-s3',
+  'bidi-js',
+  'fontkit',
+  'pdfkit',
+  'stripe',
+  'undici',
+];
 
 /** The files that a file loads with itself; types load nothing. */
 const loadedBy = (file: string): string[] =>

@@ -49,6 +49,7 @@ export const layoutOf = (dataDir: string) => ({
   meterEvents: join(dataDir, 'meter-events.jsonl'),
   receiver: join(dataDir, 'receiver.json'),
   postgres: join(dataDir, 'postgres'),
+  files: join(dataDir, 'files'),
   logs: join(dataDir, 'logs'),
   mails: join(dataDir, 'mails'),
   demo: join(dataDir, 'demo.json'),

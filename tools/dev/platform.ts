@@ -87,6 +87,7 @@ export class Platform {
       billing,
       mailServerUrl: mail.url,
       masterKeyFile: layout.masterKey,
+      filesDir: layout.files,
     };
     const environment = platformEnvironment(values);
     const { metadataOwnerUrl, tenantStoreOwnerUrls } = databases.migration;

@@ -50,6 +50,7 @@ interface PlatformValues {
   readonly apiKeyPepper: string;
   readonly cursorSecret: string;
   readonly masterKeyFile: string;
+  readonly filesDir: string;
 }
 
 /**
@@ -117,6 +118,8 @@ export function platformEnvironment(
     PORTAL_URL: `http://localhost:${values.port}`,
     PORTAL_CLIENT_ID: PORTAL_CLIENT.clientId,
     ...(values.mailServerUrl && { MAIL_SERVER_URL: values.mailServerUrl }),
+    FILE_STORE: 'disk',
+    FILES_DIR: values.filesDir,
     KEY_PROVIDER: 'local',
     MASTER_KEY_FILE: values.masterKeyFile,
   };
