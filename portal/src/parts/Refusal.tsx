@@ -32,7 +32,10 @@ export function Refusal({
     ended: t('refusal.ended'),
     absent: t('refusal.absent'),
     unavailable: t('refusal.unavailable'),
-    limited: t('states.limited', { seconds: problem.retryAfterSeconds ?? 60 }),
+    // A limit of a day has words of its own: its wait is no number of seconds to a reader.
+    limited: t(`refusals.${problem.code ?? ''}`, {
+      defaultValue: t('states.limited', { seconds: problem.retryAfterSeconds ?? 60 }),
+    }),
     failed: problem.stale
       ? t('refusal.stale')
       : t(`refusals.${problem.code ?? ''}`, { defaultValue: problem.message }),

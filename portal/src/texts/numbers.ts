@@ -30,10 +30,13 @@ export function useNumbers() {
       decimal: (value: number | null | undefined) => or(value, (it) => one.format(it)),
       count: (value: number | null | undefined) => or(value, (it) => whole.format(it)),
       /** Formats a number of bytes. */
-      size: (bytes: number) =>
-        new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
-          Math.ceil(bytes / 1000),
-        ),
+      size: (bytes: number) => {
+        const [unit, divisor] =
+          bytes < 10_000_000 ? (['kilobyte', 1e3] as const) : (['megabyte', 1e6] as const);
+        return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 0 }).format(
+          Math.ceil(bytes / divisor),
+        );
+      },
       /**
        * Formats a percentage from 0 to 100, as the API gives it: dividing first would round a share
        * down too often.

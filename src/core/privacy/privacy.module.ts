@@ -5,6 +5,7 @@ import { KeyHealth } from './keys/key-health.js';
 import { KEY_PROVIDER, type KeyProvider } from './keys/key-provider.js';
 import { LocalKeyProvider } from './keys/local-key-provider.js';
 import { PiiPermissions } from './pii/pii-permissions.service.js';
+import { SealedFiles } from './keys/sealed-files.js';
 import { SealedValues } from './keys/sealed-values.service.js';
 import { TenantKeys } from './keys/tenant-keys.js';
 import { MetadataTenantKeyStore } from './keys/tenant-keys.store.js';
@@ -16,6 +17,7 @@ import { MetadataTenantKeyStore } from './keys/tenant-keys.store.js';
     KeyHealth,
     PiiPermissions,
     SealedValues,
+    SealedFiles,
     {
       provide: KEY_PROVIDER,
       inject: [SETTINGS],
@@ -34,6 +36,6 @@ import { MetadataTenantKeyStore } from './keys/tenant-keys.store.js';
         new TenantKeys(store, provider, clock),
     },
   ],
-  exports: [TenantKeys, KeyHealth, PiiPermissions, SealedValues],
+  exports: [TenantKeys, KeyHealth, PiiPermissions, SealedValues, SealedFiles],
 })
 export class PrivacyModule {}

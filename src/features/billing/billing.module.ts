@@ -27,6 +27,7 @@ import { UsageAlertsJob } from './usage-alerts/usage-alerts.job.js';
 import { UsageAlertsService } from './usage-alerts/usage-alerts.service.js';
 import { UsageWatch } from './usage-alerts/watching.service.js';
 import { UsageCapsModule } from './usage-caps.module.js';
+import { BillingExport } from './account-export/billing.export.js';
 
 /** Charges, usage, alerts and invoices of clients. */
 @Module({
@@ -47,6 +48,7 @@ import { UsageCapsModule } from './usage-caps.module.js';
     UsageAlertsController,
   ],
   providers: [
+    BillingExport,
     BillingOverviewService,
     RecipientsService,
     PortalSessionService,

@@ -4,10 +4,11 @@ import { BusinessHoursController } from './hours/hours.controller.js';
 import { BusinessHoursService } from './hours/hours.service.js';
 import { ProjectOptionsController } from './project-options/project-options.controller.js';
 import { ProjectOptionsService } from './project-options/project-options.service.js';
+import { BusinessHoursExport } from './account-export/business-hours.export.js';
 
 @Module({
   imports: [PublicHolidaysModule],
   controllers: [ProjectOptionsController, BusinessHoursController],
-  providers: [BusinessHoursService, ProjectOptionsService],
+  providers: [BusinessHoursExport, BusinessHoursService, ProjectOptionsService],
 })
 export class BusinessHoursModule {}

@@ -16,6 +16,7 @@ import { CallerDataErasure } from './processing/erase.job.js';
 import { CallerDataSearch } from './processing/search.job.js';
 import { TransitionController } from './transitions/transition.controller.js';
 import { TransitionService } from './transitions/transition.service.js';
+import { CallerRequestsExport } from './account-export/caller-requests.export.js';
 
 @Module({
   imports: [CallsModule, ContactErasureModule],
@@ -30,6 +31,7 @@ import { TransitionService } from './transitions/transition.service.js';
     CallerRequestCsvController,
   ],
   providers: [
+    CallerRequestsExport,
     CallerRequestListService,
     OpenCountService,
     CreateCallerRequestService,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CallsExport } from './account-export/calls.export.js';
 import { CallLookupModule } from './call-lookup.module.js';
 import { ExportCapabilitiesController } from './export/capabilities/capabilities.controller.js';
 import { ExportCapabilitiesService } from './export/capabilities/capabilities.service.js';
@@ -18,6 +19,7 @@ import { ProjectsModule } from '../projects/projects.module.js';
   imports: [ProjectsModule, CallLookupModule],
   controllers: [CallExportController, ExportPreviewController, ExportCapabilitiesController],
   providers: [
+    CallsExport,
     ExportAdmission,
     ExportService,
     ExportPlans,

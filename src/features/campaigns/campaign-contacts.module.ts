@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CampaignsExport } from './account-export/campaigns.export.js';
 import { CampaignLookupModule } from './campaign-lookup.module.js';
 import { ContactListController } from './contacts/contacts.controller.js';
 import { ContactListService } from './contacts/contacts.service.js';
@@ -28,6 +29,7 @@ import { ProjectsModule } from '../projects/projects.module.js';
     ContactImportController,
   ],
   providers: [
+    CampaignsExport,
     CampaignDetails,
     ContactListService,
     ContactImportService,

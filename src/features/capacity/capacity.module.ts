@@ -10,12 +10,14 @@ import { CapacityOverviewService } from './overview/overview.service.js';
 import { PruneCapacityHistoryJob } from './samples/capacity-history.job.js';
 import { CapacitySampler } from './samples/capacity-sampler.js';
 import { Capacity } from './slots/capacity.service.js';
+import { CapacityExport } from './account-export/capacity.export.js';
 
 /** How many calls may be in progress at once, and how many are. */
 @Module({
   imports: [ProjectsModule, CampaignLookupModule],
   controllers: [CapacityOverviewController, CapacityHistoryController],
   providers: [
+    CapacityExport,
     Capacity,
     CapacityLimits,
     LiveCalls,

@@ -26,6 +26,7 @@ import { sectionController } from './sections/section-routes.js';
 import { SectionsService } from './sections/sections.service.js';
 import { OverdueTests } from './lookup/overdue-tests.service.js';
 import { ConversationGates } from './lookup/conversation-gate.service.js';
+import { VersionsExport } from './account-export/versions.export.js';
 
 /**
  * The configuration of a project: its sections, their draft, files and secrets. Global, because
@@ -48,6 +49,7 @@ export class ConfigurationModule {
         ]),
       ],
       providers: [
+        VersionsExport,
         { provide: SECTIONS, useValue: sections },
         SectionRegistry,
         SealedSections,

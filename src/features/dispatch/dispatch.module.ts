@@ -23,6 +23,7 @@ import { SingleListService } from './single-calls/single-list.service.js';
 import { SingleNumbers } from './single-calls/single-numbers.service.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js';
+import { DispatchesExport } from './account-export/dispatch.export.js';
 
 /** Dialling: runtimes claim contacts and single calls, and report how their calls went. */
 @Module({
@@ -36,6 +37,7 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
   ],
   controllers: [DispatchController, SingleDispatchController, EvidenceController],
   providers: [
+    DispatchesExport,
     ClaimService,
     ClaimEvidence,
     WaitingClaims,

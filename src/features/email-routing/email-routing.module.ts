@@ -11,11 +11,13 @@ import { VerifiedAddresses } from './lookup/verified-addresses.service.js';
 import { TopicRulesController } from './topic-rules/topic-rules.controller.js';
 import { TopicRulesService } from './topic-rules/topic-rules.service.js';
 import { VerificationMailJob } from './verification/verification-mail.job.js';
+import { EmailRoutingExport } from './account-export/email-routing.export.js';
 
 /** Addresses for notices, their verification and their topics. */
 @Module({
   controllers: [AddressesController, TopicRulesController, LinksController],
   providers: [
+    EmailRoutingExport,
     EmailSecrets,
     AddressOwners,
     AddressesService,

@@ -10,12 +10,14 @@ import { FollowUpQueueController } from './queue/queue.controller.js';
 import { FollowUpQueueService } from './queue/queue.service.js';
 import { FollowUpSettingsController } from './settings/settings.controller.js';
 import { FollowUpSettingsService } from './settings/settings.service.js';
+import { FollowUpsExport } from './account-export/follow-up.export.js';
 
 /** Tasks that calls create for people, and notes on calls. */
 @Module({
   imports: [CallsModule],
   controllers: [FollowUpController, FollowUpSettingsController, FollowUpQueueController],
   providers: [
+    FollowUpsExport,
     SealedFollowUps,
     FollowUpOwners,
     FollowUpService,

@@ -11,6 +11,7 @@ import { NamesService } from './names/names.service.js';
 import { RoleEndings } from './endings/role-endings.service.js';
 import { MembersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
+import { PeopleExport } from './account-export/people.export.js';
 
 /** The people who work with a client, their invitations and roles. */
 @Module({
@@ -23,6 +24,7 @@ import { MembersService } from './members/members.service.js';
     NamesController,
   ],
   providers: [
+    PeopleExport,
     RoleEndings,
     MembersService,
     InvitationsService,

@@ -14,6 +14,7 @@ import { LifecycleService } from './lifecycle/lifecycle.service.js';
 import { ProjectPublication } from './lifecycle/project-publication.service.js';
 import { ProjectMutations } from './snapshot/project-mutations.service.js';
 import { ProjectSnapshots } from './snapshot/snapshots.service.js';
+import { ProjectsExport } from './account-export/projects.export.js';
 
 /** Projects: their lifecycle, and who sees them. */
 @Module({
@@ -25,6 +26,7 @@ import { ProjectSnapshots } from './snapshot/snapshots.service.js';
     LegacyBillingController,
   ],
   providers: [
+    ProjectsExport,
     ProjectFacts,
     ProjectSnapshots,
     ProjectMutations,

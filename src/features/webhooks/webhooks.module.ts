@@ -27,6 +27,7 @@ import { RecoveryService } from './recovery/recovery.service.js';
 import { EventRelayHandler } from './relay/event-relay.work.js';
 import { WebhookTrialController } from './trial/trial.controller.js';
 import { WebhookTrialService } from './trial/trial.service.js';
+import { WebhooksExport } from './account-export/webhooks.export.js';
 
 /** Webhooks notify partners of calls. */
 @Module({
@@ -42,6 +43,7 @@ import { WebhookTrialService } from './trial/trial.service.js';
     RecoveryController,
   ],
   providers: [
+    WebhooksExport,
     WebhookSecrets,
     WebhookHealthReader,
     EndpointTerms,

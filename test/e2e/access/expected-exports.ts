@@ -3,8 +3,26 @@ import type { Scope } from '../../../src/core/shared/roles.js';
 /** calls-export 2.1; the others are refused by the POST routes themselves, which audit it. */
 const EXPORTERS: readonly Scope[] = ['client_admin', 'client_manager', 'client_staff', 'partner_admin'];
 
-/** calls-export 2.1, 10.1, 11.1. */
+/** account-exports 1.1: the id in the paths is that of no export. */
+const ofAccount = (method: 'get' | 'post', path: string, admitted: number) =>
+  ({
+    method,
+    path: `/v1/portal/account-exports${path}`,
+    sessions: ['client_admin'],
+    keys: [],
+    takesClient: true,
+    project: 'none',
+    admitted,
+    // No export has no section.
+    ...(method === 'post' && { body: { sections: [] } }),
+  }) as const;
+
+/** calls-export 2.1, 10.1, 11.1, account-exports 1.1. */
 export const EXPORT_ROUTES = [
+  ofAccount('get', '', 200),
+  ofAccount('post', '', 400),
+  ofAccount('get', '/:export_id', 404),
+  ofAccount('get', '/:export_id/download', 404),
   {
     method: 'post',
     path: '/v1/calls/export',

@@ -89,6 +89,18 @@ const aboutEmailAddress =
     const { address_id: id } = added.body as { address_id: string };
     return { tenant, method, path: `${path}/${id}${action}`, headers, body };
   };
+
+async function accountExport(test: TestApp): Promise<KeyedRequest> {
+  const tenant = await test.world.aTenant();
+  const headers = bearer((await test.world.aUser(tenant, { role: 'client_admin' })).token());
+  return {
+    tenant,
+    method: 'post',
+    path: '/v1/portal/account-exports',
+    headers,
+    body: { sections: ['capacity'] },
+  };
+}
 const AN_ADDRESS = { email: 'desk@example.com', label: 'Desk' };
 const A_VIEW = { name: 'Missed', address: '/calls?status=missed' };
 
@@ -247,6 +259,7 @@ export const KEYED_CASES: Readonly<Record<string, KeyedCase>> = {
   requestWebhookRecovery: aboutWebhook('post', '/recover', { since: hoursFromNow(-1).toISOString() }),
   revokePreviousWebhookSecret: aboutWebhook('post', '/end-previous-secret'),
   saveFollowUp: followUp,
+  startAccountExport: accountExport,
   saveFollowUpSettings: replacing('/v1/calls/follow-ups/settings', {
     missed_inbound: true,
     upset_callers: false,

@@ -74,6 +74,8 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/partner/webhooks/{webhook_id}/test': ['webhook_id', 'If-Match'],
   'POST /v1/partner/webhooks/{webhook_id}/recover': ['webhook_id'],
   'POST /v1/partner/webhooks/deliveries/{delivery_id}/redeliver': ['delivery_id'],
+  'GET /v1/portal/account-exports/{export_id}': ['export_id'],
+  'GET /v1/portal/account-exports/{export_id}/download': ['export_id'],
   'PUT /v1/portal/business-hours': ['If-Match'],
   'POST /v1/portal/email-routing/addresses/{address_id}/resend': ['address_id'],
   'PATCH /v1/portal/email-routing/addresses/{address_id}': ['address_id'],

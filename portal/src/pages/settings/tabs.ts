@@ -2,7 +2,15 @@ import { rightsAnywhere, type May, type Operation } from '../../session/rights';
 import type { Session } from '../../session/session';
 
 export type TabName =
-  'sessions' | 'hours' | 'clients' | 'people' | 'addresses' | 'privacy' | 'outbound' | 'allowlist';
+  | 'sessions'
+  | 'hours'
+  | 'clients'
+  | 'people'
+  | 'addresses'
+  | 'privacy'
+  | 'outbound'
+  | 'allowlist'
+  | 'exports';
 
 interface Tab {
   readonly name: TabName;
@@ -22,6 +30,7 @@ export const TABS: readonly Tab[] = [
   { name: 'privacy', operation: 'savePiiPolicy' },
   { name: 'outbound', operation: 'saveOutboundSettings' },
   { name: 'allowlist', operation: 'saveIpAllowlist' },
+  { name: 'exports', operation: 'startAccountExport' },
 ];
 
 /** The tabs that a person may use. @param may for the client of the view */

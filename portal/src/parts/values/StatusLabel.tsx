@@ -71,6 +71,11 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'address.verified': [IconCircleCheck, 'good'],
   'address.bounced': [IconAlertTriangle, 'bad'],
   'address.removed': [IconCircleX, 'none'],
+  'export.queued': [IconClock, 'none'],
+  'export.running': [IconClock, 'middle'],
+  'export.ready': [IconCircleCheck, 'good'],
+  'export.expired': [IconCircleDashed, 'none'],
+  'export.failed': [IconCircleX, 'bad'],
   'client.provisioning': [IconClock, 'middle'],
   'client.active': [IconCircleCheck, 'good'],
   'client.suspended': [IconLock, 'none'],
@@ -146,6 +151,7 @@ export function StatusLabel({
     | 'invitation'
     | 'mail'
     | 'address'
+    | 'export'
     | 'client'
     | 'key'
     | 'webhook'

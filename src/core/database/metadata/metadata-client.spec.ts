@@ -43,7 +43,7 @@ describe('a client of the metadata store', () => {
   });
 
   it('keeps all statements of a transaction in one, which the first of them opens', async () => {
-    client.beginTransaction(TENANT);
+    client.beginTransaction(TENANT, 'write');
     const [first, second] = [await asked(TRANSACTION), await asked(TRANSACTION)];
     expect(first).toEqual(second);
     expect(await asked(WHO)).toEqual({ client: 'client-7', environment: 'staging' });
@@ -51,19 +51,26 @@ describe('a client of the metadata store', () => {
     expect(await asked(WHO)).toEqual(NOBODY);
   });
 
+  it('opens a snapshot that writes nothing', async () => {
+    client.beginTransaction(TENANT, 'snapshot');
+    expect(await asked('SHOW transaction_isolation')).toEqual({ transaction_isolation: 'repeatable read' });
+    expect(await asked('SHOW transaction_read_only')).toEqual({ transaction_read_only: 'on' });
+    await client.finish('COMMIT');
+  });
+
   it.each([
     ['COMMIT', 1],
     ['ROLLBACK', 0],
   ] as const)('ends the transaction with %s', async (how, rows) => {
     await client.query('CREATE TEMPORARY TABLE effects (number integer)');
-    client.beginTransaction(TENANT);
+    client.beginTransaction(TENANT, 'write');
     await client.query('INSERT INTO effects VALUES (1)');
     await client.finish(how);
     expect(await asked('SELECT count(*)::integer AS rows FROM effects')).toEqual({ rows });
   });
 
   it('sends nothing for a transaction in which nothing was asked', async () => {
-    client.beginTransaction(TENANT);
+    client.beginTransaction(TENANT, 'write');
     await client.finish('COMMIT');
     expect(await asked('SELECT now() = statement_timestamp() AS "isAlone"')).toEqual({ isAlone: true });
     expect(await asked(WHO)).toEqual(NOBODY);
@@ -71,7 +78,7 @@ describe('a client of the metadata store', () => {
 
   // PostgreSQL answers ROLLBACK to such a COMMIT, and no error.
   it('fails to commit a transaction of which a statement has failed', async () => {
-    client.beginTransaction(TENANT);
+    client.beginTransaction(TENANT, 'write');
     await expect(client.query('SELECT 1 / 0')).rejects.toMatchObject({ code: '22012' });
     await expect(client.finish('COMMIT')).rejects.toThrow(Error);
     expect(await asked('SELECT 1 AS it')).toEqual({ it: 1 });

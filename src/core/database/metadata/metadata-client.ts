@@ -9,13 +9,13 @@ import { destroySocket, socketOf } from '../driver/socket-of.js';
 import { assertEnded } from '../driver/assert-ended.js';
 import { answerOf, type Answered } from '../driver/answer-of.js';
 import { BoundStatement, type Statement } from '../driver/bound-statement.js';
-import { openingFor } from './metadata-opening.js';
+import { openingFor, type TransactionMode } from './metadata-opening.js';
 
 // pg's own words when query_timeout has passed.
 const READ_TIMEOUT = 'Query read timeout';
 
-/** How the statements of a client are bound: each one separately, or as one transaction. */
-type Binding = { readonly tenant: Tenant; readonly isTransaction: boolean };
+/** How the statements of a client are bound: as one transaction, or (null) each one separately. */
+type Binding = { readonly tenant: Tenant; readonly mode: TransactionMode | null };
 
 /**
  * A pg client whose statements can be bound to a tenant, including those of TypeORM. It closes
@@ -52,12 +52,12 @@ export class MetadataClient extends Client {
 
   /** From now on each statement is bound to the tenant, in its own transaction. */
   bindStatements(tenant: Tenant): void {
-    this.binding = { tenant, isTransaction: false };
+    this.binding = { tenant, mode: null };
   }
 
   /** From now on all statements form one transaction of the tenant, which the first one opens. */
-  beginTransaction(tenant: Tenant): void {
-    this.binding = { tenant, isTransaction: true };
+  beginTransaction(tenant: Tenant, mode: TransactionMode): void {
+    this.binding = { tenant, mode };
   }
 
   /** From now on nothing is bound. */
@@ -78,18 +78,18 @@ export class MetadataClient extends Client {
   }
 
   private bound(
-    { tenant, isTransaction }: Binding,
+    { tenant, mode }: Binding,
     statement: unknown,
     values: unknown,
     answered: Answered<QueryResult>,
   ): BoundStatement {
-    if (isTransaction) {
+    if (mode) {
       // The next statement finds the transaction open and the tenant bound to it.
       this.binding = null;
       this.isInTransaction = true;
     }
     const given = (typeof statement === 'string' ? { text: statement, values } : statement) as Statement;
-    return new BoundStatement(openingFor(tenant, given, isTransaction), given, answered);
+    return new BoundStatement(openingFor(tenant, given, mode), given, answered);
   }
 
   private watched(result: Promise<unknown>): Promise<unknown> {

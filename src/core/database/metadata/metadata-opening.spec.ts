@@ -18,10 +18,10 @@ describe('what opens a statement of the metadata store', () => {
 
   it('begins a transaction where one is asked for, and names the tenant and how to plan', () => {
     const statement = { text: 'SELECT 1' };
-    expect(openingFor(TENANT, statement, false)).toEqual([
+    expect(openingFor(TENANT, statement, null)).toEqual([
       { name: 'metadata_bind', values: ['client-7', 'staging', 'auto'] },
     ]);
-    expect(openingFor(TENANT, { ...statement, keepsPlan: true }, true)).toEqual([
+    expect(openingFor(TENANT, { ...statement, keepsPlan: true }, 'write')).toEqual([
       { name: 'metadata_begin', values: [] },
       { name: 'metadata_bind', values: ['client-7', 'staging', 'force_generic_plan'] },
     ]);
@@ -32,7 +32,11 @@ describe('what opens a statement of the metadata store', () => {
     const { rows } = await client.query<{ name: string }>(
       'SELECT name FROM pg_prepared_statements ORDER BY name',
     );
-    expect(rows.map(({ name }) => name)).toEqual(['metadata_begin', 'metadata_bind']);
+    expect(rows.map(({ name }) => name)).toEqual([
+      'metadata_begin',
+      'metadata_begin_snapshot',
+      'metadata_bind',
+    ]);
     const { rows: left } = await client.query(
       `SELECT current_setting('app.client_id', true) AS client, pg_current_xact_id_if_assigned() AS transaction,
               now() = statement_timestamp() AS "isAlone"`,

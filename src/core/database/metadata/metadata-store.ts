@@ -54,6 +54,21 @@ export class MetadataStore {
   }
 
   /**
+   * Reads many rows of the tenant from one snapshot, over one connection. Between two statements
+   * pass at most ten seconds.
+   * @throws 503 when the store cannot be reached
+   */
+  snapshot<T>(tenant: Tenant, work: (db: StoreReader) => Promise<T>): Promise<T> {
+    return this.guarded(() =>
+      this.connections.transaction(
+        tenant,
+        (tx) => work(readerOf(tenant, (operation) => operation(tx.manager), tx.query)),
+        'snapshot',
+      ),
+    );
+  }
+
+  /**
    * Runs `work` in one transaction and commits it. After a serialisation failure, a deadlock or a
    * lock timeout it runs again, so it must have no effects outside `tx`.
    * @throws 503 if the store cannot be reached, after three failed attempts, or if too many callers

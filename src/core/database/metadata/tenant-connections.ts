@@ -6,6 +6,7 @@ import { CONTENDED_SECONDS, KeyedLimiter, unavailableWithoutSlot } from '../../s
 import type { Statement } from '../driver/bound-statement.js';
 import { destroySocket } from '../driver/socket-of.js';
 import type { MetadataClient } from './metadata-client.js';
+import type { TransactionMode } from './metadata-opening.js';
 import { MetadataPool } from './metadata-pool.js';
 
 // A tenant that edits many projects at once gets half of the connections, so that others need not
@@ -61,15 +62,23 @@ export class TenantConnections {
    * a share of the connections; its further transactions wait without a connection.
    * @throws 503 if too many of the tenant's transactions wait
    */
-  transaction<T>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+  transaction<T>(
+    tenant: Tenant,
+    work: (tx: TenantTransaction) => Promise<T>,
+    mode: TransactionMode = 'write',
+  ): Promise<T> {
     return this.shares
-      .run(tenantKey(tenant), () => this.inTransaction(tenant, work))
+      .run(tenantKey(tenant), () => this.inTransaction(tenant, work, mode))
       .catch(unavailableWithoutSlot(CONTENDED_SECONDS));
   }
 
-  private inTransaction<T>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+  private inTransaction<T>(
+    tenant: Tenant,
+    work: (tx: TenantTransaction) => Promise<T>,
+    mode: TransactionMode,
+  ): Promise<T> {
     return this.lease(async (manager, client) => {
-      client.beginTransaction(tenant);
+      client.beginTransaction(tenant, mode);
       let hasEnded = false;
       // From then on the client may serve another tenant, to which late statements would be bound.
       const query = async <R extends object>(statement: Statement): Promise<R[]> => {

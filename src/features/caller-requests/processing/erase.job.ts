@@ -4,7 +4,9 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import { sealField } from '../../../core/privacy/keys/field-cipher.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
+import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
+import { CallerErased } from '../caller-requests.events.js';
 import { trackingId } from '../rules/caller-request-item.js';
 import { noteAddress } from '../rules/note-address.js';
 import type { ErasureResult } from '../rules/erasure-result.js';
@@ -39,6 +41,7 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
     private readonly metadata: MetadataStore,
     private readonly data: CallerData,
     private readonly keys: TenantKeys,
+    private readonly events: TransactionEvents,
     private readonly clock: Clock,
   ) {}
 
@@ -108,6 +111,7 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
       const count = result && result.calls.erased + (result.contacts?.erased ?? 0);
       const values = [requestId, this.clock.now(), state, count, kind, id, sealed, result];
       await tx.query(RECORD_ERASURE, values);
+      await this.events.publish(tx, new CallerErased(requestId));
       await tx.audit({
         action: result ? CALLER_REQUEST_ACTIONS.processingRecorded : CALLER_REQUEST_ACTIONS.processingFailed,
         outcome: result ? 'success' : 'failed',

@@ -1,0 +1,14 @@
+import type { SealedFile } from '../../../core/privacy/keys/sealed-files.js';
+import type { ExportRow } from './exports.queries.js';
+
+/** How the names of an export's files begin in the file store; its id is unique over all tenants. */
+export const prefixOf = (exportId: string): string => `account-exports/${exportId}.`;
+
+/** Each attempt has a file of its own, so that one that is late replaces no other. */
+export const fileNameOf = (exportId: string, attempt: number): string => `${prefixOf(exportId)}${attempt}`;
+
+/** The file of an export that is ready; null for any other. */
+export const fileOf = (row: ExportRow): SealedFile | null =>
+  row.status === 'ready' && row.key_id !== null && row.bytes !== null
+    ? { name: fileNameOf(row.export_id, row.attempts), keyId: row.key_id, bytes: Number(row.bytes) }
+    : null;

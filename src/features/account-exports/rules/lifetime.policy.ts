@@ -1,0 +1,15 @@
+import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
+import type { StoredStatus } from './export-words.js';
+
+const KEPT_MS = 72 * HOUR_MS;
+/** A worker that was silent for so long is gone. It reports every few seconds. */
+export const SILENT_MS = 60_000;
+/** Enough for restarts of workers during one export; a fault of its data does not go away. */
+export const MAX_ATTEMPTS = 8;
+
+/** When a file is deleted (account-exports 2.4). */
+export const expiryOf = (readyAt: Date): Date => new Date(readyAt.getTime() + KEPT_MS);
+
+/** The status at this moment: a file whose time is over is expired before it is deleted. */
+export const statusAt = (now: Date, status: StoredStatus, expiresAt: Date | null): StoredStatus =>
+  status === 'ready' && expiresAt !== null && now >= expiresAt ? 'expired' : status;

@@ -1,0 +1,86 @@
+import {
+  ContributesToExport,
+  storedRows,
+  type ExportContribution,
+  type ExportedFile,
+} from '../../../core/account-export/account-export.js';
+
+const TENANT = 'WHERE client_id = $1 AND data_env = $2';
+/** Days of the client, as text: they are no instants. */
+const DATES = {
+  effective_start_date: 'effective_start_date::text',
+  effective_end_date: 'effective_end_date::text',
+};
+
+/** The plan of the client, and its usage by the hour. */
+@ContributesToExport()
+export class BillingExport implements ExportContribution {
+  readonly files: readonly ExportedFile[] = [
+    storedRows({
+      name: 'billing_plan',
+      section: 'billing',
+      store: 'metadata',
+      about: 'The plan of the client; amounts in the smallest units of its currency.',
+      columns: ['plan_name', 'currency', 'monthly_fee', 'period_start', 'period_end', 'updated_at'],
+      from: `FROM billing_plans ${TENANT}`,
+    }),
+    storedRows({
+      name: 'billing_meters',
+      section: 'billing',
+      store: 'metadata',
+      about: 'The minutes or messages that the plan includes, and the price of more.',
+      columns: ['meter_id', 'is_active', 'included_units', 'unit_rate', 'metered_from', 'updated_at'],
+      from: `FROM billing_plan_meters ${TENANT} ORDER BY meter_id`,
+    }),
+    storedRows({
+      name: 'billing_discounts',
+      section: 'billing',
+      store: 'metadata',
+      about: 'A discount on the monthly fee.',
+      columns: [
+        ...['discount_id', 'discount_type', 'discount_value', 'currency', 'effective_start_date'],
+        ...['effective_end_date', 'description', 'created_at'],
+      ],
+      sql: DATES,
+      from: `FROM billing_discounts ${TENANT} ORDER BY discount_id`,
+    }),
+    storedRows({
+      name: 'billing_adjustments',
+      section: 'billing',
+      store: 'metadata',
+      about: 'A change of what discounts leave of the fee.',
+      columns: [
+        ...[
+          'adjustment_id',
+          'adjustment_type',
+          'promotion_sub_type',
+          'amount',
+          'currency',
+          'effective_start_date',
+        ],
+        ...['effective_end_date', 'reason', 'created_at'],
+      ],
+      sql: DATES,
+      from: `FROM billing_adjustments ${TENANT} ORDER BY adjustment_id`,
+    }),
+    storedRows({
+      name: 'usage',
+      section: 'billing',
+      store: 'metadata',
+      about: 'The usage of an hour, by project in details.',
+      columns: ['meter_id', 'window_start', 'window_end', 'record_id', 'quantity', 'status', 'details'],
+      from: `FROM billing_usage_windows ${TENANT} ORDER BY meter_id, window_start`,
+    }),
+    storedRows({
+      name: 'usage_alerts',
+      section: 'billing',
+      store: 'metadata',
+      about: 'A usage at which the client wants to be told.',
+      columns: [
+        ...['alert_id', 'meter_id', 'project_id', 'threshold_type', 'threshold_value', 'action'],
+        ...['created_at', 'updated_at'],
+      ],
+      from: `FROM billing_usage_alerts ${TENANT} ORDER BY alert_id`,
+    }),
+  ];
+}

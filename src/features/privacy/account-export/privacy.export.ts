@@ -1,0 +1,42 @@
+import {
+  ContributesToExport,
+  storedRows,
+  type ExportContribution,
+} from '../../../core/account-export/account-export.js';
+
+/** The personal data that the client lets its roles see. */
+@ContributesToExport()
+export class PrivacySettingsExport implements ExportContribution {
+  readonly files = [
+    storedRows({
+      name: 'privacy_policy',
+      section: 'settings',
+      store: 'metadata',
+      about: 'Whether a role may see a kind of personal data.',
+      columns: ['role', 'kind', 'allowed', 'updated_by', 'updated_at'],
+      from: `FROM pii_policies WHERE client_id = $1 AND data_env = $2 ORDER BY role, kind`,
+    }),
+    storedRows({
+      name: 'privacy_settings',
+      section: 'settings',
+      store: 'metadata',
+      about: 'Whether summaries need permission.',
+      columns: ['strict_summaries', 'updated_by', 'updated_at'],
+      from: `FROM pii_settings WHERE client_id = $1 AND data_env = $2`,
+    }),
+    storedRows({
+      name: 'governance',
+      section: 'settings',
+      store: 'metadata',
+      about: 'How recordings and transcripts may be used, and how long transcripts are kept.',
+      columns: [
+        'audio_retention',
+        'secondary_reuse',
+        'transcript_retention_days',
+        'updated_by',
+        'updated_at',
+      ],
+      from: `FROM tenant_governance WHERE client_id = $1 AND data_env = $2`,
+    }),
+  ];
+}
