@@ -1,5 +1,5 @@
-import { Button, Progress, Stack, Text } from '@mantine/core';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { Anchor, Button, Progress, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,13 +10,16 @@ import { Panel } from '../../../parts/Panel';
 import { Empty, Loaded } from '../../../parts/States';
 import { DataTable } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/values/Instant';
-import { Person } from '../../../parts/values/Person';
+import { AtBy } from '../../../parts/values/Person';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../texts/numbers';
 import { sectionNames, StartExport } from './StartExport';
 
 // An export takes seconds to minutes.
 const LIVE_MS = 2_000;
+
+// Cells of tables do not wrap by themselves.
+const WRAPPED = { maw: 340, style: { whiteSpace: 'normal' } } as const;
 
 const isUnderWay = ({ status }: AccountExportResponse): boolean =>
   status === 'queued' || status === 'running';
@@ -26,29 +29,30 @@ function Outcome({ row }: { readonly row: AccountExportResponse }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const { files_done: done, files_total: total, rows } = row.progress;
+  const hint = {
+    queued: null,
+    running: total === 0 ? t('exports.begins') : t('exports.done', { done, total, rows: count(rows) }),
+    ready: (
+      <>
+        {t('exports.until')} <Instant at={row.expires_at_utc} />
+      </>
+    ),
+    expired: t('exports.gone'),
+    failed: t(`exports.failure.${row.failure_code ?? 'could_not_finish'}`),
+  }[row.status];
   return (
-    <Stack gap={4} miw={160}>
+    <Stack gap={4} miw={200}>
       <StatusLabel kind="export" value={row.status} />
       {row.status === 'running' && (
-        <>
-          <Progress
-            value={total === 0 ? 0 : (100 * done) / total}
-            animated
-            aria-label={t('exports.progress')}
-          />
-          <Text size="xs" c="dimmed">
-            {total === 0 ? t('exports.begins') : t('exports.done', { done, total, rows: count(rows) })}
-          </Text>
-        </>
+        <Progress
+          value={total === 0 ? 0 : (100 * done) / total}
+          animated
+          aria-label={t('exports.progress')}
+        />
       )}
-      {row.status === 'failed' && (
-        <Text size="xs" c="dimmed">
-          {t(`exports.failure.${row.failure_code ?? 'could_not_finish'}`)}
-        </Text>
-      )}
-      {row.status === 'expired' && (
-        <Text size="xs" c="dimmed">
-          {t('exports.gone')}
+      {hint && (
+        <Text size="xs" c="dimmed" {...WRAPPED}>
+          {hint}
         </Text>
       )}
     </Stack>
@@ -99,44 +103,34 @@ export function Exports() {
                   {
                     name: 'created',
                     label: t('exports.created'),
-                    cell: (row) => <Instant at={row.created_at_utc} />,
+                    cell: (row) => <AtBy at={row.created_at_utc} by={row.requested_by} />,
                   },
-                  { name: 'by', label: t('exports.by'), cell: (row) => <Person id={row.requested_by} /> },
                   {
                     name: 'sections',
                     label: t('exports.sections'),
-                    cell: (row) =>
-                      row.sections.length === sections.length
-                        ? t('exports.everything')
-                        : sectionNames(t, row.sections),
-                  },
-                  {
-                    name: 'format',
-                    label: t('exports.format'),
-                    cell: (row) => t(`exports.formats.${row.format}`),
+                    cell: (row) => (
+                      <Stack gap={0}>
+                        <Text size="sm" {...WRAPPED}>
+                          {row.sections.length === sections.length
+                            ? t('exports.everything')
+                            : sectionNames(t, row.sections)}
+                        </Text>
+                        <Text size="xs" c="dimmed">
+                          {t(`exports.formats.${row.format}`)}
+                        </Text>
+                      </Stack>
+                    ),
                   },
                   { name: 'status', label: t('exports.status'), cell: (row) => <Outcome row={row} /> },
                   {
-                    name: 'until',
-                    label: t('exports.until'),
-                    cell: (row) => (row.expires_at_utc ? <Instant at={row.expires_at_utc} /> : '–'),
-                  },
-                  {
-                    name: 'action',
+                    name: 'file',
                     label: t('exports.file'),
                     cell: (row) =>
                       row.status === 'ready' ? (
                         // The browser loads large files itself, and goes on where it was interrupted.
-                        <Button
-                          component="a"
-                          href={fileOf(row)}
-                          download
-                          size="compact-xs"
-                          variant="default"
-                          leftSection={<IconDownload aria-hidden size={14} />}
-                        >
+                        <Anchor size="sm" href={fileOf(row)} download>
                           {t('exports.download', { size: size(row.bytes ?? 0) })}
-                        </Button>
+                        </Anchor>
                       ) : (
                         '–'
                       ),
