@@ -54,3 +54,6 @@ export const storedRows = ({ from, sql = {}, ...file }: StoredRows): ExportedFil
   const statement: NamedQuery = { name: '', text: `SELECT ${selected.join(', ')} ${from}` };
   return { ...file, rows: (snapshot) => snapshot.rows(statement) };
 };
+
+/** Names of columns that a text lists, separated by blanks and line ends. */
+export const namesIn = (text: string): readonly string[] => text.trim().split(/\s+/);

@@ -41,7 +41,10 @@ export class ExportDownloadService {
     // The first bytes are there before the answer begins, so a store that is down is a 503.
     const content = this.sealed.read(auth, file, served.start, served.end);
     const first = await content.next();
-    await this.record(auth, exportId, served);
+    await this.record(auth, exportId, served).catch(async (error: unknown) => {
+      await content.return();
+      throw error;
+    });
     response.status(served.kind === 'partial' ? 206 : 200).set({
       'content-type': 'application/zip',
       'content-length': String(served.end - served.start),

@@ -1,7 +1,8 @@
 import {
   ContributesToExport,
-  storedRows,
   type ExportContribution,
+  namesIn,
+  storedRows,
 } from '../../../core/account-export/account-export.js';
 
 /** The audit trail of the tenant. */
@@ -13,16 +14,7 @@ export class AuditTrailExport implements ExportContribution {
       section: 'audit',
       store: 'metadata',
       about: 'An action of a person, a key or the platform, without personal data of callers.',
-      columns: [
-        'event_id',
-        'occurred_at',
-        'action',
-        'outcome',
-        'actor_kind',
-        'actor_id',
-        'scope',
-        'metadata',
-      ],
+      columns: namesIn('event_id occurred_at action outcome actor_kind actor_id scope metadata'),
       from: 'FROM audit_events WHERE client_id = $1 AND data_env = $2 ORDER BY occurred_at',
     }),
   ];

@@ -1,8 +1,9 @@
 import {
   ContributesToExport,
-  storedRows,
   type ExportContribution,
   type ExportedFile,
+  namesIn,
+  storedRows,
 } from '../../../core/account-export/account-export.js';
 
 const TENANT = 'WHERE client_id = $1 AND data_env = $2';
@@ -21,7 +22,7 @@ export class BillingExport implements ExportContribution {
       section: 'billing',
       store: 'metadata',
       about: 'The plan of the client; amounts in the smallest units of its currency.',
-      columns: ['plan_name', 'currency', 'monthly_fee', 'period_start', 'period_end', 'updated_at'],
+      columns: namesIn('plan_name currency monthly_fee period_start period_end updated_at'),
       from: `FROM billing_plans ${TENANT}`,
     }),
     storedRows({
@@ -29,7 +30,7 @@ export class BillingExport implements ExportContribution {
       section: 'billing',
       store: 'metadata',
       about: 'The minutes or messages that the plan includes, and the price of more.',
-      columns: ['meter_id', 'is_active', 'included_units', 'unit_rate', 'metered_from', 'updated_at'],
+      columns: namesIn('meter_id is_active included_units unit_rate metered_from updated_at'),
       from: `FROM billing_plan_meters ${TENANT} ORDER BY meter_id`,
     }),
     storedRows({
@@ -37,10 +38,10 @@ export class BillingExport implements ExportContribution {
       section: 'billing',
       store: 'metadata',
       about: 'A discount on the monthly fee.',
-      columns: [
-        ...['discount_id', 'discount_type', 'discount_value', 'currency', 'effective_start_date'],
-        ...['effective_end_date', 'description', 'created_at'],
-      ],
+      columns: namesIn(`
+        discount_id discount_type discount_value currency effective_start_date effective_end_date
+        description created_at
+      `),
       sql: DATES,
       from: `FROM billing_discounts ${TENANT} ORDER BY discount_id`,
     }),
@@ -49,17 +50,10 @@ export class BillingExport implements ExportContribution {
       section: 'billing',
       store: 'metadata',
       about: 'A change of what discounts leave of the fee.',
-      columns: [
-        ...[
-          'adjustment_id',
-          'adjustment_type',
-          'promotion_sub_type',
-          'amount',
-          'currency',
-          'effective_start_date',
-        ],
-        ...['effective_end_date', 'reason', 'created_at'],
-      ],
+      columns: namesIn(`
+        adjustment_id adjustment_type promotion_sub_type amount currency effective_start_date
+        effective_end_date reason created_at
+      `),
       sql: DATES,
       from: `FROM billing_adjustments ${TENANT} ORDER BY adjustment_id`,
     }),
@@ -68,7 +62,7 @@ export class BillingExport implements ExportContribution {
       section: 'billing',
       store: 'metadata',
       about: 'The usage of an hour, by project in details.',
-      columns: ['meter_id', 'window_start', 'window_end', 'record_id', 'quantity', 'status', 'details'],
+      columns: namesIn('meter_id window_start window_end record_id quantity status details'),
       from: `FROM billing_usage_windows ${TENANT} ORDER BY meter_id, window_start`,
     }),
     storedRows({
@@ -76,10 +70,9 @@ export class BillingExport implements ExportContribution {
       section: 'billing',
       store: 'metadata',
       about: 'A usage at which the client wants to be told.',
-      columns: [
-        ...['alert_id', 'meter_id', 'project_id', 'threshold_type', 'threshold_value', 'action'],
-        ...['created_at', 'updated_at'],
-      ],
+      columns: namesIn(
+        'alert_id meter_id project_id threshold_type threshold_value action created_at updated_at',
+      ),
       from: `FROM billing_usage_alerts ${TENANT} ORDER BY alert_id`,
     }),
   ];

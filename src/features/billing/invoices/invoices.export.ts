@@ -3,6 +3,7 @@ import {
   type ExportContribution,
   type ExportedFile,
   type ExportedRow,
+  namesIn,
 } from '../../../core/account-export/account-export.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
@@ -23,18 +24,10 @@ export class InvoicesExport implements ExportContribution {
       section: 'billing',
       store: null,
       about: 'An invoice, in units of its currency. Its PDF is on the billing page.',
-      columns: [
-        ...['invoice_id', 'number', 'status', 'currency', 'total_amount', 'amount_due', 'amount_paid'],
-        ...[
-          'amount_remaining',
-          'issued_at',
-          'due_date',
-          'paid_at',
-          'period_start',
-          'period_end',
-          'description',
-        ],
-      ],
+      columns: namesIn(`
+        invoice_id number status currency total_amount amount_due amount_paid amount_remaining
+        issued_at due_date paid_at period_start period_end description
+      `),
       rows: ({ auth }) => this.invoices(auth),
     },
   ];

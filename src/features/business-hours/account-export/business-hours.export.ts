@@ -1,7 +1,8 @@
 import {
   ContributesToExport,
-  storedRows,
   type ExportContribution,
+  namesIn,
+  storedRows,
 } from '../../../core/account-export/account-export.js';
 
 /** The opening hours of the client. */
@@ -13,7 +14,7 @@ export class BusinessHoursExport implements ExportContribution {
       section: 'settings',
       store: 'metadata',
       about: 'When the client is open.',
-      columns: ['hours', 'updated_by', 'updated_at'],
+      columns: namesIn('hours updated_by updated_at'),
       from: `FROM client_business_hours WHERE client_id = $1 AND data_env = $2 AND hours IS NOT NULL`,
     }),
   ];

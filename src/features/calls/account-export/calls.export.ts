@@ -4,6 +4,7 @@ import {
   type ExportedFile,
   type ExportedRow,
   type ExportSnapshot,
+  namesIn,
 } from '../../../core/account-export/account-export.js';
 import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.service.js';
 import type { ContentRules } from '../../../core/privacy/pii/pii-rules.policy.js';
@@ -14,22 +15,12 @@ import { verifiedLines, withLines } from '../contents/transcript.policy.js';
 import { toCallRow } from '../rules/call-row.js';
 import { EXPORTED_CALLS, type ExportedCall } from './account-export.queries.js';
 
-const COLUMNS = [
-  ...[
-    'call_id',
-    'project_id',
-    'campaign_id',
-    'contact_id',
-    'direction',
-    'channel',
-    'call_status',
-    'status_detail',
-  ],
-  ...['started_at_utc', 'answered_at_utc', 'ended_at_utc', 'duration_seconds'],
-  ...['caller_display', 'caller_number', 'caller_name', 'agent_name'],
-  ...['primary_outcome', 'disconnection_reason', 'sentiment', 'human_escalation', 'transfer_outcome'],
-  ...['cost_usd', 'cost_local', 'currency', 'recording_available', 'summary', 'transcript'],
-];
+const COLUMNS = namesIn(`
+  call_id project_id campaign_id contact_id direction channel call_status status_detail started_at_utc
+  answered_at_utc ended_at_utc duration_seconds caller_display caller_number caller_name agent_name
+  primary_outcome disconnection_reason sentiment human_escalation transfer_outcome cost_usd cost_local
+  currency recording_available summary transcript
+`);
 
 /** All calls, with the contents that the client's policy lets the person see (privacy 3.1). */
 @ContributesToExport()

@@ -1,7 +1,8 @@
 import {
   ContributesToExport,
-  storedRows,
   type ExportContribution,
+  namesIn,
+  storedRows,
 } from '../../../core/account-export/account-export.js';
 
 /** Limits of calls at once, and how much of them was used. */
@@ -13,7 +14,7 @@ export class CapacityExport implements ExportContribution {
       section: 'capacity',
       store: 'tenant',
       about: 'How many calls may run at once: of the client if project_id is empty, else of the project.',
-      columns: ['project_id', 'concurrency_limit', 'reserved_inbound'],
+      columns: namesIn('project_id concurrency_limit reserved_inbound'),
       from: `FROM capacity_limits WHERE client_id = $1 AND data_env = $2 ORDER BY project_id`,
     }),
     storedRows({
@@ -21,7 +22,7 @@ export class CapacityExport implements ExportContribution {
       section: 'capacity',
       store: 'tenant',
       about: 'A limit and since when it held; none: it was removed.',
-      columns: ['project_id', 'changed_at', 'concurrency_limit'],
+      columns: namesIn('project_id changed_at concurrency_limit'),
       from: `FROM capacity_limit_changes WHERE client_id = $1 AND data_env = $2 ORDER BY project_id, changed_at`,
     }),
     storedRows({
@@ -29,7 +30,7 @@ export class CapacityExport implements ExportContribution {
       section: 'capacity',
       store: 'tenant',
       about: 'Calls at once in a quarter of an hour; idle ones have no row.',
-      columns: ['project_id', 'bucket_start', 'peak_in_use', 'in_use_sum'],
+      columns: namesIn('project_id bucket_start peak_in_use in_use_sum'),
       from: `FROM capacity_samples WHERE client_id = $1 AND data_env = $2 ORDER BY project_id, bucket_start`,
     }),
     storedRows({
@@ -37,7 +38,7 @@ export class CapacityExport implements ExportContribution {
       section: 'capacity',
       store: 'tenant',
       about: 'A minute in which calls were refused.',
-      columns: ['minute', 'project_id', 'blocked'],
+      columns: namesIn('minute project_id blocked'),
       from: `FROM capacity_blocks WHERE client_id = $1 AND data_env = $2 ORDER BY minute, project_id`,
     }),
   ];

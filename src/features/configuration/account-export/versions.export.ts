@@ -3,6 +3,7 @@ import {
   type ExportContribution,
   type ExportedFile,
   type ExportedRow,
+  namesIn,
 } from '../../../core/account-export/account-export.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
@@ -25,10 +26,10 @@ export class VersionsExport implements ExportContribution {
         store: 'metadata',
         about:
           'A published version of a project with all sections of its configuration; secrets by name alone.',
-        columns: [
-          ...['project_id', 'version_number', 'source', 'rolled_back_from', 'change_note', 'published_by'],
-          ...['published_at', 'content_hash', 'sections'],
-        ],
+        columns: namesIn(`
+          project_id version_number source rolled_back_from change_note published_by published_at
+          content_hash sections
+        `),
         rows: ({ auth, rows }) =>
           this.opened(auth, rows<ExportedVersion>(EXPORTED_VERSIONS, [], BATCH_VERSIONS)),
       },

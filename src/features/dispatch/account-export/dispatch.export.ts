@@ -1,10 +1,11 @@
 import {
   ContributesToExport,
-  storedRows,
   type ExportContribution,
   type ExportedFile,
   type ExportedRow,
   type ExportSnapshot,
+  namesIn,
+  storedRows,
 } from '../../../core/account-export/account-export.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { evidenceSealContext } from '../../campaigns/rules/eligibility/evidence-blocks.js';
@@ -19,18 +20,10 @@ export class DispatchesExport implements ExportContribution {
       section: 'campaigns',
       store: 'tenant',
       about: 'An attempt to call a contact, or a single call.',
-      columns: [
-        ...[
-          'dispatch_id',
-          'campaign_id',
-          'contact_id',
-          'project_id',
-          'attempt_number',
-          'status',
-          'disposition',
-        ],
-        ...['call_id', 'taken_at', 'ended_at'],
-      ],
+      columns: namesIn(`
+        dispatch_id campaign_id contact_id project_id attempt_number status disposition call_id
+        taken_at ended_at
+      `),
       from: 'FROM dispatches WHERE client_id = $1 AND data_env = $2 ORDER BY dispatch_id',
     }),
     {
@@ -38,10 +31,10 @@ export class DispatchesExport implements ExportContribution {
       section: 'campaigns',
       store: 'tenant',
       about: 'The facts and rules by which an attempt was permitted.',
-      columns: [
-        ...['dispatch_id', 'project_id', 'policy_source', 'policy_version', 'call_type', 'jurisdiction'],
-        ...['recorded_at', 'blocks'],
-      ],
+      columns: namesIn(`
+        dispatch_id project_id policy_source policy_version call_type jurisdiction recorded_at
+        blocks
+      `),
       rows: (snapshot) => this.evidence(snapshot),
     },
   ];

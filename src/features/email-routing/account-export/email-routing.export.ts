@@ -1,7 +1,8 @@
 import {
   ContributesToExport,
-  storedRows,
   type ExportContribution,
+  namesIn,
+  storedRows,
 } from '../../../core/account-export/account-export.js';
 
 /** Addresses for notices of the customer. */
@@ -13,17 +14,9 @@ export class EmailRoutingExport implements ExportContribution {
       section: 'settings',
       store: 'metadata',
       about: 'An address to which notices are mailed: its label, and not the address.',
-      columns: [
-        'address_id',
-        'label',
-        'language',
-        'topics',
-        'status',
-        'created_by',
-        'created_at',
-        'verified_at',
-        'ended_at',
-      ],
+      columns: namesIn(`
+        address_id label language topics status created_by created_at verified_at ended_at
+      `),
       from: `FROM email_addresses WHERE client_id = $1 AND data_env = $2 AND organisation_id IS NULL ORDER BY address_id`,
     }),
   ];

@@ -1,10 +1,11 @@
 import {
   ContributesToExport,
-  storedRows,
   type ExportContribution,
   type ExportedFile,
   type ExportedRow,
   type ExportSnapshot,
+  namesIn,
+  storedRows,
 } from '../../../core/account-export/account-export.js';
 import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.service.js';
 import { SealedFollowUps } from '../lookup/sealed-follow-ups.js';
@@ -20,10 +21,9 @@ export class FollowUpsExport implements ExportContribution {
       section: 'calls',
       store: 'tenant',
       about: 'The follow-up of a call, with its note and tags as far as the privacy policy shows them.',
-      columns: [
-        ...['call_id', 'state', 'reason', 'owner', 'due_at_utc', 'note', 'tags'],
-        ...['created_at_utc', 'updated_by', 'updated_at_utc'],
-      ],
+      columns: namesIn(
+        'call_id state reason owner due_at_utc note tags created_at_utc updated_by updated_at_utc',
+      ),
       rows: (snapshot) => this.shown(snapshot),
     },
     storedRows({
@@ -31,7 +31,7 @@ export class FollowUpsExport implements ExportContribution {
       section: 'settings',
       store: 'tenant',
       about: 'Which calls get a follow-up by themselves.',
-      columns: ['missed_inbound', 'upset_callers', 'updated_by', 'updated_at'],
+      columns: namesIn('missed_inbound upset_callers updated_by updated_at'),
       from: 'FROM follow_up_settings WHERE client_id = $1 AND data_env = $2',
     }),
   ];

@@ -1,7 +1,8 @@
 import {
   ContributesToExport,
-  storedRows,
   type ExportContribution,
+  namesIn,
+  storedRows,
 } from '../../../core/account-export/account-export.js';
 
 /** The networks with access to the client. */
@@ -13,7 +14,7 @@ export class AllowlistExport implements ExportContribution {
       section: 'settings',
       store: 'metadata',
       about: 'A network from which the client may be used; no row: from everywhere.',
-      columns: ['network', 'label', 'created_at', 'updated_by', 'updated_at'],
+      columns: namesIn('network label created_at updated_by updated_at'),
       from: `FROM tenant_ip_allowlist WHERE client_id = $1 AND data_env = $2 ORDER BY network`,
     }),
   ];

@@ -1,7 +1,8 @@
 import {
   ContributesToExport,
-  storedRows,
   type ExportContribution,
+  namesIn,
+  storedRows,
 } from '../../../core/account-export/account-export.js';
 
 /** The personal data that the client lets its roles see. */
@@ -13,7 +14,7 @@ export class PrivacySettingsExport implements ExportContribution {
       section: 'settings',
       store: 'metadata',
       about: 'Whether a role may see a kind of personal data.',
-      columns: ['role', 'kind', 'allowed', 'updated_by', 'updated_at'],
+      columns: namesIn('role kind allowed updated_by updated_at'),
       from: `FROM pii_policies WHERE client_id = $1 AND data_env = $2 ORDER BY role, kind`,
     }),
     storedRows({
@@ -21,7 +22,7 @@ export class PrivacySettingsExport implements ExportContribution {
       section: 'settings',
       store: 'metadata',
       about: 'Whether summaries need permission.',
-      columns: ['strict_summaries', 'updated_by', 'updated_at'],
+      columns: namesIn('strict_summaries updated_by updated_at'),
       from: `FROM pii_settings WHERE client_id = $1 AND data_env = $2`,
     }),
     storedRows({
@@ -29,13 +30,7 @@ export class PrivacySettingsExport implements ExportContribution {
       section: 'settings',
       store: 'metadata',
       about: 'How recordings and transcripts may be used, and how long transcripts are kept.',
-      columns: [
-        'audio_retention',
-        'secondary_reuse',
-        'transcript_retention_days',
-        'updated_by',
-        'updated_at',
-      ],
+      columns: namesIn('audio_retention secondary_reuse transcript_retention_days updated_by updated_at'),
       from: `FROM tenant_governance WHERE client_id = $1 AND data_env = $2`,
     }),
   ];

@@ -1,7 +1,8 @@
 import {
   ContributesToExport,
-  storedRows,
   type ExportContribution,
+  namesIn,
+  storedRows,
 } from '../../../core/account-export/account-export.js';
 
 /** Projects of the tenant. */
@@ -13,25 +14,11 @@ export class ProjectsExport implements ExportContribution {
       section: 'projects',
       store: 'metadata',
       about: 'A project, from setup to archive.',
-      columns: [
-        'project_id',
-        'display_name',
-        'timezone',
-        'lifecycle_state',
-        'lifecycle_notes',
-        'profile',
-        'latest_published_version',
-        'currency',
-        'billing_model',
-        'created_by',
-        'created_at',
-        'updated_by',
-        'updated_at',
-        'archived_by',
-        'archived_at',
-        'restored_by',
-        'restored_at',
-      ],
+      columns: namesIn(`
+        project_id display_name timezone lifecycle_state lifecycle_notes profile
+        latest_published_version currency billing_model created_by created_at updated_by
+        updated_at archived_by archived_at restored_by restored_at
+      `),
       from: `FROM projects WHERE client_id = $1 AND data_env = $2 ORDER BY project_id`,
     }),
   ];
