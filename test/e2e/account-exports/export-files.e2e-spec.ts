@@ -5,11 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time/wall-clock.policy.js';
 import { DeleteExportJob } from '../../../src/features/account-exports/writing/delete-export.job.js';
 import { WriteExportJob } from '../../../src/features/account-exports/writing/write-export.job.js';
-import { withClient } from '../../support/databases.js';
+import { inStore, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { chance } from '../../support/random-calls.js';
 import { PERSON } from '../caller-requests/erasure-place.js';
 import { useExports } from './exporting.js';
+
+/** Whether a session waits for the table that a test has locked. */
+const WAITS_FOR_BLOCKS = `
+  SELECT EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+                  WHERE l.relation = 'capacity_blocks'::regclass AND NOT l.granted) AS waits`;
 
 describe('the file of an account export', () => {
   const { apps, clock, desk, place, exports, stored, filesOf } = useExports();
@@ -20,6 +25,7 @@ describe('the file of an account export', () => {
   const runDue = async (job: WriteExportJob | DeleteExportJob): Promise<void> => {
     for (const payload of await job.plan()) await job.handle(payload);
   };
+  const storeUrl = (): string => apps.test.databases.superuser.storeUrls.get('store-a')!;
   const aLargeProject = (): Promise<unknown> =>
     apps.test.world.sql('UPDATE projects SET lifecycle_notes = $2 WHERE project_id = $1', [
       place.projectId,
@@ -143,10 +149,49 @@ describe('the file of an account export', () => {
     expect(JSON.stringify(rows)).not.toMatch(/491572221/);
   });
 
+  // account-exports 2.5
+  it('begins anew when a caller is erased while it is written', async () => {
+    await apps.test.world.permitPii(desk.tenant, 'client_admin', 'raw_caller', 'summary', 'transcript');
+    await place.takeIn(place.calls(30, chance(6)));
+    const request = await place.asked();
+    const id = await withClient(storeUrl(), async (client) => {
+      // Read after the calls, which have the person then.
+      await client.query('BEGIN; LOCK TABLE capacity_blocks IN ACCESS EXCLUSIVE MODE');
+      const started = await exports.started({ sections: ['calls', 'capacity'] });
+      await eventually(async () => {
+        const [row] = await inStore<{ waits: boolean }>(apps.test, WAITS_FOR_BLOCKS);
+        expect(row).toEqual({ waits: true });
+      });
+      await place.erased(request);
+      expect(await exports.get(started)).toMatchObject({ status: 'queued' });
+      await client.query('COMMIT');
+      return started;
+    });
+    await eventually(() => expect(filesOf(id)).toEqual([]));
+    await setExport(id, `alive_at = now() - interval '61 seconds'`);
+    await runDue(apps.worker.get(WriteExportJob));
+    await exports.ready(id);
+    expect(filesOf(id)).toEqual([`${id}.2`]);
+    expect((await exports.opened(id)).everything).not.toContain(PERSON.number);
+  });
+
+  // account-exports 2.3
+  it('says that there was no room for it', async () => {
+    const id = await exports.started({ sections: ['capacity'] });
+    await exports.ready(id);
+    const unfinished = join(stored, '..', '.unfinished');
+    rmSync(unfinished, { recursive: true });
+    writeFileSync(unfinished, '');
+    await setExport(id, `status = 'running', attempts = 7, alive_at = now() - interval '1 hour'`);
+    await runDue(apps.worker.get(WriteExportJob));
+    rmSync(unfinished);
+    expect(await exports.get(id)).toMatchObject({ status: 'failed', failure_code: 'storage_unavailable' });
+  });
+
   // account-exports 2.1, 2.2, 2.3
   it('is begun anew after a killed worker, and finished by the last attempt alone', async () => {
     await place.takeIn(place.calls(20, chance(5)));
-    const id = await withClient(apps.test.databases.superuser.storeUrls.get('store-a')!, async (client) => {
+    const id = await withClient(storeUrl(), async (client) => {
       await client.query('BEGIN; LOCK TABLE call_contents IN ACCESS EXCLUSIVE MODE');
       const started = await exports.started({ sections: ['calls', 'projects'] });
       await eventually(async () => expect(await exports.get(started)).toMatchObject({ status: 'running' }));
