@@ -149,6 +149,7 @@ describe('account exports', () => {
     const without = await exports.opened(hidden);
     expect(without.everything.toLowerCase()).not.toMatch(TRACES.join('|'));
     expect(without.text('calls.ndjson')).toContain('my pet sat');
+    expect(without.rows('calls').filter((row) => typeof row['primary_outcome'] !== 'string')).toEqual([]);
     await apps.test.world.permitPii(desk.tenant, 'client_admin', 'raw_caller', 'summary', 'transcript');
     const shown = await exports.started({ sections: ['calls'], format: 'csv' });
     await exports.ready(shown);

@@ -79,6 +79,7 @@ function rowOf(call: ExportedCall, opened: OpenedContents, { summary }: ContentR
   const isStored = call.summary_encrypted !== null;
   return {
     ...row,
+    primary_outcome: call.outcome,
     answered_at_utc: call.answered_at_utc,
     caller_number: opened.callerNumber,
     caller_name: opened.callerName,
