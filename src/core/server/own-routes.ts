@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { AuthContext } from '../shared/auth-context.js';
 import { CATALOGUE } from '../shared/catalogue.js';
-import { PlatformError } from '../shared/platform-error.js';
+import { notFound, PlatformError } from '../shared/platform-error.js';
 import type { PlatformRequest } from '../shared/platform-request.js';
 
 declare module '../shared/platform-request.js' {
@@ -37,22 +37,37 @@ export class OwnRoutes {
   constructor(private readonly host: HttpAdapterHost) {}
 
   /**
+   * A question ends with the connection of its caller.
    * @param path with its query
    * @throws PlatformError with which the route refuses
    */
   async get(caller: PlatformRequest, path: string): Promise<OwnAnswer> {
     const [near, far] = duplexPair();
     this.own().emit('connection', Object.assign(far, { remoteAddress: caller.ip }));
-    const body = await answerOn(near, path, {
-      'x-request-id': caller.requestId,
-      ...Object.fromEntries(
-        PASSED_ON.flatMap((name) => (caller.headers[name] ? [[name, caller.headers[name]]] : [])),
-      ),
-    });
-    const { auth, refusal } = this.asked.get(far) ?? {};
-    if (refusal) throw refusal;
-    if (!auth) throw new PlatformError(CATALOGUE.internalError);
-    return { auth, body };
+    const leave = (): void => {
+      near.destroy();
+      far.destroy();
+    };
+    caller.socket.once('close', leave);
+    try {
+      const { status, body } = await answerOn(near, path, {
+        'x-request-id': caller.requestId,
+        ...Object.fromEntries(
+          PASSED_ON.flatMap((name) => (caller.headers[name] ? [[name, caller.headers[name]]] : [])),
+        ),
+      });
+      const { auth, refusal } = this.asked.get(far) ?? {};
+      if (refusal) throw refusal;
+      if (!auth || status !== 200)
+        throw new PlatformError(CATALOGUE.internalError, { cause: new Error(`${status} without a refusal`) });
+      return { auth, body };
+    } catch (error) {
+      // The answer has no reader any more.
+      if (near.destroyed && caller.socket.destroyed) throw notFound();
+      throw error;
+    } finally {
+      caller.socket.off('close', leave);
+    }
   }
 
   private own(): Server {
@@ -67,11 +82,11 @@ async function answerOn(
   connection: Duplex,
   path: string,
   headers: Readonly<Record<string, string>>,
-): Promise<OwnAnswer['body']> {
+): Promise<{ readonly status: number | undefined; readonly body: OwnAnswer['body'] }> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     ask({ path, headers, createConnection: () => connection }, resolve)
       .on('error', reject)
       .end();
   });
-  return (await json(answer)) as OwnAnswer['body'];
+  return { status: answer.statusCode, body: (await json(answer)) as OwnAnswer['body'] };
 }

@@ -13,9 +13,6 @@ export const feature = defineFeature({
     // One statement reads the queue in its order, and one applies a rule to a batch of calls.
     calls: 'reads',
     call_index: 'reads',
-    // The people who may own a follow-up, by name.
-    portal_user_client_assignments: 'reads',
-    portal_users: 'reads',
   },
   errors: [FOLLOW_UP_ERRORS],
   actions: FOLLOW_UP_ACTIONS,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CallsModule } from '../calls/calls.module.js';
+import { PeopleModule } from '../people/people.module.js';
 import { FollowUpChangedCalls } from './listeners/changed-calls.listener.js';
 import { ForgetFollowUps } from './listeners/erased-calls.listener.js';
 import { FollowUpOwners } from './lookup/owners.js';
@@ -14,7 +15,7 @@ import { FollowUpsExport } from './account-export/follow-up.export.js';
 
 /** Tasks that calls create for people, and notes on calls. */
 @Module({
-  imports: [CallsModule],
+  imports: [CallsModule, PeopleModule],
   controllers: [FollowUpController, FollowUpSettingsController, FollowUpQueueController],
   providers: [
     FollowUpsExport,

@@ -32,6 +32,6 @@ import { PeopleExport } from './account-export/people.export.js';
     AcceptanceService,
     NamesService,
   ],
-  exports: [RoleEndings],
+  exports: [RoleEndings, NamesService],
 })
 export class PeopleModule {}

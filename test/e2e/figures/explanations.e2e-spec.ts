@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DefinitionResponse } from '../../../src/features/figures/rules/definition.response.js';
 import type { ExplanationResponse } from '../../../src/features/figures/explanations/explanations.response.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
+import { withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { listableCalls } from '../../support/independent-list.js';
+import { logLines } from '../../support/log-lines.js';
 import { postCalls, sumUpHours } from '../../support/post-calls.js';
 import { chance, randomCalls } from '../../support/random-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';
@@ -182,6 +185,12 @@ describe('an explanation', () => {
     ['a date that cannot be read', { query: { start_date: 'soon' } }, 'query.start_date'],
     ['a filter that there is not', { query: { colour: 'red' } }, 'query.colour'],
     ['a query that is none', { query: { page: 1 } as never }, 'query'],
+    [
+      'a query that no address holds',
+      { query: Object.fromEntries(Array.from({ length: 32 }, (_, n) => [`${n}`, '€'.repeat(512)])) },
+      'query',
+    ],
+    ['a name that no address holds', { query: { ['x'.repeat(200_000)]: '1' } }, 'query'],
   ])('names the place of %s', async (_, wrong, place) => {
     const response = await post(bearer(admin.token()), {
       route: SUMMARY,
@@ -192,6 +201,59 @@ describe('an explanation', () => {
     expect(response.status).toBe(422);
     const { details } = response.body as { details: { loc: string[] }[] };
     expect(details.map(({ loc }) => loc.join('.'))).toContain(`body.${place}`);
+  });
+
+  // figures 2.1
+  it('is of its own route alone, whatever a parameter of the path holds', async () => {
+    const report = '/v1/outbound-campaigns/{campaign_id}/report';
+    const figure = definitions.find(({ route }) => route === report)!.figure;
+    for (const campaign_id of [
+      '',
+      '.',
+      '..',
+      '../../portal/home?x=',
+      '%2e%2e',
+      '\u0000',
+      '\ud800',
+      '\ud83d\ude00',
+    ]) {
+      const query = { campaign_id, client_id: tenant.clientId };
+      const { status } = await post(bearer(admin.token()), { route: report, query, figure });
+      expect([400, 404, 422], campaign_id).toContain(status);
+    }
+  });
+
+  // figures 2.8
+  it('asks no more once its caller has left', async () => {
+    const storeUrl = test.databases.superuser.storeUrls.get('store-a')!;
+    const asked = { route: SUMMARY, query: RANGE, figure: 'total_calls' };
+    const inner = { route: SUMMARY, request_id: crypto.randomUUID() };
+    await withClient(storeUrl, async (store) => {
+      await store.query('BEGIN');
+      await store.query('LOCK TABLE calls, call_rollups IN ACCESS EXCLUSIVE MODE');
+      const caller = new AbortController();
+      const answer = fetch(`${test.baseUrl}/v1/explanations`, {
+        method: 'POST',
+        headers: {
+          ...bearer(admin.token()),
+          'Content-Type': 'application/json',
+          'X-Request-ID': inner.request_id,
+        },
+        body: JSON.stringify(asked),
+        signal: caller.signal,
+      }).catch(() => null);
+      await eventually(async () => {
+        const { rows } = await store.query(
+          'SELECT 1 FROM pg_locks WHERE NOT granted AND relation = ANY ($1::regclass[])',
+          [['calls', 'call_rollups']],
+        );
+        expect(rows).not.toEqual([]);
+      });
+      caller.abort();
+      await answer;
+      await eventually(async () => expect(logLines(test, inner)).toMatchObject([{ aborted: true }]));
+      await store.query('ROLLBACK');
+    });
   });
 
   // figures 1.1

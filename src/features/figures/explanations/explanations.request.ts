@@ -5,13 +5,16 @@ import { LANGUAGES, type Language } from '../rules/definition.js';
 
 const MOST_PARAMETERS = 32;
 const LONGEST = 512;
+/** As an address, which the route is asked by. */
+const LONGEST_ADDRESS = 16_384;
 
 const isQuery = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
   Object.keys(value).length <= MOST_PARAMETERS &&
-  Object.values(value).every((it) => typeof it === 'string' && it.length <= LONGEST);
+  Object.values(value).every((it) => typeof it === 'string' && it.length <= LONGEST && it.isWellFormed()) &&
+  new URLSearchParams(value as Record<string, string>).toString().length <= LONGEST_ADDRESS;
 
 export class ExplanationRequest {
   @StringField({ description: 'The `route` of a definition.', example: '/v1/calls/summary' })
@@ -22,7 +25,7 @@ export class ExplanationRequest {
       rule(
         'queryInvalid',
         isQuery,
-        `must be an object of at most ${MOST_PARAMETERS} texts of at most ${LONGEST} characters`,
+        `must be an object of at most ${MOST_PARAMETERS} texts of at most ${LONGEST} characters, and of at most ${LONGEST_ADDRESS} as the query of an address`,
       ),
     ],
     { type: 'object', additionalProperties: { type: 'string', maxLength: LONGEST } },

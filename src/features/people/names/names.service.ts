@@ -2,9 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
-import { actorName, type StoredActor } from './actor-name.policy.js';
+import { actorName, type ActorWord, type StoredActor } from './actor-name.policy.js';
 import { ACTORS } from './names.queries.js';
 import type { NamesResponse } from './names.response.js';
+
+interface KnownActor {
+  readonly kind: ActorWord;
+  readonly display_name: string | null;
+  /** Whether it is a person who has a role for the client now. */
+  readonly hasRole: boolean;
+}
 
 /** Names who changed a thing, as far as a reader may know it (people section 6). */
 @Injectable()
@@ -13,15 +20,32 @@ export class NamesService {
 
   async find(auth: AuthContext, ids: readonly string[]): Promise<NamesResponse> {
     const asked = [...new Set(ids)];
-    const given = asked.filter(isGivenId);
+    const actors = await this.actors(auth, asked);
+    return {
+      items: asked.map((id) => {
+        const { kind, display_name } = actors.get(id)!;
+        return { id, kind, display_name };
+      }),
+    };
+  }
+
+  /** Each of these actors as the caller may know them. */
+  async actors(auth: AuthContext, ids: readonly string[]): Promise<ReadonlyMap<string, KnownActor>> {
+    const given = ids.filter(isGivenId);
     const rows =
       given.length === 0
         ? []
         : await this.metadata.read(auth, (db) =>
             db.query<StoredActor & { readonly id: string }>(ACTORS, [given]),
           );
-    const actors = new Map(rows.map((row) => [row.id, row]));
+    const stored = new Map(rows.map((row) => [row.id, row]));
     const reader = { scope: auth.scope, organisationId: organisationOf(auth) };
-    return { items: asked.map((id) => ({ id, ...actorName(reader, id, actors.get(id) ?? null) })) };
+    return new Map(
+      ids.map((id) => {
+        const actor = stored.get(id) ?? null;
+        const hasRole = actor !== null && actor.role !== null && actor.active;
+        return [id, { ...actorName(reader, id, actor), hasRole }];
+      }),
+    );
   }
 }
