@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aSession, refusal, show, type Answers } from '../../testing/show';
+import { changeLanguage } from '../../texts/texts';
 import { pagesOf } from '../pages';
 import { Palette } from './Palette';
 
@@ -37,6 +38,16 @@ const open = (answers: Answers, operations: Parameters<typeof aSession>[1] = ['f
 beforeEach(() => sessionStorage.clear());
 
 describe('the palette', () => {
+  it.each([
+    ['en', 'Search'],
+    ['de', 'Suchen'],
+  ] as const)('is a dialog with a name: %s', async (language, name) => {
+    await changeLanguage(language);
+    open({});
+    await screen.findByRole('dialog', { name });
+    await changeLanguage('en');
+  });
+
   it('finds things by name, opens them by keyboard, and remembers them without what was typed', async () => {
     const { type, user, path, search } = open({
       [THINGS]: {

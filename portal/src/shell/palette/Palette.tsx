@@ -122,6 +122,7 @@ export function Palette({
       query={text}
       onQueryChange={setText}
       shortcut={null}
+      attributes={{ content: { 'aria-label': t('shell.palette') } }}
       scrollable
       maxHeight="calc(100dvh - 300px)"
     >
