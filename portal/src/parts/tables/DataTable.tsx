@@ -21,9 +21,9 @@ export interface Sort {
  * A table. Its head stays in sight while the rows scroll, and columns that do not fit scroll
  * sideways. On a phone each row is a card of labelled values, and the head offers what it sorts by.
  *
- * Some tables do not fit, because their rows have headers as well: names and values (`Facts`), roles
- * by kinds of data, figures of meters side by side, the results of a run of tests, and changes whose
- * sides are compared or chosen.
+ * Some tables do not fit, because their rows have headers as well: names and values (`Facts`), figures
+ * of meters side by side, the results of a run of tests, and changes whose sides are compared or
+ * chosen.
  */
 export function DataTable<Row>({
   caption,

@@ -1,9 +1,17 @@
-import { Checkbox, Stack, Switch, Table, Text } from '@mantine/core';
+import { Checkbox, Stack, Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { idOf, useForm, type FieldProps } from '../form/context';
 import { Notes } from '../form/Notes';
-import { choicesOf, insideNullable, isList, isObject, joinPath } from '../form/schema';
+import { choicesOf, insideNullable, isList, isObject, joinPath, type Json } from '../form/schema';
 import { useWords } from '../form/words';
+import { DataTable, type Column } from '../../../parts/tables/DataTable';
+
+interface RoleRow {
+  readonly role: string;
+  readonly label: string;
+  /** The kinds that it sees. */
+  readonly held: readonly Json[];
+}
 
 /** Roles and the personal data that they see: one row per role, one column per kind. */
 export function Permissions({ path, schema, value }: FieldProps) {
@@ -26,51 +34,47 @@ export function Permissions({ path, schema, value }: FieldProps) {
         onChange={({ currentTarget }) => set(path, currentTarget.checked ? {} : null)}
       />
       {isOwn && (
-        <Table.ScrollContainer minWidth={420}>
-          <Table verticalSpacing={6} aria-label={words.label(section, path)}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('form.role')}</Table.Th>
-                {kinds.map((kind) => (
-                  <Table.Th key={String(kind)} scope="col" ta="center">
-                    {words.word(path, kind)}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {roles.map(([role]) => {
-                const given = value[role];
-                const held = isList(given) ? given : [];
-                const label = words.label(section, joinPath(path, role));
-                return (
-                  <Table.Tr key={role}>
-                    <Table.Th scope="row" fw={400}>
-                      {label}
-                      <Notes path={joinPath(path, role)} />
-                    </Table.Th>
-                    {kinds.map((kind) => (
-                      <Table.Td key={String(kind)}>
-                        <Checkbox
-                          className="middle"
-                          aria-label={`${label}: ${words.word(path, kind)}`}
-                          disabled={isReadOnly}
-                          checked={held.includes(kind)}
-                          onChange={({ currentTarget }) => {
-                            const next = kinds.filter((it) =>
-                              it === kind ? currentTarget.checked : held.includes(it),
-                            );
-                            set(joinPath(path, role), next.length > 0 ? next : undefined);
-                          }}
-                        />
-                      </Table.Td>
-                    ))}
-                  </Table.Tr>
-                );
-              })}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <DataTable
+          caption={words.label(section, path)}
+          columns={[
+            {
+              name: 'role',
+              label: t('form.role'),
+              cell: ({ role, label }) => (
+                <>
+                  {label}
+                  <Notes path={joinPath(path, role)} />
+                </>
+              ),
+            },
+            ...kinds.map((kind): Column<RoleRow> => ({
+              name: String(kind),
+              label: words.word(path, kind),
+              cell: ({ role, label, held }) => (
+                <Checkbox
+                  aria-label={`${label}: ${words.word(path, kind)}`}
+                  disabled={isReadOnly}
+                  checked={held.includes(kind)}
+                  onChange={({ currentTarget }) => {
+                    const next = kinds.filter((it) =>
+                      it === kind ? currentTarget.checked : held.includes(it),
+                    );
+                    set(joinPath(path, role), next.length > 0 ? next : undefined);
+                  }}
+                />
+              ),
+            })),
+          ]}
+          rows={roles.map(([role]): RoleRow => {
+            const given = value[role];
+            return {
+              role,
+              label: words.label(section, joinPath(path, role)),
+              held: isList(given) ? given : [],
+            };
+          })}
+          keyOf={({ role }) => role}
+        />
       )}
       <Notes path={path} />
     </Stack>

@@ -1,4 +1,4 @@
-import { Checkbox, Switch, Table, Text } from '@mantine/core';
+import { Checkbox, Switch, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useEdited } from '../../../forms/edited';
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
+import { DataTable, type Column } from '../../../parts/tables/DataTable';
 import { bind } from '../../../forms/bind';
 import { ChangedBy } from '../../../parts/values/Person';
 
@@ -67,41 +68,25 @@ export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
         {t('privacy.text')} {saved.source === 'default' ? t('privacy.never') : null}
       </Text>
       <ChangedBy at={saved.updated_at_utc} by={saved.updated_by} />
-      <Table.ScrollContainer
-        minWidth={310}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('privacy.title') } }}
-      >
-        <Table verticalSpacing={6} aria-label={t('privacy.title')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('people.role')}</Table.Th>
-              {KINDS.map((kind) => (
-                <Table.Th key={kind} scope="col">
-                  {t(`privacy.kind.${kind}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rolesOf(values.permissions).map((role) => (
-              <Table.Tr key={role}>
-                <Table.Th scope="row" fw={500}>
-                  {t(`roles.${role}`)}
-                </Table.Th>
-                {KINDS.map((kind) => (
-                  <Table.Td key={kind}>
-                    <Checkbox
-                      aria-label={`${t(`roles.${role}`)}: ${t(`privacy.kind.${kind}`)}`}
-                      checked={values.permissions[role]?.includes(kind) ?? false}
-                      onChange={({ currentTarget }) => toggle(role, kind, currentTarget.checked)}
-                    />
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        caption={t('privacy.title')}
+        columns={[
+          { name: 'role', label: t('people.role'), cell: (role) => t(`roles.${role}`) },
+          ...KINDS.map((kind): Column<Role> => ({
+            name: kind,
+            label: t(`privacy.kind.${kind}`),
+            cell: (role) => (
+              <Checkbox
+                aria-label={`${t(`roles.${role}`)}: ${t(`privacy.kind.${kind}`)}`}
+                checked={values.permissions[role]?.includes(kind) ?? false}
+                onChange={({ currentTarget }) => toggle(role, kind, currentTarget.checked)}
+              />
+            ),
+          })),
+        ]}
+        rows={rolesOf(values.permissions)}
+        keyOf={(role) => role}
+      />
       <Switch
         label={t('privacy.strict')}
         description={t('privacy.strictText')}
