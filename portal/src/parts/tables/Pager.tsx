@@ -26,7 +26,7 @@ export function Pager({
   const names = { first: 'first', previous: 'previous', next: 'next', last: 'last' } as const;
   return (
     <Group justify="space-between" mt="sm">
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" className="breaks">
         {what && t('pager.of', { what, total: count(total) })}
       </Text>
       <Pagination
