@@ -7,7 +7,10 @@ export class FollowUpOwner {
   @ApiProperty({ example: '0b2d4a4e-6a3c-4b57-9a52-2f1c8d3e7a10' })
   user_id!: string;
 
-  @NullableField(String, { example: 'Kim Person', description: 'Null where their role has ended.' })
+  @NullableField(String, {
+    example: 'Kim Person',
+    description: 'For colleagues alone; null where the role has ended.',
+  })
   display_name!: string | null;
 }
 
