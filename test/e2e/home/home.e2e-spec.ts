@@ -117,6 +117,40 @@ describe('the home page’s figures', () => {
     expect(count).toBe(await listedFor(user, { ...now, client_id: one.clientId }));
   });
 
+  // home 1.2, 1.3; figures 2.3, 2.8
+  it('are those of each role of a person, and so are their explanations', async () => {
+    const [one, other, foreign] = tenants as [TestTenant, TestTenant, TestTenant];
+    const user = await test.world.aUser(one, { role: 'partner_user' });
+    await test.world.assign(user, other, { role: 'client_staff' });
+    await test.world.assignProject(user, one, projects[1]!);
+    const home = await homeOf(user);
+    const explain = (clientId: string) =>
+      test
+        .request()
+        .post('/v1/explanations')
+        .set(bearer(user.token()))
+        .send({
+          route: '/v1/portal/home',
+          query: {},
+          figure: `items[${clientId}].calls.last_7_days.total.count`,
+        });
+    for (const [tenant, role] of [
+      [one, 'partner_user'],
+      [other, 'client_staff'],
+    ] as const) {
+      const { count } = clientOf(home, tenant)!.calls!.last_7_days.total;
+      const { body } = await explain(tenant.clientId).expect(200);
+      expect(body).toMatchObject({ value: count, calls: { total: count } });
+      expect((body as { conditions: object[] }).conditions).toContainEqual({
+        field: 'role',
+        value: role,
+        source: 'role',
+      });
+    }
+    expect(clientOf(home, foreign)).toBeUndefined();
+    await explain(foreign.clientId).expect(422);
+  });
+
   // home 1.3, 4.1
   it.each<[PortalRole, string[], string[]]>([
     [
