@@ -1,6 +1,7 @@
 import { CATALOGUE } from '../core/shared/catalogue.js';
 import { PlatformError } from '../core/shared/platform-error.js';
 import { BouncedAddresses } from '../features/email-routing/bounces/bounced-addresses.service.js';
+import { Notices } from '../features/email-routing/lookup/notices.service.js';
 import { OperatorEndings } from '../features/people/endings/operator-endings.service.js';
 import { PersonRoles } from '../features/partner/people/person-roles.service.js';
 import { CLIENT, ID, knownClient, NAME } from './client-options.js';
@@ -103,6 +104,29 @@ mail-bounced  takes an address out in all clients, because mail to it bounced; p
       for (const { clientId, dataEnv } of lost)
         context.say(`${clientId} in ${dataEnv}: the address gets no mail any more`);
       context.result(String(lost.length));
+      return true;
+    },
+  }),
+
+  notices: operation({
+    usage: `\
+notices      lists notices of a client that wait, failed or were dropped in the last seven days, and why
+  --client ID  [--env ENV]`,
+    options: CLIENT,
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
+      if (auth === null) return false;
+      for (const it of await (await context.app()).get(Notices, { strict: false }).unsent(auth))
+        context.result(
+          [
+            it.created_at.toISOString(),
+            it.status,
+            it.kind,
+            it.notice_id,
+            it.address_id,
+            it.reason ?? '-',
+          ].join(' '),
+        );
       return true;
     },
   }),

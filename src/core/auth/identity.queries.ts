@@ -106,6 +106,17 @@ export const OWNED_CLIENT = namedQuery('owned_client')`
       JOIN clients c ON c.client_id = v.client_id AND c.status <> 'suspended'
      WHERE v.client_id = $3 AND v.role = 'partner_admin'`;
 
+/** The role of person $1 in environment $2 for client $3, as it counts now. */
+export const ROLE_OF_PERSON = namedQuery('role_of_person')`
+    SELECT v.role, v.organisation_id
+      FROM (SELECT p.client_id, p.role, p.organisation_id FROM (${CLIENTS_OF_PARTNER}) p
+             UNION ALL
+            SELECT a.client_id, a.role, NULL FROM portal_user_client_assignments a
+             WHERE a.user_id = $1 AND a.data_env = $2 AND a.active AND a.role NOT IN ${PARTNERS}) v
+      JOIN clients c ON c.client_id = v.client_id AND c.status <> 'suspended'
+      JOIN portal_users u ON u.user_id = $1 AND u.active
+     WHERE v.client_id = $3`;
+
 export const TOUCH_API_KEYS = namedQuery('touch_api_keys')`
     UPDATE api_keys k SET last_used_at = used.at
       FROM unnest($1::uuid[], $2::timestamptz[]) AS used(key_id, at)

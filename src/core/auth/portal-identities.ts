@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SystemQueries } from '../database/metadata/system-queries.js';
 import type { Assignment, BearerCaller, OwnedClient } from './caller.js';
-import { ASSIGNMENTS_OF_SUBJECTS, OWNED_CLIENT } from './identity.queries.js';
+import { ASSIGNMENTS_OF_SUBJECTS, OWNED_CLIENT, ROLE_OF_PERSON } from './identity.queries.js';
 import type { TokenClaims } from './tokens/verified-tokens.js';
+import type { AuthContext, Tenant } from '../shared/auth-context.js';
 import type { PortalRole } from '../shared/roles.js';
 
 interface AssignmentRow {
@@ -62,6 +63,20 @@ export class PortalIdentities {
     if (clientId.includes('\0')) return null;
     const [owned] = await this.reads.query<OwnedClient>(OWNED_CLIENT, [userId, dataEnv, clientId]);
     return owned ?? null;
+  }
+
+  /**
+   * What a person who is not there may do for a client now, for work in their name; null: nothing.
+   * @throws 503 when the metadata store cannot be reached
+   */
+  async actingFor(userId: string, { clientId, dataEnv }: Tenant): Promise<AuthContext | null> {
+    const [held] = await this.reads.query<{ role: PortalRole; organisation_id: string | null }>(
+      ROLE_OF_PERSON,
+      [userId, dataEnv, clientId],
+    );
+    if (!held) return null;
+    const principal = { kind: 'bearer', id: userId, organisationId: held.organisation_id } as const;
+    return { clientId, dataEnv, scope: held.role, principal };
   }
 
   private readonly ask = (): void => {

@@ -1,3 +1,5 @@
+import { LoggableError } from '../shared/platform-error.js';
+
 export interface OutgoingMail {
   /**
    * Identifies the mail: a sender who does not know whether it was sent repeats it under the same
@@ -8,9 +10,26 @@ export interface OutgoingMail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
+  /** The same as HTML, for programs that show it. */
+  readonly html?: string;
+  readonly attachments?: readonly MailAttachment[];
+  /** The page on which the recipient can end these mails. */
+  readonly leave?: string;
+  /** The route at which a mail program does so by itself (RFC 8058). */
+  readonly leaveByProgram?: string;
 }
 
+export interface MailAttachment {
+  /** The name of its file. */
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+/** The mail server refuses the recipient for good (SMTP 5xx). */
+export class RecipientRefusedError extends LoggableError {}
+
 export abstract class Mailer {
-  /** @throws LoggableError if the mail was not accepted, without the server's words or addresses */
+  /** @throws RecipientRefusedError for a single recipient, LoggableError if the mail was not accepted, without the server's words or addresses */
   abstract send(mail: OutgoingMail): Promise<void>;
 }

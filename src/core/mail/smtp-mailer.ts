@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, settingsOf, type Settings } from '../../config/settings.js';
 import { LoggableError } from '../shared/platform-error.js';
 import { MAIL_SETTINGS } from './mail.settings.js';
-import { Mailer, type OutgoingMail } from './mailer.js';
+import { Mailer, RecipientRefusedError, type OutgoingMail } from './mailer.js';
 
 // A running server responds within a second or two.
 const CONNECT_MS = 10_000;
@@ -10,6 +10,12 @@ const SILENCE_MS = 15_000;
 // For a whole mail: a server that sends a little every few seconds never times out. A job may take
 // 60 s and uses other stores first; after that, another worker would begin the same mail.
 const DEADLINE_MS = 40_000;
+
+// No vacation reply is wanted (RFC 3834).
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+
+// A mail program posts this to the link in List-Unsubscribe, without its user's browser (RFC 8058).
+const ONE_CLICK = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 /** Sends mail over SMTP, with one connection for each mail: they are few. */
 @Injectable()
@@ -20,7 +26,8 @@ export class SmtpMailer extends Mailer {
     super();
   }
 
-  async send({ name, to, subject, text }: OutgoingMail): Promise<void> {
+  async send({ name, to, subject, text, html, attachments = [], ...links }: OutgoingMail): Promise<void> {
+    const { leave, leaveByProgram = leave } = links;
     const { MAIL_SERVER_URL: server, MAIL_FROM: from } = settingsOf(this.settings, MAIL_SETTINGS);
     if (server === undefined) throw new LoggableError('MAIL_SERVER_URL is not set.');
     const deadline = AbortSignal.timeout(this.deadlineMs);
@@ -49,11 +56,22 @@ export class SmtpMailer extends Mailer {
         bcc: to.map((it) => ({ name: '', address: it })),
         subject,
         text,
+        ...(html !== undefined && { html }),
+        attachments: attachments.map(({ name: filename, type: contentType, content }) => ({
+          filename,
+          contentType,
+          content,
+        })),
+        ...(leaveByProgram !== undefined && {
+          list: { unsubscribe: leaveByProgram },
+          headers: leaveByProgram === leave ? AUTOMATIC : { ...AUTOMATIC, ...ONE_CLICK },
+        }),
         // Aborting closes the connection; closing the transport does not.
         signal: deadline,
       });
     } catch (error) {
-      throw new LoggableError(
+      const Kind = to.length === 1 && isRefusedRecipient(error) ? RecipientRefusedError : LoggableError;
+      throw new Kind(
         `The mail server did not accept a mail (${deadline.aborted ? 'ETIMEDOUT' : codeOf(error)}).`,
       );
     } finally {
@@ -66,4 +84,12 @@ export class SmtpMailer extends Mailer {
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^E[A-Z]{1,30}$/.test(code) ? code : 'unknown';
+}
+
+/** Not a refused sender or login, which is no fault of the recipient. */
+function isRefusedRecipient(error: unknown): boolean {
+  const { code, command, responseCode } = error as Readonly<Record<string, unknown>>;
+  return (
+    code === 'EENVELOPE' && command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500
+  );
 }

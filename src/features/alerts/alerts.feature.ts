@@ -4,7 +4,9 @@ import * as entities from './alerts.entities.js';
 import { AlertsModule } from './alerts.module.js';
 import { Alerts1766000000281 } from './migrations/1766000000281-alerts.js';
 import { AlertsOfClientsStore1766000000396 } from './migrations/1766000000396-alerts-of-clients-store.js';
+import { TELL_ALERTS } from './notices/tell-alerts.js';
 import { FasterCausesOfClients1766000000402 } from './migrations/1766000000402-faster-causes-of-clients.js';
+import { AlertsForNotices1766000000481 } from './migrations/1766000000481-alerts-for-notices.js';
 import { AlertsOfClientsMetadata1766000000397 } from './migrations/1766000000397-alerts-of-clients-metadata.js';
 
 export const feature = defineFeature({
@@ -16,7 +18,7 @@ export const feature = defineFeature({
     tenant: ['webhook_health_of_clients', 'capacity_blocks_of_clients', 'registry_wash_records_of_clients'],
   },
   migrations: {
-    metadata: [Alerts1766000000281, AlertsOfClientsMetadata1766000000397],
+    metadata: [Alerts1766000000281, AlertsOfClientsMetadata1766000000397, AlertsForNotices1766000000481],
     tenant: [AlertsOfClientsStore1766000000396, FasterCausesOfClients1766000000402],
   },
   uses: {
@@ -39,6 +41,7 @@ export const feature = defineFeature({
     call_events: 'reads',
   },
   actions: ALERT_ACTIONS,
+  jobs: [TELL_ALERTS],
   tags: [
     {
       name: 'Alerts',

@@ -12,4 +12,6 @@ export const EMAIL_ROUTING_ACTIONS = auditActions({
   unsubscribed: 'email_address.unsubscribed',
   bounced: 'email_address.bounced',
   rulesSaved: 'email_rules.saved',
+  noticeSent: 'notice.sent',
+  noticeNotSent: 'notice.not_sent',
 });

@@ -1,6 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
-import type { AddressStatus, MailLanguage } from './rules/address-words.js';
+import type { AddressStatus, MailLanguage, NoticeStatus } from './rules/address-words.js';
 import type { Topic } from './rules/topics.policy.js';
 
 /** An address to which the platform mails notices, and their topics (email-routing 1.2). */
@@ -47,5 +47,33 @@ export class EmailAddressEntity extends TenantColumns {
   @Column('text', { name: 'created_by' }) createdBy!: string;
   @Column('timestamptz', { name: 'verified_at', nullable: true }) verifiedAt!: Date | null;
   /** When it bounced or was unsubscribed. */
+  @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
+}
+
+/** A notice to one address: its kind, subject and period go to each address once (email-routing 6.1). */
+@Entity('notices')
+@Unique('notices_once_key', ['clientId', 'dataEnv', 'addressId', 'kind', 'subject', 'period'])
+@Check('notices_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
+@Check('notices_status_check', `"status" IN ('waiting', 'sent', 'failed', 'dropped')`)
+@ForeignKey('clients', ['clientId'], ['clientId'])
+@ForeignKey(
+  () => EmailAddressEntity,
+  ['clientId', 'dataEnv', 'addressId'],
+  ['clientId', 'dataEnv', 'addressId'],
+  { onDelete: 'CASCADE' },
+)
+export class NoticeEntity extends TenantColumns {
+  @PrimaryColumn('uuid', { name: 'notice_id' }) noticeId!: string;
+  @Column('text') kind!: string;
+  @Column('text') subject!: string;
+  @Column('text') period!: string;
+  @Column('uuid', { name: 'address_id' }) addressId!: string;
+  /** What its kind makes its text of. */
+  @Column('jsonb') facts!: object;
+  @Column('text', { default: 'waiting' }) status!: NoticeStatus;
+  /** Why it failed, was dropped, or waits. */
+  @Column('text', { nullable: true }) reason!: string | null;
+  @Column('integer', { default: 0 }) attempts!: number;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
 }

@@ -1,21 +1,23 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { EMAIL_ROUTING_ACTIONS } from './email-routing.audit.js';
-import { EmailAddressEntity } from './email-routing.entities.js';
+import { EmailAddressEntity, NoticeEntity } from './email-routing.entities.js';
 import { EmailRoutingModule } from './email-routing.module.js';
 import { EmailRouting1766000000410 } from './migrations/1766000000410-email-routing.js';
+import { Notices1766000000480 } from './migrations/1766000000480-notices.js';
+import { MAIL_NOTICE } from './lookup/notice-mails.js';
 import { MAIL_VERIFICATION } from './lookup/verification-mails.js';
 
 export const feature = defineFeature({
   folder: 'features/email-routing',
   module: EmailRoutingModule,
-  entities: { metadata: [EmailAddressEntity] },
-  migrations: { metadata: [EmailRouting1766000000410] },
+  entities: { metadata: [EmailAddressEntity, NoticeEntity] },
+  migrations: { metadata: [EmailRouting1766000000410, Notices1766000000480] },
   uses: {
     // The name of the client, for the mail.
     clients: 'reads',
   },
   actions: EMAIL_ROUTING_ACTIONS,
-  jobs: [MAIL_VERIFICATION],
+  jobs: [MAIL_VERIFICATION, MAIL_NOTICE],
   tags: [
     {
       name: 'Email routing',

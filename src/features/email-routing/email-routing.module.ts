@@ -1,5 +1,5 @@
 import { Module, type NestModule } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
 import { mountPublicPage } from '../../core/server/pages/public-page.js';
 import { AddressesController } from './addresses/addresses.controller.js';
 import { AddressesService } from './addresses/addresses.service.js';
@@ -7,7 +7,11 @@ import { LinksController } from './links/links.controller.js';
 import { LinksService } from './links/links.service.js';
 import { AddressOwners } from './lookup/address-owners.service.js';
 import { EmailSecrets } from './lookup/email-secrets.js';
+import { Notices } from './lookup/notices.service.js';
 import { VerifiedAddresses } from './lookup/verified-addresses.service.js';
+import { NoticeKinds } from './outbox/notice-kinds.service.js';
+import { NoticeMailJob } from './outbox/notice-mail.job.js';
+import { NoticeReaders } from './outbox/notice-readers.service.js';
 import { TopicRulesController } from './topic-rules/topic-rules.controller.js';
 import { TopicRulesService } from './topic-rules/topic-rules.service.js';
 import { VerificationMailJob } from './verification/verification-mail.job.js';
@@ -15,6 +19,7 @@ import { EmailRoutingExport } from './account-export/email-routing.export.js';
 
 /** Addresses for notices, their verification and their topics. */
 @Module({
+  imports: [DiscoveryModule],
   controllers: [AddressesController, TopicRulesController, LinksController],
   providers: [
     EmailRoutingExport,
@@ -25,8 +30,12 @@ import { EmailRoutingExport } from './account-export/email-routing.export.js';
     LinksService,
     VerificationMailJob,
     VerifiedAddresses,
+    Notices,
+    NoticeKinds,
+    NoticeReaders,
+    NoticeMailJob,
   ],
-  exports: [VerifiedAddresses, AddressOwners, EmailSecrets],
+  exports: [Notices, VerifiedAddresses, AddressOwners, EmailSecrets],
 })
 export class EmailRoutingModule implements NestModule {
   constructor(private readonly host: HttpAdapterHost) {}

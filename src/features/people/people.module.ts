@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
 import { PartnerModule } from '../partner/partner.module.js';
 import { AcceptanceController } from './acceptance/acceptance.controller.js';
 import { AcceptanceService } from './acceptance/acceptance.service.js';
@@ -9,13 +10,15 @@ import { InvitationsService } from './invitations/invitations.service.js';
 import { NamesController } from './names/names.controller.js';
 import { NamesService } from './names/names.service.js';
 import { RoleEndings } from './endings/role-endings.service.js';
+import { PersonNotice } from './lookup/person-notice.js';
+import { PersonNotices } from './lookup/person-notices.service.js';
 import { MembersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
 import { PeopleExport } from './account-export/people.export.js';
 
 /** The people who work with a client, their invitations and roles. */
 @Module({
-  imports: [PartnerModule],
+  imports: [EmailRoutingModule, PartnerModule],
   controllers: [
     MembersController,
     AcceptanceController,
@@ -25,6 +28,8 @@ import { PeopleExport } from './account-export/people.export.js';
   ],
   providers: [
     PeopleExport,
+    PersonNotice,
+    PersonNotices,
     RoleEndings,
     MembersService,
     InvitationsService,

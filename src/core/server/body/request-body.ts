@@ -88,8 +88,8 @@ export class RequestBody {
     lease.shrinkTo(bodyCost(limits, bytes instanceof PlatformError ? 0 : bytes.length, holder.isStranger));
     if (bytes instanceof PlatformError) return bytes;
     request.rawBody = bytes;
-    if (!limits.raw) return readJson(request, bytes, limits);
-    request.body = withoutMark(bytes);
+    if (!limits.raw && !request.is(FORM)) return readJson(request, bytes, limits);
+    request.body = limits.raw ? withoutMark(bytes) : {};
     return null;
   }
 
@@ -141,6 +141,9 @@ const withoutMark = (bytes: Buffer): Buffer =>
   bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
     ? bytes.subarray(BYTE_ORDER_MARK.length)
     : bytes;
+
+/** A form that a mail program sends by itself says nothing but that (RFC 8058). */
+const FORM = 'application/x-www-form-urlencoded';
 
 function readJson(request: PlatformRequest, bytes: Buffer, limits: BodyLimits): PlatformError | null {
   const fault = utf8Fault(bytes, ['body']);

@@ -53,10 +53,14 @@ export class OpenAlerts {
    * Newest first.
    * @param projectId one that the caller can see; undefined: all of them, and the client's own
    *   alerts
+   * @param kinds those that the caller's role sees; another process may name its own
    * @throws 503 if the metadata store does not answer
    */
-  async find(auth: AuthContext, projectId?: string): Promise<AlertOverview> {
-    const kinds = kindsFor(auth.scope);
+  async find(
+    auth: AuthContext,
+    projectId?: string,
+    kinds: readonly AlertKind[] = kindsFor(auth.scope),
+  ): Promise<AlertOverview> {
     const now = this.clock.now();
     const [visible, ofCampaigns] = await Promise.all([
       this.visibility.visibleProjects(auth),

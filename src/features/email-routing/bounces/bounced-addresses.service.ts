@@ -6,7 +6,7 @@ import { EMAIL_ROUTING_ACTIONS } from '../email-routing.audit.js';
 import { AddressOwners } from '../lookup/address-owners.service.js';
 import { EmailSecrets } from '../lookup/email-secrets.js';
 import { readEmail } from '../rules/email-identity.policy.js';
-import { BOUNCE } from './bounces.queries.js';
+import { BOUNCE } from '../lookup/addresses.queries.js';
 
 /** Takes out an address to which mail cannot be delivered, by an operator's command (email-routing 3.6). */
 @Injectable()

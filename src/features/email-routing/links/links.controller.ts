@@ -1,13 +1,14 @@
 import { Body, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { PublicRoute } from '../../../core/auth/access.decorator.js';
 import type { PublicAccess } from '../../../core/auth/access-rule.js';
+import type { BodyLimits } from '../../../core/auth/body-limits.js';
 import { EmptyQuery } from '../../../core/http/fields/empty.request.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { BehindPublicDoor, type PublicDoor } from '../../../core/rate-limit/public-door.decorator.js';
 import { answerTime, sleepUntil } from '../../../core/server/answer-time.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';
-import { MailLinkRequest } from './links.request.js';
+import { LeaveQuery, MailLinkRequest } from './links.request.js';
 import { MailLinkResponse } from './links.response.js';
 import { LinksService } from './links.service.js';
 
@@ -30,6 +31,11 @@ const OF_LINK: Omit<PublicAccess, 'kind' | 'surface'> = {
   // The token, and room for the ways to write JSON.
   body: { bytes: 1024, types: ['application/json'] },
   keyless: 'A repetition changes nothing and gets the same response.',
+};
+
+const BY_PROGRAM: BodyLimits = {
+  bytes: 1024,
+  types: ['application/json', 'application/x-www-form-urlencoded'],
 };
 
 /** For the page that the links of mails open: its buttons do what opening does not (email-routing section 3). */
@@ -56,16 +62,17 @@ export class LinksController {
 
   @Post('unsubscribe')
   @HttpCode(200)
-  @PublicRoute('domain', OF_LINK)
+  @PublicRoute('domain', { ...OF_LINK, body: BY_PROGRAM })
   @BehindPublicDoor(LEAVE_DOOR)
   @Operation(
     'Unsubscribes an address from all mails, by the token that each of them has.',
-    'The response is the same, in bytes and in time, whether the token works or not.',
+    'The response is the same, in bytes and in time, whether the token works or not. Mail programs have the ' +
+      'token in the query, and send a form (RFC 8058).',
   )
   @Answers(MailLinkResponse)
   endEmailAddress(
-    @Query() _query: EmptyQuery,
-    @Body() { token }: MailLinkRequest,
+    @Query() query: LeaveQuery,
+    @Body() { token = query.token }: MailLinkRequest,
     @Req() request: PlatformRequest,
   ): Promise<MailLinkResponse> {
     return alike(request, this.links.unsubscribe(token));

@@ -13,3 +13,12 @@ export class MailLinkRequest {
   )
   token?: unknown;
 }
+
+/** Mail programs have the token in the address, and send a form without it (RFC 8058). */
+export class LeaveQuery {
+  @UncheckedField(
+    { type: 'string', minLength: 43, maxLength: 43, description: 'The token, where the body has none.' },
+    { example: 'mJ0xw6yqk9o2pQv3r5t7u8w1z4a6c9e2g5i8k1n4q7s' },
+  )
+  token?: unknown;
+}

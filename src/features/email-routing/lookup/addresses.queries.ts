@@ -27,3 +27,10 @@ export const SET_TOPICS = namedQuery('email_addresses_set_topics')`
 /** The hashes of all verified addresses of the client. */
 export const VERIFIED_ADDRESSES = namedQuery('email_addresses_verified')`
     SELECT email_hash FROM email_addresses WHERE client_id = $1 AND data_env = $2 AND status = 'verified'`;
+
+/** Takes an address ($3) out that a mail server refuses, now ($4). */
+export const BOUNCE = namedQuery('email_address_bounce')`
+    UPDATE email_addresses
+       SET status = 'bounced', ended_at = $4, token_hash = NULL, token_expires_at = NULL, mail_sealed = NULL
+     WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid AND status IN ('pending', 'verified')
+    RETURNING address_id`;

@@ -9,7 +9,8 @@ import { EMAIL_ROUTING_ACTIONS } from '../email-routing.audit.js';
 import { placeOfAddress } from '../lookup/address-rows.js';
 import { EmailSecrets } from '../lookup/email-secrets.js';
 import type { MailLanguage } from '../rules/address-words.js';
-import { confirmLink, leaveLink, verificationMail } from './verification-mail.policy.js';
+import { confirmLink, leaveLink } from '../rules/mail-links.policy.js';
+import { verificationMail } from './verification-mail.policy.js';
 import { MAIL_VERIFICATION, type SealedMail, type VerificationMail } from '../lookup/verification-mails.js';
 import { SETTLE_VERIFICATION, VERIFICATION_TO_MAIL } from './verification.queries.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { confirmLink, leaveLink, verificationMail } from './verification-mail.policy.js';
+import { confirmLink, leaveLink } from '../rules/mail-links.policy.js';
+import { verificationMail } from './verification-mail.policy.js';
 
 // email-routing 3.2
 describe('the mail that asks an address', () => {

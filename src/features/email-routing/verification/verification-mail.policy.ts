@@ -52,7 +52,3 @@ export function verificationMail(facts: VerificationFacts): { subject: string; t
   );
   return { subject, text: `${lines.join('\n')}\n` };
 }
-
-/** Links of mails. The token follows #, which browsers send to no server. */
-export const confirmLink = (base: string, token: string): string => new URL(`/mail#v-${token}`, base).href;
-export const leaveLink = (base: string, token: string): string => new URL(`/mail#u-${token}`, base).href;

@@ -29,6 +29,7 @@ import {
   MEMBERSHIP_OF_PERSON,
   TAKE_INVITATION,
 } from './acceptance.queries.js';
+import { PersonNotices } from '../lookup/person-notices.service.js';
 import type { InvitationPreviewResponse } from './preview.response.js';
 
 /** The person who accepts, and the address of the request. */
@@ -71,6 +72,7 @@ export class AcceptanceService {
     @Inject(SETTINGS) settings: Settings,
     private readonly reads: SystemQueries,
     private readonly metadata: MetadataStore,
+    private readonly notices: PersonNotices,
     private readonly sealed: SealedValues,
     private readonly clock: Clock,
   ) {
@@ -158,6 +160,8 @@ export class AcceptanceService {
       new_user: found.user_id === null,
       through_organisation: organisationId !== null,
     });
+    const tenant = { clientId: found.client_id, dataEnv: found.data_env };
+    await this.notices.tell(tx, tenant, id, { what: 'accepted', role, organisation_id: organisationId });
   }
 
   /** @throws 409 if the person has a role for the client, or has left the organisation */

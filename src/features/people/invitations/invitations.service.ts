@@ -27,6 +27,7 @@ import {
   VALID_DAYS,
 } from '../rules/invitation.policy.js';
 import { readGrantableRole } from '../rules/not-grantable.js';
+import { PersonNotices } from '../lookup/person-notices.service.js';
 import type { PeoplePageQuery } from '../rules/page.request.js';
 import { MAIL_INVITATION, type SealedMail } from './invitation-mails.js';
 import {
@@ -73,6 +74,7 @@ export class InvitationsService {
   constructor(
     @Inject(SETTINGS) settings: Settings,
     private readonly metadata: MetadataStore,
+    private readonly notices: PersonNotices,
     private readonly keys: TenantKeys,
     private readonly sealed: SealedValues,
     private readonly clock: Clock,
@@ -126,6 +128,7 @@ export class InvitationsService {
       if (!added) throw new PlatformError(PEOPLE_ERRORS.invitationExists);
       await tx.enqueue(MAIL_INVITATION, tenantsMail(auth, id, 1));
       await tx.auditDone(PEOPLE_ACTIONS.invited, { invitation_id: id, role });
+      await this.notices.tell(tx, auth, id, { what: 'invited', role, organisation_id: organisationOf(auth) });
       return tx.complete(reservation, await this.shown(tx, auth, id));
     });
   }

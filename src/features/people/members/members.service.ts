@@ -17,6 +17,8 @@ import {
   LIST_PEOPLE,
 } from '../lookup/people.queries.js';
 import { lookedAfterBy, personEtag, personOf, type PersonRow } from '../lookup/person-rows.js';
+import type { PersonFacts } from '../lookup/person-notice.js';
+import { PersonNotices } from '../lookup/person-notices.service.js';
 import type { PersonResponse } from '../lookup/person.response.js';
 import { PEOPLE_ACTIONS } from '../people.audit.js';
 import { PEOPLE_ERRORS } from '../people.errors.js';
@@ -42,6 +44,7 @@ export class MembersService {
     private readonly metadata: MetadataStore,
     private readonly sealed: SealedValues,
     private readonly endings: RoleEndings,
+    private readonly notices: PersonNotices,
     private readonly clock: Clock,
   ) {}
 
@@ -82,8 +85,11 @@ export class MembersService {
       await this.keepOneOfRole(tx, auth, before, { role, active: before.active });
       const held = heldBy(auth, before);
       const { apiKeys } = await this.endings.change(tx, auth, held, role, heirIn('body', heirId));
-      if (role !== before.role)
-        await tx.auditDone(PEOPLE_ACTIONS.roleChanged, { user_id: userId, role, previous_role: before.role });
+      if (role !== before.role) {
+        const changed = { role, previous_role: before.role };
+        await tx.auditDone(PEOPLE_ACTIONS.roleChanged, { user_id: userId, ...changed });
+        await this.tell(tx, auth, userId, { what: 'role_changed', ...changed });
+      }
       const person = await this.shown(tx, auth, userId);
       return tx.complete(reservation, { ...person, api_keys: apiKeys }, { ETag: quotedEtag(person.etag) });
     });
@@ -117,6 +123,7 @@ export class MembersService {
         revoked_keys: apiKeys.ended,
         handed_over_keys: apiKeys.handed_over,
       });
+      if (before.active) await this.tell(tx, auth, userId, { what: 'deactivated', role: before.role });
       return tx.complete(reservation, {
         ...(await this.shown(tx, auth, userId)),
         api_keys: apiKeys,
@@ -133,12 +140,22 @@ export class MembersService {
       if (!before.active) {
         await tx.query(GIVE_BACK_ROLE, [userId, this.clock.now(), auth.principal.id]);
         await tx.auditDone(PEOPLE_ACTIONS.reactivated, { user_id: userId, role: before.role });
+        await this.tell(tx, auth, userId, { what: 'reactivated', role: before.role });
       }
       return tx.complete(reservation, await this.shown(tx, auth, userId));
     });
   }
 
   /** Changes wait for each other: whether one is about the last administrator depends on all. */
+  private tell(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    userId: string,
+    facts: Omit<PersonFacts, 'organisation_id'>,
+  ): Promise<void> {
+    return this.notices.tell(tx, auth, userId, { ...facts, organisation_id: organisationOf(auth) });
+  }
+
   private async change<T>(auth: AuthContext, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
     await this.sealed.prepare(auth);
     return this.metadata.transaction(auth, work, { serializeBy: 'people' });

@@ -1,0 +1,35 @@
+import { DiscoveryService } from '@nestjs/core';
+import type { AuthContext, Tenant } from '../shared/auth-context.js';
+import type { MailAttachment } from './mailer.js';
+
+/** The languages in which mails are written. */
+export const MAIL_LANGUAGES = ['en', 'de'] as const;
+export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
+
+/** What a notice says, in one language. Nothing personal of callers. */
+export interface NoticeText {
+  /** What and where: the subject of the mail. */
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** Its path is of the portal. */
+  readonly button: { readonly label: string; readonly path: string };
+}
+
+/** A kind of notice: a provider of its feature's module, marked with @ContributesNotice. */
+export interface NoticeKind<F extends object> {
+  /** Stored with each notice, and never reused. */
+  readonly name: string;
+  /** The topic by which addresses get it (email-routing 2.1), and which its readers may read. */
+  topicOf(facts: F): string;
+  text(facts: F, language: MailLanguage): NoticeText;
+  /**
+   * Asked at each sending, beside the topic: whether the person who looks after the address may
+   * still read of this subject.
+   */
+  mayRead?(person: AuthContext, facts: F): Promise<boolean>;
+  /** Files, made when the mail is sent. */
+  attachments?(tenant: Tenant, facts: F, language: MailLanguage): Promise<readonly MailAttachment[]>;
+}
+
+/** Marks a NoticeKind, which the outbox finds by it. */
+export const ContributesNotice = DiscoveryService.createDecorator();

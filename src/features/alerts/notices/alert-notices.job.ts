@@ -1,0 +1,50 @@
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
+import { Clock } from '../../../core/time/clock.js';
+import { HandlesJob } from '../../../core/work/jobs/job-handler.js';
+import { TenantJob } from '../../../core/work/jobs/tenant-job.js';
+import { Notices } from '../../email-routing/lookup/notices.service.js';
+import { OpenAlerts } from '../lookup/open-alerts.service.js';
+import { ALERT_KINDS } from '../rules/alert-kinds.js';
+import { AlertNotice } from './alert-notice.js';
+import { ALERT_TOPICS, factsOf, periodOf } from './alert-notices.policy.js';
+import { TELL_ALERTS } from './tell-alerts.js';
+
+/** Tells of each alert that begins, once (alerts section 7): alerts are derived, so a job looks for them. */
+@HandlesJob()
+export class AlertNoticesJob extends TenantJob {
+  readonly kind = TELL_ALERTS;
+  readonly schedule = '* * * * *';
+
+  constructor(
+    private readonly alerts: OpenAlerts,
+    private readonly notice: AlertNotice,
+    private readonly notices: Notices,
+    private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /** Only where an address wants one of them. */
+  plan(): Promise<readonly Tenant[]> {
+    return this.notices.listeners(ALERT_TOPICS);
+  }
+
+  protected async work(auth: AuthContext): Promise<void> {
+    const { alerts } = await this.alerts.find(auth, undefined, ALERT_KINDS);
+    const open = alerts.filter(({ acknowledgement }) => acknowledgement === null);
+    const now = this.clock.now();
+    await this.metadata.transaction(auth, async (tx) => {
+      for (const alert of open)
+        await this.notices.tell(tx, {
+          tenant: auth,
+          kind: this.notice,
+          subject: alert.alertId,
+          period: periodOf(alert, now),
+          facts: factsOf(alert),
+          began: alert.since,
+        });
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertKind, AlertReason } from '../rules/alert-kinds.js';
+import { alertText, periodOf } from './alert-notices.policy.js';
+import { GERMAN } from './alert-texts.de.js';
+
+const SINCE = new Date('2026-03-01T00:00:00Z');
+const cause = (kind: AlertKind, dueAt: Date | null, reason: AlertReason | null = null) => ({
+  kind,
+  reason,
+  subjectId: 'x',
+  label: 'Recall',
+  projectId: null,
+  since: SINCE,
+  dueAt,
+});
+
+describe('a notice of an alert', () => {
+  // alerts 7.2
+  it.each([
+    ['api_key_ends', 14, ''],
+    ['api_key_ends', 3.01, ''],
+    ['api_key_ends', 3, ' last'],
+    ['webhook_secret_ends', 1, ' last'],
+    ['wash_ends', 1, ''],
+    ['campaign_paused', null, ''],
+  ] as const)('of %s with %s days left has a period of its own', (kind, days, end) => {
+    const now = new Date('2026-04-01T00:00:00Z');
+    const dueAt = days === null ? null : new Date(now.getTime() + days * 86_400_000);
+    const expected = end === '' ? SINCE.toISOString() : `${SINCE.toISOString()}  last`;
+    expect(periodOf(cause(kind, dueAt), now)).toBe(expected);
+  });
+
+  // alerts 7.4
+  it('says in both languages what is wrong, what to do and until when', () => {
+    for (const key of Object.keys(GERMAN)) expect(GERMAN[key]).toHaveLength(2);
+    const facts = {
+      kind: 'campaign_paused',
+      reason: 'capacity',
+      label: 'Recall',
+      project_id: 'p',
+      due_at: '2026-03-04T08:00:00.000Z',
+    } as const;
+    expect(alertText(facts, 'en')).toMatchObject({
+      title: 'Campaign paused: Recall',
+      lines: [
+        expect.stringContaining('no capacity'),
+        expect.any(String),
+        'Due or ends: 2026-03-04 08:00 UTC',
+      ],
+    });
+    expect(alertText(facts, 'de').title).toBe('Kampagne angehalten: Recall');
+    expect(alertText(facts, 'de').lines[0]).toContain('Kapazität');
+  });
+});

@@ -1,0 +1,75 @@
+/** The texts of alerts in German, as the portal has them: what is wrong, what to do. By kind, and reason. */
+export const GERMAN: Readonly<Record<string, readonly [string, string]>> = {
+  webhook_degraded: [
+    'Der Empfänger des Webhooks antwortet mit Fehlern. Neue Zustellungen werden weiter versucht.',
+    'Beheben Sie die Störung, und stellen Sie eine fehlgeschlagene Zustellung erneut zu. Die Meldung endet mit der ersten, die ankommt.',
+  ],
+  webhook_disabled_by_owner: [
+    'Der Webhook ist ausgeschaltet. Nichts wird zugestellt.',
+    'Schalten Sie ihn ein, oder löschen Sie ihn, wenn er nicht mehr gebraucht wird.',
+  ],
+  webhook_disabled_gone: [
+    'Der Empfänger hat mit 410 geantwortet; der Webhook wurde abgeschaltet. Nichts wird zugestellt.',
+    'Berichtigen Sie die URL, schalten Sie den Webhook ein, und holen Sie Versäumtes nach.',
+  ],
+  webhook_disabled_failing: [
+    'Der Empfänger war einen Tag lang gestört; der Webhook wurde abgeschaltet. Nichts wird zugestellt.',
+    'Beheben Sie die Störung, schalten Sie den Webhook ein, und holen Sie Versäumtes nach.',
+  ],
+  webhook_secret_ends: [
+    'Das bisherige Signaturgeheimnis des Webhooks läuft bald ab.',
+    'Stellen Sie sicher, dass der Empfänger das neue Geheimnis kennt, und beenden Sie das bisherige.',
+  ],
+  api_key_ends_expires: [
+    'Der API-Schlüssel läuft bald ab.',
+    'Erneuern Sie den Schlüssel mit einem späteren Ende, und geben Sie den neuen an das System weiter, das ihn verwendet. Verwendet ihn niemand, widerrufen Sie ihn.',
+  ],
+  api_key_ends_replaced_key_in_use: [
+    'Der API-Schlüssel wurde ausgetauscht und wird noch verwendet. Er endet mit seiner Übergangszeit.',
+    'Geben Sie den neuen Schlüssel an das System weiter, das noch den alten verwendet, und widerrufen Sie den alten.',
+  ],
+  runtime_drift: [
+    'Die Laufzeit verwendet eine andere Konfiguration als die veröffentlichte.',
+    'Vergleichen Sie die Versionen, und spielen Sie die veröffentlichte aus.',
+  ],
+  campaign_paused_validation_blocked: [
+    'Die Kampagne wurde angehalten, weil die Prüfung ein Hindernis fand.',
+    'Lesen Sie den Prüfbericht, beheben Sie das Genannte, und setzen Sie die Kampagne fort.',
+  ],
+  campaign_paused_circuit_breaker: [
+    'Die Kampagne wurde angehalten, weil zu viele Anrufe fehlschlugen.',
+    'Prüfen Sie die fehlgeschlagenen Anrufe und den Telefonieanbieter, und setzen Sie die Kampagne fort.',
+  ],
+  campaign_paused_capacity: [
+    'Die Kampagne wurde angehalten, weil Kapazität fehlt oder eine Verbrauchsgrenze erreicht ist.',
+    'Erhöhen Sie Kapazität oder Grenze, und setzen Sie die Kampagne fort.',
+  ],
+  wash_ends_ending: [
+    'Der Registerabgleich der Kampagne läuft bald ab. Ohne einen neuen wird sie angehalten.',
+    'Gleichen Sie die Nummern erneut ab, und tragen Sie das Ergebnis ein.',
+  ],
+  wash_ends_ended: [
+    'Der Registerabgleich der Kampagne ist abgelaufen. Ihre Kontakte werden nicht angerufen.',
+    'Gleichen Sie die Nummern erneut ab, und tragen Sie das Ergebnis ein.',
+  ],
+  capacity_blocked: [
+    'In der letzten Stunde wurden Anwahlen des Projekts abgewiesen, weil alle Plätze belegt waren.',
+    'Verteilen Sie die Kampagnen auf mehr Zeit, oder erhöhen Sie die Kapazität. Die Meldung endet eine Stunde nach der letzten Abweisung.',
+  ],
+  usage_threshold_notify: [
+    'In diesem Abrechnungszeitraum ist eine Verbrauchsschwelle erreicht.',
+    'Prüfen Sie den Verbrauch des Zeitraums, und erhöhen Sie die Schwelle oder nehmen Sie die Meldung zur Kenntnis. Sie endet mit dem Zeitraum.',
+  ],
+  usage_threshold_pause_campaigns: [
+    'In diesem Abrechnungszeitraum ist eine Verbrauchsgrenze erreicht. Kampagnen laufen nicht.',
+    'Erhöhen Sie die Grenze, oder warten Sie auf den nächsten Zeitraum.',
+  ],
+  caller_request_urgent: [
+    'Die Anfrage eines Anrufers zu seinen Daten ist bald fällig.',
+    'Erledigen Sie die Anfrage vor ihrer Frist.',
+  ],
+  caller_request_overdue: [
+    'Die Anfrage eines Anrufers zu seinen Daten ist überfällig.',
+    'Erledigen Sie die Anfrage jetzt, und vermerken Sie den Grund der Verspätung.',
+  ],
+};

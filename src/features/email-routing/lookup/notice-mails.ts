@@ -1,0 +1,9 @@
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { jobKind } from '../../../core/shared/work-kind.js';
+
+export interface NoticeMail extends Tenant {
+  readonly noticeId: string;
+}
+
+/** Some four hours of attempts outlast a mail server that is down for a while; then it is failed. */
+export const MAIL_NOTICE = jobKind<NoticeMail>('email-routing.mail-notice', { retries: 9, givesUp: true });

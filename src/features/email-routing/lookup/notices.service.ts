@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import type { NoticeKind } from '../../../core/mail/notice-kind.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { Clock } from '../../../core/time/clock.js';
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
+import type { NoticeStatus } from '../rules/address-words.js';
+import { topicNamed, type Topic } from '../rules/topics.policy.js';
+import { MAIL_NOTICE } from './notice-mails.js';
+import { TELL, TENANTS_WHO_LISTEN, UNSENT_NOTICES } from './notices.queries.js';
+
+interface Notice<F extends object> {
+  readonly tenant: Tenant;
+  readonly kind: NoticeKind<F>;
+  /** What it is about, such as an id. */
+  readonly subject: string;
+  /** Kind, subject and period are told to an address once. */
+  readonly period: string;
+  /** Stored as they are until the mail is sent: nothing personal of callers. */
+  readonly facts: F;
+  /** The addresses; absent: those that have the topic of the kind. */
+  readonly addressIds?: readonly string[];
+  /** When the cause began; addresses that were verified later are not told. */
+  readonly began?: Date;
+}
+
+interface UnsentNotice {
+  readonly notice_id: string;
+  readonly kind: string;
+  readonly address_id: string;
+  readonly status: NoticeStatus;
+  readonly reason: string | null;
+  readonly created_at: Date;
+}
+
+const SHOWN_MS = 7 * DAY_MS;
+
+/** The outbox of notices (email-routing section 6). */
+@Injectable()
+export class Notices {
+  constructor(
+    private readonly reads: SystemQueries,
+    private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Tells verified addresses of something, in the transaction of what it tells.
+   * @returns how many are told now
+   */
+  async tell<F extends object>(tx: UnitOfWork, notice: Notice<F>): Promise<number> {
+    const { tenant, kind, subject, period, facts, addressIds = null, began = null } = notice;
+    const told = await tx.query<{ notice_id: string }>(TELL, [
+      topicNamed(kind.topicOf(facts)),
+      addressIds,
+      kind.name,
+      subject,
+      period,
+      JSON.stringify(facts),
+      this.clock.now(),
+      began,
+    ]);
+    const { clientId, dataEnv } = tenant;
+    for (const { notice_id: noticeId } of told)
+      await tx.enqueue(MAIL_NOTICE, { clientId, dataEnv, noticeId });
+    return told.length;
+  }
+
+  /** The tenants where someone wants to be told of one of the topics. */
+  listeners(topics: readonly Topic[]): Promise<readonly Tenant[]> {
+    return this.reads.tenants(TENANTS_WHO_LISTEN, [topics]);
+  }
+
+  /** Those that wait, and those that have not reached their address in the last seven days. */
+  unsent(tenant: Tenant): Promise<UnsentNotice[]> {
+    const since = new Date(this.clock.now().getTime() - SHOWN_MS);
+    return this.metadata.read(tenant, (db) => db.query<UnsentNotice>(UNSENT_NOTICES, [since]));
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { PortalIdentities } from '../../../core/auth/portal-identities.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
+import { organisationOf, type Tenant } from '../../../core/shared/auth-context.js';
+import type { AddressStatus } from '../rules/address-words.js';
+import { mayHave, topicNamed } from '../rules/topics.policy.js';
+import { NoticeKinds } from './notice-kinds.service.js';
+
+/** A notice, and what is known of its address when it is to be sent. */
+export interface AddressToMail {
+  readonly kind: string;
+  readonly facts: object;
+  readonly status: AddressStatus;
+  /** The person who looks after the address. */
+  readonly created_by: string;
+  readonly organisation_id: string | null;
+}
+
+/** Whether an address may have a notice now (email-routing 6.4). */
+@Injectable()
+export class NoticeReaders {
+  constructor(
+    private readonly kinds: NoticeKinds,
+    private readonly identities: PortalIdentities,
+  ) {}
+
+  kindOf({ kind }: AddressToMail): ReturnType<NoticeKinds['of']> {
+    return this.kinds.of(kind);
+  }
+
+  /** @returns why it may not; null: it may */
+  async obstacle(tenant: Tenant, address: AddressToMail): Promise<string | null> {
+    if (address.status !== 'verified') return 'address_not_verified';
+    const { created_by: id } = address;
+    const person = isGivenId(id) ? await this.identities.actingFor(id, tenant) : null;
+    if (person === null || organisationOf(person) !== address.organisation_id) return 'person_without_role';
+    const kind = this.kindOf(address);
+    if (!mayHave(person.scope, topicNamed(kind.topicOf(address.facts)))) return 'topic_not_readable';
+    return (await kind.mayRead?.(person, address.facts)) === false ? 'topic_not_readable' : null;
+  }
+}

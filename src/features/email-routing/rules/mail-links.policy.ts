@@ -1,0 +1,7 @@
+/** Links of mails. The token follows #, which browsers send to no server. */
+export const confirmLink = (base: string, token: string): string => new URL(`/mail#v-${token}`, base).href;
+export const leaveLink = (base: string, token: string): string => new URL(`/mail#u-${token}`, base).href;
+
+/** The route that ends the mails itself, for mail programs (RFC 8058). */
+export const leaveByProgram = (base: string, token: string): string =>
+  new URL(`/v1/email-routing/unsubscribe?token=${token}`, base).href;

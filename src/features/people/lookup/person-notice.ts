@@ -1,0 +1,77 @@
+import {
+  ContributesNotice,
+  type MailLanguage,
+  type NoticeKind,
+  type NoticeText,
+} from '../../../core/mail/notice-kind.js';
+import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
+import type { PortalRole } from '../../../core/shared/roles.js';
+
+export interface PersonFacts {
+  readonly what: 'invited' | 'accepted' | 'role_changed' | 'deactivated' | 'reactivated';
+  readonly role: PortalRole;
+  /** The partner organisation that looks after the person; null: the customer. */
+  readonly organisation_id: string | null;
+  /** Of a role that changed. */
+  readonly previous_role?: PortalRole;
+}
+
+const TITLES: Readonly<Record<MailLanguage, Readonly<Record<PersonFacts['what'], string>>>> = {
+  en: {
+    invited: 'A person was invited',
+    accepted: 'An invitation was accepted',
+    role_changed: 'The role of a person changed',
+    deactivated: 'A person lost access',
+    reactivated: 'A person has access again',
+  },
+  de: {
+    invited: 'Eine Person wurde eingeladen',
+    accepted: 'Eine Einladung wurde angenommen',
+    role_changed: 'Die Rolle einer Person wurde geändert',
+    deactivated: 'Eine Person hat keinen Zugang mehr',
+    reactivated: 'Eine Person hat wieder Zugang',
+  },
+};
+
+const WORDS = {
+  en: {
+    role: 'Role',
+    before: 'Role before',
+    check: 'If nobody of your team did this, look at the list of people now.',
+    button: 'Open the people',
+  },
+  de: {
+    role: 'Rolle',
+    before: 'Rolle zuvor',
+    check: 'Wenn das niemand aus Ihrem Team war, sehen Sie jetzt die Liste der Personen an.',
+    button: 'Personen öffnen',
+  },
+} as const;
+
+/** Notices about the people of a client, without their names (email-routing 6.8). */
+@ContributesNotice()
+export class PersonNotice implements NoticeKind<PersonFacts> {
+  readonly name = 'person';
+
+  topicOf(): string {
+    return 'people';
+  }
+
+  text({ what, role, previous_role: before }: PersonFacts, language: MailLanguage): NoticeText {
+    const words = WORDS[language];
+    return {
+      title: `${TITLES[language][what]}: ${role}`,
+      lines: [
+        `${words.role}: ${role}`,
+        ...(before === undefined ? [] : [`${words.before}: ${before}`]),
+        words.check,
+      ],
+      button: { label: words.button, path: '/portal/settings/people' },
+    };
+  }
+
+  /** Each party is told of its own people alone. */
+  mayRead(person: AuthContext, { organisation_id: organisation }: PersonFacts): Promise<boolean> {
+    return Promise.resolve(organisationOf(person) === organisation);
+  }
+}
