@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
 import { SETTINGS, settingsOf, type Settings } from '../../config/settings.js';
+import { Metrics } from '../observability/metrics.js';
 import { LoggableError } from '../shared/platform-error.js';
 import { MAIL_SETTINGS } from './mail.settings.js';
 import { Mailer, RecipientRefusedError, type OutgoingMail } from './mailer.js';
@@ -22,8 +24,19 @@ const ONE_CLICK = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 export class SmtpMailer extends Mailer {
   protected readonly deadlineMs: number = DEADLINE_MS;
 
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+  private readonly mails: Counter<'outcome'>;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    metrics: Metrics,
+  ) {
     super();
+    this.mails = new Counter({
+      name: 'mails_total',
+      help: 'Mails that the mail server accepted, refused for their recipient, or did not accept.',
+      labelNames: ['outcome'],
+      registers: [metrics.registry],
+    });
   }
 
   async send({ name, to, subject, text, html, attachments = [], ...links }: OutgoingMail): Promise<void> {
@@ -69,8 +82,11 @@ export class SmtpMailer extends Mailer {
         // Aborting closes the connection; closing the transport does not.
         signal: deadline,
       });
+      this.mails.inc({ outcome: 'accepted' });
     } catch (error) {
-      const Kind = to.length === 1 && isRefusedRecipient(error) ? RecipientRefusedError : LoggableError;
+      const isRefused = to.length === 1 && isRefusedRecipient(error);
+      this.mails.inc({ outcome: isRefused ? 'refused' : 'failed' });
+      const Kind = isRefused ? RecipientRefusedError : LoggableError;
       throw new Kind(
         `The mail server did not accept a mail (${deadline.aborted ? 'ETIMEDOUT' : codeOf(error)}).`,
       );

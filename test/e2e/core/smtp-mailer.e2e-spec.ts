@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../../../src/config/settings.js';
+import type { Metrics } from '../../../src/core/observability/metrics.js';
 import { SmtpMailer } from '../../../src/core/mail/smtp-mailer.js';
 import { startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
 
@@ -15,6 +17,8 @@ const settingsFor = (port: number): Settings =>
       MAIL_FROM: 'billing@platform.example',
     },
   }) as unknown as Settings;
+
+const aRegistry = (): Metrics => ({ registry: new Registry() }) as Metrics;
 
 /**
  * Gives a mail up much sooner than the platform does, and long after a busy machine has connected.
@@ -50,7 +54,7 @@ describe('mail', () => {
     const { port, closed } = await aDrippingServer('220 here\r\n', '250-X\r\n');
     // It is loaded at the first mail, which takes of the time as well.
     await import('nodemailer');
-    await expect(new HastyMailer(settingsFor(port)).send(MAIL)).rejects.toThrow(
+    await expect(new HastyMailer(settingsFor(port), aRegistry()).send(MAIL)).rejects.toThrow(
       'The mail server did not accept a mail (ETIMEDOUT).',
     );
     expect(closed).toHaveLength(1);
@@ -62,7 +66,7 @@ describe('mail', () => {
     const catcher = await startMailCatcher();
     ends.push(() => catcher.stop());
     const to = ['jane@dental.example', 'zoe@dental.example'];
-    await new SmtpMailer(settingsFor(Number(new URL(catcher.url).port))).send({ ...MAIL, to });
+    await new SmtpMailer(settingsFor(Number(new URL(catcher.url).port)), aRegistry()).send({ ...MAIL, to });
     const [mail, ...others] = catcher.mails;
     expect(others).toEqual([]);
     expect(mail!.to).toEqual(to);

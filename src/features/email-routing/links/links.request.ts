@@ -18,7 +18,7 @@ export class MailLinkRequest {
 export class LeaveQuery {
   @UncheckedField(
     { type: 'string', minLength: 43, maxLength: 43, description: 'The token, where the body has none.' },
-    { example: 'mJ0xw6yqk9o2pQv3r5t7u8w1z4a6c9e2g5i8k1n4q7s' },
+    { example: 'mJ0xw6yqk9o2pQv3r5t7u8w1z4a6c9e2g5i8k1n4q7s', optional: true },
   )
   token?: unknown;
 }
