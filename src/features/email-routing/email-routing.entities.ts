@@ -68,7 +68,7 @@ export class NoticeEntity extends TenantColumns {
   @Column('text') subject!: string;
   @Column('text') period!: string;
   @Column('uuid', { name: 'address_id' }) addressId!: string;
-  /** What its kind makes its text of. */
+  /** Its kind makes its text of them. */
   @Column('jsonb') facts!: object;
   @Column('text', { default: 'waiting' }) status!: NoticeStatus;
   /** Why it failed, was dropped, or waits. */

@@ -3,6 +3,7 @@ import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesJob } from '../../../core/work/jobs/job-handler.js';
 import { TenantJob } from '../../../core/work/jobs/tenant-job.js';
+import { AddressOwners } from '../../email-routing/lookup/address-owners.service.js';
 import { Notices } from '../../email-routing/lookup/notices.service.js';
 import { OpenAlerts } from '../lookup/open-alerts.service.js';
 import { ALERT_KINDS } from '../rules/alert-kinds.js';
@@ -20,6 +21,7 @@ export class AlertNoticesJob extends TenantJob {
     private readonly alerts: OpenAlerts,
     private readonly notice: AlertNotice,
     private readonly notices: Notices,
+    private readonly addresses: AddressOwners,
     private readonly metadata: MetadataStore,
     private readonly clock: Clock,
   ) {
@@ -28,7 +30,7 @@ export class AlertNoticesJob extends TenantJob {
 
   /** Only where an address wants one of them. */
   plan(): Promise<readonly Tenant[]> {
-    return this.notices.listeners(ALERT_TOPICS);
+    return this.addresses.listeners(ALERT_TOPICS);
   }
 
   protected async work(auth: AuthContext): Promise<void> {

@@ -5,7 +5,7 @@ import { textOf } from '../rules/alert-texts.policy.js';
 import type { AlertCause } from '../rules/open-alerts.policy.js';
 import { GERMAN } from './alert-texts.de.js';
 
-/** What a notice of an alert is made of. */
+/** The facts from which the text of a notice is made. */
 export interface AlertFacts {
   readonly kind: AlertKind;
   readonly reason: AlertReason | null;

@@ -13,3 +13,7 @@ export const ADDRESSES_OF_EMAIL = namedQuery('email_addresses_of_email')`
     SELECT client_id, data_env, address_id FROM email_addresses
      WHERE email_hash = $1
      ORDER BY client_id, data_env, address_id`;
+
+/** Tenants with a verified address that has one of the topics ($1). */
+export const TENANTS_WHO_LISTEN = namedQuery('notices_tenants_who_listen')`
+    SELECT DISTINCT client_id, data_env FROM email_addresses WHERE status = 'verified' AND topics && $1::text[]`;

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { DataEnv, Tenant } from '../../../core/shared/auth-context.js';
-import { ADDRESSES_OF_EMAIL, ADDRESS_OF_LEAVING, ADDRESS_OF_TOKEN } from './address-owners.queries.js';
+import {
+  ADDRESSES_OF_EMAIL,
+  ADDRESS_OF_LEAVING,
+  ADDRESS_OF_TOKEN,
+  TENANTS_WHO_LISTEN,
+} from './address-owners.queries.js';
 
 /** An address, and the tenant that it is of. */
 export interface OwnedAddress extends Tenant {
@@ -24,6 +29,11 @@ export class AddressOwners {
 
   ofEmail(emailHash: Buffer): Promise<OwnedAddress[]> {
     return this.find(ADDRESSES_OF_EMAIL, emailHash);
+  }
+
+  /** The tenants with a verified address that has one of the topics. */
+  listeners(topics: readonly string[]): Promise<Tenant[]> {
+    return this.reads.tenants(TENANTS_WHO_LISTEN, [topics]);
   }
 
   private async find(statement: NamedQuery, hash: Buffer): Promise<OwnedAddress[]> {

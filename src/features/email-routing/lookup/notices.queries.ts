@@ -2,8 +2,8 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * Writes a notice for each verified address that has the topic ($3), or of those named ($4): kind
- * ($5), subject ($6), period ($7), facts ($8), now ($9). What began ($10) before an address was
- * verified is not told to it.
+ * ($5), subject ($6), period ($7), facts ($8), now ($9). An address is not told of a cause
+ * that began ($10) before it was verified.
  */
 export const TELL = namedQuery('notices_tell')`
     INSERT INTO notices (client_id, data_env, notice_id, kind, subject, period, address_id, facts, created_at)
@@ -14,10 +14,6 @@ export const TELL = namedQuery('notices_tell')`
        AND a.verified_at <= coalesce($10::timestamptz, 'infinity')
         ON CONFLICT DO NOTHING
     RETURNING notice_id`;
-
-/** Tenants with a verified address that has one of the topics ($1). */
-export const TENANTS_WHO_LISTEN = namedQuery('notices_tenants_who_listen')`
-    SELECT DISTINCT client_id, data_env FROM email_addresses WHERE status = 'verified' AND topics && $1::text[]`;
 
 /** A waiting notice ($3), and its address. */
 export const NOTICE_TO_MAIL = namedQuery('notices_to_mail')`
@@ -37,7 +33,7 @@ export const NOTE_ATTEMPT = namedQuery('notices_note_attempt')`
     UPDATE notices SET reason = $4, attempts = attempts + 1
      WHERE client_id = $1 AND data_env = $2 AND notice_id = $3::uuid AND status = 'waiting'`;
 
-/** What has not reached its address: waiting, or ended so since $3. */
+/** Notices that wait, and those that failed or were dropped since $3. */
 export const UNSENT_NOTICES = namedQuery('notices_unsent')`
     SELECT notice_id, kind, address_id, status, reason, created_at
       FROM notices

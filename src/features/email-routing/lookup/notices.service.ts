@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
-import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { NoticeKind } from '../../../core/mail/notice-kind.js';
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import type { NoticeStatus } from '../rules/address-words.js';
-import { topicNamed, type Topic } from '../rules/topics.policy.js';
+import { topicNamed } from '../rules/topics.policy.js';
 import { MAIL_NOTICE } from './notice-mails.js';
-import { TELL, TENANTS_WHO_LISTEN, UNSENT_NOTICES } from './notices.queries.js';
+import { TELL, UNSENT_NOTICES } from './notices.queries.js';
 
 interface Notice<F extends object> {
   readonly tenant: Tenant;
   readonly kind: NoticeKind<F>;
-  /** What it is about, such as an id. */
+  /** Names its subject, such as by an id. */
   readonly subject: string;
   /** Kind, subject and period are told to an address once. */
   readonly period: string;
@@ -41,7 +40,6 @@ const SHOWN_MS = 7 * DAY_MS;
 @Injectable()
 export class Notices {
   constructor(
-    private readonly reads: SystemQueries,
     private readonly metadata: MetadataStore,
     private readonly clock: Clock,
   ) {}
@@ -68,12 +66,7 @@ export class Notices {
     return told.length;
   }
 
-  /** The tenants where someone wants to be told of one of the topics. */
-  listeners(topics: readonly Topic[]): Promise<readonly Tenant[]> {
-    return this.reads.tenants(TENANTS_WHO_LISTEN, [topics]);
-  }
-
-  /** Those that wait, and those that have not reached their address in the last seven days. */
+  /** Lists notices that wait, and those that failed or were dropped in the last seven days. */
   unsent(tenant: Tenant): Promise<UnsentNotice[]> {
     const since = new Date(this.clock.now().getTime() - SHOWN_MS);
     return this.metadata.read(tenant, (db) => db.query<UnsentNotice>(UNSENT_NOTICES, [since]));

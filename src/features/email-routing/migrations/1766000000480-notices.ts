@@ -12,7 +12,7 @@ export class Notices1766000000480 implements MigrationInterface {
   }
 }
 
-/** What the worker reads of the rights of a person who looks after an address. */
+/** The worker looks up the rights of a person who looks after an address. */
 const READ_BY_WORKER = [
   'ON project_assignments TO telephony_jobs',
   '(client_id, status) ON clients TO telephony_jobs_system',

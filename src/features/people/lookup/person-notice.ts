@@ -12,7 +12,7 @@ export interface PersonFacts {
   readonly role: PortalRole;
   /** The partner organisation that looks after the person; null: the customer. */
   readonly organisation_id: string | null;
-  /** Of a role that changed. */
+  /** The role before, if it changed. */
   readonly previous_role?: PortalRole;
 }
 
