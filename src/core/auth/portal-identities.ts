@@ -66,7 +66,7 @@ export class PortalIdentities {
   }
 
   /**
-   * What a person who is not there may do for a client now, for work in their name; null: nothing.
+   * Finds the rights that a person has for a client now, for work in their name; null: none.
    * @throws 503 when the metadata store cannot be reached
    */
   async actingFor(userId: string, { clientId, dataEnv }: Tenant): Promise<AuthContext | null> {

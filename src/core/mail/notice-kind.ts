@@ -6,9 +6,9 @@ import type { MailAttachment } from './mailer.js';
 export const MAIL_LANGUAGES = ['en', 'de'] as const;
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
-/** What a notice says, in one language. Nothing personal of callers. */
+/** The text of a notice in one language, without anything personal of callers. */
 export interface NoticeText {
-  /** What and where: the subject of the mail. */
+  /** The subject of the mail: it says what happened, and where. */
   readonly title: string;
   readonly lines: readonly string[];
   /** Its path is of the portal. */

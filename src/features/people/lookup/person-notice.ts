@@ -37,7 +37,7 @@ const WORDS = {
   en: {
     role: 'Role',
     before: 'Role before',
-    check: 'If nobody of your team did this, look at the list of people now.',
+    check: 'If your team did not do this, look at the list of people now.',
     button: 'Open the people',
   },
   de: {
