@@ -24,8 +24,8 @@ it('an owner is named to colleagues alone, and stays when the role has ended', a
   const put = (body: object, etag: string, as = customer): Test =>
     test.request().put(at).set(bearer(as.token())).set('If-Match', etag).send(body);
   const ownerFor = async (user: TestUser): Promise<unknown> => {
-    const { body } = await test.request().get(at).set(bearer(user.token())).expect(200);
-    return (body as Record<string, unknown>)['owner'];
+    const answer = await test.request().get(at).set(bearer(user.token())).expect(200);
+    return (answer.body as Record<string, unknown>)['owner'];
   };
   await put({ ...OPEN, owner: own.userId }, '0', own).expect(200);
   const hidden = { user_id: own.userId, display_name: null };

@@ -139,9 +139,9 @@ describe('the home page’s figures', () => {
       [other, 'client_staff'],
     ] as const) {
       const { count } = clientOf(home, tenant)!.calls!.last_7_days.total;
-      const { body } = await explain(tenant.clientId).expect(200);
-      expect(body).toMatchObject({ value: count, calls: { total: count } });
-      expect((body as { conditions: object[] }).conditions).toContainEqual({
+      const explained = await explain(tenant.clientId).expect(200);
+      expect(explained.body).toMatchObject({ value: count, calls: { total: count } });
+      expect((explained.body as { conditions: object[] }).conditions).toContainEqual({
         field: 'role',
         value: role,
         source: 'role',
