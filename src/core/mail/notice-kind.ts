@@ -11,7 +11,7 @@ export interface NoticeText {
   /** The subject of the mail: it says what happened, and where. */
   readonly title: string;
   readonly lines: readonly string[];
-  /** Its path is of the portal. */
+  /** Its path is that of a page of the portal, which opens at the client of the notice. */
   readonly button: { readonly label: string; readonly path: string };
 }
 

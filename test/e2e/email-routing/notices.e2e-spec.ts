@@ -135,6 +135,7 @@ describe('notices', () => {
     expect(new Set(mails.map(({ source }) => /^Message-ID:\s+(\S+)$/im.exec(source)?.[1])).size).toBe(1);
     const source = plain(mails[0]!.source);
     expect(source).toMatch(/^Subject: Caller request due soon: REQ-\d{4}\r$/m);
+    expect(source).toContain(`/alerts?client_id=${stage.tenant.clientId}`);
     expect(source).toContain('Auto-Submitted: auto-generated');
     expect(source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     expect(source).toContain('text/plain');

@@ -14,7 +14,7 @@ import { expiryOf, MAX_ATTEMPTS, SILENT_MS } from '../rules/lifetime.policy.js';
 import { ExportWriter, type WritingProgress } from './export-writer.service.js';
 import { CLAIM_EXPORT, DUE_EXPORTS, FAIL_EXPORT, FINISH_EXPORT, REPORT_PROGRESS } from './writing.queries.js';
 
-// A tenth of the silence after which another worker begins anew.
+// A twelfth of the silence after which another worker starts over, so one lost report ends no attempt.
 const REPORT_EVERY_MS = SILENT_MS / 12;
 
 interface Claimed {

@@ -84,6 +84,6 @@ export function alertText(
   return {
     title: `${TITLES[kind][language]}: ${label}`,
     lines: due === null ? lines : [...lines, `${words.due}: ${due.slice(0, 16).replace('T', ' ')} UTC`],
-    button: { label: words.button, path: '/portal/alerts' },
+    button: { label: words.button, path: '/alerts' },
   };
 }

@@ -28,7 +28,9 @@ export function noticeMail(text: NoticeText, frame: Frame): { subject: string; t
   const place = environment === null ? clientId : `${clientId} (${environment})`;
   const title = oneLine(text.title);
   const subject = environment === null ? title : `[${environment}] ${title}`;
-  const page = new URL(text.button.path, base).href;
+  const button = new URL(text.button.path, base);
+  button.searchParams.set('client_id', clientId);
+  const page = button.href;
   const words = WORDS[language];
   const plain = [
     title,

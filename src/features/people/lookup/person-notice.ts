@@ -66,7 +66,7 @@ export class PersonNotice implements NoticeKind<PersonFacts> {
         ...(before === undefined ? [] : [`${words.before}: ${before}`]),
         words.check,
       ],
-      button: { label: words.button, path: '/portal/settings/people' },
+      button: { label: words.button, path: '/settings?tab=people' },
     };
   }
 
