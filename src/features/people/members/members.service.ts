@@ -146,7 +146,6 @@ export class MembersService {
     });
   }
 
-  /** Changes wait for each other: whether one is about the last administrator depends on all. */
   private tell(
     tx: UnitOfWork,
     auth: AuthContext,
@@ -156,6 +155,7 @@ export class MembersService {
     return this.notices.tell(tx, auth, userId, { ...facts, organisation_id: organisationOf(auth) });
   }
 
+  /** Changes wait for each other: whether one is about the last administrator depends on all. */
   private async change<T>(auth: AuthContext, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
     await this.sealed.prepare(auth);
     return this.metadata.transaction(auth, work, { serializeBy: 'people' });
