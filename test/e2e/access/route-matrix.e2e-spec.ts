@@ -30,12 +30,18 @@ describe('every route for every caller', () => {
     return atDepth({ ordinary: [...all.filter(isOwn), ...someOf(others, 1, turn)], full: all });
   }
 
-  /** More is tried than the windows of some routes hold. */
+  /**
+   * More is tried than the windows of some routes hold. Callers who try a public route at once share
+   * the window of their address, so those who are refused empty it and try again, the last caller
+   * after all others.
+   */
   async function statusOf(route: ExpectedRoute, caller: Caller, attempt: Attempt): Promise<number> {
-    const { status } = await make(test, stage.targets, route, caller, attempt);
-    if (status !== 429) return status;
-    await test.world.sql('DELETE FROM throttle_hits');
-    return (await make(test, stage.targets, route, caller, attempt)).status;
+    let status = 429;
+    for (let trial = 0; status === 429 && trial <= callers.length; trial++) {
+      if (trial > 0) await test.world.sql('DELETE FROM throttle_hits');
+      ({ status } = await make(test, stage.targets, route, caller, attempt));
+    }
+    return status;
   }
 
   it('stands in the table of what is expected', () => {
