@@ -5,6 +5,8 @@ import type { NamedQuery } from '../../../src/core/database/unit-of-work/named-q
 import { EVENTS_OF_CALLS, READ_BY_KEY } from '../../../src/features/calls/events/call-events.queries.js';
 import { APPEND_EVENTS, OPEN_MONTHS } from '../../../src/features/calls/ingest/ingest.queries.js';
 import { EVENT_FACTS } from '../../../src/features/calls/events/event-facts.queries.js';
+import { CONTENTS_TO_SEARCH } from '../../../src/features/calls/search/search.queries.js';
+import { FOLLOW_UP_BY_RULE } from '../../../src/features/follow-up/listeners/listeners.queries.js';
 import { withClient, useTestDatabases, asService } from '../../support/databases.js';
 import { rowsRead, planOf } from '../../support/explain.js';
 
@@ -14,10 +16,14 @@ const CALLS = 2000;
 const ASKED = Array.from({ length: 10 }, (_, index) => `call-${index * 100 + 1}`);
 const EVENTS = ['call_started', 'call_ended', 'call_analyzed'];
 const START = '2026-08-01T00:00:00Z';
-const TABLES = ['calls_y2026m08', 'call_contents_y2026m08', 'call_index', 'call_events'];
+const TABLES = ['calls_y2026m08', 'call_contents_y2026m08', 'call_index', 'call_events', 'call_follow_ups'];
 
 /** The events of those calls, as ingest sends them: call, type, project, revision, instant. */
 const SENT = ASKED.flatMap((callId) => EVENTS.map((event) => [callId, event, 'project-1', '2', START]));
+const BEGUN = ASKED.map((callId) =>
+  new Date(Date.parse(START) + Number(callId.slice(5)) * 600_000).toISOString(),
+);
+const EACH = ASKED.map(() => true);
 const REPEATED = [0, 1, 2, 3, 4].map((column) => SENT.map((row) => row[column]));
 
 type Case = readonly [statement: NamedQuery, asked: readonly unknown[], answers: number];
@@ -25,19 +31,23 @@ type Case = readonly [statement: NamedQuery, asked: readonly unknown[], answers:
 const CASES: readonly Case[] = [
   [EVENTS_OF_CALLS, [ASKED], ASKED.length * EVENTS.length],
   [EVENT_FACTS, [ASKED, ASKED, []], ASKED.length],
+  [CONTENTS_TO_SEARCH, [ASKED, BEGUN, EACH, EACH, 1_000_000], ASKED.length],
 ];
-// Told again of calls that are there with all of their events.
-const OF_INGEST: Case = [APPEND_EVENTS, [...REPEATED, ASKED, ASKED.map(() => 0)], 0];
+const OF_INGEST: readonly Case[] = [
+  // Told again of calls that are there with all of their events.
+  [APPEND_EVENTS, [...REPEATED, ASKED, ASKED.map(() => 0)], 0],
+  [FOLLOW_UP_BY_RULE, [ASKED, BEGUN, '2026-08-02T00:00:00Z', ASKED], 0],
+];
 
 /*
  * A process that starts with a month plans its statements while the tables are almost empty, and
- * keeps the plans while thousands of calls arrive. Reads of some calls' events must still look them
- * up call by call.
+ * keeps the plans while thousands of calls arrive. Reads of some calls and their events must still
+ * look them up call by call.
  */
 describe.each([
   ['without statistics', []],
   ['with statistics of those', [`ANALYZE ${TABLES.join(', ')}`]],
-])('statements on events, planned for few calls %s', (_, before) => {
+])('statements on some calls, planned for few calls %s', (_, before) => {
   const databases = useTestDatabases();
   let app: Client;
 
@@ -48,6 +58,8 @@ describe.each([
       });
     await asOwner(
       `SELECT open_call_months(ARRAY['2026-08-01']::timestamptz[])`,
+      `INSERT INTO follow_up_settings (client_id, data_env, missed_inbound, upset_callers, updated_at, updated_by)
+       VALUES ('new', 'prod', true, true, now(), 'somebody')`,
       ...TABLES.map((table) => `ALTER TABLE ${table} SET (autovacuum_enabled = false)`),
     );
     const addCalls = (from: number, to: number): Promise<void> => {
@@ -79,7 +91,7 @@ describe.each([
     // As ingest begins.
     await app.query('BEGIN');
     await app.query(OPEN_MONTHS.text, [[START]]);
-    await plan(OF_INGEST);
+    for (const it of OF_INGEST) await plan(it);
     await app.query('COMMIT');
     await addCalls(FIRST_CALLS + 1, CALLS);
   });
@@ -98,7 +110,7 @@ describe.each([
   };
 
   // Fails if a call is joined by less than its key: each one then scans all calls of the tenant.
-  it.each([...CASES, OF_INGEST].map((it) => [it[0].name, it] as const))(
+  it.each([...CASES, ...OF_INGEST].map((it) => [it[0].name, it] as const))(
     '%s reads what belongs to the calls that it is asked for',
     async (_, it) => {
       const plan = await planOf(app, `EXPLAIN (ANALYZE, FORMAT JSON) ${execution(it)}`);

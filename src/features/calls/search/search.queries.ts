@@ -44,7 +44,8 @@ SELECT ${CALL_ROW_COLUMNS}
 
 /**
  * Contents of the calls $3, which began at $4: the summary where $5, the verified redaction where
- * $6. It reads them in that order until they have $7 bytes, and none of later calls.
+ * $6. It reads them in that order until they have $7 bytes, and none of later calls. Each call is
+ * looked up by its whole key (ADR 19).
  */
 export const CONTENTS_TO_SEARCH = namedQuery('contents_to_search')`
 SELECT k.call_id, k.so_far <= $7 AS is_read,
@@ -59,10 +60,12 @@ SELECT k.call_id, k.so_far <= $7 AS is_read,
                             THEN n.redacted_transcript_encrypted END AS transcript
                   FROM unnest($3::text[], $4::timestamptz[], $5::boolean[], $6::boolean[]) WITH ORDINALITY
                     AS a (call_id, started_at_utc, summary, transcript, place)
-                  JOIN calls c
-                    ON c.client_id = $1 AND c.data_env = $2
-                   AND c.call_id = a.call_id AND c.started_at_utc = a.started_at_utc
-                  LEFT JOIN call_contents n
-                    ON n.client_id = $1 AND n.data_env = $2
-                   AND n.call_id = a.call_id AND n.started_at_utc = a.started_at_utc) r) k
+                 CROSS JOIN LATERAL (
+                       SELECT redaction_status FROM calls
+                        WHERE client_id = $1 AND data_env = $2
+                          AND call_id = a.call_id AND started_at_utc = a.started_at_utc LIMIT 1) c
+                  LEFT JOIN LATERAL (
+                       SELECT summary_encrypted, redacted_transcript_encrypted FROM call_contents
+                        WHERE client_id = $1 AND data_env = $2
+                          AND call_id = a.call_id AND started_at_utc = a.started_at_utc LIMIT 1) n ON true) r) k
  ORDER BY k.place`;
