@@ -10,9 +10,8 @@ import {
 } from '../../../core/http/fields/field-kinds.js';
 import { DATA_FOUND_STATES, STATUSES } from '../rules/vocabulary.js';
 import type { CallerRequestStatus, DataFoundState } from '../rules/vocabulary.js';
+import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
-/** The largest whole number of the column. */
-const MAX_INTEGER = 2_147_483_647;
 /** More projects than a request can sensibly concern, and a list of labels stays readable. */
 const MAX_LABELS = 50;
 

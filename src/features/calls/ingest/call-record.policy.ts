@@ -15,6 +15,7 @@ import type { StoredTransfer } from '../rules/transfer.policy.js';
 import type { CallConsent, CallRecord, RedactedTranscript, TranscriptLine } from './call-record.js';
 import { isPersonalIdentifier, openWord } from '../../../core/privacy/pii/free-words.policy.js';
 import { FIELD_ERROR_CODES, FieldFault, FieldReader, isJsonObject } from './field-reader.js';
+import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
 /**
  * Besides broken fields: a line that is no JSON, and a project that is not the tenant's
@@ -44,8 +45,6 @@ const CURRENCY = new RegExp(`^(?:${Intl.supportedValuesOf('currency').join('|')}
 const WORD = 64;
 const NAME = 200;
 const ID = 128;
-/** PostgreSQL's integer. */
-const MAX_INTEGER = 2_147_483_647;
 /** 115 days: longer than any call, short enough that sums of millions stay exact. */
 const MAX_SECONDS = 10_000_000;
 /** numeric(14,4) holds ten digits before the point. */

@@ -2,9 +2,7 @@ import { holdsNoPerson, rule } from '../../../core/http/fields/field-rules.js';
 import { InstantField, IntegerField, TextField } from '../../../core/http/fields/field-kinds.js';
 import type { FieldOptions } from '../../../core/http/fields/request-field.js';
 import { looksSecret } from './secret-like.policy.js';
-
-/** The largest whole number of a column. */
-const MAX_INTEGER = 2_147_483_647;
+import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
 /** Metadata is shown to everyone who reads the campaign (campaigns 7.3). */
 const holdsNoSecret = rule(

@@ -8,15 +8,13 @@ import {
   PatternField,
 } from '../../../core/http/fields/field-kinds.js';
 import { DISPOSITIONS, type Disposition } from '../../campaigns/rules/statuses.js';
+import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
 /** A dispatch of the key's tenant. */
 export class DispatchParams {
   @StringField({ description: 'From the lease.' })
   dispatch_id!: string;
 }
-
-/** PostgreSQL's integer. */
-const MAX_INTEGER = 2_147_483_647;
 
 export class ReportRequest {
   @IntegerField(1, MAX_INTEGER, {

@@ -1,5 +1,6 @@
 import { echoableName } from '../../../core/shared/field-names.policy.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
+import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
 const DIRECTIONS = ['inbound', 'outbound'] as const;
 const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const;
@@ -42,7 +43,6 @@ export type ReadRecord =
 const ID = /^[A-Za-z0-9._:-]{1,128}$/;
 /** More than any network joins; it keeps typing errors out of a bill. */
 const MAX_SEGMENTS = 255;
-const MAX_REVISION = 2_147_483_647;
 
 /** The fields of a record in the order in which they are checked, and what each may be. */
 const FIELDS: Readonly<
@@ -59,8 +59,8 @@ const FIELDS: Readonly<
   logical_send_id: { check: isId, allowed: 'Must be 1 to 128 of A-Z a-z 0-9 . _ : -' },
   revision: {
     type: 'number',
-    check: wholeUpTo(MAX_REVISION),
-    allowed: `Must be a whole number from 1 to ${MAX_REVISION}.`,
+    check: wholeUpTo(MAX_INTEGER),
+    allowed: `Must be a whole number from 1 to ${MAX_INTEGER}.`,
   },
   project_id: { check: isId, allowed: 'Must be the id of a project.' },
   direction: { check: oneOf(DIRECTIONS), allowed: `Must be one of ${DIRECTIONS.join(', ')}.` },

@@ -1,10 +1,8 @@
 import { IdentifierField, IntegerField, TextField } from '../../../core/http/fields/field-kinds.js';
-
-/** The largest number a version may have: that of its column. */
-const MAX_VERSION = 2_147_483_647;
+import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
 export class RecordDeploymentRequest {
-  @IntegerField(1, MAX_VERSION, { example: 3 })
+  @IntegerField(1, MAX_INTEGER, { example: 3 })
   version_number!: number;
 
   @IdentifierField({

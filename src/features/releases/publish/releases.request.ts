@@ -2,12 +2,10 @@ import { IntegerField, StringField, PatternField, TextField } from '../../../cor
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { PageRequest } from '../../configuration/rules/page.request.js';
+import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
 /** As long as a project's lifecycle notes. */
 const MAX_NOTE_LENGTH = 500;
-
-/** The largest number a version may have: that of its column. */
-const MAX_VERSION = 2_147_483_647;
 
 export class PublishRequest {
   @TextField(0, MAX_NOTE_LENGTH, { example: 'Opening hours over the holidays.', lines: true, optional: true })
@@ -15,7 +13,7 @@ export class PublishRequest {
 }
 
 export class RollbackRequest extends PublishRequest {
-  @IntegerField(1, MAX_VERSION, { example: 2 })
+  @IntegerField(1, MAX_INTEGER, { example: 2 })
   version_number!: number;
 }
 

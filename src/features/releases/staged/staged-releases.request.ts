@@ -5,12 +5,10 @@ import {
   PhoneNumberListField,
 } from '../../../core/http/fields/field-kinds.js';
 import { PublishRequest } from '../publish/releases.request.js';
+import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
 // A pilot is a few lines and the telephones of those who try it; each is compared for every call.
 const MAX_NUMBERS = 100;
-
-/** The largest number a version may have: that of its column. */
-const MAX_VERSION = 2_147_483_647;
 
 /** Body of POST /v1/projects/{project_id}/staged-release: percent or numbers. */
 export class StartStagedReleaseRequest extends PublishRequest {
@@ -33,7 +31,7 @@ export class StartStagedReleaseRequest extends PublishRequest {
 
 /** Body of POST /v1/projects/{project_id}/staged-release/finish and /take-back. */
 export class EndStagedReleaseRequest {
-  @IntegerField(1, MAX_VERSION, {
+  @IntegerField(1, MAX_INTEGER, {
     description: 'The staged version; any other is 409.',
     example: 4,
   })

@@ -17,12 +17,12 @@ import type {
 import { compareSections } from '../../configuration/rules/version-diff.policy.js';
 import { versionRecord, type VersionRow } from '../publish/version-record.js';
 import { VERSION, VERSIONS_PAGE } from '../publish/versions.queries.js';
+import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
 type Sections = Record<string, Record<string, unknown>>;
 type PageRow = { readonly total: number } & (VersionRow | { readonly version_number: null });
 
 const NUMBER = /^[1-9][0-9]{0,9}$/;
-const LARGEST = 2_147_483_647;
 
 /** Shows and compares the versions of a project's configuration. */
 @Injectable()
@@ -86,7 +86,7 @@ export class VersionsService {
     projectId: string,
     versionNumber: string,
   ): Promise<VersionRow & { sections: Sections }> {
-    if (!NUMBER.test(versionNumber) || Number(versionNumber) > LARGEST) throw notFound();
+    if (!NUMBER.test(versionNumber) || Number(versionNumber) > MAX_INTEGER) throw notFound();
     const [row] = await this.metadata.read(auth, (db) =>
       db.query<VersionRow & { sections: Sections }>(VERSION, [projectId, Number(versionNumber)]),
     );

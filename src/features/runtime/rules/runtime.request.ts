@@ -6,12 +6,10 @@ import {
   StringField,
 } from '../../../core/http/fields/field-kinds.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
-
-/** The largest number a version may have: that of its column. */
-const MAX_VERSION = 2_147_483_647;
+import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
 export class RuntimeConfigurationRequest {
-  @QueryIntegerField(1, MAX_VERSION, {
+  @QueryIntegerField(1, MAX_INTEGER, {
     description: 'The version that was chosen for a call; if left out, the published one.',
     optional: true,
   })
@@ -32,7 +30,7 @@ export class RuntimeReportRequest {
   })
   runtime_id!: string;
 
-  @IntegerField(1, MAX_VERSION, {
+  @IntegerField(1, MAX_INTEGER, {
     description: 'The version it has applied; if its hash differs, the report counts as failed.',
     optional: true,
   })

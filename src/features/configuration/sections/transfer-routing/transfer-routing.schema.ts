@@ -9,6 +9,7 @@ import {
   prose,
   weeklyHours,
 } from '../../../../core/http/schemas/schema-parts.js';
+import { MAX_INTEGER } from '../../../../core/http/fields/max-integer.js';
 
 /** A person, team or system that calls can be handed to. */
 export const CustomerDestination = closed(
@@ -76,7 +77,7 @@ const intent = closed(
 /** The number that `customer_destinations` is known by. */
 export const customerDestinationsVersion = Type.Integer({
   minimum: 0,
-  maximum: 2_147_483_647,
+  maximum: MAX_INTEGER,
   description:
     'Counts the changes of customer_destinations and is never reused. A write sends the number that was read.',
 });
