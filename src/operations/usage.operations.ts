@@ -35,8 +35,8 @@ function settlementText(record: string, settlement: Settlement): string {
     return `Nothing was changed: no record ${record} of this client and environment is correction_pending.`;
   }
   if (settlement.kind === 'counts_otherwise') {
-    const { stored, counted, isTold } = settlement;
-    const first = isTold
+    const { stored, counted, mayBeCounted } = settlement;
+    const first = mayBeCounted
       ? `Make the provider count ${counted} for that hour, then repeat`
       : 'The provider has nothing for that hour. Repeat';
     return (

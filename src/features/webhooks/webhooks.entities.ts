@@ -38,13 +38,11 @@ export class WebhookEndpointEntity extends TenantColumns {
   /** Whether its owner has enabled it; the tenant's store records failures of the receiver. */
   @Column('boolean', { name: 'is_enabled', default: true }) isEnabled!: boolean;
   /**
-   * Counts each request to switch it on, even while it is on: health from an earlier enablement
-   * does not count.
+   * Incremented by each request to switch it on, even while it is on. Health recorded under an
+   * earlier enablement does not count.
    */
   @Column('integer', { default: 1 }) enablement!: number;
-  /**
-   * Counts each change from off to on: a delivery of an earlier activation is not sent.
-   */
+  /** Incremented by each change from off to on. Deliveries of an earlier activation are not sent. */
   @Column('integer', { default: 1 }) activation!: number;
   @Column('integer', { default: 1 }) revision!: number;
   @Column('bytea', { name: 'secret_encrypted' }) secretEncrypted!: Buffer;

@@ -1,12 +1,12 @@
 WITH known AS MATERIALIZED (
-     SELECT asked.call_id, asked.told, e.event_type, e.sequence
-       FROM unnest($8::text[], $9::integer[]) AS asked (call_id, told)
+     SELECT asked.call_id, asked.published, e.event_type, e.sequence
+       FROM unnest($8::text[], $9::integer[]) AS asked (call_id, published)
        LEFT JOIN LATERAL (
             SELECT k.event_type, k.sequence FROM call_events k
              WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = asked.call_id
              ORDER BY k.event_type) e ON true),
      last AS MATERIALIZED (
-     SELECT call_id, greatest(max(sequence), count(event_type), max(told)) AS sequence FROM known GROUP BY call_id)
+     SELECT call_id, greatest(max(sequence), count(event_type), max(published)) AS sequence FROM known GROUP BY call_id)
 INSERT INTO call_events (client_id, data_env, call_id, event_type, project_id, revision, occurred_at_utc, sequence)
 SELECT $1, $2, sent.call_id, sent.event_type, sent.project_id, sent.revision, sent.occurred_at_utc,
        coalesce(last.sequence, 0) + row_number() OVER (PARTITION BY sent.call_id ORDER BY sent.place)

@@ -157,22 +157,25 @@ describe('what a route does not know', () => {
     ['a number', 'application/json', '7', [400, 422]],
     ['null', 'application/json', 'null', [400, 422]],
     ['a list', 'application/json', '[]', [400, 422]],
-  ])('a body of %s is told as that to those who may, on every route', async (what, type, body, expected) => {
-    const wrong: string[] = [];
-    for (const route of routes().filter(isServed)) {
-      const { method, path, access } = route;
-      if (method === 'GET') continue;
-      const response = await admitted.prepare(route, {}).set('Content-Type', type).send(body);
-      const isOfRecords = OF_RECORDS.includes(`${method} ${path}`);
-      const isTold =
-        expected.includes(response.status) &&
-        (isOfRecords ||
-          !['7', 'null', '[]'].includes(body) ||
-          response.text.includes('must be a JSON object'));
-      const hasOtherTypes = access.body !== undefined && !access.body.types.includes('application/json');
-      if (!isTold && !(hasOtherTypes && response.status === 415))
-        wrong.push(`${method} ${path}, ${what}: ${response.status} ${response.text.slice(0, 200)}`);
-    }
-    expect(wrong).toEqual([]);
-  });
+  ])(
+    'every route rejects a body of %s from a permitted caller for that reason',
+    async (what, type, body, expected) => {
+      const wrong: string[] = [];
+      for (const route of routes().filter(isServed)) {
+        const { method, path, access } = route;
+        if (method === 'GET') continue;
+        const response = await admitted.prepare(route, {}).set('Content-Type', type).send(body);
+        const isOfRecords = OF_RECORDS.includes(`${method} ${path}`);
+        const isReported =
+          expected.includes(response.status) &&
+          (isOfRecords ||
+            !['7', 'null', '[]'].includes(body) ||
+            response.text.includes('must be a JSON object'));
+        const hasOtherTypes = access.body !== undefined && !access.body.types.includes('application/json');
+        if (!isReported && !(hasOtherTypes && response.status === 415))
+          wrong.push(`${method} ${path}, ${what}: ${response.status} ${response.text.slice(0, 200)}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
 });

@@ -63,23 +63,32 @@ describe('a report of a test call', () => {
 });
 
 // workspace 9.14
-describe('when what a report tells of happened', () => {
+describe('the stored instant of a report', () => {
   const now = '2026-10-31T04:20:00.000Z';
   const taken = '2026-10-31T04:12:00.000Z';
   it.each([
-    ['as it is told', '2026-10-31T04:15:00.000Z', taken, '2026-10-31T04:15:00.000Z'],
-    ['now, of what lies ahead', '2026-10-31T04:20:00.001Z', taken, now],
-    ['not before what came before it', '2026-10-31T04:11:59.999Z', taken, taken],
-    ['not before it by two thousand years either', '0000-01-01T00:00:00Z', taken, taken],
-    ['behind it where the clock went back', now, '2026-10-31T04:20:01.000Z', '2026-10-31T04:20:01.000Z'],
+    ['as reported', '2026-10-31T04:15:00.000Z', taken, '2026-10-31T04:15:00.000Z'],
+    ['now, for a time in the future', '2026-10-31T04:20:00.001Z', taken, now],
+    ['no earlier than the previous event', '2026-10-31T04:11:59.999Z', taken, taken],
+    ['no earlier than it, not even by two thousand years', '0000-01-01T00:00:00Z', taken, taken],
     [
-      'as it is told where nothing is known before it',
+      'the previous event if the clock went back',
+      now,
+      '2026-10-31T04:20:01.000Z',
+      '2026-10-31T04:20:01.000Z',
+    ],
+    [
+      'as reported if there is no previous event',
       '2020-01-01T00:00:00.000Z',
       null,
       '2020-01-01T00:00:00.000Z',
     ],
-  ])('is %s', (_, told, after, at) => {
-    const stored = instantOfReport(new Date(told), after === null ? null : new Date(after), new Date(now));
+  ])('is %s', (_, reported, after, at) => {
+    const stored = instantOfReport(
+      new Date(reported),
+      after === null ? null : new Date(after),
+      new Date(now),
+    );
     expect(stored.toISOString()).toBe(at);
   });
 });

@@ -67,8 +67,8 @@ export interface ReportableCall {
  * of a call are always in order.
  * @param after the call's previous instant: that it was claimed, or answered
  */
-export function instantOfReport(told: Date, after: Date | null, now: Date): Date {
-  const at = told < now ? told : now;
+export function instantOfReport(reported: Date, after: Date | null, now: Date): Date {
+  const at = reported < now ? reported : now;
   return after !== null && at < after ? after : at;
 }
 

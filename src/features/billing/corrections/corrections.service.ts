@@ -15,7 +15,7 @@ interface PendingCorrection {
   readonly window_start: Date;
   readonly window_end: Date;
   readonly quantity: string;
-  readonly is_told: boolean;
+  readonly may_be_counted: boolean;
 }
 
 /** How an operator's word about a correction ended. */
@@ -28,7 +28,7 @@ export type Settlement =
       readonly kind: 'counts_otherwise';
       readonly stored: number;
       readonly counted: number;
-      readonly isTold: boolean;
+      readonly mayBeCounted: boolean;
     };
 
 /** Settles windows that count otherwise than they did when they froze (billing 14.7). */
@@ -47,14 +47,14 @@ export class UsageCorrections {
       db.query<PendingCorrection>(CORRECTION_BY_RECORD, [recordId]),
     );
     if (pending === undefined) return { kind: 'not_pending' };
-    const { meter_id: meterId, window_start: from, window_end: to, is_told: isTold } = pending;
+    const { meter_id: meterId, window_start: from, window_end: to, may_be_counted: mayBeCounted } = pending;
     const source = meterId === 'minutes' ? this.calls : this.messages;
     const counted = windowsOf(from, to, await source.hours(auth, from, to))[0]!;
     const stored = Number(pending.quantity);
     if (counted.quantity !== quantity) {
-      return { kind: 'counts_otherwise', stored, counted: counted.quantity, isTold };
+      return { kind: 'counts_otherwise', stored, counted: counted.quantity, mayBeCounted };
     }
-    const status = settledStatus(quantity, isTold);
+    const status = settledStatus(quantity, mayBeCounted);
     const details = JSON.stringify(counted.details);
     return this.metadata.transaction(auth, async (tx): Promise<Settlement> => {
       const values = [recordId, quantity, counted.sourceHash, details, status, this.clock.now()];

@@ -184,9 +184,9 @@ export class StripeProvider extends BillingProvider {
         now,
       );
       if (isSignedAhead(signature, now)) return null;
-      const told = toEvent(event);
-      // It would pass for the newest, and every later one for older.
-      return isAhead(told.happenedAt.getTime() / 1000, now) ? null : told;
+      const change = toEvent(event);
+      // It would count as the newest change, and every later one as older.
+      return isAhead(change.happenedAt.getTime() / 1000, now) ? null : change;
     } catch {
       return null;
     }

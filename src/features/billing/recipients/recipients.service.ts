@@ -32,7 +32,7 @@ export class RecipientsService {
     };
   }
 
-  /** As they are; audited by their number before they are answered. @throws as `list` */
+  /** In clear. An audit row with their number is written first. @throws as `list` */
   async unmask(auth: AuthContext): Promise<UnmaskedRecipientsResponse> {
     const recipients = await this.recipientsOf(auth);
     await this.metadata.recordAudit(

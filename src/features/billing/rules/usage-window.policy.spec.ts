@@ -4,12 +4,12 @@ import { countingRange, frozenUntil, isReportable, nextHour, windowsOf } from '.
 const at = (time: string): Date => new Date(`2026-11-22T${time}Z`);
 
 // billing 14.3
-describe('windows are frozen an hour behind their end', () => {
+describe('a window freezes an hour after its end', () => {
   it.each([
     ['10:00:00.000', '09:00:00.000'],
     ['10:59:59.999', '09:00:00.000'],
     ['11:00:00.000', '10:00:00.000'],
-  ])('at %s those up to %s', (now, until) => {
+  ])('at %s, windows up to %s', (now, until) => {
     expect(frozenUntil(at(now))).toEqual(at(until));
   });
 
@@ -28,8 +28,8 @@ describe('what is counted', () => {
     ['the first window', '08:00', null, '10:00', ['08:00', '09:00']],
     ['all windows that are frozen', '03:00', null, '10:30', ['03:00', '09:00']],
     ['the next window', '03:00', '08:00', '10:00', ['08:00', '09:00']],
-    ['none of the hours in which the meter was off', '07:00', '03:00', '10:30', ['07:00', '09:00']],
-    ['nothing, where all is closed', '03:00', '09:00', '10:30', null],
+    ['no hour in which the meter was off', '07:00', '03:00', '10:30', ['07:00', '09:00']],
+    ['nothing, if all windows are closed', '03:00', '09:00', '10:30', null],
   ])('is %s', (_, from, closed, now, range) => {
     const until = closed === null ? null : at(`${closed}:00`);
     const counted = countingRange(at(`${from}:00`), until, at(`${now}:00`));
@@ -38,7 +38,7 @@ describe('what is counted', () => {
     );
   });
 
-  it('is a month at most, and three days again', () => {
+  it('is at most a month, plus three days that are counted again', () => {
     const { recountFrom, closeFrom, to } = countingRange(
       new Date('2026-01-01T00:00:00Z'),
       new Date('2026-06-01T00:00:00Z'),
@@ -53,7 +53,7 @@ describe('what is counted', () => {
 });
 
 // billing 14.1, 14.4
-it('makes a window of every hour, and another name of every other source', () => {
+it('makes one window for each hour, and a different hash for each different source', () => {
   const hours = [{ hour: at('09:00:00'), units: 5, digest: 'a', projects: { p: 5 } }];
   const windows = windowsOf(at('08:00:00'), at('11:00:00'), hours);
   expect(windows.map(({ start, quantity }) => [start, quantity])).toEqual([
@@ -76,7 +76,7 @@ it('makes a window of every hour, and another name of every other source', () =>
 });
 
 // billing 14.5
-describe('a window may be told', () => {
+describe('a window may be reported', () => {
   const HOUR = 3_600_000;
   const now = at('10:00:00');
   const ago = (hours: number): Date => new Date(now.getTime() - hours * HOUR);
@@ -84,10 +84,10 @@ describe('a window may be told', () => {
   it.each([
     ['the first time', 2, null, true],
     ['again within 23 hours', 30, 22.99, true],
-    ['no more behind them', 30, 23, false],
+    ['not after that', 30, 23, false],
     ['the first time for 34 days', 34 * 24 - 1, null, true],
-    ['no more behind them', 34 * 24, null, false],
-  ])('%s', (_, age, attempted, isTold) => {
-    expect(isReportable(ago(age), attempted === null ? null : ago(attempted), now)).toBe(isTold);
+    ['not after that', 34 * 24, null, false],
+  ])('%s', (_, age, attempted, isAllowed) => {
+    expect(isReportable(ago(age), attempted === null ? null : ago(attempted), now)).toBe(isAllowed);
   });
 });

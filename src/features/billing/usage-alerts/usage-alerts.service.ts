@@ -30,7 +30,7 @@ import type {
   UsageAlertsResponse,
 } from './usage-alerts.response.js';
 
-/** Each is a mail a period, and a comparison every few minutes. */
+/** Each alert costs a comparison every few minutes, and one mail in a billing period. */
 const MOST_ALERTS = 50;
 
 interface Row {

@@ -1,13 +1,13 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Tenants with an alert of a meter that counts since before $1. */
+/** Tenants with an alert on a meter that has counted since before $1. */
 export const TENANTS_TO_WATCH = namedQuery('billing_tenants_to_watch')`
 SELECT DISTINCT a.client_id, a.data_env
   FROM billing_usage_alerts a
   JOIN billing_plan_meters m ON m.client_id = a.client_id AND m.data_env = a.data_env AND m.meter_id = a.meter_id
  WHERE m.is_active AND m.metered_from < $1`;
 
-/** The billing period that the provider told last. */
+/** The billing period that the provider last reported. */
 export const KNOWN_PERIOD = namedQuery('billing_known_period')`
 SELECT period_start, period_end FROM billing_plans
  WHERE client_id = $1 AND data_env = $2 AND period_start IS NOT NULL`;

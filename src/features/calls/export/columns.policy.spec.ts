@@ -55,9 +55,9 @@ describe('the columns', () => {
   it.each(['portal_business_v1', 'portal_business_v2'] as const)(
     'of %s tell neither call, project, channel nor agent',
     (profile) => {
-      const told = exportCells(CALL, FIXED_COLUMNS[profile], UNREDACTED);
+      const cells = exportCells(CALL, FIXED_COLUMNS[profile], UNREDACTED);
       for (const hidden of [CALL.call_id, CALL.project_id, CALL.channel, CALL.agent_name]) {
-        expect(told).not.toContain(hidden);
+        expect(cells).not.toContain(hidden);
       }
     },
   );

@@ -165,7 +165,7 @@ export const UPSERT_CONTENTS = namedQuery('ingest_call_contents')`
 
 const EVENT_NAMES = EVENT_COLUMNS.map(({ name }) => name);
 const KNOWN_CALLS = `$${EVENT_COLUMNS.length + 3}`;
-const TOLD_OF_THEM = `$${EVENT_COLUMNS.length + 4}`;
+const PUBLISHED_COUNTS = `$${EVENT_COLUMNS.length + 4}`;
 
 /**
  * Appends the events that a call does not have yet, numbered from its last one on. This transaction
@@ -176,14 +176,14 @@ const TOLD_OF_THEM = `$${EVENT_COLUMNS.length + 4}`;
  */
 export const APPEND_EVENTS = namedQuery('ingest_call_events')`
 WITH known AS MATERIALIZED (
-     SELECT asked.call_id, asked.told, e.event_type, e.sequence
-       FROM unnest(${KNOWN_CALLS}::text[], ${TOLD_OF_THEM}::integer[]) AS asked (call_id, told)
+     SELECT asked.call_id, asked.published, e.event_type, e.sequence
+       FROM unnest(${KNOWN_CALLS}::text[], ${PUBLISHED_COUNTS}::integer[]) AS asked (call_id, published)
        LEFT JOIN LATERAL (
             SELECT k.event_type, k.sequence FROM call_events k
              WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = asked.call_id
              ORDER BY k.event_type) e ON true),
      last AS MATERIALIZED (
-     SELECT call_id, greatest(max(sequence), count(event_type), max(told)) AS sequence FROM known GROUP BY call_id)
+     SELECT call_id, greatest(max(sequence), count(event_type), max(published)) AS sequence FROM known GROUP BY call_id)
 INSERT INTO call_events (client_id, data_env, ${EVENT_NAMES.join(', ')}, sequence)
 SELECT $1, $2, ${EVENT_NAMES.map((name) => `sent.${name}`).join(', ')},
        coalesce(last.sequence, 0) + row_number() OVER (PARTITION BY sent.call_id ORDER BY sent.place)
@@ -227,7 +227,7 @@ export async function writeCalls(
   const newer = calls.filter((call) => before.has(call.record.callId));
   if (newer.length === 0) return new Map();
   const written = await withoutErasedCallers(db, newer, before);
-  const told = await publishedBefore(db, rows);
+  const published = await publishedBefore(db, rows);
   const startOf = new Map(written.map(({ record }) => [record.callId, record.startedAt.getTime()]));
   const moved = rows.filter(
     (row) =>
@@ -246,7 +246,7 @@ export async function writeCalls(
     return eventsOf(record).map((event) => ({ ...event, callId, projectId, revision }));
   });
   const known = rows.filter((row) => row.prior_revision !== null).map((row) => row.call_id);
-  await appendEvents(db, events, known, told);
+  await appendEvents(db, events, known, published);
   await addDirtyHours(db, keptFrom, [
     ...written.map(({ record }) => ({ projectId: record.projectId, at: record.startedAt })),
     ...rows.flatMap(({ prior_project_id: projectId, prior_started_at_utc: at }) =>
@@ -259,17 +259,17 @@ export async function writeCalls(
 /**
  * Appends those events that their calls do not have yet (calls-ingest 5.2).
  * @param known the calls that existed before; the transaction has locked their rows of call_index
- * @param told from publishedBefore, which ran before the calls were written
+ * @param published from publishedBefore, which ran before the calls were written
  */
 export async function appendEvents(
   db: StoreReader,
   events: readonly AssertedEvent[],
   known: readonly string[],
-  told: PublishedEvents,
+  published: PublishedEvents,
 ): Promise<void> {
-  const unpublished = events.filter(({ callId, type }) => !told.get(callId)?.includes(type));
+  const unpublished = events.filter(({ callId, type }) => !published.get(callId)?.includes(type));
   if (unpublished.length === 0) return;
-  const counts = known.map((callId) => told.get(callId)?.length ?? 0);
+  const counts = known.map((callId) => published.get(callId)?.length ?? 0);
   await db.query(APPEND_EVENTS, [...valuesOf(EVENT_COLUMNS, unpublished), known, counts]);
 }
 

@@ -66,13 +66,13 @@ export class TranscriptsService {
       await this.audit(auth, 'denied', { call_id: auditableId(callId), format, form: null });
       throw notFound();
     }
-    const told = { call_id: callId, format, form: transcript.form };
+    const details = { call_id: callId, format, form: transcript.form };
     const bytes = await this.write(auth, transcript, format).catch(async (error: unknown) => {
       if (isTooLarge(error))
-        await this.audit(auth, 'failed', { ...told, code: DOWNLOAD_ERRORS.pdfTooLarge.code });
+        await this.audit(auth, 'failed', { ...details, code: DOWNLOAD_ERRORS.pdfTooLarge.code });
       throw error;
     });
-    await this.audit(auth, 'success', told);
+    await this.audit(auth, 'success', details);
     return { bytes, disposition: attachmentOf(callId, format) };
   }
 

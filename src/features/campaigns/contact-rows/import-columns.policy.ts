@@ -112,10 +112,10 @@ function subdivision(text: string): string | CellFault {
 }
 
 /** If a row gives both, the country must contain the subdivision (campaigns 4.5). */
-function placeFault({ recipientCountry: told, recipientSubdivision: text }: Partial<ContactFields>) {
-  if (told === undefined || text === undefined) return null;
-  if (!text.includes('-')) return unlisted(`${told}-${text}`, told);
-  return isElsewhere(text, told) ? ELSEWHERE : null;
+function placeFault({ recipientCountry: country, recipientSubdivision: text }: Partial<ContactFields>) {
+  if (country === undefined || text === undefined) return null;
+  if (!text.includes('-')) return unlisted(`${country}-${text}`, country);
+  return isElsewhere(text, country) ? ELSEWHERE : null;
 }
 
 /** The columns of an import, in the contract's order (campaigns 4.3). */

@@ -22,27 +22,27 @@ describe('the events of a state', () => {
   const last = eventsFor(progress('completed', 0), first.id, AT)!;
 
   // campaigns 11.2
-  it('are one with sums, on a line of its own each', () => {
+  it('are one event with the sums, each field on its own line', () => {
     expect(first.text).toMatch(/^id: [\w-]{22}\nevent: progress\ndata: \{[^\n]*\}\n\n$/);
     expect(first.text).toContain('"at_utc":"2026-11-25T01:00:00.000Z"');
   });
 
   // campaigns 11.3
-  it('are none for those who have seen it, whenever it was told', () => {
+  it('are none for a reader who has seen that state, at any time', () => {
     expect(eventsFor(progress('running'), first.id, new Date())).toBeNull();
     expect(eventsFor(progress('running', 1), first.id, AT)?.id).not.toBe(first.id);
     expect(eventsFor(progress('paused'), first.id, AT)?.id).not.toBe(first.id);
   });
 
   // campaigns 11.4
-  it('of one that is over are its sums and the end, each once', () => {
+  it('of a finished campaign are its sums and its end, once each', () => {
     expect(namesOf(last.text)).toEqual(['progress', 'ended']);
     const seen = /^id: (.*)$/m.exec(last.text)![1];
     expect(namesOf(eventsFor(progress('completed', 0), seen, AT)!.text)).toEqual(['ended']);
     expect(eventsFor(progress('completed', 0), last.id, AT)).toBeNull();
   });
 
-  it('of ids that are none of ours are those for a newcomer', () => {
+  it('of an unknown id are those for a new reader', () => {
     expect(namesOf(eventsFor(progress('running'), '\n\nevent: x', AT)!.text)).toEqual(['progress']);
   });
 });

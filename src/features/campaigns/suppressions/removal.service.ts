@@ -45,7 +45,7 @@ export class SuppressionRemovalService {
     });
   }
 
-  /** @returns how many contacts are decided otherwise now */
+  /** @returns how many contacts may be called again */
   private async release(tx: UnitOfWork, projectId: string | null, hash: Buffer): Promise<number> {
     const campaigns = await tx.query<{ campaign_id: string; project_id: string }>(LOCK_CAMPAIGNS_OF_NUMBER, [
       projectId,

@@ -45,7 +45,7 @@ export interface LaunchEstimate {
   readonly costUnknown: UnknownCost | null;
 }
 
-/** How far calls come by an instant. */
+/** When the last call ends, or how many calls remain after these hours. */
 interface Pass {
   readonly endsAtMs: number | null;
   readonly callsLeft: number;

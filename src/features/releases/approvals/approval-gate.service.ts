@@ -17,7 +17,7 @@ interface Row {
   readonly draft_etag: string;
   readonly base_version_number: number | null;
   readonly approved_by: string;
-  readonly approver_stands: boolean;
+  readonly approver_is_active: boolean;
 }
 
 interface WaitingRow {
@@ -112,7 +112,7 @@ const givenOf = (row: Row): GivenApproval => ({
   draftEtag: row.draft_etag,
   baseVersionNumber: row.base_version_number,
   approvedBy: row.approved_by,
-  approverStands: row.approver_stands,
+  isApproverActive: row.approver_is_active,
 });
 
 /** The present draft and the version below it; null without one. */

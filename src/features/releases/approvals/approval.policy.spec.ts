@@ -3,7 +3,7 @@ import { approvalAfter, approvalFault, asksForApproval, isSameDraft } from './ap
 import type { ApprovedRelease, GivenApproval } from './approval.policy.js';
 
 const DRAFT = { draftEtag: 'd1', baseVersionNumber: 3 };
-const GIVEN: GivenApproval = { ...DRAFT, approvedBy: 'beth', approverStands: true };
+const GIVEN: GivenApproval = { ...DRAFT, approvedBy: 'beth', isApproverActive: true };
 const RELEASE: ApprovedRelease = {
   kind: 'publish',
   publisher: { kind: 'bearer', id: 'anna' },
@@ -15,7 +15,7 @@ const RELEASE: ApprovedRelease = {
 };
 
 // workspace 14.6
-describe('what becomes of an approval', () => {
+describe('the state of an approval', () => {
   it.each([
     ['requested', 'approve', 'approved'],
     ['approved', 'approve', null],
@@ -31,7 +31,7 @@ describe('what becomes of an approval', () => {
 });
 
 // workspace 14.1
-describe('whether a governance asks for a second person', () => {
+describe('whether governance requires a second person', () => {
   it.each([
     [undefined, false],
     [{}, false],
@@ -43,7 +43,7 @@ describe('whether a governance asks for a second person', () => {
 });
 
 // workspace 14.4
-describe('what an approval holds for', () => {
+describe('the state of a draft that an approval covers', () => {
   it.each([
     ['the same draft over the same version', DRAFT, true],
     ['a draft that was edited', { ...DRAFT, draftEtag: 'd2' }, false],
@@ -55,7 +55,7 @@ describe('what an approval holds for', () => {
 });
 
 // workspace 14.7 to 14.11
-describe('what stands against a release under the switch', () => {
+describe('the fault of a release that needs approval', () => {
   it.each<[string, Partial<ApprovedRelease>, string | null]>([
     ['an approval of another person', {}, null],
     ['a key', { publisher: { kind: 'api_key', id: 'k' } }, 'bearer_required'],
@@ -64,22 +64,22 @@ describe('what stands against a release under the switch', () => {
     ['an edit since', { draft: { ...DRAFT, draftEtag: 'd2' } }, 'approval_stale'],
     ['a rollback since', { draft: { ...DRAFT, baseVersionNumber: 4 } }, 'approval_stale'],
     ['a publisher who approved', { publisher: { kind: 'bearer', id: 'beth' } }, 'approval_by_publisher'],
-    ['an approver who is gone', { approval: { ...GIVEN, approverStands: false } }, 'approver_inactive'],
+    ['an approver who is gone', { approval: { ...GIVEN, isApproverActive: false } }, 'approver_inactive'],
     ['no draft', { draft: null, approval: null }, null],
-    ['what is published already', { isPublished: true, approval: null }, null],
+    ['a draft equal to the published version', { isPublished: true, approval: null }, null],
     [
-      'what is published already, with a key',
+      'a draft equal to the published version, with a key',
       { isPublished: true, draft: null, publisher: { kind: 'api_key', id: 'k' } },
       'bearer_required',
     ],
     ['a staged start without one', { kind: 'stage', approval: null }, 'approval_missing'],
     ['a staged start with one', { kind: 'stage' }, null],
     [
-      'a finish, whatever stands today',
-      { kind: 'finish', approval: { ...GIVEN, approverStands: false } },
+      'a finish, even if the approver is no longer active',
+      { kind: 'finish', approval: { ...GIVEN, isApproverActive: false } },
       null,
     ],
-    ['a finish of what needed none', { kind: 'finish', approval: null }, null],
+    ['a finish that needed none', { kind: 'finish', approval: null }, null],
     [
       'a finish by its approver',
       { kind: 'finish', publisher: { kind: 'bearer', id: 'beth' } },
@@ -92,7 +92,11 @@ describe('what stands against a release under the switch', () => {
       { kind: 'rollback', publisher: { kind: 'api_key', id: 'k' } },
       'bearer_required',
     ],
-    ['a rollback that ends the switch', { kind: 'rollback', endsSwitch: true }, 'approval_ended_by_rollback'],
+    [
+      'a rollback that turns approval off',
+      { kind: 'rollback', endsSwitch: true },
+      'approval_ended_by_rollback',
+    ],
   ])('%s', (_, change, expected) => {
     const fault = approvalFault({ ...RELEASE, ...change });
     expect(fault?.type ?? null).toBe(expected);
@@ -101,19 +105,19 @@ describe('what stands against a release under the switch', () => {
 });
 
 // workspace 14.7
-describe('what is told where an approval is missing', () => {
+describe('the message if an approval is missing', () => {
   const waiting = { approvalId: 'a7', requestedBy: 'anna', requestedAt: new Date('2026-10-31T04:12:09Z') };
   const edited = { ...DRAFT, draftEtag: 'd2' };
   it.each<[string, Partial<ApprovedRelease>, RegExp[]]>([
-    ['none was asked for', { approval: null }, [/POST \/approvals\)/, /any other partner_admin/]],
+    ['none was requested', { approval: null }, [/POST \/approvals\)/, /any other partner_admin/]],
     [
-      'one was asked for',
+      'one was requested',
       { approval: null, waiting },
       [/by anna/, /2026-10-31T04:12:09\.000Z/, /POST \/approvals\/a7\/approve/, /Any other partner_admin/],
     ],
     ['another state was approved', { draft: edited }, [/has changed since/, /POST \/approvals\)/]],
     [
-      'another state was approved, and this one asked for',
+      'another state was approved, and this one requested',
       { draft: edited, waiting },
       [/approvals\/a7\/approve/],
     ],

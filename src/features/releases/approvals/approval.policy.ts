@@ -21,34 +21,34 @@ export interface DraftVersion {
   readonly baseVersionNumber: number | null;
 }
 
-/** Whether two marks are of the same content (workspace 14.4). */
+/** Whether two drafts have the same content (workspace 14.4). */
 export const isSameDraft = (one: DraftVersion, other: DraftVersion): boolean =>
   one.draftEtag === other.draftEtag && one.baseVersionNumber === other.baseVersionNumber;
 
-/** Whether a governance asks for a second person. @param configuration the section, or nothing */
+/** Whether governance requires a second person. @param configuration the section, if there is one */
 export const asksForApproval = (configuration: unknown): boolean =>
   (configuration as { release_approval?: unknown } | undefined)?.release_approval === 'second_person';
 
-/** An approval that was given and not used yet. */
+/** An approval that was given but not yet used. */
 export interface GivenApproval extends DraftVersion {
   readonly approvedBy: string;
   /** Whether the approver still acts as partner_admin for the client. */
-  readonly approverStands: boolean;
+  readonly isApproverActive: boolean;
 }
 
-/** An approval that was asked for and is not given yet. */
+/** An approval that was requested but not yet given. */
 export interface WaitingApproval {
   readonly approvalId: string;
   readonly requestedBy: string;
   readonly requestedAt: Date;
 }
 
-/** A release under the switch. */
+/** A release of a project that requires approval. */
 export interface ApprovedRelease {
   readonly kind: 'publish' | 'stage' | 'finish' | 'rollback';
   readonly publisher: { readonly kind: 'bearer' | 'api_key' | 'system'; readonly id: string };
   readonly draft: DraftVersion | null;
-  /** Whether it equals the published one: a restored project becomes active with that version. */
+  /** Whether it equals the published one: restoring a project publishes that version again. */
   readonly isPublished: boolean;
   readonly endsSwitch: boolean;
   /** For this draft, else the newest; for a staged release the one it used. Null: none. */
@@ -87,7 +87,7 @@ const MESSAGES = {
 
 /**
  * The fault of a release under the approval setting (workspace 14.7 to 14.11).
- * @returns null where nothing does
+ * @returns null if it may go ahead
  */
 export function approvalFault(release: ApprovedRelease): FieldError | null {
   const code = faultOf(release);
@@ -115,5 +115,5 @@ function faultOf({
   if (approval === null) return 'approval_missing';
   if (!isSameDraft(approval, draft)) return 'approval_stale';
   if (approval.approvedBy === publisher.id) return 'approval_by_publisher';
-  return approval.approverStands ? null : 'approver_inactive';
+  return approval.isApproverActive ? null : 'approver_inactive';
 }

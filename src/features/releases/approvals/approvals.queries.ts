@@ -23,10 +23,10 @@ export const APPROVALS_PAGE = namedQuery('project_approvals_page')`
      ORDER BY a.requested_at DESC, a.approval_id DESC`;
 
 /**
- * Whether the person behind a user_id may act as partner_admin for the tenant, as a sign-in would
- * find it (access 4.8); the approval of a person who may not is no longer valid.
+ * Whether the approver may act as partner_admin for the tenant, by the rules of a sign-in (access
+ * 4.8). Otherwise the approval is no longer valid.
  */
-const APPROVER_STANDS = `EXISTS (
+const APPROVER_IS_ACTIVE = `EXISTS (
            SELECT FROM portal_users u
              JOIN portal_user_client_assignments r
                ON r.user_id = u.user_id AND r.client_id = a.client_id AND r.data_env = a.data_env
@@ -43,7 +43,7 @@ const APPROVER_STANDS = `EXISTS (
  * $4: the draft's etag; $5: the number of the published version, or null.
  */
 export const GIVEN_APPROVAL = namedQuery('given_approval')`
-    SELECT a.approval_id, a.draft_etag, a.base_version_number, a.approved_by, ${APPROVER_STANDS} AS approver_stands
+    SELECT a.approval_id, a.draft_etag, a.base_version_number, a.approved_by, ${APPROVER_IS_ACTIVE} AS approver_is_active
       FROM ${APPROVALS} AND a.state = 'approved'
      ORDER BY a.draft_etag = $4 AND a.base_version_number IS NOT DISTINCT FROM $5::integer DESC, a.approved_at DESC
      LIMIT 1`;
@@ -61,5 +61,5 @@ export const WAITING_APPROVAL = namedQuery('waiting_approval')`
 
 /** The approval that a version used. $4: its number. */
 export const USED_APPROVAL = namedQuery('used_approval')`
-    SELECT a.approval_id, a.draft_etag, a.base_version_number, a.approved_by, true AS approver_stands
+    SELECT a.approval_id, a.draft_etag, a.base_version_number, a.approved_by, true AS approver_is_active
       FROM ${APPROVALS} AND a.state = 'used' AND a.used_version_number = $4`;

@@ -71,7 +71,7 @@ export class ReleaseBlockers {
     };
   }
 
-  /** Everything, as a refused release tells it. */
+  /** All blockers, as the response to a refused release lists them. */
   async all(
     db: StoreReader,
     auth: AuthContext,
@@ -83,7 +83,7 @@ export class ReleaseBlockers {
     return [...this.ofCaller(auth, release), ...sections, ...(await this.ofGates(db, auth, release))];
   }
 
-  /** Blockers that are no finding of any section. */
+  /** Blockers that are not findings of a section. */
   async besidesSections(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]> {
     return [...this.ofCaller(auth, release), ...(await this.ofGates(db, auth, release))];
   }

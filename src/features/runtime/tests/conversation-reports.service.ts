@@ -45,10 +45,10 @@ export class ConversationReports {
   ) {}
 
   /**
-   * Notes how one test went; the same again changes nothing.
+   * Records the result of one test; a repeated report changes nothing.
    * @param body unchecked
-   * @throws 422, also where an assertion is missing or told twice; 404; 409 for a test that this
-   *   runtime does not hold, and for a result that contradicts the one that is known; 413 for an
+   * @throws 422, also where an assertion is missing or repeated; 404; 409 for a test that this
+   *   runtime does not hold, and for a result that contradicts the stored one; 413 for an
    *   excerpt that is too long; 503 without the key
    */
   async report(
@@ -66,21 +66,21 @@ export class ConversationReports {
     return this.metadata.transaction(auth, async (tx) => {
       const [row] = await tx.query<LockedResult>(LOCK_CONVERSATION_RESULT, [projectId, runId, testId]);
       if (!row) throw notFound();
-      const told = toldBy(report, row.assertion_count);
+      const reported = resultOf(report, row.assertion_count);
       const { status, attempt, lease_expires_at: leaseExpiresAt } = row;
       const stored = { status, attempt, leaseExpiresAt, held: row.assertions, errorReason: row.error_reason };
-      const judgement = evaluateResult(stored, told);
+      const judgement = evaluateResult(stored, reported);
       if (judgement === 'ignore') return { run_id: runId, test_id: testId, status, applied: false };
       if (judgement !== 'apply') throw new PlatformError(REFUSALS[judgement]);
-      const verdict = verdictOf(told);
+      const verdict = verdictOf(reported);
       await tx.repo(ConversationTestResultEntity).update(
         { projectId, runId, testId },
         {
           status: verdict,
           leaseExpiresAt: null,
           endedAt: this.clock.now(),
-          errorReason: told.errorReason,
-          assertions: told.held as boolean[] | null,
+          errorReason: reported.errorReason,
+          assertions: reported.held as boolean[] | null,
           turns: report.state === 'finished' ? (report.turns ?? null) : null,
           firstResponseMs: report.state === 'finished' ? (report.first_response_ms ?? null) : null,
           findings: report.state === 'finished' ? (report.findings ?? null) : null,
@@ -95,7 +95,7 @@ export class ConversationReports {
           project_id: projectId,
           run_id: runId,
           test_id: testId,
-          result: told.errorReason ?? verdict,
+          result: reported.errorReason ?? verdict,
         },
       });
       return { run_id: runId, test_id: testId, status: verdict, applied: true };
@@ -104,7 +104,7 @@ export class ConversationReports {
 }
 
 /** @throws 422 unless each assertion is reported once */
-function toldBy(report: ConversationReport, count: number): ReportedResult {
+function resultOf(report: ConversationReport, count: number): ReportedResult {
   if (report.state === 'error') {
     return { attempt: report.attempt, held: null, errorReason: report.error_reason };
   }

@@ -7,6 +7,7 @@ import {
   RUNTIME_FAILURES,
   TEST_CALL_OUTCOMES,
 } from '../../assistant-tests/rules/test-call-status.policy.js';
+import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
 /** No stage of a turn takes longer than a caller waits: ten minutes are more than any. */
 const milliseconds = Type.Optional(Type.Integer({ minimum: 0, maximum: 600_000 }));
@@ -22,7 +23,7 @@ const stages = closed(
 const common = {
   sequence: Type.Integer({
     minimum: 1,
-    maximum: 2_147_483_647,
+    maximum: MAX_INTEGER,
     description:
       'Increases with each report of a call; a report whose number is not higher than the last one is ' +
       'ignored.',
@@ -42,14 +43,14 @@ const common = {
   ),
 };
 
-const told = {
+const details = {
   stages: Type.Optional(stages),
   redacted_transcript: Type.Optional(redactedLines(TRANSCRIPT_LINES)),
 };
 
 export const TestCallReport = Type.Union([
   closed({ ...common, state: Type.Literal('in_call') }),
-  closed({ ...common, state: Type.Literal('ended'), outcome: oneOf(TEST_CALL_OUTCOMES), ...told }),
-  closed({ ...common, state: Type.Literal('failed'), failure_reason: oneOf(RUNTIME_FAILURES), ...told }),
+  closed({ ...common, state: Type.Literal('ended'), outcome: oneOf(TEST_CALL_OUTCOMES), ...details }),
+  closed({ ...common, state: Type.Literal('failed'), failure_reason: oneOf(RUNTIME_FAILURES), ...details }),
 ]);
 export type TestCallReport = Static<typeof TestCallReport>;

@@ -60,11 +60,11 @@ export class TestCallReports {
     requireBody(TestCallReport, body);
     const report = body as TestCallReport;
     refusePersonalId(report);
-    const told = instantOf(report);
+    const reported = instantOf(report);
     if (!isGivenId(testCallId)) throw notFound();
     const place = testTranscriptSealContext(auth, testCallId);
     const transcript = report.state === 'in_call' ? undefined : report.redacted_transcript;
-    // Sealed before a row is locked: nothing waits for a key inside of a transaction.
+    // Sealed before a row is locked: nothing waits for a key inside a transaction.
     const lines = await this.transcripts.seal(auth, place, transcript, TRANSCRIPT_BYTES);
     return this.metadata.transaction(auth, async (tx) => {
       const [call] = await tx.query<LockedCall>(LOCK_TEST_CALL, [projectId, testCallId]);
@@ -81,7 +81,7 @@ export class TestCallReports {
       if (judgement === 'not_taken') throw new PlatformError(WORKSPACE_ERRORS.testCallNotTaken);
       if (judgement === 'contradiction') throw new PlatformError(WORKSPACE_ERRORS.reportContradicts);
       const applied = judgement === 'apply';
-      if (applied) await this.keep(tx, projectId, testCallId, call, { report, told, lines });
+      if (applied) await this.keep(tx, projectId, testCallId, call, { report, reported, lines });
       return { test_call_id: testCallId, status: applied ? report.state : call.status, applied };
     });
   }
@@ -91,12 +91,12 @@ export class TestCallReports {
     projectId: string,
     testCallId: string,
     call: LockedCall,
-    { report, told, lines }: { report: TestCallReport; told: Date; lines: SealedLines },
+    { report, reported, lines }: { report: TestCallReport; reported: Date; lines: SealedLines },
   ): Promise<void> {
     const isFinal = report.state !== 'in_call';
     const { outcome, failureReason } = factsOf(report);
     const now = this.clock.now();
-    const at = instantOfReport(told, call.answered_at ?? call.taken_at, now);
+    const at = instantOfReport(reported, call.answered_at ?? call.taken_at, now);
     await tx.repo(ProjectTestCallEntity).update(
       { projectId, testCallId },
       {
@@ -124,12 +124,13 @@ export class TestCallReports {
   }
 }
 
-/** @throws 422 for what has the form of an instant and is none */
+/** @throws 422 for a date or time that does not exist */
 function instantOf({ at_utc: text }: TestCallReport): Date {
-  const told = new Date(text);
+  const reported = new Date(text);
   // Date takes 30 February for 2 March, and hour 24 for the next day.
-  if (Number.isNaN(told.getTime()) || !text.startsWith(told.toISOString().slice(0, 10))) throw noInstant();
-  return told;
+  if (Number.isNaN(reported.getTime()) || !text.startsWith(reported.toISOString().slice(0, 10)))
+    throw noInstant();
+  return reported;
 }
 
 /** It is stored and shown in clear. @throws 422 for a telephone number or email address */

@@ -66,7 +66,7 @@ function deliveriesOf(events: readonly CallEvent[], webhooks: Webhooks, on: Webh
   const byProject = Map.groupBy(webhooks.values(), ({ projectId }) => projectId);
   return events.flatMap((event) =>
     (byProject.get(event.project_id) ?? [])
-      .filter((webhook) => isToldOf(webhook, event))
+      .filter((webhook) => isSubscribedTo(webhook, event))
       .map((webhook) => ({
         webhook,
         eventId: event.event_id,
@@ -79,5 +79,5 @@ function deliveriesOf(events: readonly CallEvent[], webhooks: Webhooks, on: Webh
   );
 }
 
-const isToldOf = ({ eventTypes, createdAt }: Webhook, event: CallEvent): boolean =>
+const isSubscribedTo = ({ eventTypes, createdAt }: Webhook, event: CallEvent): boolean =>
   eventTypes.includes(event.event_type) && event.appended_at >= createdAt;

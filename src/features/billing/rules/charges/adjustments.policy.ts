@@ -75,7 +75,7 @@ export function adjustFee<A extends Adjustment>(
 const take = (fee: number, step: Step, amount: number): number =>
   step === 'replace' ? amount : step === 'add' ? fee + amount : Math.max(fee - amount, 0);
 
-/** Null for what cannot be reckoned with (billing 3.4). */
+/** Null for an adjustment that is not applied (billing 3.4). */
 function stepOf(
   { adjustmentType, promotionSubType, amount, currency: own }: Adjustment,
   currency: string,

@@ -7,6 +7,9 @@ it.each([
   [0, false, 'zero'],
   [3, true, 'submitted'],
   [0, true, 'submitted'],
-])('a correction to %i units of which the provider was told %s is %s', (quantity, isTold, status) => {
-  expect(settledStatus(quantity, isTold)).toBe(status);
-});
+])(
+  'a correction to %i units, possibly counted by the provider: %s, is %s',
+  (quantity, mayBeCounted, status) => {
+    expect(settledStatus(quantity, mayBeCounted)).toBe(status);
+  },
+);

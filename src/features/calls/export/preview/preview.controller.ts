@@ -16,7 +16,6 @@ import { ExportPreviewResponse } from './preview.response.js';
 import { ExportPreviewService } from './preview.service.js';
 import { INGEST_SCOPES, SCOPES } from '../../../../core/shared/roles.js';
 
-/** calls-export section 10. */
 @Routes('v1/calls/export/preview', 'Calls')
 export class ExportPreviewController {
   constructor(private readonly previews: ExportPreviewService) {}
@@ -35,8 +34,7 @@ export class ExportPreviewController {
   @RateLimit(PREVIEW_WINDOWS, {
     operation: 'calls.export.preview',
     answer: EXPORT_ERRORS.previewThrottled,
-    // No audit row: a full window would be a way to have one written for each request.
-    // As of exports: 413 has counted.
+    // No audit row: with a full window, every request would write one. A 413 counts, as in exports.
     givenBack: [400, 403, 404, 422, 503],
     skip: isRefusedBeforeLimit,
   })

@@ -67,7 +67,7 @@ export class SilentCallsJob extends TenantJob {
       silent.map(({ startedAt }) => startedAt),
     );
     const held = await tx.query<PriorCall>(HOLD_SILENT_CALLS, [silent.map(({ callId }) => callId)]);
-    const told = await publishedBefore(tx, held);
+    const published = await publishedBefore(tx, held);
     const ended = await tx.query<EndedCall>(END_SILENT_CALLS, [
       held.map((call) => call.call_id),
       held.map((call) => call.prior_started_at_utc!.toISOString()),
@@ -75,7 +75,7 @@ export class SilentCallsJob extends TenantJob {
     ]);
     if (ended.length === 0) return 0;
     const ids = ended.map(({ callId }) => callId).toSorted();
-    await appendEnds(tx, ended, told);
+    await appendEnds(tx, ended, published);
     await addDirtyHours(
       tx,
       keptFrom,
@@ -94,7 +94,7 @@ export class SilentCallsJob extends TenantJob {
 async function appendEnds(
   db: StoreReader,
   ended: readonly EndedCall[],
-  told: PublishedEvents,
+  published: PublishedEvents,
 ): Promise<void> {
   const asserted = await assertedEvents(db, ended);
   const events = ended.flatMap(({ callId, projectId, revision, startedAt, endedAt }) =>
@@ -107,5 +107,5 @@ async function appendEnds(
       }),
   );
   const known = ended.map(({ callId }) => callId);
-  await appendEvents(db, events, known, told);
+  await appendEvents(db, events, known, published);
 }

@@ -64,11 +64,11 @@ export function recipientPlace(
   const text = contact.recipientSubdivision?.toUpperCase() ?? null;
   // Stored before such values were refused: a nonexistent country determines no location, and
   // exempts from no holiday.
-  const told = contact.recipientCountry?.toUpperCase() ?? countryOfSubdivision(text);
-  const isCountry = told !== null && isISO31661Alpha2(told);
+  const given = contact.recipientCountry?.toUpperCase() ?? countryOfSubdivision(text);
+  const isCountry = given !== null && isISO31661Alpha2(given);
   // An update may have changed only one of the two: then neither determines the location.
-  const isContradicted = told !== null && text !== null && isElsewhere(text, told);
-  const named = isContradicted || !isCountry ? null : told;
+  const isContradicted = given !== null && text !== null && isElsewhere(text, given);
+  const named = isContradicted || !isCountry ? null : given;
   const subdivision = isContradicted ? null : subdivisionOf(text, named);
   const own = recipientTimezone === null ? null : clocks.find(recipientTimezone);
   const country = named ?? (subdivision === null ? countryOfZone(own) : 'AU');
@@ -89,8 +89,8 @@ export function recipientPlace(
     return at(own, 'contact', country === null ? 'location_missing' : null);
   }
   if (zones !== null) {
-    const isToldBySubdivision = subdivision !== null || isOnTheChathams;
-    return at(clocks.find(zones[0]), isToldBySubdivision ? 'subdivision' : 'country', null);
+    const isFromSubdivision = subdivision !== null || isOnTheChathams;
+    return at(clocks.find(zones[0]), isFromSubdivision ? 'subdivision' : 'country', null);
   }
   const clock = fallback === null ? null : clocks.find(fallback);
   return clock === null ? at(null, null, 'timezone_missing') : at(clock, 'campaign', null);
