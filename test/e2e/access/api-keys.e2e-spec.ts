@@ -4,14 +4,14 @@ import { generateApiKey } from '../../../src/core/auth/api-keys/api-key.format.j
 import { ApiKeyAuthenticator } from '../../../src/core/auth/api-keys/api-key-authenticator.js';
 import { API_KEY_BY_PREFIX } from '../../../src/core/auth/identity.queries.js';
 import { SystemQueries } from '../../../src/core/database/metadata/system-queries.js';
-import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from './callers.js';
 
 describe('an API key', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
 
   const call = (key: string, query: Record<string, string> = {}) =>
     test.request().get('/v1/calls/summary').set('X-API-Key', key).query(query);

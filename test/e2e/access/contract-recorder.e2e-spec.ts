@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { PublicRoute } from '../../../src/core/auth/access.decorator.js';
 import { startTestApp } from '../../support/app.js';
+import { perSuite } from '../../support/frames.js';
 
 class Declared {
   @ApiProperty()
@@ -62,19 +63,22 @@ class AnswersController {
   }
 }
 
-async function closingAfter(path: string): Promise<string> {
-  const test = await startTestApp({ controllers: [AnswersController] });
-  await test.request().get(`/v1/test/answers/${path}`);
-  return test.close().then(
-    () => 'clean',
-    (error: unknown) => (error as Error).message,
-  );
-}
-
 // Every other e2e file relies on this: a run with an undeclared response must fail.
 describe('the record of answers', () => {
+  const test = perSuite(() => startTestApp({ controllers: [AnswersController] }));
+
+  async function recordOf(path: string, end: () => unknown = test.settle): Promise<string> {
+    await test.request().get(`/v1/test/answers/${path}`);
+    try {
+      await end();
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return 'clean';
+  }
+
   it('lets a declared answer pass', async () => {
-    expect(await closingAfter('as-declared')).toBe('clean');
+    expect(await recordOf('as-declared')).toBe('clean');
   });
 
   // requests 9.1
@@ -85,6 +89,11 @@ describe('the record of answers', () => {
     ['another-type', /content type text\/csv not declared/],
     ['a-field-too-many', /internal_note/],
   ])('fails the run after %s', async (path, reason) => {
-    expect(await closingAfter(path)).toMatch(reason);
+    expect(await recordOf(path)).toMatch(reason);
+    expect(await recordOf('as-declared')).toBe('clean');
+  });
+
+  it('fails the run when the application of a file is closed', async () => {
+    expect(await recordOf('another-shape', test.close)).toMatch(/name must be string/);
   });
 });

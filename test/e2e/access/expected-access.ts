@@ -296,12 +296,16 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
 
 const INTERNAL: readonly (Scope | null)[] = ['service_admin', 'service_operator'];
 
+/** Whether a protected route lets in the role of a caller. */
+export const isAdmitted = (route: ExpectedRoute, { kind, scope }: Caller): boolean =>
+  scope !== null && (kind === 'bearer' ? route.sessions : route.keys).includes(scope);
+
 /** The status the contract gives an attempt: 401 before 404 before 422. */
 export function expectedStatus(route: ExpectedRoute, caller: Caller, attempt: Attempt): number {
   if (route.public) return route.admitted ?? 200;
   if (caller.kind === 'nobody' || caller.scope === null) return 401;
   if (route.personal) return caller.kind === 'bearer' ? (route.admitted ?? 200) : 404;
-  if (!(caller.kind === 'bearer' ? route.sessions : route.keys).includes(caller.scope)) return 404;
+  if (!isAdmitted(route, caller)) return 404;
   if (attempt.client === 'foreign' || attempt.client === 'absent') return 404;
   const isStaff = INTERNAL.includes(caller.scope);
   const isNamed =

@@ -8,7 +8,7 @@ import { essence, make, setStage } from './attempts.js';
 import type { Stage } from './attempts.js';
 import { everyCaller } from './callers.js';
 import type { Caller } from './callers.js';
-import { EXPECTED_ROUTES, isInPath } from './expected-access.js';
+import { EXPECTED_ROUTES, isAdmitted, isInPath } from './expected-access.js';
 import type { Attempt, ExpectedRoute } from './expected-access.js';
 
 const ROUTES = EXPECTED_ROUTES.filter((route) => !route.public);
@@ -55,18 +55,11 @@ describe('a foreign thing', () => {
 
   /** In an ordinary run some of those whom the route lets in, and some of the others. */
   function triedOn(route: ExpectedRoute): readonly Caller[] {
-    const isAdmitted = ({ kind, scope }: Caller): boolean =>
-      scope !== null && (kind === 'bearer' ? route.sessions : route.keys).includes(scope);
     const turn = ROUTES.indexOf(route);
-    const some = [
-      ...someOf(callers.filter(isAdmitted), 3, turn),
-      ...someOf(
-        callers.filter((caller) => !isAdmitted(caller)),
-        3,
-        turn,
-      ),
-    ];
-    return atDepth({ ordinary: some, full: callers });
+    const [admitted, others] = [true, false].map((isIn) =>
+      callers.filter((caller) => isAdmitted(route, caller) === isIn),
+    ) as [Caller[], Caller[]];
+    return atDepth({ ordinary: [...someOf(admitted, 2, turn), ...someOf(others, 1, turn)], full: callers });
   }
 
   // Fails if the guard responds with 403, if the two 404s have different texts, or if a foreign

@@ -1,8 +1,8 @@
 import type { Response, Test } from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from './callers.js';
 
 const PATH = '/v1/security/ip-allowlist';
@@ -13,7 +13,7 @@ const OUTSIDE = '198.51.100.1';
 // One proxy is trusted: the test itself acts as it, so the last address in X-Forwarded-For is the
 // caller's.
 describe('the allowlist that a client_admin keeps', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let admin: TestUser;
 

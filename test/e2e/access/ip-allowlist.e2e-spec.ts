@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp, useTestApp } from '../../support/app.js';
+import { startTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from './callers.js';
 
 // One proxy is trusted: the test itself acts as it, so the last address in X-Forwarded-For is the
 // caller's.
 describe("a tenant's IP allowlist", () => {
-  const test = useTestApp();
+  const test = useSharedApp();
 
   async function restrictedKey(...networks: string[]): Promise<string> {
     const tenant = await test.world.aTenant();

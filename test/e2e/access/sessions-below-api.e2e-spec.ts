@@ -70,9 +70,9 @@ describe('every route for every person, by session', () => {
     return atDepth({ ordinary: someOf(all, 2, turn), full: all });
   }
 
-  /** In an ordinary run three people a route, others at the next route. */
+  /** In an ordinary run two people a route, others at the next route. */
   const triers = (route: ExpectedRoute): readonly Person[] =>
-    atDepth({ ordinary: someOf(people, 3, ROUTES.indexOf(route)), full: people });
+    atDepth({ ordinary: someOf(people, 2, ROUTES.indexOf(route)), full: people });
 
   // portal-sessions 5.1; access 6.1
   it.each(ROUTES)('answers $method $path as it does by token', async (route) => {

@@ -3,6 +3,7 @@ import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { wholeOpenApi } from '../../../src/core/openapi/openapi.js';
 import type { RouteEntry } from '../../../src/core/openapi/route-table.js';
+import { atDepth, someOf } from '../../support/depth.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { AdmittedRequests, isServed } from './admitted-requests.js';
 import type { ServedRoute, Verb } from './admitted-requests.js';
@@ -161,9 +162,13 @@ describe('what a route does not know', () => {
     'every route rejects a body of %s from a permitted caller for that reason',
     async (what, type, body, expected) => {
       const wrong: string[] = [];
-      for (const route of routes().filter(isServed)) {
+      const written = routes()
+        .filter(isServed)
+        .filter(({ method }) => method !== 'GET');
+      // Eleven megabytes take a while; one part of the service counts them for all routes.
+      const few = atDepth({ ordinary: someOf(written, 15, 0), full: written });
+      for (const route of body.length > 1000 ? few : written) {
         const { method, path, access } = route;
-        if (method === 'GET') continue;
         const response = await admitted.prepare(route, {}).set('Content-Type', type).send(body);
         const isOfRecords = OF_RECORDS.includes(`${method} ${path}`);
         const isReported =

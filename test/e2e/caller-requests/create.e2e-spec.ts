@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { withoutIds } from '../../support/without-ids.js';
 import { ASKED, aCallerRequestFixture, MANUAL } from './caller-request-fixture.js';
@@ -9,7 +9,7 @@ const NUMBER = '+61 491 570 156';
 
 describe('POST /v1/compliance/caller-requests', () => {
   const clock = new TestClock(new Date('2026-10-02T00:00:00Z'));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const desk = perTest(() => aCallerRequestFixture(test));
 
   // caller-requests 1.1, 1.2, 1.3, 1.5, 2.1, 3.1, 4.2, 4.6

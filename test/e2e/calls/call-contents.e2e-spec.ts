@@ -2,11 +2,11 @@ import { Query } from 'pg';
 import type { Response } from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PiiKind } from '../../../src/core/privacy/pii/pii-permission.policy.js';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { whileLocked } from '../../support/databases.js';
 import { postCalls } from '../../support/post-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
 import { tracesIn } from '../privacy/canaries.js';
@@ -37,7 +37,7 @@ const COLUMNS_OF: Readonly<Record<PiiKind, readonly string[]>> = {
 const READERS = SCOPES.filter((scope) => scope !== 'support-ingest' && scope !== 'runtime-ingest');
 
 describe('the contents of a call', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let project: string;
   let callers: Caller[];

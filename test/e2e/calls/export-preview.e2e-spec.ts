@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { postCalls } from '../../support/post-calls.js';
 import { chance } from '../../support/random-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import {
   anExportingTenant,
@@ -50,7 +50,7 @@ const refused = (option: string, asked: boolean, reason: string) => ({
 
 describe('a preview of an export', () => {
   const clock = new TestClock(new Date('2025-11-02T00:00:00.000Z'));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
 
   const ask = (token: string, body: object) =>
     test

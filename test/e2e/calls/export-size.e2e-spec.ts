@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { postCalls } from '../../support/post-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import {
   anExportingTenant,
   anOldCall,
@@ -17,7 +17,7 @@ import {
 } from './exporting.js';
 
 describe('an export of many calls', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
 
   // calls-export 7.5
   it('holds up to 10,000 calls; one more is 413 in every profile, and frees the lease', async () => {

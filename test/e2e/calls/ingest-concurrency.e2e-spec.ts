@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from 'pg';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 interface Counts {
   accepted: number;
@@ -10,7 +10,7 @@ interface Counts {
   rejected: number;
 }
 
-const test = useTestApp();
+const test = useSharedApp();
 let store: Client;
 let project: string;
 let key: string;

@@ -1,6 +1,5 @@
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { idsOf, listableCalls, listed } from '../../support/independent-list.js';
@@ -8,6 +7,7 @@ import type { ListFilter } from '../../support/independent-list.js';
 import { postCalls } from '../../support/post-calls.js';
 import { chance } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { withoutIds } from '../../support/without-ids.js';
 import { bearer } from '../access/callers.js';
@@ -27,7 +27,7 @@ const SPAN = { from: '2026-09-25T00:00:00Z', to: '2026-10-20T00:00:00Z' };
 const WHOLE = { start_date: '2026-09-25', end_date: '2026-10-20' };
 
 describe('the filters of the call list', () => {
-  const test = useTestApp({ clock: new TestClock(new Date('2026-10-21T12:00:00.000Z')) });
+  const test = useSharedApp({ clock: new TestClock(new Date('2026-10-21T12:00:00.000Z')) });
   let tenant: TestTenant;
   let projects: string[];
   let readKey: string;

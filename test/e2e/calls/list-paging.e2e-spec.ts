@@ -1,12 +1,12 @@
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { idsOf, listableCalls, listed } from '../../support/independent-list.js';
 import type { ListOrder } from '../../support/independent-list.js';
 import { postCalls } from '../../support/post-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 
 interface List {
@@ -33,7 +33,7 @@ const named = (orders: readonly ListOrder[]) =>
 
 describe('the pages of the call list', () => {
   const clock = new TestClock(new Date(NOW));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let tenant: TestTenant;
   let projects: string[];
   let readKey: string;

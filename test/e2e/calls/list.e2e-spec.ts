@@ -1,6 +1,5 @@
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { waitersFor, whileLocked } from '../../support/databases.js';
@@ -8,6 +7,7 @@ import { eventually } from '../../support/eventually.js';
 import { expectedRow, idsOf, listableCalls, listed } from '../../support/independent-list.js';
 import { postCalls } from '../../support/post-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { PORTAL_ROLES } from '../../../src/core/shared/roles.js';
@@ -27,7 +27,7 @@ const WHOLE = { start_date: '2026-09-25', end_date: '2026-10-20' };
 
 describe('the call list', () => {
   const clock = new TestClock(new Date('2026-10-21T12:00:00.000Z'));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let tenant: TestTenant;
   let neighbour: TestTenant;
   let projects: string[];

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 import type { Response } from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { whileLocked } from '../../support/databases.js';
 import { pdfPages } from '../../support/pdf-pages.js';
 import { postCalls } from '../../support/post-calls.js';
 import { onStore } from '../../support/sealed-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { requestStatements } from '../../support/statements.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
@@ -40,7 +40,7 @@ const NOT_FOUND = {
 
 describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let tenant: TestTenant;
   let project: string;
   let key: Headers;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
 
@@ -13,7 +13,7 @@ interface Listed {
 }
 
 describe('GET /v1/outbound-campaigns/{campaign_id}/contacts', () => {
-  const test = useTestApp({ clock: new TestClock(new Date(NOW)) });
+  const test = useSharedApp({ clock: new TestClock(new Date(NOW)) });
   let campaignId: string;
 
   const desk = perTest(() => PlantedCampaigns.open(test));

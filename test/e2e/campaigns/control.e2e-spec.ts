@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
 
 type Answer = Record<string, unknown> & {
@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR);
 
 describe('control of campaigns', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = perTest(() => PlantedCampaigns.open(test));
 
   const campaignWith = async (

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { PlantedCampaigns } from './planted-campaigns.js';
 
@@ -20,7 +20,7 @@ const WASH = {
 };
 
 describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-records', () => {
-  const test = useTestApp({ clock: new TestClock(new Date('2026-11-22T00:00:00.000Z')) });
+  const test = useSharedApp({ clock: new TestClock(new Date('2026-11-22T00:00:00.000Z')) });
   let campaignId: string;
 
   const desk = perTest(() => PlantedCampaigns.open(test));

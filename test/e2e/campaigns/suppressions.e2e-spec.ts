@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
-import { useTestApp } from '../../support/app.js';
 import { aCampaignProject, CAMPAIGNS } from '../../support/campaigns.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { withoutIds } from '../../support/without-ids.js';
 import { bearer } from '../access/callers.js';
@@ -17,7 +17,7 @@ interface Item {
 
 describe('/v1/outbound-campaigns/suppressions', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const desk = perTest(() => PlantedCampaigns.open(test));
 
   const body = (fields: object = {}): object => ({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCampaignFixture, faultsOf } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 
 const STATUSES = ['draft', 'scheduled', 'running', 'paused', 'completed', 'cancelled', 'failed'];
@@ -11,7 +11,7 @@ const EDITABLE = ['draft', 'scheduled', 'paused'];
 
 describe('changing a campaign', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const desk = perSuite(() => aCampaignFixture(test));
 
   const change = (id: string, body: object) => desk.send('patch', `/${id}`, { body });

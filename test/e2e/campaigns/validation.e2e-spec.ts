@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CampaignValidationResult } from '../../../src/features/campaigns/detail/campaign-validation.response.js';
-import { useTestApp } from '../../support/app.js';
 import { plantCapacity, plantContacts, plantWash, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';
 import { aCampaignFixture } from '../../support/campaigns.js';
 import type { CampaignFixture } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { CODES, COMPLIANCE } from './validated.js';
 
@@ -20,7 +20,7 @@ const OPTED_OUT = { not_callable_reason: 'dnc' } as const;
 
 describe('the validation of a campaign', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const desk = perSuite(() => aCampaignFixture(test));
   beforeEach(async () => {
     clock.set(NOON);

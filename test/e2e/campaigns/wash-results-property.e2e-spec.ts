@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
 import { countsOf, results, Washing } from './washing.js';
 
 describe('results of washes in random files', () => {
-  const test = useTestApp({ clock: new TestClock(new Date('2026-11-22T00:00:00.000Z')) });
+  const test = useSharedApp({ clock: new TestClock(new Date('2026-11-22T00:00:00.000Z')) });
   let washing: Washing;
 
   const desk = perSuite(() => PlantedCampaigns.open(test));

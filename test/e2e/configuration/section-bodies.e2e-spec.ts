@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/configuration/rules/sections/section-definition.js';
 import { section } from '../../../src/features/configuration/sections/booking/booking.section.js';
-import { useTestApp } from '../../support/app.js';
 import {
   useProjectFixture,
   codeOf,
@@ -14,12 +13,13 @@ import {
   sectionOf,
   write,
 } from './editing.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 const booking = section as unknown as SectionDefinition;
 const EXAMPLE = exampleOf(booking);
 
 describe('bodies and keys of a write', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = useProjectFixture(test);
 
   /** A body as it is, without being made into JSON again. */

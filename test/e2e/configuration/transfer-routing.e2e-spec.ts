@@ -6,7 +6,7 @@ import type {
   TransferRouting,
 } from '../../../src/features/configuration/sections/transfer-routing/transfer-routing.schema.js';
 import { completeDraft, draftEtag, send } from '../releases/releasing.js';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { withoutIds } from '../../support/without-ids.js';
 import { bearer } from '../access/callers.js';
@@ -55,7 +55,7 @@ const routing = (more: Partial<TransferRouting> = {}): Record<string, unknown> =
 
 describe('transfer routing', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
 
   const own = useProjectFixture(test);
   beforeEach(async () => {

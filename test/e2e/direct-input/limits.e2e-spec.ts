@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import {
   PageOfForms,
   RuntimeOfForms,
@@ -8,6 +7,7 @@ import {
   type OpenedSession,
 } from '../../support/direct-input.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 
 const START = '2026-11-20T10:01:00.000Z';
@@ -16,7 +16,7 @@ const NOT_FOUND = '{"error":"Not found.","status_code":404}';
 
 describe('the limits of direct input', () => {
   const clock = new TestClock(new Date(START));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const runtime = perSuite(() => RuntimeOfForms.start(test));
   const page = perSuite(() => Promise.resolve(new PageOfForms(test)));
 

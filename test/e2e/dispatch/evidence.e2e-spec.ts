@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeFixture } from './dispatching.js';
 
@@ -12,7 +12,7 @@ const NOON = '2026-11-25T01:00:00.000Z';
 
 describe('evidence of an outbound call', () => {
   const clock = new TestClock(new Date(NOON));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let reader: string;
 
   const runtime = perSuite(() => RuntimeFixture.open(test, clock));

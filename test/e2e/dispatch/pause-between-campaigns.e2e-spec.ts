@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearerToken } from '../../support/tokens.js';
 import { numbers, RuntimeFixture } from './dispatching.js';
@@ -13,7 +13,7 @@ const NO_RETRY = { enabled: false, max_attempts: 0, backoff_base_seconds: 60, ba
 // campaigns 5.17, 5.18, 5.19, 12.1, 12.2
 describe('the pause between campaigns', () => {
   const clock = new TestClock(new Date(NOON));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const runtime = perSuite(() => RuntimeFixture.open(test, clock));
 
   const settings = (method: 'get' | 'put', as: Record<string, string> = runtime.desk.admin) =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { SeededRandom } from '../../support/seeded-random.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { endOf } from './dialled-calls.js';
 import { numbers, RuntimeFixture } from './dispatching.js';
@@ -40,7 +40,7 @@ interface Dial {
 // dial, or differs from the stored one.
 describe(`${DIALS} random dials`, () => {
   const clock = new TestClock(new Date('2026-11-25T01:00:00.000Z'));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const random = new SeededRandom(SEED);
 
   const runtime = perSuite(() => RuntimeFixture.open(test, clock, { slots: 1000 }));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf } from './single-calls.js';
@@ -11,7 +11,7 @@ const NOON = '2026-11-25T01:00:00.000Z';
 
 describe('what reports on dispatches tell', () => {
   const clock = new TestClock(new Date(NOON));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const runtime = perSuite(() => RuntimeFixture.open(test, clock, { slots: 20 }));
 
   // campaigns 3.2

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf, NOON } from './single-calls.js';
@@ -10,7 +10,7 @@ import type { SingleCalls } from './single-calls.js';
 
 describe('the slot of a single call', () => {
   const clock = new TestClock(new Date(NOON));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let calls: SingleCalls;
 
   const runtime = perTest(() => RuntimeFixture.open(test, clock));

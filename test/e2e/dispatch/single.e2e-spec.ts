@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf, NOON, RESEARCH } from './single-calls.js';
@@ -16,7 +16,7 @@ const EVENING = '2026-11-25T09:31:00.000Z';
 
 describe('a call that is asked for by itself', () => {
   const clock = new TestClock(new Date(NOON));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let calls: SingleCalls;
 
   const runtime = perSuite(() => RuntimeFixture.open(test, clock));

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { IN_THIS_DATABASE, withClient, inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf, NOON } from './single-calls.js';
@@ -14,7 +14,7 @@ const MAX = 10;
 
 describe('one take', () => {
   const clock = new TestClock(new Date(NOON));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const runtime = perSuite(() => RuntimeFixture.open(test, clock));
 
   /**

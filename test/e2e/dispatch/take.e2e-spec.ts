@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
-import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeFixture } from './dispatching.js';
 
@@ -29,7 +29,7 @@ const CAREFUL = {
 
 describe('contacts that are due', () => {
   const clock = new TestClock(new Date(NOON));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const runtime = perSuite(() => RuntimeFixture.open(test, clock));
 
   // dispatch 1.1

@@ -11,6 +11,7 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
+import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { FaultProxy, metadataBehind } from '../../support/fault-proxy.js';
 import { get, many, untilHealthy, watchForCrashes } from './probing.js';
@@ -99,49 +100,48 @@ describe('a metadata store that fails', () => {
 
   // Fails if a timed-out connection returns to the pool: after `freeze` nothing would ever recover.
   // errors 2.13, 1.8; operations 1.2, 1.3, 6.2
-  it.each(['refuse', 'reset', 'black hole', 'freeze'] as const)(
-    '(%s) is a 503 in time for keys and sessions, unhealthy, and heals by itself',
-    async (mode) => {
-      // On a busy machine the store may be taken for dead once more before anything is done to it.
-      await eventually(async () => {
-        const before = await many(10, askWithKey);
-        expect(before.map(({ status }) => status)).toEqual(before.map(() => 200));
-      });
-      expect((await askWithToken()).status).toBe(200);
+  it.each(
+    atDepth({ ordinary: ['refuse', 'freeze'], full: ['refuse', 'reset', 'black hole', 'freeze'] } as const),
+  )('(%s) is a 503 in time for keys and sessions, unhealthy, and heals by itself', async (mode) => {
+    // On a busy machine the store may be taken for dead once more before anything is done to it.
+    await eventually(async () => {
+      const before = await many(10, askWithKey);
+      expect(before.map(({ status }) => status)).toEqual(before.map(() => 200));
+    });
+    expect((await askWithToken()).status).toBe(200);
 
-      await proxy.become(mode);
-      // More than there are connections, so that some of them wait for one first.
-      const reading = many(6, readThroughTypeOrm);
-      const asking = Promise.all([many(12, askWithKey), many(3, askWithToken), many(1, askHealth)]);
-      const root = await get(`${test.baseUrl}/`);
-      expect(root.status).toBe(200);
-      // All of them before the store is back.
-      const [withKey, withToken, [health]] = await asking;
-      expect(await reading).toEqual([503, 503, 503, 503, 503, 503]);
-      for (const answer of [...withKey, ...withToken])
-        expect(answer).toMatchObject({ status: 503, body: UNAVAILABLE });
-      expect(health).toMatchObject({
-        status: 503,
-        body: { status: 'unhealthy', database: { status: 'error' } },
-      });
-      expect(Object.keys((health!.body as { database: object }).database)).toEqual(['status', 'message']);
+    await proxy.become(mode);
+    // More than there are connections, so that some of them wait for one first.
+    const reading = many(6, readThroughTypeOrm);
+    const asking = Promise.all([many(12, askWithKey), many(3, askWithToken), many(1, askHealth)]);
+    const root = await get(`${test.baseUrl}/`);
+    expect(root.status).toBe(200);
+    // All of them before the store is back.
+    const [withKey, withToken, [health]] = await asking;
+    expect(await reading).toEqual([503, 503, 503, 503, 503, 503]);
+    for (const answer of [...withKey, ...withToken])
+      expect(answer).toMatchObject({ status: 503, body: UNAVAILABLE });
+    expect(health).toMatchObject({
+      status: 503,
+      body: { status: 'unhealthy', database: { status: 'error' } },
+    });
+    expect(Object.keys((health!.body as { database: object }).database)).toEqual(['status', 'message']);
 
-      // Turns red without a breaker: each of these would find out for itself.
-      await refusedWithoutATry(async () => {
-        for (const ask of [askWithKey, askWithToken, askHealth])
-          for (let i = 0; i < 11; i += 1) expect((await ask()).status).toBe(503);
-        expect(await many(50, readThroughTypeOrm)).toEqual(Array.from({ length: 50 }, () => 503));
-        expect(await many(50, takeSlot)).toEqual(Array.from({ length: 50 }, () => 503));
-      });
-      expect((await askWithKey()).retryAfter).toBe('1');
+    // Turns red without a breaker: each of these would find out for itself.
+    await refusedWithoutATry(async () => {
+      for (const ask of [askWithKey, askWithToken, askHealth])
+        for (let i = 0; i < 11; i += 1) expect((await ask()).status).toBe(503);
+      expect(await many(50, readThroughTypeOrm)).toEqual(Array.from({ length: 50 }, () => 503));
+      expect(await many(50, takeSlot)).toEqual(Array.from({ length: 50 }, () => 503));
+    });
+    expect((await askWithKey()).retryAfter).toBe('1');
 
-      await proxy.heal();
-      await untilHealthy(askHealth);
-      const after = await Promise.all([many(10, askWithKey), many(3, askWithToken)]);
-      expect(after.flat().map(({ status }) => status)).toEqual(after.flat().map(() => 200));
-      expect(crashes.seen).toEqual([]);
-    },
-  );
+    await proxy.heal();
+    await untilHealthy(askHealth);
+    const after = await Promise.all([many(10, askWithKey), many(3, askWithToken)]);
+    expect(after.flat().map(({ status }) => status)).toEqual(after.flat().map(() => 200));
+    expect(crashes.seen).toEqual([]);
+  });
 
   it('that freezes in the middle of a query is refused at once afterwards', async () => {
     await eventually(() => expect(gauge().breakerOpen).toBe(false));

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { PlantedCampaigns } from '../campaigns/planted-campaigns.js';
 import { bodyOf } from './client-fixture.js';
 
 describe('the health of a client', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let desk: PlantedCampaigns;
 
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { useOperator } from '../../support/operator.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { aProfile, clientFixture, idOf } from './client-fixture.js';
 
 // partner-clients 4.7
 describe('the profile of a client, written by an operator', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const operate = useOperator(() => test);
   const desk = clientFixture(test);
   let tenant: TestTenant;

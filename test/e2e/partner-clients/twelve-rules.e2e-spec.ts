@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PORTAL_ROLES, SCOPES } from '../../../src/core/shared/roles.js';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { aPlan } from '../billing/billing-fixture.js';
 import {
@@ -20,7 +20,7 @@ import {
 } from './client-fixture.js';
 
 describe('the directory of partner clients', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = clientFixture(test);
   let first: TestTenant;
   let second: TestTenant;

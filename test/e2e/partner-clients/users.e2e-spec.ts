@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { clientFixture, itemsOf } from './client-fixture.js';
 
 interface User {
@@ -12,7 +12,7 @@ interface User {
 }
 
 describe('the people assigned to a client', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const desk = clientFixture(test);
   let organisations = 0;
   let tenant: TestTenant;

@@ -178,7 +178,7 @@ describe('node dist/operate.js', () => {
 
   // operations 4.4
   it('of two at once makes everything once, and one key', async () => {
-    const answers = await Promise.all([start(...bootstrapOf('twice')), start(...bootstrapOf('twice'))]);
+    const answers = await Promise.all([bootstrap('twice'), bootstrap('twice')]);
     expect(answers.map(({ status }) => status)).toEqual([0, 0]);
     expect(answers.map(({ result }) => result).filter(Boolean)).toHaveLength(1);
     const keys = await test.world.sql(`SELECT 1 FROM api_keys WHERE client_id = 'twice'`);

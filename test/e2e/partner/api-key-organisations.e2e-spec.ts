@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { anApiKeyFixture, ApiKeyFixture, me, twoOf } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
@@ -14,7 +14,7 @@ interface Credentials {
 }
 
 describe('in two processes, what partners use for a client', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let second: TestApp;
 
   beforeAll(async () => {

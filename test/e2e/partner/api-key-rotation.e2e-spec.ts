@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { anApiKeyFixture, auditOf, me, TERMS } from './api-key-calls.js';
@@ -12,7 +12,7 @@ const ABSENT = '01a1fc18-07ee-741a-8538-e6c0e20e9fe1';
 
 describe('an API key', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let key: KeyBody;
 
   const messageOf = (response: { body: unknown }): string =>

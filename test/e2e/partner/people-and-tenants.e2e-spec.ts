@@ -198,13 +198,10 @@ describe('the operator', () => {
   });
 
   // operations 4.1, 4.2
-  it.each([
-    [['list-tenants'], 0, / prod +active .* Business of /],
-    [['end-person', '--subject', 'idp|absent'], 1, /^idp\|absent has no role for client-\d+ in prod\.$/m],
-  ])('does so in a process of its own: %j', async ([command, ...args], status, said) => {
-    const whose = command === 'list-tenants' ? [] : ['--client', tenant.clientId];
-    const run = built.start('operate', environmentOf(operatorSettings(test)), [command!, ...whose, ...args]);
-    expect(await run.ended).toBe(status);
-    expect(run.output).toMatch(said);
+  it('does so in a process of its own', async () => {
+    const args = ['end-person', '--client', tenant.clientId, '--subject', 'idp|absent'];
+    const run = built.start('operate', environmentOf(operatorSettings(test)), args);
+    expect(await run.ended).toBe(1);
+    expect(run.output).toMatch(/^idp\|absent has no role for client-\d+ in prod\.$/m);
   });
 });

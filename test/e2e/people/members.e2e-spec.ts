@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PersonUsage } from '../../../src/core/auth/person-usage.js';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { answerOf, codeOf, PeopleFixture, type Person } from './people-fixture.js';
 
 describe('the people of a client', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let tenant: TestTenant;
   let admin: PeopleFixture;
   let staff: TestUser;

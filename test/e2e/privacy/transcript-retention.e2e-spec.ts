@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { EVERY_KIND, PERSONAL, REDACTED, SUMMARY } from '../calls/personal-call.js';
 import { tracesIn } from './canaries.js';
@@ -15,7 +15,7 @@ const OCTOBER = 'start_date=2026-10-01&end_date=2026-10-31';
 
 describe('the retention of transcripts that a project has published', () => {
   const clock = new TestClock(new Date(NOW));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let tenant: TestTenant;
   let plain: string;
   let governed: string;

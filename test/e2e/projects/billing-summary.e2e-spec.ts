@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { plantProject } from './planted-projects.js';
@@ -12,7 +12,7 @@ const NOW = '2026-10-21T12:00:00.000Z';
 const OCTOBER = { start_date: '2026-10-01', end_date: '2026-10-31' };
 
 describe('GET /v1/projects/{project_id}/billing-summary', () => {
-  const test = useTestApp({ clock: new TestClock(new Date(NOW)) });
+  const test = useSharedApp({ clock: new TestClock(new Date(NOW)) });
   let tenant: TestTenant;
   let key: string;
   let projectId: string;

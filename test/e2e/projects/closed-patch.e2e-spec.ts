@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { essence, setStage } from '../access/attempts.js';
 import type { Stage } from '../access/attempts.js';
 import { everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
+import { useSharedApp } from '../../support/shared-app.js';
 
 const BODIES: readonly [name: string, type: string, body: string | undefined][] = [
   ['none', 'application/json', undefined],
@@ -18,7 +18,7 @@ const BODIES: readonly [name: string, type: string, body: string | undefined][] 
 
 // projects 7.2
 describe('PATCH /v1/projects/{project_id}', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let stage: Stage;
   let callers: Caller[];
 

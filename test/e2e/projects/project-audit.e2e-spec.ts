@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { anOffice, aNewProject, aRequest, pathOf, reread, send, snapshotOf } from './projecting.js';
 import type { Snapshot } from './projecting.js';
 
 describe('the audit trail of projects', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let project: Snapshot;
   let member: TestUser;
 

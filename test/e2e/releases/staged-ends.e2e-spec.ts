@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { WAITING_FOR_TABLE, whileLocked } from '../../support/databases.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { useProjectFixture, codeOf, fieldsOf } from '../configuration/editing.js';
 import { auditOf, booking, draftEtag, publishDraft, save, send } from './releasing.js';
@@ -12,7 +12,7 @@ const ROUNDS = atDepth({ ordinary: 5, full: 20 });
 
 describe('the end of a staged release', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const desk = useProjectFixture(test);
 
   beforeEach(() => clock.set(NOW));

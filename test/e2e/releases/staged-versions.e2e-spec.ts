@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { PublishedRuntimes } from '../../../src/features/runtime/lookup/published-runtimes.service.js';
-import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { perTest } from '../../support/frames.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { aProjectFixture, useProjectFixture } from '../configuration/editing.js';
 import { aRuntime, auditOf, booking, configuration, report, save, send } from './releasing.js';
 import { publishFirstVersion, choose, end, staged, versionOf } from './staging.js';
@@ -19,7 +19,7 @@ const numberOf = (index: number): string => `+6149157${String(index).padStart(4,
 const AT_ONCE = 20;
 
 describe('the version of a call', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
 
   const desk = useProjectFixture(test);
   let key: string;

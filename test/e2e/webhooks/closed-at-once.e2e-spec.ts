@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
@@ -29,12 +29,12 @@ const closings: [string, Closing][] = [
 const bench = useDeliveryBench();
 
 describe('what waits for a webhook', () => {
-  beforeEach(async () => {
+  beforeAll(() => bench.startWorker());
+  afterAll(() => bench.stopWorkers());
+  beforeEach(() => {
     bench.got.length = 0;
     bench.answer = (response) => response.writeHead(204).end();
-    await bench.startWorker();
   });
-  afterEach(() => bench.stopWorkers());
 
   const endings = async (desk: WebhookFixture) =>
     (await bench.history(desk)).map(({ status, failure_code: code, next_attempt_at: at }: Kept) => [
