@@ -20,10 +20,11 @@ export interface MailCatcher {
   readonly url: string;
   readonly mails: CaughtMail[];
   /**
-   * How it fails: `hang` never responds, `drop` accepts a mail and disconnects before confirming
-   * it, a text is its response to RCPT. Null: it works.
+   * How it fails: `refuse` disconnects at once, `hang` never responds, `drip` responds with a byte at a
+   * time, `drop` accepts a mail and disconnects before confirming it, a text is its response to RCPT.
+   * Null: it works.
    */
-  fault: 'hang' | 'drop' | `${number} ${string}` | null;
+  fault: 'refuse' | 'hang' | 'drip' | 'drop' | `${number} ${string}` | null;
   stop(): Promise<void>;
 }
 
@@ -40,6 +41,7 @@ export async function startMailCatcher({ folder, port = 0 }: Options = {}): Prom
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
+    if (catcher.fault === 'refuse') return void socket.destroy();
     serve(socket, catcher, (mail) => keep(catcher, mail, folder));
   });
   server.listen(port, '127.0.0.1');
@@ -67,6 +69,16 @@ function keep(catcher: MailCatcher, mail: CaughtMail, folder: string | undefined
   writePrivateFile(join(folder, name), mail.source);
 }
 
+/** So slowly that no greeting is whole within a test, and never silent for long. */
+function drip(socket: Socket, text: string): void {
+  const timer = setInterval(() => {
+    socket.write(text.slice(0, 1));
+    text = text.slice(1);
+    if (text === '') clearInterval(timer);
+  }, 50);
+  socket.on('close', () => clearInterval(timer));
+}
+
 /** One connection: commands by line, and after DATA the mail up to a line with a single dot. */
 function serve(socket: Socket, catcher: MailCatcher, keepMail: (mail: CaughtMail) => void): void {
   let [from, to]: [string, string[]] = ['', []];
@@ -74,7 +86,8 @@ function serve(socket: Socket, catcher: MailCatcher, keepMail: (mail: CaughtMail
   let bytes = 0;
   let rest = '';
   const say = (line: string): void => {
-    if (catcher.fault !== 'hang') socket.write(`${line}\r\n`);
+    if (catcher.fault === 'drip') drip(socket, `${line}\r\n`);
+    else if (catcher.fault !== 'hang') socket.write(`${line}\r\n`);
   };
   const onLine = (line: string): void => {
     if (lines !== null) {

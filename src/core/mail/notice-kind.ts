@@ -19,15 +19,19 @@ export interface NoticeText {
 export interface NoticeKind<F extends object> {
   /** Stored with each notice, and never reused. */
   readonly name: string;
+  /** Facts of each of its texts, for the pictures of mails (docs/mails.md). */
+  readonly examples?: readonly F[];
   /** The topic by which addresses get it (email-routing 2.1), and which its readers may read. */
   topicOf(facts: F): string;
   text(facts: F, language: MailLanguage): NoticeText;
+  /** Mailed at once, in quiet hours too, and to an address with a daily mail (email-routing 6.11). */
+  isUrgent?(facts: F): boolean;
   /**
    * Asked at each sending, beside the topic: whether the person who looks after the address may
    * still read of this subject.
    */
   mayRead?(person: AuthContext, facts: F): Promise<boolean>;
-  /** Files, made when the mail is sent. */
+  /** Files, made when the mail is sent. A notice with files has a mail of its own, at once. */
   attachments?(tenant: Tenant, facts: F, language: MailLanguage): Promise<readonly MailAttachment[]>;
 }
 

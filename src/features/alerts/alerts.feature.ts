@@ -31,12 +31,16 @@ export const feature = defineFeature({
     project_runtime_reports: 'reads',
     webhook_endpoints: 'reads',
     webhook_health: 'reads',
+    // The last answer of a failing receiver.
+    webhook_deliveries: 'reads',
+    // Addresses that bounced.
+    email_addresses: 'reads',
     api_keys: 'reads',
     billing_usage_alerts: 'reads',
     billing_alert_crossings: 'reads',
     caller_requests: 'reads',
     capacity_blocks: 'reads',
-    // The last call of a project, and when its end was reported.
+    // The last call of a project, when its end was reported, and those that the runtime left.
     calls: 'reads',
     call_events: 'reads',
   },

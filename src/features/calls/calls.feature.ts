@@ -3,6 +3,7 @@ import { CallsMetadata1766000000030 } from './migrations/1766000000030-calls-met
 import { CallsStore1766000000030 } from './migrations/1766000000030-calls-store.js';
 import { CallsOfClients1766000000359 } from './migrations/1766000000359-calls-of-clients.js';
 import { FasterCallsOfClients1766000000401 } from './migrations/1766000000401-faster-calls-of-clients.js';
+import { SilentCalls1766000000492 } from './migrations/1766000000492-silent-calls.js';
 import * as rollups from './call-rollups.entities.js';
 import { CALL_ACTIONS } from './calls.audit.js';
 import * as calls from './calls.entities.js';
@@ -38,7 +39,12 @@ export const feature = defineFeature({
   actions: CALL_ACTIONS,
   migrations: {
     metadata: [CallsMetadata1766000000030],
-    tenant: [CallsStore1766000000030, CallsOfClients1766000000359, FasterCallsOfClients1766000000401],
+    tenant: [
+      CallsStore1766000000030,
+      CallsOfClients1766000000359,
+      FasterCallsOfClients1766000000401,
+      SilentCalls1766000000492,
+    ],
   },
   jobs: [PRUNE_CALL_EVENTS, END_CALLS],
   tags: [

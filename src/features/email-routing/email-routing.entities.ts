@@ -1,6 +1,7 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import type { AddressStatus, MailLanguage, NoticeStatus } from './rules/address-words.js';
+import type { Delivery } from './rules/sending-time.policy.js';
 import type { Topic } from './rules/topics.policy.js';
 
 /** An address to which the platform mails notices, and their topics (email-routing 1.2). */
@@ -20,6 +21,8 @@ import type { Topic } from './rules/topics.policy.js';
 @Check('email_addresses_language_check', `"language" IN ('en', 'de')`)
 @Check('email_addresses_status_check', `"status" IN ('pending', 'verified', 'bounced', 'removed')`)
 @Check('email_addresses_mail_status_check', `"mail_status" IN ('pending', 'sent', 'failed')`)
+@Check('email_addresses_delivery_check', `"delivery" IN ('immediate', 'daily')`)
+@Check('email_addresses_quiet_check', `("quiet_from" IS NULL) = ("quiet_until" IS NULL)`)
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class EmailAddressEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'address_id' }) addressId!: string;
@@ -48,6 +51,12 @@ export class EmailAddressEntity extends TenantColumns {
   @Column('timestamptz', { name: 'verified_at', nullable: true }) verifiedAt!: Date | null;
   /** When it bounced or was unsubscribed. */
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
+  @Column('text', { default: 'immediate' }) delivery!: Delivery;
+  /** The time of its daily mail, and its quiet hours, by the clock of its zone: HH:MM. */
+  @Column('text', { name: 'digest_at', default: '08:00' }) digestAt!: string;
+  @Column('text', { name: 'quiet_from', nullable: true }) quietFrom!: string | null;
+  @Column('text', { name: 'quiet_until', nullable: true }) quietUntil!: string | null;
+  @Column('text', { default: 'UTC' }) timezone!: string;
 }
 
 /** A notice to one address: its kind, subject and period go to each address once (email-routing 6.1). */
@@ -55,6 +64,7 @@ export class EmailAddressEntity extends TenantColumns {
 @Unique('notices_once_key', ['clientId', 'dataEnv', 'addressId', 'kind', 'subject', 'period'])
 @Check('notices_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
 @Check('notices_status_check', `"status" IN ('waiting', 'sent', 'failed', 'dropped')`)
+@Index('notices_waiting', ['clientId', 'dataEnv', 'addressId'], { where: `"status" = 'waiting'` })
 @ForeignKey('clients', ['clientId'], ['clientId'])
 @ForeignKey(
   () => EmailAddressEntity,
@@ -73,7 +83,12 @@ export class NoticeEntity extends TenantColumns {
   @Column('text', { default: 'waiting' }) status!: NoticeStatus;
   /** Why it failed, was dropped, or waits. */
   @Column('text', { nullable: true }) reason!: string | null;
+  /** How often its mail was begun. */
   @Column('integer', { default: 0 }) attempts!: number;
+  /** Until when it waits, by the choice of its address. */
+  @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt!: Date | null;
+  /** The notice whose mail tells it, too. */
+  @Column('uuid', { name: 'sent_with', nullable: true }) sentWith!: string | null;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
 }

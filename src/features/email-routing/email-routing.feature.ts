@@ -4,6 +4,7 @@ import { EmailAddressEntity, NoticeEntity } from './email-routing.entities.js';
 import { EmailRoutingModule } from './email-routing.module.js';
 import { EmailRouting1766000000410 } from './migrations/1766000000410-email-routing.js';
 import { Notices1766000000480 } from './migrations/1766000000480-notices.js';
+import { SendingTimes1766000000490 } from './migrations/1766000000490-sending-times.js';
 import { MAIL_NOTICE } from './lookup/notice-mails.js';
 import { MAIL_VERIFICATION } from './lookup/verification-mails.js';
 
@@ -11,7 +12,7 @@ export const feature = defineFeature({
   folder: 'features/email-routing',
   module: EmailRoutingModule,
   entities: { metadata: [EmailAddressEntity, NoticeEntity] },
-  migrations: { metadata: [EmailRouting1766000000410, Notices1766000000480] },
+  migrations: { metadata: [EmailRouting1766000000410, Notices1766000000480, SendingTimes1766000000490] },
   uses: {
     // The name of the client, for the mail.
     clients: 'reads',

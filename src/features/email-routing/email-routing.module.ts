@@ -5,10 +5,13 @@ import { AddressesController } from './addresses/addresses.controller.js';
 import { AddressesService } from './addresses/addresses.service.js';
 import { LinksController } from './links/links.controller.js';
 import { LinksService } from './links/links.service.js';
+import { AddressBounces } from './lookup/address-bounces.service.js';
 import { AddressOwners } from './lookup/address-owners.service.js';
+import { BounceNotice } from './lookup/bounce-notice.js';
 import { EmailSecrets } from './lookup/email-secrets.js';
 import { Notices } from './lookup/notices.service.js';
 import { VerifiedAddresses } from './lookup/verified-addresses.service.js';
+import { NoticeComposer } from './outbox/notice-composer.service.js';
 import { NoticeKinds } from './outbox/notice-kinds.service.js';
 import { NoticeMailJob } from './outbox/notice-mail.job.js';
 import { NoticeReaders } from './outbox/notice-readers.service.js';
@@ -31,11 +34,14 @@ import { EmailRoutingExport } from './account-export/email-routing.export.js';
     VerificationMailJob,
     VerifiedAddresses,
     Notices,
+    AddressBounces,
+    BounceNotice,
     NoticeKinds,
+    NoticeComposer,
     NoticeReaders,
     NoticeMailJob,
   ],
-  exports: [Notices, VerifiedAddresses, AddressOwners, EmailSecrets],
+  exports: [Notices, VerifiedAddresses, AddressOwners, EmailSecrets, AddressBounces],
 })
 export class EmailRoutingModule implements NestModule {
   constructor(private readonly host: HttpAdapterHost) {}

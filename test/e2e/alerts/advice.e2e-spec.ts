@@ -20,6 +20,7 @@ const doing =
       .send(body);
 
 const KEYS = '/v1/partner/api-keys';
+const ADDRESSES = '/v1/portal/email-routing/addresses';
 type Advice = readonly [
   what: string,
   role: PortalRole,
@@ -94,6 +95,19 @@ const ADVICE: readonly Advice[] = [
     'partner_admin',
     (on) => on.replacedKeyInUse(),
     (on, { subjectId }) => doing(on, 'partner_admin')('post', `${KEYS}/${subjectId}/revoke`).expect(200),
+  ],
+  [
+    'an address that bounced: ask it again',
+    'client_admin',
+    (on) => on.bouncedAddress(),
+    (on, { subjectId }) =>
+      doing(on, 'client_admin')('post', `${ADDRESSES}/${subjectId}/resend`, {}).expect(200),
+  ],
+  [
+    'an address that bounced: delete it',
+    'client_admin',
+    (on) => on.bouncedAddress(),
+    (on, { subjectId }) => doing(on, 'client_admin')('delete', `${ADDRESSES}/${subjectId}`, {}).expect(200),
   ],
   ['a webhook that is switched off: switch it on', 'partner_admin', switchedOff, switchOn],
   [

@@ -44,6 +44,8 @@ describe('the counts of alerts', () => {
     await one.washedCampaign(hoursFromNow(-1));
     await one.refusedSlot(hoursFromNow(-0.5));
     await one.reachedThreshold('pause_campaigns');
+    await one.bouncedAddress();
+    await one.silentCall(hoursFromNow(-0.5));
     for (const stage of [one, other]) {
       await stage.request(hoursFromNow(-2), hoursFromNow(9));
       await stage.request(hoursFromNow(-9), hoursFromNow(-1));

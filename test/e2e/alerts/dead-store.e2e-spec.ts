@@ -38,6 +38,7 @@ describe('alerts while a tenant store is dead', () => {
       unavailable_kinds: [
         'webhook_degraded',
         'webhook_disabled',
+        'runtime_silent',
         'campaign_paused',
         'wash_ends',
         'capacity_blocked',

@@ -38,13 +38,14 @@ describe('alerts', () => {
       null,
       'partner_admin',
       async (on) => {
-        const subjectId = await on.webhook({ secretEnds: hoursFromNow(23) });
+        const subjectId = await on.webhook({ secretEnds: hoursFromNow(71) });
         return { subjectId, label: 'hooks.acme.example', mend: () => on.removeWebhook(subjectId) };
       },
     ],
     ['api_key_ends', 'expires', 'partner_admin', (on) => on.endingKey()],
     ['api_key_ends', 'replaced_key_in_use', 'partner_admin', (on) => on.replacedKeyInUse()],
     ['runtime_drift', null, 'partner_admin', (on) => on.drift()],
+    ['runtime_silent', null, 'partner_admin', (on) => on.silentCall(hoursFromNow(-0.5))],
     [
       'campaign_paused',
       'validation_blocked',
@@ -71,6 +72,7 @@ describe('alerts', () => {
     ],
     ['caller_request_urgent', null, 'client_admin', (on) => on.request(hoursFromNow(-1), hoursFromNow(9))],
     ['caller_request_overdue', null, 'client_admin', (on) => on.request(hoursFromNow(-9), hoursFromNow(-1))],
+    ['address_bounced', null, 'client_admin', (on) => on.bouncedAddress()],
   ];
 
   // alerts 1.4, 2.1, 2.2, 2.5
@@ -92,7 +94,15 @@ describe('alerts', () => {
   it.each<[string, (on: AlertStage) => Promise<Planted>]>([
     ['a campaign that a person paused', (on) => on.pausedCampaign('user')],
     ['a wash that ends in more than three days', (on) => on.washedCampaign(hoursFromNow(73))],
+    ['a call that was left more than an hour ago', (on) => on.silentCall(hoursFromNow(-1.1))],
     ['a slot that was refused more than an hour ago', (on) => on.refusedSlot(hoursFromNow(-1.1))],
+    [
+      'a secret that ends in more than three days',
+      async (on) => {
+        const subjectId = await on.webhook({ secretEnds: hoursFromNow(73) });
+        return { subjectId, label: '', mend: () => on.removeWebhook(subjectId) };
+      },
+    ],
     ['a request that is due later', (on) => on.request(hoursFromNow(1), hoursFromNow(9))],
   ])('do not tell of %s', async (_, plant) => {
     const { mend } = await plant(stage);

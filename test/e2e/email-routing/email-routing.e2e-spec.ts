@@ -272,31 +272,6 @@ describe('email routing', () => {
     await send('prod').expect(200);
   });
 
-  // email-routing 1.7
-  it('asks an address three times an hour, however many send at once', async () => {
-    const { address_id: id } = await added(anEmail());
-    const answers = await Promise.all(Array.from({ length: 5 }, () => resend(id)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429]);
-    const refused = answers.find(({ status }) => status === 429)!;
-    expect(codeOf(refused)).toBe('rate_limited');
-    expect(refused.text).toContain(`"retry_after_seconds":${refused.get('Retry-After')}`);
-    await resend(id, await test.world.aUser(tenant, { role: 'client_admin' })).expect(200);
-    await resend((await added(anEmail())).address_id).expect(200);
-    await waitHours(1);
-    await resend(id).expect(200);
-  });
-
-  // email-routing 3.3
-  it('lets ten verifications of an address of the network through in a minute', async () => {
-    const statuses = await Promise.all(
-      Array.from({ length: 12 }, async () => (await press('verify', 'x')).status),
-    );
-    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-    const full = await press('verify', 'x').expect(429);
-    expect(full.text).toContain(`"retry_after_seconds":${full.get('Retry-After')}`);
-    await press('unsubscribe', 'x').expect(200);
-  });
-
   // email-routing 1.6
   it('has room for fifty addresses of a client', async () => {
     await test.world.sql(

@@ -87,6 +87,17 @@ export function Subject({ alert: { subject, kind, project_id: projectId } }: { r
           {label}
         </Link>
       );
+    case 'email_address':
+      if (!may('listEmailAddresses')) return plain;
+      return (
+        <Link
+          {...props}
+          to="/settings"
+          search={({ client_id, zone }) => ({ client_id, zone, tab: 'addresses' })}
+        >
+          {label}
+        </Link>
+      );
     case 'caller_request':
       if (!may('listCallerRequests')) return plain;
       return (

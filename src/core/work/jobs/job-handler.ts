@@ -11,6 +11,8 @@ export interface JobHandler<P extends object> {
    * A cron line in UTC at which `plan` returns the jobs to send; absent for jobs that others send.
    */
   readonly schedule?: string;
+  /** How often in each interval of a schedule of minutes they run, evenly spread; absent: once. */
+  readonly timesEach?: number;
   plan?(): Promise<readonly P[]>;
   handle(payload: P): Promise<void>;
   /**

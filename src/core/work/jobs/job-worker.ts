@@ -22,6 +22,10 @@ import { isLostWithWorker } from './lost-jobs.policy.js';
 const STOP_MS = 15_000;
 // For the queue's last writes; the process does not wait longer for a frozen store.
 const FAREWELL_MS = 2_000;
+const MINUTE_S = 60;
+
+/** Jobs whose time comes later are not notified of, and found by looking: by default twice a minute. */
+const LOOKS = { notifyPollingIntervalSeconds: 5 };
 
 /** The receiving half of the queue: takes jobs, runs their handlers, and does the queue's upkeep. */
 @Injectable()
@@ -66,13 +70,15 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async attach(handler: JobHandler<object>): Promise<void> {
     const { name, givesUp, outlivesWorkers: isRenewed = false } = handler.kind;
-    await this.workOn(name, async (job) => {
+    const { timesEach = 1 } = handler;
+    const looks = timesEach > 1 ? LOOKS : {};
+    await this.workOn(name, looks, async (job) => {
       // A job of its own counts its attempts from the start.
       if (isRenewed && isLostWithWorker(job.output)) await this.boss.send(name, job.data);
       else await handler.handle(job.data);
     });
     if (givesUp) {
-      await this.workOn(deadLetterQueueOf(handler.kind), async (job) => {
+      await this.workOn(deadLetterQueueOf(handler.kind), {}, async (job) => {
         if (isRenewed && isLostWithWorker(job.sourceOutput)) await this.boss.send(name, job.data);
         else await handler.giveUp?.(job.data);
       });
@@ -81,7 +87,10 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     const planner = plannerOf(handler.kind);
     await this.boss.work(planner, async () => {
       await this.perform(planner, async () => {
-        for (const payload of (await handler.plan?.()) ?? []) await this.boss.send(name, payload);
+        const payloads = (await handler.plan?.()) ?? [];
+        for (let time = 0; time < timesEach; time += 1)
+          for (const payload of payloads)
+            await this.boss.send(name, payload, { startAfter: (time * MINUTE_S) / timesEach });
       });
     });
     await this.boss.schedule(planner, handler.schedule);
@@ -93,6 +102,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
    */
   private async workOn(
     queue: string,
+    looks: Partial<typeof LOOKS>,
     work: (job: JobWithMetadata<object>) => Promise<unknown>,
   ): Promise<void> {
     let worker: string | null = null;
@@ -100,7 +110,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
       if (worker !== null) this.boss.notifyWorker(worker);
       for (const job of jobs) await this.perform(queue, () => work(job));
     };
-    worker = await this.boss.work(queue, { includeMetadata: true }, take);
+    worker = await this.boss.work(queue, { includeMetadata: true, ...looks }, take);
   }
 
   /** pg-boss writes the error of a job into its row: only our own words may get that far. */

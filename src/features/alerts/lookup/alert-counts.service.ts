@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
-import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
 import { limitedMember, seesAssignedCampaigns } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { kindsFor, type AlertKind, type AlertReason } from '../rules/alert-kinds.js';
@@ -62,6 +62,7 @@ export class AlertCountsReader {
       auths.map((auth) => limitedMember(auth) !== null),
       auths.map(seesAssignedCampaigns),
       auths.map(({ scope }) => kindsFor(scope).join(',')),
+      auths.map(organisationOf),
     ]);
     const kinds = new Map(auths.map(({ clientId, scope }) => [clientId, kindsFor(scope)]));
     const { rows, answered } = await this.stores.readAcross<Cause & { readonly client_id: string }>(

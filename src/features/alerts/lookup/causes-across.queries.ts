@@ -4,14 +4,16 @@ import { metadataCauses, storeCauses } from './causes.queries.js';
 /**
  * Reads of the clients in $1 in environment $2, for the person $3 at $4: projects, webhooks and the
  * causes that the metadata store knows. $5 says for each client whether the person sees assigned
- * projects alone, $6 whether campaigns of assigned ones alone, and $7 has its kinds, joined by commas.
+ * projects alone, $6 whether campaigns of assigned ones alone, $7 has its kinds, joined by commas, and $8 the
+ * person's organisation there.
  */
 export const METADATA_CAUSES_ACROSS = {
   name: 'alerts_metadata_causes_across',
   text: `
 WITH asked AS MATERIALIZED (
-     SELECT a.client_id, string_to_array(a.kinds, ',') AS kinds, s.projects, s.of_campaigns
-       FROM unnest($1::text[], $5::boolean[], $6::boolean[], $7::text[]) AS a (client_id, is_limited, has_own_campaigns, kinds)
+     SELECT a.client_id, string_to_array(a.kinds, ',') AS kinds, a.party, s.projects, s.of_campaigns
+       FROM unnest($1::text[], $5::boolean[], $6::boolean[], $7::text[], $8::text[])
+         AS a (client_id, is_limited, has_own_campaigns, kinds, party)
       CROSS JOIN LATERAL (
             SELECT coalesce(array_agg(p.project_id) FILTER (WHERE m.project_id IS NOT NULL OR NOT a.is_limited), '{}') AS projects,
                    coalesce(array_agg(p.project_id) FILTER (WHERE m.project_id IS NOT NULL OR NOT a.has_own_campaigns), '{}') AS of_campaigns
@@ -36,6 +38,7 @@ SELECT asked.client_id, k.status, asked.projects, asked.of_campaigns, w.webhooks
            projects: 'asked.projects',
            kinds: 'asked.kinds',
            now: '$4::timestamptz',
+           party: 'asked.party',
          })}) n) c`,
 };
 

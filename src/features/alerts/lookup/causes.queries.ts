@@ -1,5 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
+import type { AlertKind } from '../rules/alert-kinds.js';
 import { pausedByService, washedCampaigns } from '../../campaigns/campaigns.sql.js';
 
 /** More lines of one kind than a person works through; the newest are shown (alerts 3.3). */
@@ -11,8 +12,8 @@ const MOST_OF_A_KIND = 200;
  */
 const KEY_WARNING = `least(interval '14 days', (k.expires_at - k.created_at) / 3)`;
 
-/** A day: a receiver is given a new secret within hours. */
-const SECRET_WARNING = `interval '24 hours'`;
+/** An overlap of secrets lasts a week at most. */
+const SECRET_WARNING = `interval '3 days'`;
 
 /** A wash takes a vendor a day or two. */
 const WASH_WARNING = `interval '3 days'`;
@@ -47,17 +48,24 @@ export interface CausePlaces {
   readonly now: string;
 }
 
+export interface MetadataCausePlaces extends CausePlaces {
+  /** The person's partner organisation; null: of the customer. */
+  readonly party: string;
+}
+
 export interface StoreCausePlaces extends CausePlaces {
   /** Projects whose campaigns are shown. */
   readonly ofCampaigns: string;
   /** Webhooks that are switched on, each with its enablement: two arrays. */
   readonly webhooks: string;
+  /** Whether the last answers of failing receivers are read. */
+  readonly hasAnswers?: true;
   /** The end of the names of tables; `_of_clients` where several clients are asked for. */
   readonly views?: string;
 }
 
 /** Open causes that the metadata store knows. */
-export const metadataCauses = ({ client, env, projects, kinds, now }: CausePlaces): string =>
+export const metadataCauses = ({ client, env, projects, kinds, now, party }: MetadataCausePlaces): string =>
   newestOfEachKind(`
         SELECT 'runtime_drift' AS kind, p.project_id AS subject_id, p.display_name AS label, p.project_id,
                NULL AS reason, greatest(v.published_at, r.applied_since) AS since, NULL::timestamptz AS due_at
@@ -99,15 +107,35 @@ export const metadataCauses = ({ client, env, projects, kinds, now }: CausePlace
                        CASE WHEN q.overdue_from <= ${now} THEN 'caller_request_overdue' ELSE 'caller_request_urgent' END AS kind
                   FROM caller_requests q
                  WHERE q.client_id = ${client} AND q.data_env = ${env} AND q.closed_at IS NULL AND q.urgent_from <= ${now}) u
-         WHERE u.kind = ANY (${kinds})`);
+         WHERE u.kind = ANY (${kinds})
+         UNION ALL
+        SELECT 'address_bounced', e.address_id::text, e.label, NULL, NULL, e.ended_at, NULL
+          FROM email_addresses e
+         WHERE 'address_bounced' = ANY (${kinds}) AND e.client_id = ${client} AND e.data_env = ${env} AND e.status = 'bounced'
+           AND e.organisation_id IS NOT DISTINCT FROM ${party}`);
 
 /** The same of the tenant's store. */
 export const storeCauses = ({ client, env, projects, kinds, now, ...places }: StoreCausePlaces): string => {
-  const { ofCampaigns, webhooks, views = '' } = places;
+  const { ofCampaigns, webhooks, views = '', hasAnswers } = places;
+  const lastAnswer = hasAnswers
+    ? `(SELECT coalesce(d.response_status_code::text, d.failure_code) FROM webhook_deliveries d
+                 WHERE d.client_id = ${client} AND d.data_env = ${env} AND d.webhook_id = h.webhook_id AND d.last_attempt_at IS NOT NULL
+                 ORDER BY d.created_at DESC, d.delivery_id DESC LIMIT 1)`
+    : 'NULL';
   const names = { client, env, views };
+  /** Since the first event before which none was for an hour, and for a day back at most. */
+  const lately = (kind: AlertKind, events: string): string => `
+        SELECT '${kind}', b.project_id, NULL, b.project_id, NULL, max(b.at) FILTER (WHERE b.begins), NULL
+          FROM (SELECT e.project_id, e.at,
+                       coalesce(e.at - lag(e.at) OVER (PARTITION BY e.project_id ORDER BY e.at) > interval '1 hour', true) AS begins
+                  FROM (${events}) e
+                 WHERE e.project_id = ANY (${projects})) b
+         WHERE '${kind}' = ANY (${kinds})
+         GROUP BY b.project_id
+        HAVING max(b.at) > ${now} - interval '1 hour'`;
   return newestOfEachKind(`
         SELECT CASE WHEN h.disabled_at IS NULL THEN 'webhook_degraded' ELSE 'webhook_disabled' END AS kind,
-               h.webhook_id::text AS subject_id, NULL AS label, NULL AS project_id, h.disabled_reason AS reason,
+               h.webhook_id::text AS subject_id, ${lastAnswer} AS label, NULL AS project_id, h.disabled_reason AS reason,
                coalesce(h.disabled_at, h.degraded_at) AS since, NULL::timestamptz AS due_at
           FROM unnest(${webhooks}) AS w (webhook_id, enablement)
           JOIN webhook_health${views} h ON h.client_id = ${client} AND h.data_env = ${env} AND h.webhook_id = w.webhook_id
@@ -123,16 +151,18 @@ export const storeCauses = ({ client, env, projects, kinds, now, ...places }: St
           FROM (${washedCampaigns(names)}) c
          WHERE 'wash_ends' = ANY (${kinds}) AND c.project_id = ANY (${ofCampaigns}) AND c.ends_at <= ${now} + ${WASH_WARNING}
          UNION ALL
-        -- Since the first refusal before which none was for an hour, and for a day back at most.
-        SELECT 'capacity_blocked', b.project_id, NULL, b.project_id, NULL, max(b.minute) FILTER (WHERE b.begins), NULL
-          FROM (SELECT r.project_id, r.minute,
-                       coalesce(r.minute - lag(r.minute) OVER (PARTITION BY r.project_id ORDER BY r.minute) > interval '1 hour', true) AS begins
-                  FROM capacity_blocks${views} r
-                 WHERE r.client_id = ${client} AND r.data_env = ${env} AND r.minute > ${now} - interval '24 hours'
-                   AND r.project_id = ANY (${projects})) b
-         WHERE 'capacity_blocked' = ANY (${kinds})
-         GROUP BY b.project_id
-        HAVING max(b.minute) > ${now} - interval '1 hour'`);
+        ${lately(
+          'capacity_blocked',
+          `SELECT r.project_id, r.minute AS at FROM capacity_blocks${views} r
+                  WHERE r.client_id = ${client} AND r.data_env = ${env} AND r.minute > ${now} - interval '24 hours'`,
+        )}
+         UNION ALL
+        ${lately(
+          'runtime_silent',
+          `SELECT r.project_id, r.updated_at AS at FROM calls${views} r
+                  WHERE r.client_id = ${client} AND r.data_env = ${env} AND r.updated_at > ${now} - interval '24 hours'
+                    AND r.status_detail = 'runtime_silent'`,
+        )}`);
 };
 
 const OF_TENANT = {
@@ -143,9 +173,17 @@ const OF_TENANT = {
   now: '$5::timestamptz',
 };
 
-export const METADATA_CAUSES = { name: 'alerts_metadata_causes', text: metadataCauses(OF_TENANT) };
+export const METADATA_CAUSES = {
+  name: 'alerts_metadata_causes',
+  text: metadataCauses({ ...OF_TENANT, party: '$6::text' }),
+};
 
 export const STORE_CAUSES = {
   name: 'alerts_store_causes',
-  text: storeCauses({ ...OF_TENANT, ofCampaigns: '$6::text[]', webhooks: '$7::uuid[], $8::integer[]' }),
+  text: storeCauses({
+    ...OF_TENANT,
+    ofCampaigns: '$6::text[]',
+    webhooks: '$7::uuid[], $8::integer[]',
+    hasAnswers: true,
+  }),
 };

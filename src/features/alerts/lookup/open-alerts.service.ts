@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
 import { reasonOf } from '../../../core/shared/platform-error.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
@@ -66,7 +66,9 @@ export class OpenAlerts {
       this.visibility.visibleProjects(auth),
       this.visibility.campaignProjects(auth),
     ]);
-    const known = await this.metadata.read(auth, (db) => readKnown(db, visible, kinds, now));
+    const known = await this.metadata.read(auth, (db) =>
+      readKnown(db, visible, organisationOf(auth), kinds, now),
+    );
     const stored = await this.askStore(auth, kinds, known, ofCampaigns, now);
     const names = new Map(known.projects.map((it) => [it.project_id, it.display_name]));
     const causes = [...known.causes, ...(stored ?? [])]
@@ -114,12 +116,13 @@ export class OpenAlerts {
 async function readKnown(
   db: StoreReader,
   visible: VisibleProjects,
+  party: string | null,
   kinds: readonly AlertKind[],
   now: Date,
 ): Promise<Known> {
   const projects = await db.query<ProjectRow>(LIVE_PROJECTS, [visible === 'all' ? null : visible]);
   const ids = projects.map(({ project_id }) => project_id);
   const webhooks = await db.query<WebhookRow>(WEBHOOKS_OF_PROJECTS, [ids]);
-  const causes = await db.query<CauseRow>(METADATA_CAUSES, [ids, kinds, now]);
+  const causes = await db.query<CauseRow>(METADATA_CAUSES, [ids, kinds, now, party]);
   return { projects, webhooks, causes };
 }

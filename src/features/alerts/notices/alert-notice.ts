@@ -7,12 +7,41 @@ import {
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import { kindsFor } from '../rules/alert-kinds.js';
-import { alertText, isOfCampaign, TOPIC_OF, type AlertFacts } from './alert-notices.policy.js';
+import { reasonsOf, textOf } from '../rules/alert-texts.policy.js';
+import { alertText, isOfCampaign, TOLD_KINDS, TOPIC_OF, type AlertFacts } from './alert-notices.policy.js';
+
+const LABELS: Readonly<Record<(typeof TOPIC_OF)[keyof typeof TOPIC_OF], string>> = {
+  webhooks: 'hooks.acme.example',
+  api_keys: 'CRM import',
+  runtime: 'Front desk',
+  campaigns: 'Recall',
+  capacity: 'Front desk',
+  usage: 'minutes',
+  caller_requests: 'REQ-0042',
+};
+const ENDING: readonly AlertFacts['kind'][] = [
+  'webhook_secret_ends',
+  'api_key_ends',
+  'wash_ends',
+  'caller_request_urgent',
+  'caller_request_overdue',
+];
 
 /** Notices about alerts, for those who see the alert in the list (alerts 7.3). */
 @ContributesNotice()
 export class AlertNotice implements NoticeKind<AlertFacts> {
   readonly name = 'alert';
+  readonly examples: readonly AlertFacts[] = TOLD_KINDS.flatMap((kind) =>
+    reasonsOf(kind).map((reason) => ({
+      kind,
+      reason,
+      subject_id: '0195f3a2',
+      label: LABELS[TOPIC_OF[kind]],
+      project_id: 'acme-front-desk',
+      due_at: ENDING.includes(kind) ? '2026-12-04T08:15:00.000Z' : null,
+      last_answer: kind === 'webhook_degraded' || reason === 'failing' ? '503' : null,
+    })),
+  );
 
   constructor(private readonly visibility: ProjectVisibility) {}
 
@@ -22,6 +51,10 @@ export class AlertNotice implements NoticeKind<AlertFacts> {
 
   text(facts: AlertFacts, language: MailLanguage): NoticeText {
     return alertText(facts, language);
+  }
+
+  isUrgent({ kind, reason }: AlertFacts): boolean {
+    return textOf(kind, reason).severity === 'critical';
   }
 
   async mayRead(person: AuthContext, { kind, project_id: projectId }: AlertFacts): Promise<boolean> {

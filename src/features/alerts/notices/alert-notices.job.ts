@@ -6,9 +6,8 @@ import { TenantJob } from '../../../core/work/jobs/tenant-job.js';
 import { AddressOwners } from '../../email-routing/lookup/address-owners.service.js';
 import { Notices } from '../../email-routing/lookup/notices.service.js';
 import { OpenAlerts } from '../lookup/open-alerts.service.js';
-import { ALERT_KINDS } from '../rules/alert-kinds.js';
 import { AlertNotice } from './alert-notice.js';
-import { ALERT_TOPICS, factsOf, periodOf } from './alert-notices.policy.js';
+import { ALERT_TOPICS, factsOf, isTold, periodOf, TOLD_KINDS } from './alert-notices.policy.js';
 import { TELL_ALERTS } from './tell-alerts.js';
 
 /** Tells of each alert that begins, once (alerts section 7): alerts are derived, so a job looks for them. */
@@ -16,6 +15,7 @@ import { TELL_ALERTS } from './tell-alerts.js';
 export class AlertNoticesJob extends TenantJob {
   readonly kind = TELL_ALERTS;
   readonly schedule = '* * * * *';
+  readonly timesEach = 4;
 
   constructor(
     private readonly alerts: OpenAlerts,
@@ -34,8 +34,8 @@ export class AlertNoticesJob extends TenantJob {
   }
 
   protected async work(auth: AuthContext): Promise<void> {
-    const { alerts } = await this.alerts.find(auth, undefined, ALERT_KINDS);
-    const open = alerts.filter(({ acknowledgement }) => acknowledgement === null);
+    const { alerts } = await this.alerts.find(auth, undefined, TOLD_KINDS);
+    const open = alerts.filter(isTold).filter(({ acknowledgement }) => acknowledgement === null);
     const now = this.clock.now();
     await this.metadata.transaction(auth, async (tx) => {
       for (const alert of open)

@@ -20,7 +20,7 @@ describe('a notice of an alert', () => {
     ['api_key_ends', 14, ''],
     ['api_key_ends', 3.01, ''],
     ['api_key_ends', 3, ' last'],
-    ['webhook_secret_ends', 1, ' last'],
+    ['webhook_secret_ends', 1, ''],
     ['wash_ends', 1, ''],
     ['campaign_paused', null, ''],
   ] as const)('of %s with %s days left has a period of its own', (kind, days, end) => {
@@ -36,9 +36,11 @@ describe('a notice of an alert', () => {
     const facts = {
       kind: 'campaign_paused',
       reason: 'capacity',
+      subject_id: 'c',
       label: 'Recall',
       project_id: 'p',
       due_at: '2026-03-04T08:00:00.000Z',
+      last_answer: null,
     } as const;
     expect(alertText(facts, 'en')).toMatchObject({
       title: 'Campaign paused: Recall',
@@ -50,5 +52,18 @@ describe('a notice of an alert', () => {
     });
     expect(alertText(facts, 'de').title).toBe('Kampagne angehalten: Recall');
     expect(alertText(facts, 'de').lines[0]).toContain('Kapazität');
+    const webhook = { ...facts, kind: 'webhook_disabled', reason: 'failing', last_answer: '503' } as const;
+    expect(alertText(webhook, 'en')).toMatchObject({
+      lines: [
+        expect.any(String),
+        expect.stringContaining('switch the webhook on'),
+        'Last answer of the receiver: HTTP 503',
+        expect.any(String),
+      ],
+      button: { path: '/integrations?project_id=p&tab=webhooks&webhook=c' },
+    });
+    expect(alertText({ ...webhook, last_answer: 'connect_timeout' }, 'de').lines[2]).toContain(
+      ': connect timeout',
+    );
   });
 });

@@ -5,21 +5,45 @@ import { textOf } from '../rules/alert-texts.policy.js';
 import type { AlertCause } from '../rules/open-alerts.policy.js';
 import { GERMAN } from './alert-texts.de.js';
 
+/** The topic of notices about each kind (email-routing 2.1). A bounce is told with itself (email-routing 6.12). */
+export const TOPIC_OF = {
+  webhook_degraded: 'webhooks',
+  webhook_disabled: 'webhooks',
+  webhook_secret_ends: 'webhooks',
+  api_key_ends: 'api_keys',
+  runtime_drift: 'runtime',
+  runtime_silent: 'runtime',
+  campaign_paused: 'campaigns',
+  wash_ends: 'campaigns',
+  capacity_blocked: 'capacity',
+  usage_threshold: 'usage',
+  caller_request_urgent: 'caller_requests',
+  caller_request_overdue: 'caller_requests',
+} as const satisfies Readonly<Record<Exclude<AlertKind, 'address_bounced'>, string>>;
+
+type ToldKind = keyof typeof TOPIC_OF;
+export const TOLD_KINDS = Object.keys(TOPIC_OF) as readonly ToldKind[];
+export const isTold = <A extends { readonly kind: AlertKind }>(alert: A): alert is A & { kind: ToldKind } =>
+  alert.kind in TOPIC_OF;
+
 /** The facts from which the text of a notice is made. */
 export interface AlertFacts {
-  readonly kind: AlertKind;
+  readonly kind: ToldKind;
   readonly reason: AlertReason | null;
+  readonly subject_id: string;
   readonly label: string;
   readonly project_id: string | null;
   readonly due_at: string | null;
+  readonly last_answer: string | null;
 }
 
-const TITLES: Readonly<Record<AlertKind, Readonly<Record<MailLanguage, string>>>> = {
+const TITLES: Readonly<Record<ToldKind, Readonly<Record<MailLanguage, string>>>> = {
   webhook_degraded: { en: 'Webhook is failing', de: 'Webhook gestört' },
   webhook_disabled: { en: 'Webhook is switched off', de: 'Webhook ausgeschaltet' },
   webhook_secret_ends: { en: 'Signing secret expires', de: 'Signaturgeheimnis läuft ab' },
   api_key_ends: { en: 'API key expires', de: 'API-Schlüssel läuft ab' },
   runtime_drift: { en: 'Runtime has another configuration', de: 'Laufzeit mit anderer Konfiguration' },
+  runtime_silent: { en: 'Runtime does not report', de: 'Laufzeit meldet sich nicht' },
   campaign_paused: { en: 'Campaign paused', de: 'Kampagne angehalten' },
   wash_ends: { en: 'Registry wash ends', de: 'Registerabgleich läuft ab' },
   capacity_blocked: { en: 'Calls refused for lack of slots', de: 'Anrufe mangels Plätzen abgewiesen' },
@@ -28,42 +52,71 @@ const TITLES: Readonly<Record<AlertKind, Readonly<Record<MailLanguage, string>>>
   caller_request_overdue: { en: 'Caller request overdue', de: 'Anruferanfrage überfällig' },
 };
 
-/** The topic of notices about each kind (email-routing 2.1). */
-export const TOPIC_OF = {
-  webhook_degraded: 'webhooks',
-  webhook_disabled: 'webhooks',
-  webhook_secret_ends: 'webhooks',
-  api_key_ends: 'api_keys',
-  runtime_drift: 'runtime',
-  campaign_paused: 'campaigns',
-  wash_ends: 'campaigns',
-  capacity_blocked: 'capacity',
-  usage_threshold: 'usage',
-  caller_request_urgent: 'caller_requests',
-  caller_request_overdue: 'caller_requests',
-} as const satisfies Readonly<Record<AlertKind, string>>;
-
 export const ALERT_TOPICS = [...new Set(Object.values(TOPIC_OF))];
 
 /** Its readers are those of the campaigns of its project. */
-export const isOfCampaign = (kind: AlertKind): boolean => TOPIC_OF[kind] === 'campaigns';
+export const isOfCampaign = (kind: ToldKind): boolean => TOPIC_OF[kind] === 'campaigns';
 
-export const factsOf = ({ kind, reason, label, projectId, dueAt }: AlertCause): AlertFacts => ({
-  kind,
-  reason,
-  label,
-  project_id: projectId,
-  due_at: dueAt?.toISOString() ?? null,
+export const factsOf = (cause: AlertCause & { readonly kind: ToldKind }): AlertFacts => ({
+  kind: cause.kind,
+  reason: cause.reason,
+  subject_id: cause.subjectId,
+  label: cause.label,
+  project_id: cause.projectId,
+  due_at: cause.dueAt?.toISOString() ?? null,
+  last_answer: cause.lastAnswer ?? null,
 });
 
 const WORDS = {
-  en: { due: 'Due or ends', button: 'Open the alerts' },
-  de: { due: 'Fällig oder Ende', button: 'Meldungen öffnen' },
+  en: { due: 'Due or ends', answer: 'Last answer of the receiver' },
+  de: { due: 'Fällig oder Ende', answer: 'Letzte Antwort des Empfängers' },
 } as const;
 
-/** Keys and secrets are told of again so long before their end. */
+/** The page on which a person mends it. */
+const BUTTONS: Readonly<
+  Record<
+    (typeof TOPIC_OF)[ToldKind],
+    { readonly en: string; readonly de: string; readonly path: (facts: AlertFacts) => string }
+  >
+> = {
+  webhooks: {
+    en: 'Open the webhook',
+    de: 'Webhook öffnen',
+    path: (it) =>
+      `/integrations?${query({ project_id: it.project_id, tab: 'webhooks', webhook: it.subject_id })}`,
+  },
+  api_keys: { en: 'Open the API keys', de: 'API-Schlüssel öffnen', path: () => '/integrations?tab=keys' },
+  runtime: {
+    en: 'Open the project',
+    de: 'Projekt öffnen',
+    path: (it) =>
+      `/projects/${encodeURIComponent(it.subject_id)}${it.kind === 'runtime_drift' ? '?tab=release' : ''}`,
+  },
+  campaigns: {
+    en: 'Open the campaign',
+    de: 'Kampagne öffnen',
+    path: (it) => `/campaigns/${it.subject_id}?step=${it.kind === 'wash_ends' ? 'wash' : 'checks'}`,
+  },
+  capacity: { en: 'Open the alerts', de: 'Meldungen öffnen', path: () => '/alerts' },
+  usage: { en: 'Open the billing', de: 'Abrechnung öffnen', path: () => '/billing' },
+  caller_requests: {
+    en: 'Open the request',
+    de: 'Anfrage öffnen',
+    path: (it) => `/requests?${query({ request: it.subject_id })}`,
+  },
+};
+
+const query = (values: Readonly<Record<string, string | null>>): string =>
+  new URLSearchParams(
+    Object.entries(values).filter((it): it is [string, string] => it[1] !== null),
+  ).toString();
+
+/** A status as HTTP 500, or the word why there was none. */
+const answerOf = (text: string): string => (/^\d+$/.test(text) ? `HTTP ${text}` : text.replaceAll('_', ' '));
+
+/** Keys are told of again so long before their end. */
 const LAST_CALL_MS = 3 * DAY_MS;
-const TOLD_TWICE: readonly AlertKind[] = ['api_key_ends', 'webhook_secret_ends'];
+const TOLD_TWICE: readonly AlertKind[] = ['api_key_ends'];
 
 /** One period for each time that the cause began, and another one shortly before an end (alerts 7.2). */
 export function periodOf({ kind, reason, since, dueAt }: AlertCause, now: Date): string {
@@ -72,18 +125,21 @@ export function periodOf({ kind, reason, since, dueAt }: AlertCause, now: Date):
   return [since.toISOString(), reason ?? '', isLast ? 'last' : ''].join(' ').trim();
 }
 
-/** A notice about an alert: what the alert list says of it. */
-export function alertText(
-  { kind, reason, label, due_at: due }: AlertFacts,
-  language: MailLanguage,
-): NoticeText {
+/** A notice about an alert: what the alert list says of it, and the page on which it is mended. */
+export function alertText(facts: AlertFacts, language: MailLanguage): NoticeText {
+  const { kind, reason, label, due_at: due, last_answer: answer } = facts;
   const words = WORDS[language];
   const english = textOf(kind, reason);
   const german = GERMAN[reason === null ? kind : `${kind}_${reason}`] ?? GERMAN[kind];
   const lines = language === 'de' && german ? german : [english.message, english.action];
+  const { path, ...labels } = BUTTONS[TOPIC_OF[kind]];
   return {
     title: `${TITLES[kind][language]}: ${label}`,
-    lines: due === null ? lines : [...lines, `${words.due}: ${due.slice(0, 16).replace('T', ' ')} UTC`],
-    button: { label: words.button, path: '/alerts' },
+    lines: [
+      ...lines,
+      ...(answer ? [`${words.answer}: ${answerOf(answer)}`] : []),
+      ...(due === null ? [] : [`${words.due}: ${due.slice(0, 16).replace('T', ' ')} UTC`]),
+    ],
+    button: { label: labels[language], path: path(facts) },
   };
 }

@@ -32,6 +32,10 @@ export const GERMAN: Readonly<Record<string, readonly [string, string]>> = {
     'Die Laufzeit verwendet eine andere Konfiguration als die veröffentlichte.',
     'Vergleichen Sie die Versionen, und spielen Sie die veröffentlichte aus.',
   ],
+  runtime_silent: [
+    'Die Laufzeit hat aufgehört, Anrufe des Projekts zu melden; sie wurden als fehlgeschlagen beendet.',
+    'Prüfen Sie, ob die Laufzeit läuft und die API erreicht. Die Meldung endet eine Stunde nach dem letzten solchen Anruf.',
+  ],
   campaign_paused_validation_blocked: [
     'Die Kampagne wurde angehalten, weil die Prüfung ein Hindernis fand.',
     'Lesen Sie den Prüfbericht, beheben Sie das Genannte, und setzen Sie die Kampagne fort.',

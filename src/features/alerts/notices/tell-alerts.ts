@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { jobKind } from '../../../core/shared/work-kind.js';
 
-/** Runs again in a minute anyway. */
+/** Runs again within seconds anyway. */
 export const TELL_ALERTS = jobKind<Tenant>('alerts.tell', { retries: 0 });

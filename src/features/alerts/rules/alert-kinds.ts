@@ -18,12 +18,14 @@ const KINDS = {
   webhook_secret_ends: { scopes: PARTNER_ROLES, store: 'metadata' },
   api_key_ends: { scopes: PARTNER_ROLES, store: 'metadata' },
   runtime_drift: { scopes: PARTNER_ROLES, store: 'metadata' },
+  runtime_silent: { scopes: PARTNER_ROLES, store: 'tenant' },
   campaign_paused: { scopes: PARTNERS_AND_STAFF, store: 'tenant' },
   wash_ends: { scopes: PARTNERS_AND_STAFF, store: 'tenant' },
   capacity_blocked: { scopes: PORTAL_ROLES, store: 'tenant' },
   usage_threshold: { scopes: ADMIN_AND_STAFF, store: 'metadata' },
   caller_request_urgent: { scopes: ADMIN_AND_STAFF, store: 'metadata' },
   caller_request_overdue: { scopes: ADMIN_AND_STAFF, store: 'metadata' },
+  address_bounced: { scopes: ['client_admin', 'partner_admin'], store: 'metadata' },
 } as const satisfies Readonly<Record<string, KindRule>>;
 
 export type AlertKind = keyof typeof KINDS;
@@ -61,6 +63,7 @@ export const SUBJECT_TYPES = [
   'campaign',
   'usage_alert',
   'caller_request',
+  'email_address',
 ] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 

@@ -60,6 +60,11 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
     'The runtime runs a configuration other than the published one.',
     'Compare the versions, then deploy the published one.',
   ),
+  runtime_silent: says(
+    'critical',
+    'The runtime stopped reporting calls of the project, so they were ended as failed.',
+    'Check that the runtime runs and reaches the API. The alert ends an hour after the last such call.',
+  ),
   campaign_paused: {
     validation_blocked: says(
       'warning',
@@ -117,7 +122,18 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
     'A request of a caller about their own data is overdue.',
     'Complete the request now, and note why it is late.',
   ),
+  address_bounced: says(
+    'warning',
+    'The mail server of an address for notices refused a mail for good. The address gets no notices any more.',
+    'Ask the address to confirm again once its mailbox works, or delete it and add another one. The alert ends with either.',
+  ),
 };
+
+/** The reasons of a kind; null for one with one text. */
+export function reasonsOf(kind: AlertKind): readonly (AlertReason | null)[] {
+  const text = TEXTS[kind];
+  return 'message' in text ? [null] : (Object.keys(text) as AlertReason[]);
+}
 
 /** @param reason null for a kind with one text */
 export function textOf(kind: AlertKind, reason: AlertReason | null): AlertText {

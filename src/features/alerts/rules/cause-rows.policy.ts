@@ -5,6 +5,7 @@ import type { AlertCause } from './open-alerts.policy.js';
 export interface CauseRow {
   readonly kind: AlertKind;
   readonly subject_id: string;
+  /** For a webhook, the last status of its receiver, or why there is none. */
   readonly label: string | null;
   readonly project_id: string | null;
   readonly reason: AlertReason | null;
@@ -42,9 +43,13 @@ export function causeOf(
     case 'webhook_degraded':
     case 'webhook_disabled':
     case 'webhook_secret_ends': {
-      const webhook = webhooks.find((it) => it.webhook_id === subjectId)!;
-      return { ...plain, label: hostOf(webhook.endpoint_url), projectId: webhook.project_id };
+      const { endpoint_url: url, project_id: projectId } = webhooks.find(
+        (it) => it.webhook_id === subjectId,
+      )!;
+      const lastAnswer = kind === 'webhook_secret_ends' ? null : row.label;
+      return { ...plain, label: hostOf(url), projectId, lastAnswer };
     }
+    case 'runtime_silent':
     case 'capacity_blocked':
       return { ...plain, label: names.get(subjectId) ?? subjectId };
     case 'caller_request_urgent':

@@ -63,12 +63,14 @@ describe('texts of alerts', () => {
     webhook_secret_ends: [],
     api_key_ends: ['expires', 'replaced_key_in_use'],
     runtime_drift: [],
+    runtime_silent: [],
     campaign_paused: ['validation_blocked', 'circuit_breaker', 'capacity'],
     wash_ends: ['ending', 'ended'],
     capacity_blocked: [],
     usage_threshold: ['notify', 'pause_campaigns'],
     caller_request_urgent: [],
     caller_request_overdue: [],
+    address_bounced: [],
   };
 
   it.each(
@@ -94,6 +96,7 @@ describe('kinds of alerts', () => {
     'webhook_secret_ends',
     'api_key_ends',
     'runtime_drift',
+    'runtime_silent',
     'campaign_paused',
     'wash_ends',
     'capacity_blocked',
@@ -106,9 +109,9 @@ describe('kinds of alerts', () => {
   const STAFF: readonly AlertKind[] = ['campaign_paused', 'wash_ends', 'capacity_blocked', ...REQUESTS];
 
   it.each([
-    ['partner_admin', PARTNER],
+    ['partner_admin', [...PARTNER, 'address_bounced']],
     ['partner_user', PARTNER],
-    ['client_admin', ['capacity_blocked', ...REQUESTS]],
+    ['client_admin', ['capacity_blocked', ...REQUESTS, 'address_bounced']],
     ['client_manager', ['capacity_blocked']],
     ['client_staff', ['capacity_blocked']],
     ['service_admin', STAFF],
@@ -123,6 +126,7 @@ describe('kinds of alerts', () => {
     expect(kindsOfTenantStore(ALERT_KINDS)).toEqual([
       'webhook_degraded',
       'webhook_disabled',
+      'runtime_silent',
       'campaign_paused',
       'wash_ends',
       'capacity_blocked',

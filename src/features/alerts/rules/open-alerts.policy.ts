@@ -14,6 +14,8 @@ export interface AlertCause {
   readonly since: Date;
   /** When it ends or is due; null: never. */
   readonly dueAt: Date | null;
+  /** For a failing webhook, the last status of its receiver, or why there is none. */
+  readonly lastAnswer?: string | null;
 }
 
 export interface Acknowledgement {
@@ -35,12 +37,14 @@ const SUBJECTS: Readonly<Record<AlertKind, SubjectType>> = {
   webhook_secret_ends: 'webhook',
   api_key_ends: 'api_key',
   runtime_drift: 'project',
+  runtime_silent: 'project',
   campaign_paused: 'campaign',
   wash_ends: 'campaign',
   capacity_blocked: 'project',
   usage_threshold: 'usage_alert',
   caller_request_urgent: 'caller_request',
   caller_request_overdue: 'caller_request',
+  address_bounced: 'email_address',
 };
 
 /** One id for each tenant, kind and subject (alerts 1.4). */

@@ -15,7 +15,7 @@ export class EmailRoutingExport implements ExportContribution {
       store: 'metadata',
       about: 'An address to which notices are mailed: its label, and not the address.',
       columns: namesIn(`
-        address_id label language topics status created_by created_at verified_at ended_at
+        address_id label language topics delivery digest_at quiet_from quiet_until timezone status created_by created_at verified_at ended_at
       `),
       from: `FROM email_addresses WHERE client_id = $1 AND data_env = $2 AND organisation_id IS NULL ORDER BY address_id`,
     }),

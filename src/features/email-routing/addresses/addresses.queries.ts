@@ -22,7 +22,7 @@ export const ADD_ADDRESS = namedQuery('email_addresses_add')`
 
 /** Takes a removed or bounced address ($3) up again, by another person ($4), when ($5). */
 export const RETURN_ADDRESS = namedQuery('email_addresses_return')`
-    UPDATE email_addresses SET created_by = $4, created_at = $5, label = $6, language = $7, topics = $8
+    UPDATE email_addresses SET created_by = $4, created_at = $5
      WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid`;
 
 /** Asks for the confirmation of an address ($3): token ($4), its end ($5), mail ($6). */
@@ -33,9 +33,14 @@ export const ASK_VERIFICATION = namedQuery('email_addresses_ask')`
      WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid
     RETURNING sends`;
 
-/** Changes label ($4), language ($5) and topics ($6) of an address ($3). */
+/**
+ * Changes label ($4), language ($5), topics ($6) and the times of mails of an address ($3): delivery
+ * ($7), daily mail ($8), quiet hours ($9, $10), zone ($11).
+ */
 export const CHANGE_ADDRESS = namedQuery('email_addresses_change')`
-    UPDATE email_addresses SET label = $4, language = $5, topics = $6
+    UPDATE email_addresses
+       SET label = $4, language = $5, topics = $6, delivery = $7, digest_at = $8, quiet_from = $9, quiet_until = $10,
+           timezone = $11
      WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid`;
 
 export const DELETE_ADDRESS = namedQuery('email_addresses_delete')`

@@ -1,8 +1,16 @@
-import { EnumField, EnumListField, StringField, TextField } from '../../../core/http/fields/field-kinds.js';
+import {
+  EnumField,
+  EnumListField,
+  PatternField,
+  StringField,
+  TextField,
+  TimezoneField,
+} from '../../../core/http/fields/field-kinds.js';
 import { holdsNoPerson, readAs, rule } from '../../../core/http/fields/field-rules.js';
 import { MAX_EMAIL_LENGTH } from '../../../core/http/schemas/schema-parts.js';
 import { MAIL_LANGUAGES, type MailLanguage } from '../rules/address-words.js';
 import { readEmail } from '../rules/email-identity.policy.js';
+import { DELIVERIES, type Delivery } from '../rules/sending-time.policy.js';
 import { TOPICS, type Topic } from '../rules/topics.policy.js';
 
 const EMAIL_MESSAGE = `must be an email address of at most ${MAX_EMAIL_LENGTH} characters`;
@@ -18,13 +26,52 @@ const TOPIC_LIST = {
 };
 const LANGUAGE = { description: 'The language of the mails.', example: 'en' };
 
+const TimeField = (description: string, example: string, nullable: boolean): PropertyDecorator =>
+  PatternField(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time from 00:00 to 23:59', {
+    description,
+    example,
+    optional: true,
+    nullable,
+  });
+
+/** When an address wants its mails; what is left out stays as it is. */
+class SendingTimesRequest {
+  @EnumField(DELIVERIES, {
+    description:
+      '`immediate`: each notice is a mail. `daily`: one mail a day. Urgent notices are mailed at once in either case.',
+    example: 'daily',
+    optional: true,
+  })
+  delivery?: Delivery;
+
+  @TimeField('When the daily mail is sent, by the clock of `timezone`.', '08:00', false)
+  digest_at?: string;
+
+  @TimeField(
+    'The beginning of quiet hours, in which only urgent notices are mailed; null: none.',
+    '22:00',
+    true,
+  )
+  quiet_from?: string | null;
+
+  @TimeField('Their end. If not after `quiet_from`, it is on the next day; null: none.', '07:00', true)
+  quiet_until?: string | null;
+
+  @TimezoneField({
+    description: 'The IANA time zone of these times.',
+    example: 'Australia/Sydney',
+    optional: true,
+  })
+  timezone?: string;
+}
+
 /** A malformed id is answered like an unknown one: 404. */
 export class AddressParams {
   @StringField({ description: 'The address: an address_id of the list.', format: 'uuid' })
   address_id!: string;
 }
 
-export class AddAddressRequest {
+export class AddAddressRequest extends SendingTimesRequest {
   @StringField({
     description:
       'It is stored sealed and shown masked. Blanks around it and the case of its letters make no difference, ' +
@@ -48,7 +95,7 @@ export class AddAddressRequest {
   language: MailLanguage = 'en';
 }
 
-export class ChangeAddressRequest {
+export class ChangeAddressRequest extends SendingTimesRequest {
   @TextField(1, 80, { ...LABEL, optional: true })
   label?: string;
 

@@ -18,7 +18,11 @@ import { addressOf, placeOfAddress, type AddressRow } from '../lookup/address-ro
 import type { AddressResponse } from '../lookup/address.response.js';
 import { HOLD_ADDRESS, LIST_ADDRESSES, TAKE_ADDRESSES_TURN } from '../lookup/addresses.queries.js';
 import { EmailSecrets } from '../lookup/email-secrets.js';
+import { MAIL_NOTICE } from '../lookup/notice-mails.js';
+import { HELD_MAILS } from '../lookup/notices.queries.js';
 import { MOST_ADDRESSES } from '../rules/address-words.js';
+import { USUAL_TIMES } from '../rules/sending-time.policy.js';
+import { requireTimes } from '../rules/require-times.js';
 import { requireTopics } from '../rules/require-topics.js';
 import { topicsFor } from '../rules/topics.policy.js';
 import { MAIL_VERIFICATION, type SealedMail } from '../lookup/verification-mails.js';
@@ -61,15 +65,17 @@ export class AddressesService {
 
   /**
    * Adds an address, or takes up again one that bounced or unsubscribed, and asks its owner.
-   * @throws 400 for a topic that the caller's role may not read, 409 for an address that is there
+   * @throws 400 as for a change, 409 for an address that is there
    *   and for the 51st, 503 without the keys to seal it
    */
   async add(
     auth: AuthContext,
-    { email, label, topics, language }: AddAddressRequest,
+    request: AddAddressRequest,
     reservation: Reservation | null,
   ): Promise<AddressResponse> {
+    const { email, label, topics, language } = request;
     requireTopics(auth, topics, ['topics']);
+    const times = requireTimes(request, USUAL_TIMES);
     const key = await this.keys.current(auth, 'encryption');
     const hash = this.secrets.hashOfEmail(email);
     const now = this.clock.now();
@@ -83,12 +89,13 @@ export class AddressesService {
       if (known?.status !== 'bounced' && room!.total >= MOST_ADDRESSES) throw conflict(FULL);
       const id = known?.address_id ?? randomUUID();
       const by = auth.principal.id;
-      if (known) await tx.query(RETURN_ADDRESS, [id, by, now, label, language, topics]);
+      if (known) await tx.query(RETURN_ADDRESS, [id, by, now]);
       else {
         const sealed = sealField(key, placeOfAddress(auth, id, 'email_sealed'), email);
         const leaving = this.secrets.hashOfToken(this.secrets.unsubscribeToken(id));
         await tx.query(ADD_ADDRESS, [id, party, sealed, hash, label, language, topics, leaving, now, by]);
       }
+      await tx.query(CHANGE_ADDRESS, [id, label, language, topics, ...times]);
       await this.ask(tx, auth, id);
       await tx.auditDone(EMAIL_ROUTING_ACTIONS.added, { address_id: id, topics: topics.join(',') });
       return this.shown(tx, auth, id, reservation);
@@ -112,7 +119,7 @@ export class AddressesService {
     });
   }
 
-  /** @throws 400 for a topic that the caller's role may not read, 404 */
+  /** @throws 400 for a topic that the caller's role may not read and for half of quiet hours, 404 */
   async change(
     auth: AuthContext,
     addressId: string,
@@ -125,7 +132,9 @@ export class AddressesService {
       const row = await hold(tx, auth, addressId);
       const { label = row.label, language = row.language, topics = row.topics } = request;
       requireTopics(auth, topics, ['topics']);
-      await tx.query(CHANGE_ADDRESS, [addressId, label, language, topics]);
+      const times = requireTimes(request, row);
+      await tx.query(CHANGE_ADDRESS, [addressId, label, language, topics, ...times]);
+      await askAgain(tx, auth, addressId);
       await tx.auditDone(EMAIL_ROUTING_ACTIONS.changed, {
         address_id: addressId,
         fields: Object.keys(request).toSorted().join(','),
@@ -193,6 +202,16 @@ export class AddressesService {
 const FULL = `The client has ${MOST_ADDRESSES} addresses, which is as many as there may be. Delete one.`;
 
 const conflict = (message: string): PlatformError => new PlatformError(CATALOGUE.conflict, { message });
+
+/** Has the worker look again at mails that wait for a time of the address, which may be another now. */
+async function askAgain(
+  tx: UnitOfWork,
+  { clientId, dataEnv }: AuthContext,
+  addressId: string,
+): Promise<void> {
+  for (const { notice_id: noticeId } of await tx.query<{ notice_id: string }>(HELD_MAILS, [addressId]))
+    await tx.enqueue(MAIL_NOTICE, { clientId, dataEnv, noticeId });
+}
 
 /** @throws 404 where the caller's party has no such address */
 async function hold(tx: UnitOfWork, auth: AuthContext, addressId: string): Promise<AddressRow> {

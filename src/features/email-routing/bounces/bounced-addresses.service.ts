@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { systemContext, type Tenant } from '../../../core/shared/auth-context.js';
-import { Clock } from '../../../core/time/clock.js';
-import { EMAIL_ROUTING_ACTIONS } from '../email-routing.audit.js';
+import { AddressBounces } from '../lookup/address-bounces.service.js';
 import { AddressOwners } from '../lookup/address-owners.service.js';
 import { EmailSecrets } from '../lookup/email-secrets.js';
 import { readEmail } from '../rules/email-identity.policy.js';
-import { BOUNCE } from '../lookup/addresses.queries.js';
 
 /** Takes out an address to which mail cannot be delivered, by an operator's command (email-routing 3.6). */
 @Injectable()
@@ -15,7 +13,7 @@ export class BouncedAddresses {
     private readonly owners: AddressOwners,
     private readonly metadata: MetadataStore,
     private readonly secrets: EmailSecrets,
-    private readonly clock: Clock,
+    private readonly bounces: AddressBounces,
   ) {}
 
   /** @returns the tenants that had the address and lose it now; null for a text that is no address */
@@ -24,11 +22,9 @@ export class BouncedAddresses {
     if (email === null) return null;
     const lost: Tenant[] = [];
     for (const found of await this.owners.ofEmail(this.secrets.hashOfEmail(email))) {
-      const isLost = await this.metadata.transaction(systemContext(found, 'admin'), async (tx) => {
-        const [bounced] = await tx.query(BOUNCE, [found.addressId, this.clock.now()]);
-        if (bounced) await tx.auditDone(EMAIL_ROUTING_ACTIONS.bounced, { address_id: found.addressId });
-        return bounced !== undefined;
-      });
+      const isLost = await this.metadata.transaction(systemContext(found, 'admin'), (tx) =>
+        this.bounces.bounce(tx, found, found.addressId),
+      );
       if (isLost) lost.push(found);
     }
     return lost;

@@ -5,10 +5,11 @@ import { maskEmail } from '../../../core/privacy/masking/masking.policy.js';
 import { KeyUnavailableError } from '../../../core/privacy/privacy.errors.js';
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import type { AddressStatus, MailLanguage } from '../rules/address-words.js';
+import type { SendingTimes } from '../rules/sending-time.policy.js';
 import type { Topic } from '../rules/topics.policy.js';
 import type { AddressResponse } from './address.response.js';
 
-export interface AddressRow {
+export interface AddressRow extends SendingTimes {
   readonly address_id: string;
   readonly email_sealed: Buffer;
   readonly email_hash: Buffer;
@@ -42,6 +43,11 @@ export async function addressOf(
     label: row.label,
     topics: row.topics,
     language: row.language,
+    delivery: row.delivery,
+    digest_at: row.digest_at,
+    quiet_from: row.quiet_from,
+    quiet_until: row.quiet_until,
+    timezone: row.timezone,
     status: row.status,
     mail_status: row.mail_status,
     created_at_utc: row.created_at.toISOString(),

@@ -6,6 +6,7 @@ import {
   type AddressStatus,
   type MailLanguage,
 } from '../rules/address-words.js';
+import { DELIVERIES, type Delivery } from '../rules/sending-time.policy.js';
 import { TOPICS, type Topic } from '../rules/topics.policy.js';
 
 /** An address as it is shown (email-routing 1.4). */
@@ -24,6 +25,30 @@ export class AddressResponse {
 
   @Field('The language of the mails.', { enum: MAIL_LANGUAGES, example: 'en' })
   language!: MailLanguage;
+
+  @Field('`daily`: one mail a day, with all notices since the last one that are not urgent.', {
+    enum: DELIVERIES,
+    example: 'immediate',
+  })
+  delivery!: Delivery;
+
+  @Field('When the daily mail is sent, by the clock of `timezone`.', { example: '08:00' })
+  digest_at!: string;
+
+  @NullableField(String, {
+    description: 'The beginning of quiet hours, in which only urgent notices are mailed; null: none.',
+    example: '22:00',
+  })
+  quiet_from!: string | null;
+
+  @NullableField(String, {
+    description: 'Their end. If not after `quiet_from`, it is on the next day.',
+    example: '07:00',
+  })
+  quiet_until!: string | null;
+
+  @Field('The IANA time zone of these times.', { example: 'Australia/Sydney' })
+  timezone!: string;
 
   @Field(
     '`pending`: not confirmed yet; `bounced`: its mail server refused a mail; `removed`: its owner has ' +

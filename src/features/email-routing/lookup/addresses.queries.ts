@@ -3,7 +3,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 /** The addresses of a party: of an organisation ($3), or of the customer (null). */
 const ADDRESSES = `
     SELECT address_id, email_sealed, email_hash, label, language, topics, status, mail_status, sends, token_expires_at,
-           created_at, created_by, verified_at
+           created_at, created_by, verified_at, delivery, digest_at, quiet_from, quiet_until, timezone
       FROM email_addresses
      WHERE client_id = $1 AND data_env = $2 AND organisation_id IS NOT DISTINCT FROM $3`;
 
@@ -33,4 +33,4 @@ export const BOUNCE = namedQuery('email_address_bounce')`
     UPDATE email_addresses
        SET status = 'bounced', ended_at = $4, token_hash = NULL, token_expires_at = NULL, mail_sealed = NULL
      WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid AND status IN ('pending', 'verified')
-    RETURNING address_id`;
+    RETURNING label, organisation_id`;

@@ -15,23 +15,62 @@ export const TELL = namedQuery('notices_tell')`
         ON CONFLICT DO NOTHING
     RETURNING notice_id`;
 
-/** A waiting notice ($3), and its address. */
+/** The waiting notices of one mail: of the notice that gives it its name ($3). */
+const OF_MAIL = `n.client_id = $1 AND n.data_env = $2 AND n.status = 'waiting'
+       AND (n.notice_id = $3::uuid AND n.sent_with IS NULL OR n.sent_with = $3::uuid)`;
+
+/** The first notice of a mail, and when its address wants mails. */
 export const NOTICE_TO_MAIL = namedQuery('notices_to_mail')`
-    SELECT n.kind, n.facts, n.address_id, a.email_sealed, a.language, a.status, a.created_by, a.organisation_id
+    SELECT n.kind, n.facts, n.address_id, n.created_at, a.delivery, a.digest_at, a.quiet_from, a.quiet_until, a.timezone
       FROM notices n
       JOIN email_addresses a USING (client_id, data_env, address_id)
-     WHERE n.client_id = $1 AND n.data_env = $2 AND n.notice_id = $3::uuid AND n.status = 'waiting'`;
+     WHERE ${OF_MAIL}
+     ORDER BY n.created_at, n.notice_id
+     LIMIT 1`;
 
-/** Ends a waiting notice ($3): status ($4), reason ($5), now ($6). */
-export const END_NOTICE = namedQuery('notices_end')`
-    UPDATE notices SET status = $4, reason = $5, ended_at = $6, attempts = attempts + 1
-     WHERE client_id = $1 AND data_env = $2 AND notice_id = $3::uuid AND status = 'waiting'
+/** Has a mail wait until $4, for a reason ($5). */
+export const HOLD_MAIL = namedQuery('notices_hold_mail')`
+    UPDATE notices n SET due_at = $4, reason = $5 WHERE ${OF_MAIL}
     RETURNING notice_id`;
 
-/** Notes why a notice ($3) waits ($4). */
-export const NOTE_ATTEMPT = namedQuery('notices_note_attempt')`
-    UPDATE notices SET reason = $4, attempts = attempts + 1
-     WHERE client_id = $1 AND data_env = $2 AND notice_id = $3::uuid AND status = 'waiting'`;
+/** The mails of an address ($3) that wait for its time. */
+export const HELD_MAILS = namedQuery('notices_held_mails')`
+    SELECT DISTINCT coalesce(sent_with, notice_id)::text AS notice_id FROM notices
+     WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid AND status = 'waiting' AND due_at IS NOT NULL`;
+
+/** One worker at a time decides which notices of an address ($3) go into a mail. */
+export const TAKE_MAIL_TURN = namedQuery('notices_take_mail_turn')`
+    SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'notices', $1::text, $2::text, $3::text), 0))`;
+
+/**
+ * Begins a mail, and returns its notices with their address. A mail that waited takes along what
+ * else waited for now ($4) at its first attempt; later ones may repeat a mail that has arrived.
+ */
+export const BEGIN_MAIL = namedQuery('notices_begin_mail')`
+    UPDATE notices n
+       SET attempts = n.attempts + 1, sent_with = nullif($3::uuid, n.notice_id)
+      FROM email_addresses a, (SELECT h.address_id, h.attempts = 0 AND h.sent_with IS NULL AND h.due_at IS NOT NULL AS gathers
+                                 FROM notices h WHERE h.client_id = $1 AND h.data_env = $2 AND h.notice_id = $3::uuid) head
+     WHERE a.client_id = $1 AND a.data_env = $2 AND a.address_id = head.address_id AND n.address_id = head.address_id
+       AND (${OF_MAIL} OR head.gathers AND n.client_id = $1 AND n.data_env = $2 AND n.status = 'waiting'
+            AND n.attempts = 0 AND n.sent_with IS NULL AND n.due_at <= $4)
+    RETURNING n.notice_id, n.kind, n.facts, n.created_at, a.address_id, a.email_sealed, a.language, a.status, a.created_by,
+              a.organisation_id`;
+
+/** Ends waiting notices ($3): status ($4), reason ($5), now ($6). */
+export const END_NOTICES = namedQuery('notices_end')`
+    UPDATE notices SET status = $4, reason = $5, ended_at = $6
+     WHERE client_id = $1 AND data_env = $2 AND notice_id = ANY ($3::uuid[]) AND status = 'waiting'
+    RETURNING notice_id`;
+
+/** The same of all waiting notices of a mail ($3). */
+export const END_MAIL = namedQuery('notices_end_mail')`
+    UPDATE notices n SET status = $4, reason = $5, ended_at = $6 WHERE ${OF_MAIL}
+    RETURNING notice_id`;
+
+/** Notes why a mail waits ($4). */
+export const NOTE_REASON = namedQuery('notices_note_reason')`
+    UPDATE notices n SET reason = $4 WHERE ${OF_MAIL}`;
 
 /** Notices that wait, and those that failed or were dropped since $3. */
 export const UNSENT_NOTICES = namedQuery('notices_unsent')`

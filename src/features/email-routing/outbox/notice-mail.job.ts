@@ -1,107 +1,143 @@
-import { Inject } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Mailer, RecipientRefusedError } from '../../../core/mail/mailer.js';
-import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { systemContext } from '../../../core/shared/auth-context.js';
 import { reasonOf } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesJob, type JobHandler } from '../../../core/work/jobs/job-handler.js';
+import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { EMAIL_ROUTING_ACTIONS } from '../email-routing.audit.js';
-import { placeOfAddress } from '../lookup/address-rows.js';
-import { BOUNCE } from '../lookup/addresses.queries.js';
-import { EmailSecrets } from '../lookup/email-secrets.js';
+import { AddressBounces } from '../lookup/address-bounces.service.js';
 import { MAIL_NOTICE, type NoticeMail } from '../lookup/notice-mails.js';
-import { END_NOTICE, NOTE_ATTEMPT, NOTICE_TO_MAIL } from '../lookup/notices.queries.js';
-import type { MailLanguage, NoticeStatus } from '../rules/address-words.js';
-import { leaveByProgram, leaveLink } from '../rules/mail-links.policy.js';
-import { noticeMail } from './notice-mail.policy.js';
-import { NoticeReaders, type AddressToMail } from './notice-readers.service.js';
+import {
+  BEGIN_MAIL,
+  END_MAIL,
+  END_NOTICES,
+  HOLD_MAIL,
+  NOTE_REASON,
+  NOTICE_TO_MAIL,
+  TAKE_MAIL_TURN,
+} from '../lookup/notices.queries.js';
+import type { NoticeStatus } from '../rules/address-words.js';
+import { waitOf, type SendingTimes } from '../rules/sending-time.policy.js';
+import { NoticeComposer, type NoticeToMail } from './notice-composer.service.js';
+import { NoticeReaders } from './notice-readers.service.js';
 
-interface Row extends AddressToMail {
+interface Head extends SendingTimes {
+  readonly kind: string;
+  readonly facts: object;
   readonly address_id: string;
-  readonly email_sealed: Buffer;
-  readonly language: MailLanguage;
+  readonly created_at: Date;
 }
 
 /**
- * Mails one notice to one address (email-routing section 6). If a worker dies after sending, it is
- * sent again with the same Message-ID, so receivers show it once.
+ * Mails a notice to its address, with those that waited for the same hour (email-routing section
+ * 6). If a worker dies after sending, the mail is sent again with the same Message-ID, so receivers
+ * show it once.
  */
 @HandlesJob()
 export class NoticeMailJob implements JobHandler<NoticeMail> {
   readonly kind = MAIL_NOTICE;
-  private readonly base: string;
 
   constructor(
-    @Inject(SETTINGS) settings: Settings,
     private readonly metadata: MetadataStore,
-    private readonly sealed: SealedValues,
-    private readonly secrets: EmailSecrets,
     private readonly readers: NoticeReaders,
+    private readonly composer: NoticeComposer,
     private readonly mailer: Mailer,
+    private readonly bounces: AddressBounces,
     private readonly clock: Clock,
-  ) {
-    this.base = settings.portal.url;
-  }
+  ) {}
 
-  async handle(notice: NoticeMail): Promise<void> {
-    const [row] = await this.metadata.read(notice, (db) => db.query<Row>(NOTICE_TO_MAIL, [notice.noticeId]));
-    // Sent before, or its address is deleted.
-    if (row === undefined) return;
+  async handle(mail: NoticeMail): Promise<void> {
+    const [head] = await this.metadata.read(mail, (db) => db.query<Head>(NOTICE_TO_MAIL, [mail.noticeId]));
+    // Sent before, or in another mail, or its address is deleted.
+    if (head === undefined) return;
+    if (await this.holds(mail, head)) return;
+    const notices = await this.begin(mail, head.address_id);
     try {
-      const obstacle = await this.readers.obstacle(notice, row);
-      if (obstacle === null) await this.send(notice, row);
-      await this.end(notice, obstacle === null ? 'sent' : 'dropped', obstacle);
+      const readable = await this.readable(mail, notices);
+      if (readable.length === 0) return;
+      await this.mailer.send(await this.composer.compose(mail, readable));
+      await this.end(mail, END_NOTICES, idsOf(readable), 'sent', null);
     } catch (error) {
-      if (error instanceof RecipientRefusedError) return this.bounce(notice, row.address_id);
-      await this.metadata.transaction(systemContext(notice, 'worker'), (tx) =>
-        tx.query(NOTE_ATTEMPT, [notice.noticeId, reasonOf(error)]),
-      );
+      if (error instanceof RecipientRefusedError) return this.bounce(mail, head.address_id);
+      await this.change(mail, (tx) => tx.query(NOTE_REASON, [mail.noticeId, reasonOf(error)]));
       throw error;
     }
   }
 
-  giveUp(notice: NoticeMail): Promise<void> {
-    return this.end(notice, 'failed', 'mail_not_accepted');
+  giveUp(mail: NoticeMail): Promise<void> {
+    return this.end(mail, END_MAIL, mail.noticeId, 'failed', 'mail_not_accepted');
   }
 
-  private async send(notice: NoticeMail, row: Row): Promise<void> {
-    const { address_id: id, language, facts } = row;
-    const { dataEnv, clientId } = notice;
-    const kind = this.readers.kindOf(row);
-    const token = this.secrets.unsubscribeToken(id);
-    const leave = leaveLink(this.base, token);
-    const environment = dataEnv === 'prod' ? null : dataEnv;
-    await this.mailer.send({
-      name: `notice.${notice.noticeId}`,
-      to: [await this.sealed.open(notice, placeOfAddress(notice, id, 'email_sealed'), row.email_sealed)],
-      leave,
-      leaveByProgram: leaveByProgram(this.base, token),
-      ...noticeMail(kind.text(facts, language), { language, clientId, environment, base: this.base, leave }),
-      attachments: (await kind.attachments?.(notice, facts, language)) ?? [],
+  /** @returns whether the address wants the mail later */
+  private async holds(mail: NoticeMail, head: Head): Promise<boolean> {
+    const kind = this.readers.kindOf(head);
+    if (kind.isUrgent?.(head.facts) === true || kind.attachments !== undefined) return false;
+    const wait = waitOf(head, head.created_at, this.clock.now());
+    if (wait === null) return false;
+    await this.change(mail, async (tx) => {
+      const held = await tx.query(HOLD_MAIL, [mail.noticeId, wait.until, wait.reason]);
+      if (held.length > 0) await tx.enqueue(MAIL_NOTICE, mail, { notBefore: wait.until });
+    });
+    return true;
+  }
+
+  private begin(mail: NoticeMail, addressId: string): Promise<NoticeToMail[]> {
+    return this.change(mail, async (tx) => {
+      await tx.query(TAKE_MAIL_TURN, [addressId]);
+      return tx.query<{ [K in keyof NoticeToMail]: NoticeToMail[K] }>(BEGIN_MAIL, [
+        mail.noticeId,
+        this.clock.now(),
+      ]);
     });
   }
 
-  private end(notice: NoticeMail, status: NoticeStatus, reason: string | null): Promise<void> {
-    return this.metadata.transaction(systemContext(notice, 'worker'), async (tx) => {
-      const [ended] = await tx.query(END_NOTICE, [notice.noticeId, status, reason, this.clock.now()]);
-      if (!ended) return;
-      await tx.audit({
-        action: status === 'sent' ? EMAIL_ROUTING_ACTIONS.noticeSent : EMAIL_ROUTING_ACTIONS.noticeNotSent,
-        outcome: status === 'sent' ? 'success' : 'failed',
-        metadata: { notice_id: notice.noticeId, reason },
-      });
+  /** Returns the notices that the address may have now, the oldest first; the others are dropped. */
+  private async readable(mail: NoticeMail, notices: readonly NoticeToMail[]): Promise<NoticeToMail[]> {
+    const readable: NoticeToMail[] = [];
+    for (const notice of notices.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
+      const obstacle = await this.readers.obstacle(mail, notice);
+      if (obstacle === null) readable.push(notice);
+      else await this.end(mail, END_NOTICES, [notice.notice_id], 'dropped', obstacle);
+    }
+    return readable;
+  }
+
+  private end(
+    mail: NoticeMail,
+    statement: NamedQuery,
+    which: string | readonly string[],
+    status: NoticeStatus,
+    reason: string | null,
+  ): Promise<void> {
+    return this.change(mail, async (tx) => {
+      const ended = await tx.query<{ notice_id: string }>(statement, [
+        which,
+        status,
+        reason,
+        this.clock.now(),
+      ]);
+      for (const { notice_id: id } of ended)
+        await tx.audit({
+          action: status === 'sent' ? EMAIL_ROUTING_ACTIONS.noticeSent : EMAIL_ROUTING_ACTIONS.noticeNotSent,
+          outcome: status === 'sent' ? 'success' : 'failed',
+          metadata: { notice_id: id, reason },
+        });
     });
   }
 
   /** The address is taken out with the notice, so that no other notice is sent to it. */
-  private bounce(notice: NoticeMail, addressId: string): Promise<void> {
-    return this.metadata.transaction(systemContext(notice, 'worker'), async (tx) => {
-      const now = this.clock.now();
-      await tx.query(END_NOTICE, [notice.noticeId, 'failed', 'address_bounced', now]);
-      const [bounced] = await tx.query(BOUNCE, [addressId, now]);
-      if (bounced) await tx.auditDone(EMAIL_ROUTING_ACTIONS.bounced, { address_id: addressId });
+  private bounce(mail: NoticeMail, addressId: string): Promise<void> {
+    return this.change(mail, async (tx) => {
+      await tx.query(END_MAIL, [mail.noticeId, 'failed', 'address_bounced', this.clock.now()]);
+      await this.bounces.bounce(tx, mail, addressId);
     });
   }
+
+  private change<T>(mail: NoticeMail, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
+    return this.metadata.transaction(systemContext(mail, 'worker'), work);
+  }
 }
+
+const idsOf = (notices: readonly NoticeToMail[]): string[] => notices.map(({ notice_id: id }) => id);

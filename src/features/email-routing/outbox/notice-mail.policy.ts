@@ -10,60 +10,134 @@ interface Frame {
   readonly leave: string;
 }
 
-const WORDS = {
+interface Mail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Words {
+  readonly many: (count: number, client: string) => string;
+  readonly portal: string;
+  readonly why: (client: string) => string;
+  readonly leave: string;
+}
+
+const WORDS: Readonly<Record<MailLanguage, Words>> = {
   en: {
-    why: (client: string) => `You get this because this address is told of what happens at ${client}.`,
+    many: (count, client) => `${count} notices about ${client}`,
+    portal: 'Open the portal',
+    why: (client) => `You get this because this address is told of what happens at ${client}.`,
     leave: 'End all mails to this address',
   },
   de: {
-    why: (client: string) =>
-      `Sie erhalten diese Nachricht, weil diese Adresse Mitteilungen zu ${client} bekommt.`,
+    many: (count, client) => `${count} Mitteilungen zu ${client}`,
+    portal: 'Portal öffnen',
+    why: (client) => `Sie erhalten diese Nachricht, weil diese Adresse Mitteilungen zu ${client} bekommt.`,
     leave: 'Alle Mails an diese Adresse beenden',
   },
-} as const;
+};
 
-/** A notice as a mail: text for terminals, and HTML of tables alone (email-routing 6.6). */
-export function noticeMail(text: NoticeText, frame: Frame): { subject: string; text: string; html: string } {
-  const { language, clientId, environment, base, leave } = frame;
+/** Notices as one mail: text for terminals, and HTML of tables alone (email-routing 6.6). */
+export function noticeMail(notices: readonly NoticeText[], frame: Frame): Mail {
+  const [first, ...others] = notices;
+  if (first === undefined) throw new Error('A mail has a notice.');
+  return others.length === 0 ? mailOfOne(first, frame) : mailOfMany(notices, frame);
+}
+
+function mailOfOne({ title, lines, button }: NoticeText, frame: Frame): Mail {
+  const heading = oneLine(title);
+  return framed(
+    {
+      title: heading,
+      text: lines.map(wrapped),
+      html: lines.map(paragraph),
+      button: { label: button.label, page: pageOf(button.path, frame) },
+    },
+    frame,
+  );
+}
+
+/** Each with its lines and a link, under one button. */
+function mailOfMany(notices: readonly NoticeText[], frame: Frame): Mail {
+  const { many, portal } = WORDS[frame.language];
+  return framed(
+    {
+      title: many(notices.length, frame.clientId),
+      text: notices.map(({ title, lines, button }) =>
+        [wrapped(`* ${oneLine(title)}`), ...lines.map(wrapped), pageOf(button.path, frame), ''].join('\n'),
+      ),
+      html: notices.map(
+        ({ title, lines, button }) =>
+          `<h2 style="font-size:16px;line-height:24px;margin:16px 0 4px">${escaped(oneLine(title))}</h2>
+${lines.map(paragraph).join('\n')}
+<p style="margin:0 0 12px"><a href="${escaped(pageOf(button.path, frame))}" style="color:#2f6fb3">${escaped(button.label)}</a></p>`,
+      ),
+      button: { label: portal, page: pageOf('/', frame) },
+    },
+    frame,
+  );
+}
+
+interface Content {
+  readonly title: string;
+  readonly text: readonly string[];
+  readonly html: readonly string[];
+  readonly button: { readonly label: string; readonly page: string };
+}
+
+function framed(
+  { title, text, html, button }: Content,
+  { language, clientId, environment, leave }: Frame,
+): Mail {
   const place = environment === null ? clientId : `${clientId} (${environment})`;
-  const title = oneLine(text.title);
   const subject = environment === null ? title : `[${environment}] ${title}`;
-  const button = new URL(text.button.path, base);
-  button.searchParams.set('client_id', clientId);
-  const page = button.href;
   const words = WORDS[language];
   const plain = [
-    title,
+    wrapped(title),
     '',
-    ...text.lines,
+    ...text,
     '',
-    `${text.button.label}:`,
-    page,
+    `${button.label}:`,
+    button.page,
     '',
-    words.why(place),
+    // The separator of a signature: programs show what follows in grey.
+    '-- ',
+    wrapped(words.why(place)),
     `${words.leave}:`,
     leave,
     '',
   ].join('\n');
-  // Mail programs read tables and styles within the tags, and little else.
-  const html = `<!doctype html>
+  // Mail programs read tables and styles within the tags, and little else; Outlook colours cells alone.
+  const page = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#f5f7fa;font-family:Arial,Helvetica,sans-serif;color:#1f2933">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-radius:8px"><tr><td style="padding:24px;text-align:left;font-size:16px;line-height:24px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#f5f7fa"><tr><td align="center" style="padding:16px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="width:100%;max-width:600px;border-radius:8px"><tr><td style="padding:24px;text-align:left;font-size:16px;line-height:24px">
 <h1 style="font-size:20px;line-height:28px;margin:0 0 16px">${escaped(title)}</h1>
-${text.lines.map((line) => `<p style="margin:0 0 12px">${escaped(line)}</p>`).join('\n')}
-<p style="margin:24px 0"><a href="${escaped(page)}" style="display:inline-block;padding:12px 20px;background:#2f6fb3;color:#ffffff;text-decoration:none;border-radius:4px">${escaped(text.button.label)}</a></p>
-<p style="margin:0;font-size:12px;line-height:18px;color:#52606d">${escaped(words.why(place))} <a href="${escaped(leave)}" style="color:#52606d">${escaped(words.leave)}</a></p>
+${html.join('\n')}
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:20px 0 24px"><tr><td bgcolor="#2f6fb3" style="border-radius:4px;padding:12px 20px"><a href="${escaped(button.page)}" style="color:#ffffff;text-decoration:none;font-weight:bold">${escaped(button.label)}</a></td></tr></table>
+<p style="margin:0;padding-top:12px;border-top:1px solid #e4e7eb;font-size:12px;line-height:18px;color:#52606d">${escaped(words.why(place))} <a href="${escaped(leave)}" style="color:#52606d">${escaped(words.leave)}</a></p>
 </td></tr></table>
 </td></tr></table>
 </body></html>
 `;
-  return { subject, text: plain, html };
+  return { subject, text: plain, html: page };
+}
+
+function pageOf(path: string, { base, clientId }: Frame): string {
+  const page = new URL(path, base);
+  page.searchParams.set('client_id', clientId);
+  return page.href;
 }
 
 /** People choose names of webhooks, keys and campaigns: a subject is one line of a bearable length. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 150);
+
+/** In lines that a terminal of 80 columns shows whole. */
+const wrapped = (text: string): string => text.replace(/(.{1,76})(?: +|$)/g, '$1\n').trimEnd();
+
+const paragraph = (line: string): string => `<p style="margin:0 0 12px">${escaped(line)}</p>`;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -24,7 +24,7 @@ export class NoticeReaders {
     private readonly identities: PortalIdentities,
   ) {}
 
-  kindOf({ kind }: AddressToMail): ReturnType<NoticeKinds['of']> {
+  kindOf({ kind }: { readonly kind: string }): ReturnType<NoticeKinds['of']> {
     return this.kinds.of(kind);
   }
 

@@ -4,6 +4,7 @@ import {
   type NoticeKind,
   type NoticeText,
 } from '../../../core/mail/notice-kind.js';
+import { roleInMail } from '../../../core/mail/role-in-mail.policy.js';
 import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
 import type { PortalRole } from '../../../core/shared/roles.js';
 
@@ -52,6 +53,13 @@ const WORDS = {
 @ContributesNotice()
 export class PersonNotice implements NoticeKind<PersonFacts> {
   readonly name = 'person';
+  readonly examples: readonly PersonFacts[] = [
+    { what: 'invited', role: 'client_manager', organisation_id: null },
+    { what: 'accepted', role: 'partner_user', organisation_id: 'harbour' },
+    { what: 'role_changed', role: 'client_admin', previous_role: 'client_staff', organisation_id: null },
+    { what: 'deactivated', role: 'client_staff', organisation_id: null },
+    { what: 'reactivated', role: 'client_staff', organisation_id: null },
+  ];
 
   topicOf(): string {
     return 'people';
@@ -59,11 +67,12 @@ export class PersonNotice implements NoticeKind<PersonFacts> {
 
   text({ what, role, previous_role: before }: PersonFacts, language: MailLanguage): NoticeText {
     const words = WORDS[language];
+    const named = roleInMail(role, language);
     return {
-      title: `${TITLES[language][what]}: ${role}`,
+      title: `${TITLES[language][what]}: ${named}`,
       lines: [
-        `${words.role}: ${role}`,
-        ...(before === undefined ? [] : [`${words.before}: ${before}`]),
+        `${words.role}: ${named}`,
+        ...(before === undefined ? [] : [`${words.before}: ${roleInMail(before, language)}`]),
         words.check,
       ],
       button: { label: words.button, path: '/settings?tab=people' },

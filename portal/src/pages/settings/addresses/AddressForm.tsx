@@ -9,6 +9,7 @@ import { useWrite } from '../../../data/write';
 import { bind } from '../../../forms/bind';
 import { Refusal } from '../../../parts/Refusal';
 import { LANGUAGES, type Language } from '../../../texts/texts';
+import { SendingTimes, sentTimes, TIME_FIELDS, timesOf, type Times } from './SendingTimes';
 
 type Topic = AddressResponse['topics'][number];
 type Values = {
@@ -16,10 +17,11 @@ type Values = {
   readonly label: string;
   readonly topics: readonly Topic[];
   readonly language: Language;
+  readonly times: Times;
 };
 
 const WORDS = Object.keys(LANGUAGES) as Language[];
-const FIELDS = ['email', 'label', 'topics', 'language'];
+const FIELDS = ['email', 'label', 'topics', 'language', ...TIME_FIELDS];
 
 /** Adds an address, or changes one: the address itself stays as it is. */
 export function AddressForm({
@@ -34,18 +36,19 @@ export function AddressForm({
   readonly onClose: () => void;
 }) {
   const { t, i18n } = useTranslation();
-  const { client_id } = useView();
+  const { client_id, zone } = useView();
   const [values, setValues] = useState<Values>({
     email: '',
     label: address?.label ?? '',
     topics: address?.topics ?? [],
     language: address?.language ?? (i18n.language as Language),
+    times: timesOf(address, zone),
   });
   const [isChecked, setChecked] = useState(false);
   const write = useWrite<Values, unknown>(
-    async ({ email, label, topics: chosen, language }, key) => {
+    async ({ email, label, topics: chosen, language, times }, key) => {
       const shared = { query: { client_id }, headers: { 'Idempotency-Key': key } };
-      const body = { label, topics: [...chosen], language };
+      const body = { label, topics: [...chosen], language, ...sentTimes(times) };
       const { data } = address
         ? await changeEmailAddress({ ...shared, path: { address_id: address.address_id }, body })
         : await createEmailAddress({ ...shared, body: { ...body, email } });
@@ -114,6 +117,11 @@ export function AddressForm({
             allowDeselect={false}
             data={WORDS.map((value) => ({ value, label: LANGUAGES[value] }))}
             {...form.choice('language', WORDS)}
+          />
+          <SendingTimes
+            values={values.times}
+            onChange={(change) => setValues({ ...values, times: { ...values.times, ...change } })}
+            errors={write.problem?.fields}
           />
           <Refusal problem={write.problem} shown={FIELDS} />
           <Group justify="flex-end">

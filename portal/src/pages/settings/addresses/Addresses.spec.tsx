@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AddressResponse } from '../../../api/generated';
 import { aSession, refusal, show, type Answers } from '../../../testing/show';
@@ -11,6 +11,11 @@ const anAddress = (address_id: string, more: Partial<AddressResponse>): object =
   label: address_id,
   topics: [],
   language: 'en',
+  delivery: 'immediate',
+  digest_at: '08:00',
+  quiet_from: null,
+  quiet_until: null,
+  timezone: 'Europe/Berlin',
   status: 'verified',
   mail_status: 'sent',
   verify_until_utc: null,
@@ -64,8 +69,40 @@ describe('the addresses for notices', () => {
     await page.user.click(dialog.getByRole('button', { name: 'Add and ask' }));
     await screen.findByText('A mail with a link to confirm is on its way to Desk.');
     const { body, headers } = page.asked.find(({ method }) => method === 'POST')!;
-    expect(body).toEqual({ email: 'desk@example.com', label: 'Desk', topics: ['usage'], language: 'en' });
+    expect(body).toMatchObject({
+      email: 'desk@example.com',
+      label: 'Desk',
+      topics: ['usage'],
+      language: 'en',
+      delivery: 'immediate',
+      quiet_from: null,
+      quiet_until: null,
+    });
     expect(headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  // email-routing 6.9, 6.10
+  it('get one mail a day, and none in quiet hours, by the clock of their zone', async () => {
+    const page = shown({
+      'PATCH /portal/email-routing/addresses/Desk': anAddress('Desk', {}) as Record<string, unknown>,
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Change: Desk' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByLabelText('Time of the daily mail')).toBeNull();
+    await page.user.click(dialog.getByRole('combobox', { name: 'Mails' }));
+    await page.user.click(await screen.findByRole('option', { name: 'Once a day, all in one' }));
+    await page.user.click(dialog.getByRole('checkbox', { name: /^Quiet hours/ }));
+    fireEvent.change(dialog.getByLabelText('Time of the daily mail'), { target: { value: '09:30' } });
+    fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '06:15' } });
+    await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Desk is saved.');
+    expect(page.asked.find(({ method }) => method === 'PATCH')!.body).toMatchObject({
+      delivery: 'daily',
+      digest_at: '09:30',
+      quiet_from: '22:00',
+      quiet_until: '06:15',
+      timezone: 'Europe/Berlin',
+    });
   });
 
   it('say when an address was asked too often', async () => {

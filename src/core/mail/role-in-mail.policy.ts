@@ -1,0 +1,27 @@
+import type { PortalRole } from '../shared/roles.js';
+import type { MailLanguage } from './notice-kind.js';
+
+/** As the portal names them. */
+const WORDS: Readonly<Record<MailLanguage, Readonly<Partial<Record<PortalRole, string>>>>> = {
+  en: {
+    client_admin: 'Administrator',
+    client_manager: 'Manager',
+    client_staff: 'Staff',
+    partner_admin: 'Partner administrator',
+    partner_user: 'Partner user',
+    service_admin: 'Service administrator',
+    service_operator: 'Service operator',
+  },
+  de: {
+    client_admin: 'Administration',
+    client_manager: 'Leitung',
+    client_staff: 'Personal',
+    partner_admin: 'Partner-Administration',
+    partner_user: 'Partner-Mitarbeit',
+    service_admin: 'Service-Administration',
+    service_operator: 'Service-Betrieb',
+  },
+};
+
+/** The name of a role in a mail; a role without one keeps its own. */
+export const roleInMail = (role: PortalRole, language: MailLanguage): string => WORDS[language][role] ?? role;

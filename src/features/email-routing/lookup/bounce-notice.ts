@@ -1,0 +1,52 @@
+import {
+  ContributesNotice,
+  type MailLanguage,
+  type NoticeKind,
+  type NoticeText,
+} from '../../../core/mail/notice-kind.js';
+import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
+
+export interface BounceFacts {
+  /** The name of the address, which others see in place of its text. */
+  readonly label: string;
+  /** The partner organisation that it is of; null: the customer. */
+  readonly organisation_id: string | null;
+}
+
+const TEXTS: Readonly<Record<MailLanguage, (label: string) => NoticeText>> = {
+  en: (label) => ({
+    title: `Address for notices bounced: ${label}`,
+    lines: [
+      'The mail server of this address refused a mail for good. The address gets no notices any more.',
+      'Ask it to confirm again once its mailbox works, or delete it and add another one.',
+    ],
+    button: { label: 'Open the addresses', path: '/settings?tab=addresses' },
+  }),
+  de: (label) => ({
+    title: `Adresse für Mitteilungen nicht erreichbar: ${label}`,
+    lines: [
+      'Der Mailserver dieser Adresse hat eine Mail endgültig abgelehnt. Die Adresse erhält keine Mitteilungen mehr.',
+      'Lassen Sie sie erneut bestätigen, sobald ihr Postfach erreichbar ist, oder löschen Sie sie und tragen Sie eine andere ein.',
+    ],
+    button: { label: 'Adressen öffnen', path: '/settings?tab=addresses' },
+  }),
+};
+
+/** Tells the other addresses of a party that one bounced (email-routing 6.12). */
+@ContributesNotice()
+export class BounceNotice implements NoticeKind<BounceFacts> {
+  readonly name = 'address_bounced';
+  readonly examples: readonly BounceFacts[] = [{ label: 'Front desk', organisation_id: null }];
+
+  topicOf(): string {
+    return 'people';
+  }
+
+  text({ label }: BounceFacts, language: MailLanguage): NoticeText {
+    return TEXTS[language](label);
+  }
+
+  mayRead(person: AuthContext, { organisation_id: organisation }: BounceFacts): Promise<boolean> {
+    return Promise.resolve(organisationOf(person) === organisation);
+  }
+}

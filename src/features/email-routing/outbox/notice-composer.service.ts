@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
+import type { OutgoingMail } from '../../../core/mail/mailer.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import { placeOfAddress } from '../lookup/address-rows.js';
+import { EmailSecrets } from '../lookup/email-secrets.js';
+import type { NoticeMail } from '../lookup/notice-mails.js';
+import type { MailLanguage } from '../rules/address-words.js';
+import { leaveByProgram, leaveLink } from '../rules/mail-links.policy.js';
+import { NoticeKinds } from './notice-kinds.service.js';
+import { noticeMail } from './notice-mail.policy.js';
+import type { AddressToMail } from './notice-readers.service.js';
+
+/** A notice whose mail has begun, and its address. */
+export interface NoticeToMail extends AddressToMail {
+  readonly notice_id: string;
+  readonly created_at: Date;
+  readonly address_id: string;
+  readonly email_sealed: Buffer;
+  readonly language: MailLanguage;
+}
+
+/** Makes the mail of one notice, or of several to the same address. */
+@Injectable()
+export class NoticeComposer {
+  private readonly base: string;
+
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    private readonly sealed: SealedValues,
+    private readonly secrets: EmailSecrets,
+    private readonly kinds: NoticeKinds,
+  ) {
+    this.base = settings.portal.url;
+  }
+
+  async compose(mail: NoticeMail, notices: readonly NoticeToMail[]): Promise<OutgoingMail> {
+    const { dataEnv, clientId, noticeId } = mail;
+    const { address_id: id, email_sealed: email, language } = notices[0]!;
+    const token = this.secrets.unsubscribeToken(id);
+    const leave = leaveLink(this.base, token);
+    const environment = dataEnv === 'prod' ? null : dataEnv;
+    const told = notices.map(({ kind, facts }) => ({ kind: this.kinds.of(kind), facts }));
+    const texts = told.map(({ kind, facts }) => kind.text(facts, language));
+    const files = await Promise.all(
+      told.map(({ kind, facts }) => kind.attachments?.(mail, facts, language) ?? []),
+    );
+    return {
+      // The same at each attempt, whichever notices are left.
+      name: `notice.${noticeId}`,
+      to: [await this.sealed.open(mail, placeOfAddress(mail, id, 'email_sealed'), email)],
+      leave,
+      leaveByProgram: leaveByProgram(this.base, token),
+      ...noticeMail(texts, { language, clientId, environment, base: this.base, leave }),
+      attachments: files.flat(),
+    };
+  }
+}
