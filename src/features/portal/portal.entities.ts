@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import type { DataEnv } from '../../core/shared/auth-context.js';
 
 /** A signed-in browser. The row holds only a keyed hash of the browser's cookie. */
@@ -55,4 +56,15 @@ export class PortalSignInEntity {
   /** Nonce, verifier and where to return to, sealed. */
   @Column('bytea', { name: 'secrets_encrypted' }) secretsEncrypted!: Buffer;
   @Column('timestamptz', { name: 'ends_at' }) endsAt!: Date;
+}
+
+/** A network from which a person signed in, for 90 days (portal-sessions 7.2). */
+@Entity('sign_in_places')
+@Check('sign_in_places_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class SignInPlaceEntity extends TenantColumns {
+  @PrimaryColumn('text', { name: 'user_id' }) userId!: string;
+  /** The address without its last part. */
+  @PrimaryColumn('text') network!: string;
+  @Column('timestamptz', { name: 'last_seen_at' }) lastSeenAt!: Date;
 }

@@ -2,8 +2,14 @@ import { defineFeature } from '../../core/registry/feature.js';
 import { PortalSessions1766000000240 } from './migrations/1766000000240-portal-sessions.js';
 import { SessionsOfRoles1766000000303 } from './migrations/1766000000303-sessions-of-roles.js';
 import { PortalProfiles1766000000365 } from './migrations/1766000000365-portal-profiles.js';
+import { SignInPlaces1766000000491 } from './migrations/1766000000491-sign-in-places.js';
 import { PORTAL_ACTIONS } from './portal.audit.js';
-import { PortalProfileEntity, PortalSessionEntity, PortalSignInEntity } from './portal.entities.js';
+import {
+  PortalProfileEntity,
+  PortalSessionEntity,
+  PortalSignInEntity,
+  SignInPlaceEntity,
+} from './portal.entities.js';
 import { PORTAL_ERRORS } from './portal.errors.js';
 import { PortalModule } from './portal.module.js';
 import { PORTAL_SETTINGS } from './portal.settings.js';
@@ -11,7 +17,7 @@ import { PORTAL_SETTINGS } from './portal.settings.js';
 export const feature = defineFeature({
   folder: 'features/portal',
   module: PortalModule,
-  entities: { metadata: [PortalSessionEntity, PortalSignInEntity, PortalProfileEntity] },
+  entities: { metadata: [PortalSessionEntity, PortalSignInEntity, PortalProfileEntity, SignInPlaceEntity] },
   // The lookup of a session's person comes before the tenant is known; an inactive person has no
   // session.
   uses: {
@@ -21,7 +27,12 @@ export const feature = defineFeature({
     audit_events: 'writes',
   },
   migrations: {
-    metadata: [PortalSessions1766000000240, SessionsOfRoles1766000000303, PortalProfiles1766000000365],
+    metadata: [
+      PortalSessions1766000000240,
+      SessionsOfRoles1766000000303,
+      PortalProfiles1766000000365,
+      SignInPlaces1766000000491,
+    ],
   },
   settings: { service: PORTAL_SETTINGS },
   errors: [PORTAL_ERRORS],

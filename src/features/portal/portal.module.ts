@@ -19,11 +19,15 @@ import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { leadFailuresToPage } from './sign-in/failure-page.js';
 import { pageHeaders } from './sign-in/page-headers.js';
+import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
+import { NewPlaceNotice } from './sign-in/new-place-notice.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
+import { SignInPeople } from './sign-in/sign-in-people.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 
 /** Signing in with a browser, its session, and the way of its requests to the routes of the API. */
 @Module({
+  imports: [EmailRoutingModule],
   controllers: [SignInController, SessionsController],
   providers: [
     PortalAddress,
@@ -34,6 +38,8 @@ import { SignInService } from './sign-in/sign-in.service.js';
     SessionTokensService,
     SessionForwarding,
     AuditRows,
+    NewPlaceNotice,
+    SignInPeople,
     SignInService,
     SessionsService,
     ProfileService,

@@ -37,6 +37,30 @@ describe('signing in', () => {
     expect((await browser.get('/v1/calls/summary')).status).toBe(401);
   });
 
+  // portal-sessions 7.2
+  it('tells those who look after people of a network that is new for a person, once', async () => {
+    const person = await test.world.aUser(tenant, { role: 'client_staff' });
+    const { clientId, dataEnv } = tenant;
+    const sql = (text: string) => test.world.sql(text, [clientId, dataEnv]);
+    await sql(
+      `INSERT INTO email_addresses (client_id, data_env, address_id, email_sealed, email_hash, label, language, topics, status,
+              unsubscribe_hash, created_by, verified_at)
+       VALUES ($1, $2, gen_random_uuid(), 'x', 'new place', 'Desk', 'en', '{people}', 'verified', 'new place', 'test', now())`,
+    );
+    const told = async (change: string | null): Promise<object[]> => {
+      if (change !== null)
+        await sql(`UPDATE sign_in_places SET ${change} WHERE client_id = $1 AND data_env = $2`);
+      expect((await aBrowser().signIn(person.subject)).status).toBe(303);
+      return sql(`SELECT facts FROM notices WHERE client_id = $1 AND data_env = $2 AND kind = 'new_place'`);
+    };
+    expect(await told(null)).toEqual([]);
+    expect(await told(null)).toEqual([]);
+    expect(await told(`last_seen_at = now() - interval '91 days', network = '198.51.100.*'`)).toEqual([]);
+    const facts = { role: 'client_staff', network: '127.0.0.*', organisation_id: null };
+    expect(await told(`network = '203.0.113.*'`)).toMatchObject([{ facts }]);
+    expect(await told(null)).toHaveLength(1);
+  });
+
   // portal-sessions 1.12
   it.each(['127.0.0.1:4001', 'localhost:4000', '[::1]:4000', 'my-laptop:4000', 'evil.example.com'])(
     'that is asked for at %s begins at the public address alone',

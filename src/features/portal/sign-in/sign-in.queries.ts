@@ -24,6 +24,21 @@ export const PERSON_OF_SUBJECT = namedQuery('portal_person_of_subject')`
      WHERE u.subject = $1`;
 
 /**
+ * Remembers that a person ($3) signed in from a network ($4) now ($6), and forgets what was before
+ * $5. It is new if others of the person are remembered, and not this one.
+ */
+export const NOTE_PLACE = namedQuery('portal_note_place')`
+    WITH forgotten AS (
+      DELETE FROM sign_in_places
+       WHERE client_id = $1 AND data_env = $2 AND user_id = $3 AND network <> $4 AND last_seen_at < $5),
+    known AS (
+      SELECT count(*) FILTER (WHERE network = $4) AS same, count(*) AS places FROM sign_in_places
+       WHERE client_id = $1 AND data_env = $2 AND user_id = $3 AND last_seen_at >= $5)
+    INSERT INTO sign_in_places (client_id, data_env, user_id, network, last_seen_at) VALUES ($1, $2, $3, $4, $6)
+        ON CONFLICT (client_id, data_env, user_id, network) DO UPDATE SET last_seen_at = excluded.last_seen_at
+    RETURNING (SELECT same = 0 AND places > 0 FROM known) AS is_new`;
+
+/**
  * Opens a session, ends the previous one of the same browser and the person's oldest beyond the
  * limit, and deletes some ended sessions of others. Audited.
  */

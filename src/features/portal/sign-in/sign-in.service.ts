@@ -4,8 +4,6 @@ import { JwtStrategy } from '../../../core/auth/tokens/jwt.strategy.js';
 import type { TokenClaims } from '../../../core/auth/tokens/verified-tokens.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { PlatformError } from '../../../core/shared/platform-error.js';
-import type { PortalRole } from '../../../core/shared/roles.js';
-import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AuditRows } from '../lookup/audit-row.js';
@@ -14,7 +12,8 @@ import { PORTAL_ACTIONS } from '../portal.audit.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 import { IdentityProvider, type SignedIn, type SignInSecrets } from '../provider/identity-provider.js';
 import { endOf } from '../rules/session-times.policy.js';
-import { BEGIN_SIGN_IN, OPEN_SESSION, PERSON_OF_SUBJECT, TAKE_SIGN_IN } from './sign-in.queries.js';
+import { SignInPeople } from './sign-in-people.service.js';
+import { BEGIN_SIGN_IN, OPEN_SESSION, TAKE_SIGN_IN } from './sign-in.queries.js';
 
 /** Long enough to look for a second factor; a page that was left open begins again. */
 export const SIGN_IN_MS = 10 * 60_000;
@@ -36,13 +35,6 @@ interface BegunSignIn extends SignInSecrets {
   readonly returnTo: string;
 }
 
-interface PersonRow {
-  user_id: string;
-  active: boolean;
-  client_id: string | null;
-  role: PortalRole | null;
-}
-
 /** Signs people in through the identity provider. */
 @Injectable()
 export class SignInService {
@@ -54,7 +46,7 @@ export class SignInService {
     private readonly store: SystemQueries,
     private readonly secrets: PortalSecrets,
     private readonly audit: AuditRows,
-    private readonly metadata: MetadataStore,
+    private readonly people: SignInPeople,
     private readonly clock: Clock,
   ) {}
 
@@ -115,31 +107,8 @@ export class SignInService {
       });
       throw new PlatformError(PORTAL_ERRORS.signInRefused);
     }
-    const auth = await this.admit(claims);
+    const auth = await this.people.admit(claims);
     return this.open(auth, claims, signedIn, device);
-  }
-
-  /**
-   * @returns the id under which the person is recorded; null for one who may act for no client yet,
-   *   but may accept an invitation
-   * @throws 403 for one who is not active
-   */
-  private async admit(claims: TokenClaims): Promise<AuthContext | null> {
-    const auth = await this.audit.contextOf(claims);
-    if (auth) return auth;
-    const [person] = await this.store.query<PersonRow>(PERSON_OF_SUBJECT, [claims.subject, claims.dataEnv]);
-    if (person?.active !== false) return null;
-    this.logger.warn({ msg: 'sign-in refused', reason: 'not active' });
-    if (person.client_id && person.role) {
-      const principal = { kind: 'bearer', id: person.user_id, organisationId: null } as const;
-      const of = { clientId: person.client_id, dataEnv: claims.dataEnv, scope: person.role, principal };
-      await this.metadata.recordAudit(of, {
-        action: PORTAL_ACTIONS.signInRefused,
-        outcome: 'denied',
-        metadata: { reason: 'not active' },
-      });
-    }
-    throw new PlatformError(PORTAL_ERRORS.noPortalAccess);
   }
 
   private async open(
@@ -170,6 +139,7 @@ export class SignInService {
       MOST_SESSIONS - 1,
       formerCookie === null ? null : this.secrets.hash('session', formerCookie),
     ]);
+    if (auth !== null) await this.people.note(auth, ipMasked);
     return cookie;
   }
 }
