@@ -7,7 +7,7 @@ import { demoSender } from './sender.ts';
 
 /** The tenant that the sandbox runtime may call for: production data refuses its keys. */
 export const REHEARSAL_TENANT = { clientId: 'acme-dental', dataEnv: 'staging' } as const;
-const PROJECT_ID = 'acme-dental-front-desk-t6wb3n';
+export const REHEARSAL_PROJECT_ID = 'acme-dental-front-desk-t6wb3n';
 
 /**
  * Gives the client's staging data a project that can call, and a campaign that is ready to run,
@@ -21,7 +21,7 @@ export async function prepareRehearsal(
 ): Promise<void> {
   const send = demoSender(baseUrl);
   const administrator = keyOf('partner_admin');
-  const atProject = `/v1/projects/${PROJECT_ID}`;
+  const atProject = `/v1/projects/${REHEARSAL_PROJECT_ID}`;
   const { answer } = await send(administrator, 'GET', `${atProject}/versions`);
   const { total_records: published } = answer['pagination'] as { total_records: number };
   if (published === 0) {
@@ -48,5 +48,5 @@ export async function prepareRehearsal(
   });
   const ask = async (method: string, path: string, body?: object) =>
     (await send(administrator, method, path, body)).answer;
-  await demoCampaigns(ask, PROJECT_ID, new Date(), [campaign]);
+  await demoCampaigns(ask, REHEARSAL_PROJECT_ID, new Date(), [campaign]);
 }

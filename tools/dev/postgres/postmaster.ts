@@ -26,8 +26,8 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
   const lines = readIfPresent(join(cluster, 'postmaster.pid'))?.split('\n') ?? [];
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 1) return null;
-  // The eighth line is the state, the very one pg_ctl waits for.
-  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+  // The eighth line is the state, the very one pg_ctl waits for; a standby takes connections too.
+  return { pid, port: Number(lines[3]), ready: ['ready', 'standby'].includes(lines[7]?.trim() ?? '') };
 }
 
 /**

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Lifecycle } from '../dev/lifecycle.ts';
+import { until } from '../dev/processes.ts';
+import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT, showcaseCall } from '../demo/calls/showcase-call.ts';
+import { REHEARSAL } from '../demo/campaigns.ts';
+import { deskKeys } from '../demo/configure.ts';
+import { landlineNumber } from '../demo/fictitious-numbers.ts';
+import { prepareRehearsal, REHEARSAL_PROJECT_ID, REHEARSAL_TENANT } from '../demo/rehearsal.ts';
+import { demoSender } from '../demo/sender.ts';
+import { startRehearsedPlatform } from './rehearsed-platform.ts';
+import type { RehearsedPlatform } from './rehearsed-platform.ts';
+import type { ReplicatedServer } from './replicated-server.ts';
+import { Traffic } from './traffic.ts';
+import type { Tally } from './traffic.ts';
+
+/** Undisturbed traffic before, between and after the failovers. */
+const CALM_MS = 10_000;
+/** An orchestrator needs this long to notice that a primary is gone. */
+const NOTICED_MS = 2_000;
+/** Deliveries that failed meanwhile are tried again after seconds. */
+const DELIVERED_MS = 120_000;
+const BATCH = 5;
+/** More than are dialled in the time. */
+const CONTACTS = 3_000;
+/** Leases whose answer was lost keep their slots for a while. */
+const SLOTS = 2_000;
+/** The new primary is used this soon after it was promoted. */
+const USED_WITHIN_SECONDS = 10;
+
+/** One line of the proof. */
+interface Line {
+  readonly what: string;
+  readonly acknowledged: number;
+  readonly found: number;
+  readonly twice: number;
+}
+
+/**
+ * Kills the primary of the metadata store, and then that of the tenant stores, under traffic; the
+ * standbys are promoted. Prints what was acknowledged and what was found afterwards.
+ * @returns whether nothing was lost, done twice or refused, and the new primaries were used in time
+ */
+export async function rehearseFailover(
+  folder: string,
+  lifecycle: Lifecycle,
+  say: (line: string) => void,
+  calmMs = CALM_MS,
+): Promise<boolean> {
+  const platform = await startRehearsedPlatform(folder, lifecycle, say);
+  const receiver = await lifecycle.hold(startReceiver(), (held) => held.stop());
+  await prepare(platform, receiver.url);
+  const work = beginTraffic(platform);
+  say('traffic: calls come in, projects and campaigns are created with keys, contacts are dialled');
+
+  await delay(calmMs);
+  const failovers: Failover[] = [];
+  for (const [what, server] of [
+    ['metadata store', platform.metadata],
+    ['tenant stores', platform.stores],
+  ] as const) {
+    failovers.push(await failOver(what, server, say));
+    await delay(calmMs);
+  }
+  await work.traffic.stop();
+  say('traffic has ended; deliveries finish');
+  await until(() => work.calls.every((id) => receiver.events.has(id)), DELIVERED_MS, 200);
+
+  const lines = await proof(platform, work, receiver.events);
+  const { tallies } = work.traffic;
+  report(lines, tallies, failovers, calmMs, say);
+  const late = failovers.filter(({ promotedAt }) =>
+    tallies.some((tally) => tally.secondsUntilNext(promotedAt) > USED_WITHIN_SECONDS),
+  );
+  const isProven =
+    lines.every(
+      ({ acknowledged, found, twice }) => acknowledged > 0 && found === acknowledged && twice === 0,
+    ) &&
+    tallies.every(({ wrong }) => wrong.length === 0) &&
+    late.length === 0;
+  say(isProven ? 'PROVEN: nothing was lost and nothing was done twice' : 'NOT PROVEN: see above');
+  return isProven;
+}
+
+/** A campaign that dials, and a webhook that is told of every call. */
+async function prepare({ apis, apiKeys, operate }: RehearsedPlatform, receiverUrl: string): Promise<void> {
+  const baseUrl = apis[0]!;
+  const { clientId, dataEnv } = REHEARSAL_TENANT;
+  for (const project of [[], ['--project', REHEARSAL_PROJECT_ID]])
+    await operate(
+      'set-capacity',
+      '--client',
+      clientId,
+      '--env',
+      dataEnv,
+      '--limit',
+      String(SLOTS),
+      ...project,
+    );
+  const keyOf = deskKeys(apiKeys, REHEARSAL_TENANT);
+  await prepareRehearsal(
+    { baseUrl, keyOf },
+    {
+      ...REHEARSAL,
+      contacts: CONTACTS,
+      numberOf: (position) => landlineNumber('2', position),
+      then: ['run'],
+    },
+  );
+  const send = demoSender(baseUrl);
+  const key = deskKeys(apiKeys)('partner_admin');
+  const webhooks = `/v1/partner/webhooks`;
+  const { answer } = await send(key, 'GET', `${webhooks}?project_id=${SHOWCASE_PROJECT_ID}`);
+  await send(key, 'POST', webhooks, {
+    project_id: SHOWCASE_PROJECT_ID,
+    revision_hash: answer['revision_hash'],
+    endpoint_url: receiverUrl,
+    event_types: ['call_ended'],
+    retry_backoff_seconds: 5,
+  });
+}
+
+interface Work {
+  readonly traffic: Traffic;
+  readonly calls: string[];
+  /** Name of each project or campaign that was created. */
+  readonly projects: string[];
+  readonly campaigns: string[];
+  readonly dialled: string[];
+  readonly ended: string[];
+}
+
+function beginTraffic({ apis, apiKeys }: RehearsedPlatform): Work {
+  const traffic = new Traffic(apis);
+  const work: Work = { traffic, calls: [], projects: [], campaigns: [], dialled: [], ended: [] };
+  const [production, staging] = [deskKeys(apiKeys), deskKeys(apiKeys, REHEARSAL_TENANT)];
+
+  traffic.keep('calls', 2, async (send) => {
+    const ids = Array.from({ length: BATCH }, () => `failover-${randomUUID()}`);
+    const body = ids.map((id) => ({ ...showcaseCall(new Date()), call_id: id }));
+    const answer = await send({ path: '/internal/v1/calls', key: production('runtime-ingest'), body });
+    if (answer) work.calls.push(...ids);
+  });
+  traffic.keep('projects', 1, async (send) => {
+    const name = `Failover ${randomUUID()}`;
+    const answer = await send({
+      path: '/v1/projects',
+      key: production('partner_admin'),
+      idempotencyKey: randomUUID(),
+      body: { display_name: name, timezone: 'Australia/Sydney', managed_client_id: SHOWCASE_TENANT.clientId },
+    });
+    if (answer) work.projects.push(name);
+    await delay(300);
+  });
+  traffic.keep('campaigns', 1, async (send) => {
+    const name = `Failover ${randomUUID()}`;
+    const answer = await send({
+      path: '/v1/outbound-campaigns',
+      key: staging('partner_admin'),
+      idempotencyKey: randomUUID(),
+      body: { project_id: REHEARSAL_PROJECT_ID, ...REHEARSAL.body, name },
+    });
+    if (answer) work.campaigns.push(name);
+    await delay(100);
+  });
+  traffic.keep('dials', 2, async (send) => {
+    const key = staging('runtime-ingest');
+    const taken = await send({ path: '/internal/v1/dispatches/take', key, body: { max: 3 } });
+    const leases = (taken?.body['leases'] ?? []) as { dispatch_id: string; contact_id: string }[];
+    work.dialled.push(...leases.map(({ contact_id: id }) => id));
+    for (const { dispatch_id: id } of leases) {
+      const report = {
+        at_utc: new Date().toISOString(),
+        sequence: 1,
+        state: 'ended',
+        disposition: 'answered',
+      };
+      const answer = await send({ path: `/internal/v1/dispatches/${id}/reports`, key, body: report });
+      if (answer) work.ended.push(id);
+    }
+  });
+  return work;
+}
+
+interface Failover {
+  readonly what: string;
+  readonly killedAt: number;
+  readonly promotedAt: number;
+}
+
+async function failOver(
+  what: string,
+  server: ReplicatedServer,
+  say: (line: string) => void,
+): Promise<Failover> {
+  const killedAt = performance.now();
+  await server.killPrimary();
+  say(`the primary of the ${what} was killed`);
+  await delay(NOTICED_MS);
+  await server.promote();
+  const promotedAt = performance.now();
+  say(`the standby of the ${what} was promoted`);
+  return { what, killedAt, promotedAt };
+}
+
+/** Counts what is on the new primaries. */
+async function proof(
+  { metadata, stores }: RehearsedPlatform,
+  work: Work,
+  events: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<Line[]> {
+  const count = async (
+    [server, database]: readonly [ReplicatedServer, string],
+    what: string,
+    names: readonly string[],
+    text: string,
+  ): Promise<Line> => {
+    const rows = await server.query<{ name: string; times: string }>(database, text, [names]);
+    return {
+      what,
+      acknowledged: names.length,
+      found: rows.length,
+      twice: rows.filter(({ times }) => Number(times) > 1).length,
+    };
+  };
+  const [a, b] = [[stores, 'store_a'] as const, [stores, 'store_b'] as const];
+  const told = work.calls.map((id) => events.get(id)?.size ?? 0);
+  return [
+    await count(
+      a,
+      'calls',
+      work.calls,
+      'SELECT call_id AS name, count(*) AS times FROM calls WHERE call_id = ANY($1) GROUP BY 1',
+    ),
+    await count(
+      [metadata, 'metadata'],
+      'projects',
+      work.projects,
+      'SELECT display_name AS name, count(*) AS times FROM projects WHERE display_name = ANY($1) GROUP BY 1',
+    ),
+    await count(
+      b,
+      'campaigns',
+      work.campaigns,
+      'SELECT name, count(*) AS times FROM campaigns WHERE name = ANY($1) GROUP BY 1',
+    ),
+    {
+      ...(await count(
+        b,
+        'dials reported as ended',
+        work.ended,
+        `SELECT dispatch_id AS name, count(*) AS times FROM dispatches
+          WHERE dispatch_id = ANY($1) AND status = 'ended' GROUP BY 1`,
+      )),
+      // A contact that was handed out twice was dialled twice.
+      twice: work.dialled.length - new Set(work.dialled).size,
+    },
+    {
+      what: 'webhook events of calls',
+      acknowledged: work.calls.length,
+      found: told.filter((ids) => ids > 0).length,
+      // A repetition has the same id; another id is another event.
+      twice: told.filter((ids) => ids > 1).length,
+    },
+  ];
+}
+
+function report(
+  lines: readonly Line[],
+  tallies: readonly Tally[],
+  failovers: readonly Failover[],
+  calmMs: number,
+  say: (line: string) => void,
+): void {
+  const row = (first: string, ...others: (string | number)[]): void =>
+    say(first.padEnd(28) + others.map((it) => String(it).padStart(14)).join(''));
+  row('', 'acknowledged', 'found', 'missing', 'twice');
+  for (const { what, acknowledged, found, twice } of lines)
+    row(what, acknowledged, found, acknowledged - found, twice);
+  for (const { what, killedAt, promotedAt } of failovers) {
+    row(`failover of the ${what}`, 'longest gap', 'used after');
+    for (const tally of tallies)
+      row(
+        `  ${tally.name}`,
+        `${tally.longestGap(killedAt, promotedAt + calmMs).toFixed(1)} s`,
+        `${tally.secondsUntilNext(promotedAt).toFixed(1)} s`,
+      );
+  }
+  row('requests', 'acknowledged', 'sent again', 'other answers');
+  for (const { name, acknowledgedAt, repeated, wrong } of tallies)
+    row(`  ${name}`, acknowledgedAt.length, repeated, wrong.length);
+  for (const answer of tallies.flatMap(({ wrong }) => wrong).slice(0, 5)) say(`  ${answer.slice(0, 300)}`);
+}
+
+/** Remembers the ids of the events of each call. */
+async function startReceiver() {
+  const events = new Map<string, Set<string>>();
+  const server = createServer((request, response) => {
+    void json(request)
+      .then((body) => {
+        const { id, data } = body as { id: string; data: { call: { call_id: string } } };
+        const ids = events.get(data.call.call_id) ?? new Set();
+        events.set(data.call.call_id, ids.add(id));
+        response.writeHead(204).end();
+      })
+      .catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    events,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Lifecycle } from '../dev/lifecycle.ts';
+import { rehearseFailover } from './failover.ts';
+
+// npm run rehearse -- failover; docs/operations.md explains what each one shows.
+
+const REHEARSALS = { failover: rehearseFailover } as const;
+
+const began = performance.now();
+const say = (line: string): void =>
+  void process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
+
+/** Rehearses on servers of its own, which it removes. @returns the exit code */
+async function main([name = '']: readonly string[]): Promise<number> {
+  const rehearse = Object.entries(REHEARSALS).find(([known]) => known === name)?.[1];
+  if (rehearse === undefined) {
+    process.stderr.write(`Usage: npm run rehearse -- ${Object.keys(REHEARSALS).join('|')}\n`);
+    return 2;
+  }
+  const lifecycle = new Lifecycle();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => lifecycle.requestStop());
+  const folder = mkdtempSync(join(tmpdir(), 'telephony-rehearsal-'));
+  chmodSync(folder, 0o755);
+  lifecycle.onClose(async () => rmSync(folder, { recursive: true, force: true }));
+  try {
+    return (await lifecycle.waitFor(rehearse(folder, lifecycle, say))) ? 0 : 1;
+  } catch (error) {
+    if (!lifecycle.isStopping)
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    return 1;
+  } finally {
+    lifecycle.requestStop();
+    await lifecycle.close((error) => process.stderr.write(`${String(error)}\n`));
+  }
+}
+
+process.exit(await main(process.argv.slice(2)));
