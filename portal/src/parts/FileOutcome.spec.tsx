@@ -21,7 +21,7 @@ describe('a download', () => {
   // calls-export 8.1, 8.2
   it.each([
     ['saved', download({ kind: 'saved' }), /The file is saved/],
-    ['without a row', download({ kind: 'empty' }), /No call matches.*There is no file/],
+    ['without a row', download({ kind: 'empty' }), /No calls match.*There is no file/],
     ['interrupted', download({ kind: 'broken' }), /Nothing was saved/],
     ['too large', refused(413, { code: 'EXPORT_TOO_LARGE' }), /too many calls for one file/],
     ['one too many', refused(429, { code: 'EXPORT_THROTTLED' }), /Try again in 5 seconds/],

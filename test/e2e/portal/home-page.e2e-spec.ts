@@ -67,7 +67,7 @@ describe('the page that the portal opens with', () => {
       await page.keyboard.press('Escape');
       await explanation.waitFor({ state: 'detached' });
       await page
-        .getByRole('link', { name: /A week ago, until now/ })
+        .getByRole('link', { name: /A week ago, up to this time/ })
         .first()
         .click();
       await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();

@@ -65,7 +65,7 @@ async function fillIn(page: Page, { show }: Stage, project: string): Promise<str
   for (const name of ['Retries and answering machines', 'Data of contacts', 'Calling rules'])
     await page.getByRole('button', { name }).click();
   for (const name of [
-    'Call again when nobody is reached',
+    'Call again if nobody is reached',
     'Respect calling hours',
     'Respect public holidays',
   ])

@@ -82,14 +82,14 @@ describe('the queue of calls that need a person', () => {
     await user.click(screen.getByRole('switch', { name: 'Mine' }));
     await user.click(screen.getByRole('radio', { name: 'Done' }));
     await waitFor(() => expect(search()).toEqual({ owner: 'person', state: 'done' }));
-    await screen.findByText('Nothing is done yet');
+    await screen.findByText('Nothing done yet');
     expect(asked.at(-1)?.query).toMatchObject({ state: 'done', owner: 'person' });
   });
 
   it('shows a reader what there is, and no way to change it', async () => {
     const reader = aSession({ 'client-a': 'partner_user' }, ['listFollowUps']);
     shown({ [QUEUE]: page(queued('001', { note_status: 'withheld' })) }, '/follow-up', reader);
-    await screen.findByText('There is a note. Your role may not see it.');
+    await screen.findByText('There is a note, but your role may not see it.');
     expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Call back' })).toBeNull();
     expect(screen.getByRole('switch', { name: 'Missed inbound calls' })).toHaveProperty('disabled', true);
@@ -150,7 +150,7 @@ describe('the follow-up of a call', () => {
 
   it('has no field for a note that is withheld, and leads to a single call', async () => {
     panel(followUp('c1', { note_status: 'withheld' }));
-    await screen.findByText('There is a note. Your role may not see it.');
+    await screen.findByText('There is a note, but your role may not see it.');
     expect(screen.queryByRole('textbox', { name: /^Note/ })).toBeNull();
     const link = screen.getByRole('link', { name: 'Call back' });
     expect(link.getAttribute('href')).toContain('call=c1');

@@ -60,7 +60,7 @@ describe('the home page', () => {
       status: 'missed',
       direction: 'inbound',
     });
-    expect(screen.getByText('2 of 20 calls at a time are in use').closest('a')).toBeNull();
+    expect(screen.getByText('2 of 20 concurrent calls are in use').closest('a')).toBeNull();
     expect((await screen.findByText('2 open alerts')).getAttribute('href')).toBe(
       '/alerts?client_id=client-a',
     );

@@ -59,7 +59,7 @@ describe('a page by API', () => {
 
   it('is shown on demand', async () => {
     const { user } = show(<ByApi read={CALLS} />);
-    await user.click(await screen.findByRole('button', { name: 'Do this by API' }));
+    await user.click(await screen.findByRole('button', { name: 'Do this with the API' }));
     await screen.findByText(/^curl -H/);
     await screen.findByText(/client\.listCalls/);
     await screen.findByRole('button', { name: 'Copy: curl' });

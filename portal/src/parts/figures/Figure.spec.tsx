@@ -105,14 +105,14 @@ describe('a figure', () => {
         },
       },
     );
-    await user.click(await screen.findByRole('button', { name: 'How “Charges” came about' }));
+    await user.click(await screen.findByRole('button', { name: 'How “Charges” is calculated' }));
     await screen.findByText(text);
     expect(screen.queryByText(/smallest|units/)).toBeNull();
   });
 
   it('says that it cannot be explained, by its mark too', async () => {
     const { user } = open({ 'POST /explanations': refusal(503) });
-    await user.click(await screen.findByRole('button', { name: 'How “Resolved” came about' }));
-    await screen.findByText('How it came about is not available');
+    await user.click(await screen.findByRole('button', { name: 'How “Resolved” is calculated' }));
+    await screen.findByText('How this is calculated is not available');
   });
 });

@@ -78,7 +78,7 @@ describe('an export of all projects', () => {
     });
     await user.click(await screen.findByRole('checkbox', { name: 'All 4 projects, one file each' }));
     await user.click(await screen.findByRole('button', { name: /Download/ }));
-    await screen.findByText('Finished: 2 of 4 files saved. 1 project has no such call.');
+    await screen.findByText('Finished: 2 of 4 files saved. 1 project has no matching calls.');
     await screen.findByText('Too many calls.');
     expect(saved).toEqual(['calls-one.csv', 'calls-two.csv']);
     const projects = asked

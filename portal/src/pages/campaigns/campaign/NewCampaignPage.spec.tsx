@@ -101,14 +101,14 @@ describe('the estimate of a campaign', () => {
     estimated(KNOWN);
     await screen.findByText('A$212.40');
     expect(screen.getByRole('table', { name: 'End and cost' }).textContent).toContain('1,400');
-    screen.getByText(/From the latest 180 outbound calls of the project: 1:14 each from dial to end, 62.3%/);
+    screen.getByText(/Based on the project's latest 180 outbound calls: 1:14 each from dial to end, 62.3%/);
     screen.getByText('12');
   });
 
   it('says why it is unknown, and never nought', async () => {
     estimated(UNKNOWN);
     const reasons = await screen.findAllByText(
-      'Unknown: the project has too few outbound calls of the last 30 days',
+      'Unknown: the project made too few outbound calls in the last 30 days',
     );
     expect(reasons).toHaveLength(2);
     expect(screen.getAllByRole('row')).toHaveLength(2);

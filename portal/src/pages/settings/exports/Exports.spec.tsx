@@ -95,7 +95,7 @@ describe('the exports of a client', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await page.user.click(dialog.getByRole('button', { name: 'Start an export' }));
     await dialog.findByText(
-      /^You may start three exports in 24 hours, and all administrators.*Try again later/,
+      /^You can start three exports in 24 hours, and all administrators.*Try again later/,
     );
   });
 });
