@@ -27,7 +27,7 @@ export interface Settings {
   readonly version: string;
   readonly http: {
     readonly port: number;
-    /** 0: the internal routes have no listener of their own. */
+    /** 0: the internal routes have no separate listener. */
     readonly internalPort: number;
     readonly host: string;
     readonly trustedProxies: number;
@@ -168,7 +168,7 @@ export function settingsOf<S extends SettingsTable>(
 // and a statement of the metadata store each take milliseconds; the rest is for a busy process.
 // PostgreSQL checks for deadlocks after one second, so waits for row locks end well before. One
 // piece of work on a contended row takes some 20 ms: a request that has waited 5 s for its row is
-// behind hundreds of others.
+// queued after hundreds of others.
 export const METADATA_WAITS = { connectMs: 800, statementMs: 800, lockMs: 250, contendedMs: 5_000 } as const;
 
 // A slow read gets some time before its store is pinged; a dead store is still detected within 1.2

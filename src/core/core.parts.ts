@@ -88,7 +88,7 @@ export const CORE_PARTS: readonly Part[] = [
     entities: { tenant: [WorkItemEntity, WorkDeadLetterEntity] },
     actions: WORK_ACTIONS,
   },
-  // The doors append work items, and the relay opens the doors: each in a folder of its own.
+  // The doors append work items and the relay opens the doors, so each has its own folder.
   {
     folder: 'core/database/outbox',
     entities: { tenant: [AuditOutboxEntity, IdempotencyEffectEntity] },

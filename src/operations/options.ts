@@ -12,7 +12,7 @@ export interface OptionContext {
 /** Describes the fault of a value; null: none. */
 export type Check = (value: string, around: OptionContext) => string | null;
 
-/** `--name VALUE`, or `--name` alone for a flag. */
+/** `--name VALUE`, or just `--name` for a flag. */
 export type Option =
   | { readonly flag: true }
   | {

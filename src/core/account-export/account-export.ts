@@ -3,7 +3,7 @@ import type { NamedQuery } from '../database/unit-of-work/named-query.js';
 import type { StoreKind } from '../registry/feature.js';
 import type { AuthContext } from '../shared/auth-context.js';
 
-/** A row as it is written: text, numbers, booleans, instants, lists and objects. */
+/** A row of the file: text, numbers, booleans, instants, lists and objects. */
 export type ExportedRow = Readonly<Record<string, unknown>>;
 
 /** One snapshot of a store, bound to the tenant of the export. */

@@ -44,6 +44,6 @@ export class PortalUserClientAssignmentEntity {
   @Column('timestamptz', { name: 'assigned_at', default: () => 'now()' }) assignedAt!: Date;
   @Column('text', { name: 'assigned_by', default: 'system' }) assignedBy!: string;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
-  /** When the person last made a request as this; see PersonUsage. */
+  /** When the person last made a request in this role; see PersonUsage. */
   @Column('timestamptz', { name: 'last_seen_at', nullable: true }) lastSeenAt!: Date | null;
 }

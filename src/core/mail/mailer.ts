@@ -15,7 +15,7 @@ export interface OutgoingMail {
   readonly attachments?: readonly MailAttachment[];
   /** The page on which the recipient can end these mails. */
   readonly leave?: string;
-  /** The route at which a mail program does so by itself (RFC 8058). */
+  /** The route that a mail program calls to do so with one click (RFC 8058). */
   readonly leaveByProgram?: string;
 }
 
@@ -26,7 +26,7 @@ export interface MailAttachment {
   readonly content: Buffer;
 }
 
-/** The mail server refuses the recipient for good (SMTP 5xx). */
+/** The mail server permanently refuses the recipient (SMTP 5xx). */
 export class RecipientRefusedError extends LoggableError {}
 
 export abstract class Mailer {

@@ -21,7 +21,10 @@ export interface NoticeKind<F extends object> {
   readonly name: string;
   /** Facts of each of its texts, for the pictures of mails (docs/mails.md). */
   readonly examples?: readonly F[];
-  /** The topic by which addresses get it (email-routing 2.1), and which its readers may read. */
+  /**
+   * Addresses with this topic get it (email-routing 2.1), and their owners must be allowed to read
+   * it.
+   */
   topicOf(facts: F): string;
   text(facts: F, language: MailLanguage): NoticeText;
   /** Mailed at once, in quiet hours too, and to an address with a daily mail (email-routing 6.11). */

@@ -65,7 +65,7 @@ interface Example {
 const examplesIn = ({ content = {} }: Response): Record<string, Example>[] =>
   Object.values(content).flatMap(({ examples }) => (examples ? [examples] : []));
 
-/** Responses are equal apart from the names of their examples. */
+/** Responses are equal if only the names of their examples differ. */
 function takeExampleNames(operations: readonly Operation[]): ReadonlyMap<object, string> {
   const names = new Map<object, string>();
   const responses = operations.flatMap((it) => Object.values(it.responses as Record<string, Response>));

@@ -229,7 +229,7 @@ const SHORT_NAMES = new Map<CatalogueEntry, string>([
   [CATALOGUE.idempotencyKeyReuse, 'KeyReuse'],
 ]);
 
-/** Errors of core that share a code have names of their own. */
+/** Errors of core that share a code have separate names. */
 const NAMES = new Map<CatalogueEntry, string>(
   Object.entries(CATALOGUE).map(([name, entry]) => [entry, name]),
 );

@@ -138,7 +138,7 @@ interface Parameter {
 }
 
 /**
- * Swagger UI sends a parameter's `example` as it is, and a summary with every filter set finds
+ * Swagger UI sends a parameter's `example` unchanged, and a summary with every filter set finds
  * nothing; it only shows `examples`. Required parameters stay filled in.
  */
 export function leaveOptionalsEmpty({ parameters = [] }: Operation): void {

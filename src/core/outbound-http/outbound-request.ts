@@ -27,8 +27,8 @@ export interface OutboundRequest extends OutboundContent {
   /** The holder of the request, such as a tenant, whose requests have at most half of the slots. */
   readonly holder: string;
   /**
-   * Builds the content when a slot is free, possibly seconds later. Null: there is nothing to send
-   * any more (`cancelled`). It must not throw.
+   * Builds the content when a slot is free, possibly seconds later. Null: there is nothing left to
+   * send (`cancelled`). It must not throw.
    */
   readonly prepare?: () => Promise<OutboundContent | null>;
   /**
@@ -58,7 +58,7 @@ export interface OutboundAnswer {
 
 /**
  * The content that `prepare` builds.
- * @throws OutboundFailure cancelled: there is nothing to send any more
+ * @throws OutboundFailure cancelled: there is nothing left to send
  */
 export async function prepared(
   prepare: () => Promise<OutboundContent | null>,

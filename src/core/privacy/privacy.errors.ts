@@ -3,7 +3,7 @@ import { LoggableError, PlatformError } from '../shared/platform-error.js';
 
 /** A tenant's key is not available. Paths that fail closed catch it and redact; elsewhere it is 503. */
 export class KeyUnavailableError extends PlatformError {
-  /** @param reason for the log alone; it names neither key material nor personal data */
+  /** @param reason only for the log; it names neither key material nor personal data */
   constructor(reason: string, cause?: unknown) {
     super(CATALOGUE.dependencyUnavailable, { cause: new LoggableError(reason, cause) });
     this.name = 'KeyUnavailableError';

@@ -49,7 +49,7 @@ export interface Part {
   readonly tags?: readonly Tag[];
 }
 
-/** A feature: a part with routes and services of its own. */
+/** A feature: a part with its own routes and services. */
 export interface Feature extends Part {
   readonly module: Type | DynamicModule;
 }

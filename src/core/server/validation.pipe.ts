@@ -39,7 +39,7 @@ export class RequestValidationPipe extends ValidationPipe {
     });
   }
 
-  /** Checks fields that are no request of their own against a class, like fields of a body. */
+  /** Validates fields that are only a part of a request against a class, like fields of a body. */
   read<T extends object>(type: Type<T>, fields: object): Promise<T> {
     return this.transform(fields, { type: 'body', metatype: type }) as Promise<T>;
   }

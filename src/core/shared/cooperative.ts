@@ -22,7 +22,9 @@ const nextSlice = (): Promise<void> =>
 
 /** Long CPU work that yields to the event loop every few milliseconds. */
 export class Cooperative {
-  /** Await the result between two items. Null while the slice lasts, so most items cost no promise. */
+  /**
+   * Await the result between two items. Null until the slice ends, so most items cost no promise.
+   */
   yieldToEventLoop(): Promise<void> | null {
     return performance.now() < sliceEnd() ? null : nextSlice();
   }

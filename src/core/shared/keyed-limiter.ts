@@ -56,7 +56,7 @@ export class KeyedLimiter {
 
   /**
    * A slot that is free now, or null.
-   * @param share of this key, where it differs from `perKey`
+   * @param share of this key, if it differs from `perKey`
    */
   tryAcquire(key: string, share = this.limits.perKey): ReleaseSlot | null {
     return this.isFreeFor(key, share) ? this.take(key) : null;

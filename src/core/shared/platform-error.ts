@@ -27,7 +27,7 @@ interface PlatformErrorOptions {
   readonly retryAfterSeconds?: number;
   /** For a 409: the guard that no longer holds. */
   readonly stale?: StaleGuard;
-  /** Name of the store that failed; for the log alone. */
+  /** Name of the store that failed; only for the log. */
   readonly store?: string;
   readonly cause?: unknown;
 }

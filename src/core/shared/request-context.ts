@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Use of the stores by one request, for its access line (operations 3.2). */
 export class StoreUse {
-  /** The tenant store that it asked last; a few requests name a second tenant. */
+  /** The tenant store that it used last; a few requests name a second tenant. */
   storeId: string | undefined;
   /** How long it waited for connections, of tenant stores and of the metadata store. */
   poolMs = 0;

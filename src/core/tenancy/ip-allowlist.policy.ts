@@ -11,7 +11,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
  */
 export function isOnAllowlist(networks: readonly string[], address: string | undefined): boolean {
   if (networks.length === 0) return true;
-  // The library alone would accept octal and short forms, which mean other addresses elsewhere.
+  // The library also accepts octal and short forms, which other software reads as other addresses.
   if (address === undefined || isIP(address) === 0 || !ipaddr.isValid(address)) return false;
   const plain = ipaddr.process(address);
   return networks.some((network) => holds(network, plain));

@@ -9,7 +9,7 @@ import type { PlatformRequest } from '../shared/platform-request.js';
 import { isOnAllowlist } from './ip-allowlist.policy.js';
 import type { Scope } from '../shared/roles.js';
 
-/** A second tenant that a request names; absent parts are those of its own. */
+/** A second tenant that a request names; absent parts are those of the caller's tenant. */
 export interface NamedTenant {
   readonly client_id?: string;
   readonly data_env?: DataEnv;

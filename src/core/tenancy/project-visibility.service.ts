@@ -104,7 +104,7 @@ const assignedPartner = (auth: AuthContext): string | null =>
     ? auth.principal.id
     : null;
 
-/** Whether the caller sees campaigns of assigned projects alone (campaigns 1.1). */
+/** Whether the caller sees only campaigns of assigned projects (campaigns 1.1). */
 export const seesAssignedCampaigns = (auth: AuthContext): boolean => assignedPartner(auth) !== null;
 
 /** The member who sees only assigned projects; null for every other caller. */

@@ -18,7 +18,7 @@ export class TenantIpAllowlistEntity extends TenantColumns {
   @PrimaryColumn('cidr') network!: string;
   @Column('text', { default: '' }) label!: string;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
-  /** The list was last saved then; null: before this was recorded, or by an operator. */
+  /** When the list was last saved; null: before this was recorded, or by an operator. */
   @Column('timestamptz', { name: 'updated_at', nullable: true }) updatedAt!: Date | null;
   @Column('text', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
 }

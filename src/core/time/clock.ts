@@ -8,8 +8,8 @@ export class Clock {
   }
 
   /**
-   * The instant by which all processes count together: null, the clock of their store. A process's
-   * own clock may be wrong.
+   * The instant that all processes use for shared counts. Null: the clock of their store, because a
+   * process's own clock may be wrong.
    */
   shared(): Date | null {
     return null;

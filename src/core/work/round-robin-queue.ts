@@ -45,7 +45,7 @@ export class RoundRobinQueue {
     return null;
   }
 
-  /** @param hasMore whether the group is likely to have more work, and wants another turn */
+  /** @param hasMore whether the group probably has more work and needs another turn */
   done(group: WorkGroup, hasMore: boolean): void {
     const name = nameOf(group);
     const running = this.running.get(name);

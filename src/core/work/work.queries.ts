@@ -68,7 +68,7 @@ WITH ready AS MATERIALIZED (
               FROM behind b) c
       WHERE c.is_next),${LEASE}`;
 
-// Work items $4 under the lease $5, as long as it lasts by the store's clock.
+// Work items $4 under the lease $5, until it ends by the store's clock.
 const LEASED = `${OF_KIND} AND item_id = ANY($4::bigint[]) AND lease_token = $5 AND ready_at > clock_timestamp()`;
 
 /**

@@ -18,9 +18,9 @@ export class AccountExportEntity extends TenantColumns {
   @Column('text', { default: 'queued' }) status!: StoredStatus;
   @Column('text', { name: 'requested_by' }) requestedBy!: string;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
-  /** How often a worker began; each attempt writes a file of its own. */
+  /** The number of attempts; each attempt writes a separate file. */
   @Column('integer', { default: 0 }) attempts!: number;
-  /** When its worker was last heard of. */
+  /** When its worker last reported. */
   @Column('timestamptz', { name: 'alive_at' }) aliveAt!: Date;
   @Column('integer', { name: 'files_done', default: 0 }) filesDone!: number;
   @Column('integer', { name: 'files_total', default: 0 }) filesTotal!: number;

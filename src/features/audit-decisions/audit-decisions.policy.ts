@@ -12,7 +12,7 @@ export interface Decision {
   readonly occurred_at_utc: string;
 }
 
-/** The same with its instant read, and the hash by which a repeat is known. */
+/** The same with its parsed instant, and the hash that identifies repeats. */
 export interface ReadDecision extends Omit<Decision, 'occurred_at_utc'> {
   readonly occurred_at: string;
   readonly content_hash: string;

@@ -50,7 +50,7 @@ export class BillingPlanMeterEntity extends TenantColumns {
   @Column('bigint', { name: 'unit_rate' }) unitRate!: string;
   @Column('text', { name: 'provider_price_id' }) providerPriceId!: string;
   @Column('text', { name: 'provider_meter_id' }) providerMeterId!: string;
-  /** The name by which the provider's meter knows its events. */
+  /** The event name of the provider's meter. */
   @Column('text', { name: 'provider_event_name' }) providerEventName!: string;
   /** The hour from which on usage counts; null: it never did. */
   @Column('timestamptz', { name: 'metered_from', nullable: true }) meteredFrom!: Date | null;

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import { BillingPlanEntity, IS_METER } from './agreement.entities.js';
 
-/** A usage at which a client wants to be notified. */
+/** A usage threshold at which a client is notified. */
 @Entity('billing_usage_alerts')
 @Check('billing_usage_alerts_meter_id_check', IS_METER)
 @Check(

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import { IS_METER } from './agreement.entities.js';
 
-/** The id by which callers know an invoice: the provider's own id is never shown. */
+/** The invoice's id in the API: the provider's own id is never shown. */
 @Entity('billing_invoices')
 @Index('billing_invoices_by_provider', ['clientId', 'dataEnv', 'providerInvoiceId'], { unique: true })
 @ForeignKey('clients', ['clientId'], ['clientId'])

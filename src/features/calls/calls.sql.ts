@@ -6,7 +6,7 @@ export const IS_MISSED_INBOUND = `c.call_status = 'missed' AND c.direction = 'in
 /** SQL of whether the caller of a call `c` was upset. */
 export const IS_UPSET = `${sentimentSql('c')} = 'negative'`;
 
-/** Conditions by which calls of many clients are counted at once; each is a filter of the list too. */
+/** Conditions for counting the calls of many clients at once; each is also a filter of the list. */
 const COUNTED = {
   total: 'true',
   missed_inbound: IS_MISSED_INBOUND,

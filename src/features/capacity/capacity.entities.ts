@@ -57,6 +57,6 @@ export class CapacitySampleEntity extends TenantColumns {
   @Column('integer', { name: 'peak_in_use' }) peakInUse!: number;
   /** The sum of what was in use at each minute. */
   @Column('bigint', { name: 'in_use_sum' }) inUseSum!: string;
-  /** The last minute that is in it. */
+  /** The last minute that it includes. */
   @Column('timestamptz', { name: 'sampled_at' }) sampledAt!: Date;
 }

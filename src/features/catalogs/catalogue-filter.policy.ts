@@ -4,7 +4,7 @@ const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i;
 export const isLanguageTag = (text: string): boolean => LANGUAGE_TAG.test(text);
 
 /**
- * Whether a tag lies within the range: it is equal to it, or begins with it at a hyphen (RFC 4647,
+ * Whether a tag matches the range: it equals the range, or begins with it and a hyphen (RFC 4647,
  * section 3.3.1).
  */
 export function isWithinLanguage(range: string, tag: string): boolean {

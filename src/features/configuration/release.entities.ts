@@ -56,7 +56,7 @@ export class ProjectSectionEditEntity {
   @Column('text', { name: 'edited_by' }) editedBy!: string;
 }
 
-/** A secret of a project; sections refer to it by name, the runtime alone reads it. */
+/** A secret of a project; sections refer to it by name, and only the runtime reads it. */
 @Entity('project_secrets')
 @Check('project_secrets_version_check', `"version" >= 1`)
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)

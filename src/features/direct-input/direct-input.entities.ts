@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** The tenant of a link. Its token is known by a keyed hash alone. */
+/** The tenant of a link. Only a keyed hash of its token is stored. */
 @Entity('direct_input_links')
 @Unique('direct_input_links_token_key', ['tokenHash'])
 @ForeignKey('clients', ['clientId'], ['clientId'])

@@ -13,7 +13,7 @@ import { LinkOwner } from './lookup/link-owner.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
-/** Forms that callers fill in during a call, readable for the runtime alone. */
+/** Forms that callers fill in during a call; only the runtime can read the answers. */
 @Module({
   imports: [CallsModule],
   controllers: [SessionsController, FormController],

@@ -70,7 +70,7 @@ export class IpAllowlistService {
   }
 }
 
-/** Each entry was written when the list was saved last. */
+/** Each entry was written when the list was last saved. */
 interface ListedNetwork extends AllowedNetwork {
   readonly updated_at: Date | null;
   readonly updated_by: string | null;

@@ -29,7 +29,7 @@ export class PersonInvitationEntity extends TenantColumns {
   /** The mail's names and token, sealed; null once the mail is handed in. */
   @Column('bytea', { name: 'mail_sealed', nullable: true }) mailSealed!: Buffer | null;
   @Column('text', { name: 'mail_status', default: 'pending' }) mailStatus!: 'pending' | 'sent' | 'failed';
-  /** How often it was sent; each time has a token of its own. */
+  /** How often it was sent; each time with a new token. */
   @Column('integer', { default: 1 }) sends!: number;
   @Column('timestamptz', { name: 'sent_at' }) sentAt!: Date;
   @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;

@@ -28,7 +28,7 @@ export class ApiKeyEntity {
   @Column('uuid', { name: 'replaced_by_key_id', nullable: true }) replacedByKeyId!: string | null;
   /** Until when a rotated key still works. */
   @Column('timestamptz', { name: 'grace_expires_at', nullable: true }) graceExpiresAt!: Date | null;
-  /** At most five minutes behind; see ApiKeyUsage. */
+  /** Up to five minutes old; see ApiKeyUsage. */
   @Column('timestamptz', { name: 'last_used_at', nullable: true }) lastUsedAt!: Date | null;
   /**
    * The partner organisation it belongs to; null for other scopes, and for a partner's key without

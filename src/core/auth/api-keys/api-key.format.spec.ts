@@ -26,7 +26,7 @@ describe('API key texts', () => {
     );
   });
 
-  // Fails if the checksum covers the secret alone: a mistyped prefix then passes. access 3.1
+  // Fails if the checksum covers only the secret: a mistyped prefix then passes. access 3.1
   it('are refused after any single change of a character', () => {
     const change = fc.record({
       text: anyKey,

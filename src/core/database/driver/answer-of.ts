@@ -1,4 +1,4 @@
-/** The callback by which pg reports the end of a query. */
+/** The callback with which pg reports the end of a query. */
 export type Answered<T> = (error: Error | null | undefined, result: T) => void;
 
 /**

@@ -46,7 +46,7 @@ function shouldRetry(error: unknown): boolean {
     {
       provide: MetadataPool,
       inject: [DataSource],
-      // TypeORM types its driver loosely; for postgres `master` is the pool it made of
+      // TypeORM types its driver loosely; for postgres, `master` is the pool created from
       // `driver.Pool`.
       useFactory: ({ driver }: DataSource) => (driver as unknown as { master: MetadataPool }).master,
     },

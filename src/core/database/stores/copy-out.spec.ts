@@ -75,7 +75,7 @@ describe('the rows of a copy', () => {
       const bytes = fill === 40 ? 3 * BLOCK : BLOCK - fill * 1000;
       sent[0]!.handleCopyData({ chunk: aRow(fill, bytes) });
       const rows = (await next).value!;
-      // The server goes on while they are worked on.
+      // The server continues while they are processed.
       sent[0]!.handleCopyData({ chunk: aRow(200, BLOCK / 2) });
       const values = rows.map(([value]) => value!).filter((value) => value[0] !== 200);
       expect(values.map((value) => [value.length, value.every((byte) => byte === fill)])).toEqual([

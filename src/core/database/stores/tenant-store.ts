@@ -66,8 +66,8 @@ export class TenantStore {
       keepAlive: true,
       // Sends the statements of one read together instead of one after another.
       pipeline: true,
-      // The pool bounds the handshake alone; a store that freezes right after it would be waited
-      // for for ever.
+      // The pool only bounds the handshake; without this, a store that freezes right after it would
+      // be waited for forever.
       onConnect: onConnect({
         // Statement timeouts are set per transaction; this one ends sessions whose process has
         // died.

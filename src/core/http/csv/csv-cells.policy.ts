@@ -25,7 +25,7 @@ const STRIPPED = String.raw`[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\p{Quo
 const IGNORED = new RegExp(`^${STRIPPED}$`, 'u');
 const HEAD = new RegExp(`^${STRIPPED}*`, 'u');
 // Characters that may separate cells, or end a row if our quotes are ignored. Blanks are checked
-// apart.
+// separately.
 const SEPARATOR = /[,;:\t|\r\n\v\f\x85\u2028\u2029]/;
 
 // Separated by blanks, a lone character is text, and a signed number a number: "9 - 5", "of -2

@@ -1,6 +1,8 @@
 import { IdentifierField } from './field-kinds.js';
 
-/** The optional client_id by which a person with several clients chooses one; the guards act on it. */
+/**
+ * The optional client_id with which a person with several clients chooses one; the guards read it.
+ */
 export class ClientChoice {
   @IdentifierField({
     description:

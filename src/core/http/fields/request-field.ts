@@ -70,7 +70,7 @@ const inDocument = (
     ...(Array.isArray(schema.required) ? { selfRequired: !isOptional } : { required: !isOptional }),
   } as ApiPropertyOptions);
 
-/** A field that passes as it is, to be checked after validation. */
+/** A field that passes unchanged, to be checked after validation. */
 export const UncheckedField = (
   schema: ApiPropertyOptions,
   { optional, ...said }: FieldOptions = {},

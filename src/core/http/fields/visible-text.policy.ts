@@ -14,7 +14,7 @@ export const HIDDEN =
 
 export const HOLDS_HIDDEN = 'must be without direction marks and other invisible characters';
 
-// Characters that may not be stored are a fault of their own, and no blanks.
+// Characters that may not be stored are a separate fault and do not count as blanks.
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 
 /** Whether a text shows nothing: it counts as left out (campaigns 4.5). */

@@ -12,7 +12,7 @@ export interface CursorBinding {
   readonly filter: Readonly<Record<string, unknown>>;
 }
 
-/** The sort key of the last row handed out. */
+/** The sort key of the last returned row. */
 export type CursorPosition = readonly (string | number | null)[];
 
 const MAC_BYTES = 16;

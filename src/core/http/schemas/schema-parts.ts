@@ -56,7 +56,7 @@ export const prose = (maxLength: number, options: StringOptions = {}) =>
 /** Without its longest length, in which places differ. */
 const unbounded = ({ maxLength: _, ...schema }: TSchema): TSchema => schema;
 
-/** A name by which other parts of the configuration refer to an item. */
+/** A name that other parts of the configuration use to refer to an item. */
 export const handle = (options: StringOptions = {}) =>
   Type.String({
     minLength: 1,

@@ -6,7 +6,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Bytes by which a sealed box is longer than its plaintext. */
+/** The number of bytes that sealing adds to the plaintext. */
 export const BOX_OVERHEAD = NONCE_BYTES + TAG_BYTES;
 
 // Asking the system for 12 bytes at a time costs nearly half as much as sealing a phone number.

@@ -19,8 +19,8 @@ export interface SealedFile {
 }
 
 /**
- * Files of the file store, sealed in pieces under the tenant's key (privacy 6.7). A piece opens at
- * its own place of its own file alone; the recorded size shows a file that was cut off.
+ * Files of the file store, sealed in pieces under the tenant's key (privacy 6.7). A piece opens
+ * only at its own position of its own file; the recorded size reveals a truncated file.
  */
 @Injectable()
 export class SealedFiles {

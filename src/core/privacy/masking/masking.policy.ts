@@ -14,7 +14,7 @@ const LONGEST_CALLING_CODE = 3;
 
 /**
  * `+61 *** *** 123`: country code and last three digits, and at most a third of the number (privacy
- * 3.2). Without a known country code the rest alone; too short or not a number: `***`; empty stays
+ * 3.2). Without a known country code, only the rest; too short or not a number: `***`; empty stays
  * empty.
  */
 export function maskPhone(number: string): string {
@@ -41,7 +41,7 @@ function callingCode(digits: string): string {
  * masked completely.
  */
 export function maskManual(text: string): string {
-  // Composed form first: an accent typed as a character of its own belongs to the letter.
+  // Composed form first: an accent typed as a separate character belongs to the letter.
   const trimmed = text.normalize('NFC').trim();
   if (trimmed === '') return '';
   const isLongEnough = (trimmed.match(/[\p{L}\p{N}]/gu) ?? []).length >= LEAST_CHARACTERS;

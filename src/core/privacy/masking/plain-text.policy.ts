@@ -14,7 +14,7 @@ const PHRASE_LIGATURE = /[\uFDF0-\uFDFD]/g;
 
 const DASH = /[\p{Pd}\u2212]/gu;
 
-// Digits in circles that the compatibility form leaves alone: first, last, value of the first.
+// Circled digits that the compatibility form does not change: first, last, value of the first.
 const CIRCLED: readonly (readonly [first: number, last: number, value: number])[] = [
   [0x24eb, 0x24f4, 11],
   [0x24f5, 0x24fe, 1],

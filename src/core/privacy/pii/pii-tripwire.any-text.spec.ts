@@ -200,7 +200,7 @@ describe('the tripwire on a long text made to be slow', () => {
   // times the work, whereas a search that looks back over the whole text would need sixteen times
   // as much. privacy 4.4
   it.each(HOSTILE)('of %j takes time in proportion', (unit) => {
-    // Some characters stand for a whole phrase, and only text that is read costs time.
+    // Some characters expand to a whole phrase, and only text that is read costs time.
     const { length } = unit.normalize('NFKC');
     const ofLength = (size: number): string => `${unit.repeat(Math.ceil(size / length))}@ `;
     const small = Math.max(costOf(ofLength(SIZE)), costOf(ofLength(SIZE)));

@@ -134,8 +134,7 @@ function kindOf(digits: string): PiiFinding['kind'] | null {
   return SIX_FIGURES.test(digits) ? 'phone' : null;
 }
 
-// 0011 and the like precede a country code, and people write the 0 of the area after it all the
-// same.
+// 0011 and the like precede a country code, and people still write the 0 of the area code after it.
 const FROM_ABROAD = '(?:00(?:1[1458])?)?61';
 // Area, mobile and location-independent numbers, 1300 and 1800. More digits may follow, of a second
 // number in one breath.

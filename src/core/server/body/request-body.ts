@@ -142,7 +142,7 @@ const withoutMark = (bytes: Buffer): Buffer =>
     ? bytes.subarray(BYTE_ORDER_MARK.length)
     : bytes;
 
-/** A form that a mail program sends by itself says nothing but that (RFC 8058). */
+/** The form that a mail program sends for one-click unsubscribe contains only this (RFC 8058). */
 const FORM = 'application/x-www-form-urlencoded';
 
 function readJson(request: PlatformRequest, bytes: Buffer, limits: BodyLimits): PlatformError | null {

@@ -36,7 +36,7 @@ describe('a telephone number', () => {
     // As many trunk zeros as there are.
     ['+61 000255501888', '+61255501888'],
     ['+81 (0)90 1234 5678', '+819012345678'],
-    // Zeros begin fixed lines alone.
+    // Only fixed lines begin with a zero.
     ['+39 0347 123 4567', '+393471234567'],
     ['+39 0669 812 345', '+390669812345'],
     ['+54 (0)11 15-2345-6789', '+5491123456789'],

@@ -60,7 +60,7 @@ export function readPhoneNumber(text: string): string | null {
 
 /**
  * The same, and a text without a country code as it is dialled within a country (`0491 570 006` in
- * Australia). For searches, which place no call.
+ * Australia). Only for searches, which do not place calls.
  */
 export function readNumberWithin(text: string, country: CountryCode): string | null {
   const written = text.replace(UNSEEN, '');
@@ -69,7 +69,7 @@ export function readNumberWithin(text: string, country: CountryCode): string | n
   return parsed && !parsed.ext ? readPhoneNumber(parsed.number) : null;
 }
 
-/** Whether a number can be dialled as it is: its numbering plan still has it (requests 10.8). */
+/** Whether a number can be dialled unchanged: its numbering plan still has it (requests 10.8). */
 export const isNumberOfToday = (number: string): boolean =>
   readPhoneNumber(number) === number && !isWithdrawn(number);
 

@@ -84,7 +84,7 @@ export const RENUMBERINGS: readonly Renumbering[] = [
 const WITHDRAWN: readonly Withdrawn[] = [
   { country: 'CI', since: '2021-01-31', from: /^\+225[89]00\d{5}$/, source: ARTCI },
   { country: 'GA', since: '2019-11-15', from: /^\+2413\d{6}$/, source: ARCEP_GA },
-  // Which of these moved to 242 and 243 is not told by their digits.
+  // The digits do not say which of these moved to 242 and which to 243.
   { country: 'CM', since: '2014-11-21', from: /^\+237[23]\d{7}$/, source: ART_CM },
   // The new digits are those of the operator, and two operators shared first digits.
   {
@@ -101,11 +101,16 @@ function rule(country: string, since: string, from: RegExp, to: string, source: 
   return { country, since, from, to, source };
 }
 
-/** Its number of today; another number comes back as it is. @param number in E.164 */
+/**
+ * The current number; a number that did not change is returned unchanged. @param number in E.164
+ */
 export function renumbered(number: string): string {
   const changed = RENUMBERINGS.find(({ from }) => from.test(number));
   return changed === undefined ? number : number.replace(changed.from, changed.to);
 }
 
-/** Whether no telephone has it any more, and no rule tells which it has. @param number in E.164 */
+/**
+ * Whether no telephone has the number any more, and no rule gives its new one. @param number in
+ * E.164
+ */
 export const isWithdrawn = (number: string): boolean => WITHDRAWN.some(({ from }) => from.test(number));

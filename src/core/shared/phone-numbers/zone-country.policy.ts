@@ -1,6 +1,6 @@
 import { getCountries, type CountryCode } from 'libphonenumber-js/max';
 
-/** The name by which Intl knows a zone, whichever of its names is given. */
+/** Intl's name of a zone, for any of its names. */
 const plainName = (zone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 

@@ -73,7 +73,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     const { timesEach = 1 } = handler;
     const looks = timesEach > 1 ? LOOKS : {};
     await this.workOn(name, looks, async (job) => {
-      // A job of its own counts its attempts from the start.
+      // A separate job counts its attempts from the start.
       if (isRenewed && isLostWithWorker(job.output)) await this.boss.send(name, job.data);
       else await handler.handle(job.data);
     });

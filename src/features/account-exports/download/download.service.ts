@@ -59,7 +59,7 @@ export class ExportDownloadService {
     try {
       await pipeline(Readable.from(behind(first, content), { objectMode: false }), response);
     } catch (error) {
-      // A receiver that left early asks for the rest; it sees that the file is not whole.
+      // A receiver that disconnected can request the rest; it sees that the file is incomplete.
       this.logger.warn({ msg: 'download of an account export ended early', reason: reasonOf(error) });
     }
   }

@@ -38,7 +38,7 @@ export class AccountExportsService {
     return shownExport(row, this.clock.now());
   }
 
-  /** @throws 400 for a section that there is not */
+  /** @throws 400 for an unknown section */
   start(
     auth: AuthContext,
     { sections = this.files.sections, format }: StartAccountExportRequest,

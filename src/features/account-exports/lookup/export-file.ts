@@ -4,7 +4,7 @@ import type { ExportRow } from './exports.queries.js';
 /** How the names of an export's files begin in the file store; its id is unique over all tenants. */
 export const prefixOf = (exportId: string): string => `account-exports/${exportId}.`;
 
-/** Each attempt has a file of its own, so that one that is late replaces no other. */
+/** Each attempt has a separate file, so that a late one does not replace another. */
 export const fileNameOf = (exportId: string, attempt: number): string => `${prefixOf(exportId)}${attempt}`;
 
 /** The file of an export that is ready; null for any other. */

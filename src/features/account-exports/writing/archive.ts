@@ -21,7 +21,8 @@ export class Archive {
   /** @param at the time of its files */
   constructor(private readonly at: Date) {
     this.failure.promise.catch(() => undefined);
-    // An error reaches the reader; without a listener it would end the process, where none reads yet.
+    // An error reaches the reader; without a listener, an error before the first read would end the
+    // process.
     this.content.on('error', () => undefined);
     this.zip.on('error', (error: Error) => this.fail(error));
   }

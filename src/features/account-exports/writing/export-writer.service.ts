@@ -29,7 +29,7 @@ export interface WritingTerms {
   readonly signal: AbortSignal;
 }
 
-/** How far the writing is; kept up to date while it goes on. */
+/** The progress; updated while the file is written. */
 export interface WritingProgress {
   filesTotal: number;
   filesDone: number;

@@ -34,8 +34,8 @@ export const FAIL_EXPORT = namedQuery('account_exports_fail')`
     UPDATE account_exports SET status = 'failed', failure_code = $5 WHERE ${OF_ATTEMPT} RETURNING attempts`;
 
 /**
- * A caller of the tenant was erased: files from before are not handed out, and snapshots from before
- * are not finished.
+ * A caller of the tenant was erased: earlier files are no longer served, and earlier snapshots are
+ * not completed.
  */
 export const END_BEFORE_ERASURE = namedQuery('account_exports_end_before_erasure')`
     UPDATE account_exports

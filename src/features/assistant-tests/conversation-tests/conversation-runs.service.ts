@@ -125,9 +125,9 @@ export class ConversationRunsService {
   }
 
   /**
-   * Ends the tests of a run that have not ended, also those that a runtime plays. A run that was
-   * cancelled already stays as it is.
-   * @throws 404; 409 for a run that has ended otherwise
+   * Ends the tests of a run that have not ended, including those that a runtime is running. A
+   * cancelled run stays unchanged.
+   * @throws 404; 409 for a run that has ended in another way
    */
   cancel(
     auth: AuthContext,

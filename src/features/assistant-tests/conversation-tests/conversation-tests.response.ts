@@ -7,7 +7,7 @@ import {
 import { GATE_STATUSES, type GateStatus } from '../../configuration/rules/tests/conversation-gate.policy.js';
 import type { ConversationTest } from '../rules/conversation-test.schema.js';
 
-/** The newest results of a test, as it is now. */
+/** The newest results of the current test. */
 export class LastResultsResponse {
   @NullableField(LastResultResponse, { description: 'On the current draft.' })
   draft!: LastResultResponse | null;

@@ -58,7 +58,7 @@ export class ConversationTestsService {
     return { items: items.map(({ script: _, assertions: __, ...summary }) => summary) };
   }
 
-  /** @throws 404; 503 where it does not open */
+  /** @throws 404; 503 if it cannot be opened */
   async show(auth: AuthContext, projectId: string, testId: string): Promise<ConversationTestResponse> {
     const state = await this.configurations.load(auth, projectId);
     return this.metadata.read(auth, (db) => this.find(auth, db, state, testId));

@@ -42,7 +42,7 @@ export const LATENCY_STAGES = [
   'turn_ms',
 ] as const;
 
-/** After this long without a report a call is shown as failed: no test call lasts for an hour. */
+/** After this long without a report a call is shown as failed: no test call takes an hour. */
 export const SILENT_AFTER_MS = 60 * 60_000;
 
 /** The person who requested a test call waits by the telephone for at most this long. */

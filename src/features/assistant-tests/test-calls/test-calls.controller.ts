@@ -15,7 +15,7 @@ import { TestCallsService } from './test-calls.service.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 
-/** Calls by which people hear what they have configured (workspace section 9). */
+/** Calls that let people hear what they have configured (workspace section 9). */
 @Routes('v1/projects/:project_id/test-call', 'Releases and secrets')
 export class TestCallsController {
   constructor(private readonly testCalls: TestCallsService) {}

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** A window that counts otherwise than it did when it froze. */
+/** A window whose count has changed since it froze. */
 export const CORRECTION_BY_RECORD = namedQuery('billing_correction_by_record')`
 SELECT meter_id, window_start, window_end, quantity, provider_event_id IS NOT NULL AS may_be_counted
   FROM billing_usage_windows

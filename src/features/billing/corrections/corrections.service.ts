@@ -18,7 +18,7 @@ interface PendingCorrection {
   readonly may_be_counted: boolean;
 }
 
-/** How an operator's word about a correction ended. */
+/** The result of settling a correction. */
 export type Settlement =
   | { readonly kind: 'settled'; readonly status: SettledStatus }
   /** No window of that id awaits a correction. */
@@ -31,7 +31,7 @@ export type Settlement =
       readonly mayBeCounted: boolean;
     };
 
-/** Settles windows that count otherwise than they did when they froze (billing 14.7). */
+/** Settles windows whose count has changed since they froze (billing 14.7). */
 @Injectable()
 export class UsageCorrections {
   constructor(

@@ -2,7 +2,10 @@ import type { ProviderInvoice } from '../provider/billing-provider.js';
 import { toMajor } from '../rules/charges/money.policy.js';
 import type { InvoiceRecord } from './invoices.response.js';
 
-/** An invoice as it is shown (billing 8.1). @param invoiceId the id by which callers know it */
+/**
+ * An invoice in responses (billing 8.1).
+ * @param invoiceId its id in the API
+ */
 export const toInvoiceRecord = (invoice: ProviderInvoice, invoiceId: string): InvoiceRecord => ({
   invoice_id: invoiceId,
   number: invoice.number,

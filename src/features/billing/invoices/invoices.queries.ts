@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The ids by which callers know these invoices, of those that have been shown before. */
+/** The API ids of these invoices, for those that have been shown before. */
 export const KNOWN_INVOICES = namedQuery('billing_known_invoices')`
 SELECT invoice_id, provider_invoice_id
   FROM billing_invoices

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../provider/billing-provider.js';
 
-/** An invoice as it is shown (billing 8.1); amounts are in major units. */
+/** An invoice in responses (billing 8.1); amounts are in major units. */
 export class InvoiceRecord {
   @ApiProperty({ format: 'uuid', example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
   invoice_id!: string;

@@ -12,7 +12,7 @@ SELECT DISTINCT m.client_id, m.data_env
                     WHERE w.client_id = m.client_id AND w.data_env = m.data_env AND w.meter_id = m.meter_id
                       AND w.status = 'frozen'))`;
 
-/** From when on the tenant's meters count, and up to where they are counted. */
+/** When each of the tenant's meters started, and up to when it is counted. */
 export const METERED_UNTIL = namedQuery('billing_metered_until')`
 SELECT m.meter_id, m.metered_from,
        (SELECT max(w.window_end) FROM billing_usage_windows w

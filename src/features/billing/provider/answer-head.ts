@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 
-// The code by which the SDK recognises a connection that timed out.
+// The SDK recognizes a connection that timed out by this code.
 const TIMED_OUT = 'ETIMEDOUT';
 
 /**

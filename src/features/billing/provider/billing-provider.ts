@@ -45,7 +45,7 @@ export interface InvoicePage {
 /** The usage of one window. */
 export interface UsageReport {
   readonly customerId: string;
-  /** The name by which the provider's meter knows its events. */
+  /** The event name of the provider's meter. */
   readonly eventName: string;
   /** Ours, one for each window and never another. */
   readonly identifier: string;

@@ -212,7 +212,7 @@ export class StripeProvider extends BillingProvider {
   }
 }
 
-// The SDK refuses old signatures alone (billing 11.4). It reads the last time of the header.
+// The SDK only refuses old signatures (billing 11.4). It reads the last time of the header.
 function isSignedAhead(signature: string, now: number): boolean {
   const times = signature.split(',').filter((it) => it.startsWith('t='));
   return isAhead(Number.parseInt(times.at(-1)?.slice(2) ?? '', 10), now);

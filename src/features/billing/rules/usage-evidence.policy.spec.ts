@@ -7,7 +7,8 @@ const at = (time: string): Date => new Date(`2026-11-22T${time}Z`);
 const SETTLED = { pending: 0, flagged: 0, unverified: 0, correctionPending: 0 };
 
 /**
- * All hours that are frozen at 10:05 are stored and told, and the totals were equal this morning.
+ * All hours that are frozen at 10:05 are stored and reported, and the totals were equal this
+ * morning.
  */
 const meter = (changes: Partial<MeterEvidence> = {}): MeterEvidence => ({
   meterId: 'minutes',

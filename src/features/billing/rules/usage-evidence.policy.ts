@@ -26,7 +26,7 @@ export type StaleReason = (typeof STALE_REASONS)[number];
 const SETTLING_MS = 15 * 60_000;
 /** Totals are compared once a day; after two days without a comparison they are unknown. */
 const COMPARED_MS = 2 * DAY_MS;
-/** The provider tells of changes within seconds. */
+/** The provider reports changes within seconds. */
 const LAG_MS = 5 * 60_000;
 /**
  * A late notice no longer makes anything stale once the provider has been queried again for an

@@ -12,13 +12,13 @@ const MOST_HOURS = 31 * 24;
  * may not have been counted: a second one could count it twice (billing 14.5).
  */
 const KNOWN_AGAIN_MS = 23 * HOUR_MS;
-/** The provider takes usage of the last 35 days. */
+/** The provider accepts usage of the last 35 days. */
 const TOO_OLD_MS = 34 * DAY_MS;
 
 export interface HourOfUsage {
   readonly hour: Date;
   readonly units: number;
-  /** Tells two sets of sources apart. */
+  /** Distinguishes two sets of sources. */
   readonly digest: string;
   /** Units of each project. */
   readonly projects: Readonly<Record<string, number>>;
@@ -30,7 +30,7 @@ export interface HourOfUsage {
 /** The details of a window that callers see: the sources of its units. */
 type WindowDetails = Pick<HourOfUsage, 'projects' | 'messages' | 'failed'>;
 
-/** A window as it is stored when it freezes. */
+/** A window with the values that are stored when it freezes. */
 export interface FrozenWindow {
   readonly start: Date;
   readonly quantity: number;

@@ -39,7 +39,7 @@ interface WantedAdjustment extends Term {
   readonly reason: string;
 }
 
-/** Sets up plans, meters and discounts, for operators alone (operations 4.9). */
+/** Sets up plans, meters and discounts, for operators only (operations 4.9). */
 @Injectable()
 export class BillingSetup {
   constructor(

@@ -11,7 +11,7 @@ import { UsageWatch } from './watching.service.js';
 
 export const WATCH_USAGE = jobKind<Tenant>('billing.usage-alerts');
 
-/** Compares usage with alerts, and has campaigns pause where it is capped (billing 16.3, 16.6). */
+/** Compares usage with alerts, and pauses campaigns if usage is capped (billing 16.3, 16.6). */
 @HandlesJob()
 export class UsageAlertsJob extends TenantJob {
   readonly kind = WATCH_USAGE;

@@ -2,7 +2,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 const SHOWN = `a.alert_id, a.meter_id, a.project_id, a.threshold_type, a.threshold_value::text, a.action, a.created_at, a.updated_at`;
 
-/** The tenant's alerts, or the one $3, each with when it was reached last. */
+/** The tenant's alerts, or only $3, each with the time when it was last reached. */
 export const SHOW_ALERTS = namedQuery('billing_show_alerts')`
 SELECT ${SHOWN}, c.period_start, c.period_end, c.reached_at, c.quantity::text, c.mail_status,
        a.action = 'pause_campaigns' AND c.revision = a.revision AND c.period_end > $4 AS is_capping
@@ -29,7 +29,7 @@ INSERT INTO billing_usage_alerts (client_id, data_env, meter_id, project_id, thr
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
 RETURNING alert_id`;
 
-/** Another threshold is another crossing. A null parameter leaves its column as it is. */
+/** A changed threshold can be crossed again. A null parameter leaves its column unchanged. */
 export const CHANGE_ALERT = namedQuery('billing_change_alert')`
 UPDATE billing_usage_alerts
    SET revision = revision + CASE WHEN coalesce($4::bigint, threshold_value) <> threshold_value THEN 1 ELSE 0 END,

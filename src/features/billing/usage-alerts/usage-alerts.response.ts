@@ -6,7 +6,7 @@ import { METERS, type MeterId } from '../rules/charges/usage-charges.policy.js';
 
 export const MAIL_STATUSES = ['pending', 'sent', 'failed', 'no_recipient'] as const;
 
-/** When an alert was reached last. */
+/** When an alert was last reached. */
 export class UsageAlertCrossing {
   @ApiProperty({ format: 'date-time' })
   period_start!: string;

@@ -5,7 +5,7 @@ import { ProjectVisibility } from '../../../core/tenancy/project-visibility.serv
 import { PROJECT_OPTIONS } from './project-options.queries.js';
 import { BusinessHoursProject, BusinessHoursProjectsResponse } from './project-options.response.js';
 
-/** Which projects have hours of their own (business-hours section 4). */
+/** Which projects have their own hours (business-hours section 4). */
 @Injectable()
 export class ProjectOptionsService {
   constructor(

@@ -28,7 +28,7 @@ interface KeptIdentifier {
   readonly display: string;
   /** Under the current key first; empty without a hashed identifier. */
   readonly hashes: readonly { readonly hash: Buffer; readonly keyId: string }[];
-  /** Hashes by which contacts of campaigns with the number are found, under the same keys. */
+  /** Hashes for finding campaign contacts with the number, under the same keys. */
   readonly contactHashes: readonly Buffer[];
 }
 
@@ -56,9 +56,9 @@ export class CreateCallerRequestService {
   ) {}
 
   /**
-   * Stores a request, its number, its history and its audit rows, all of it or nothing.
-   * @throws 400 for an identifier, a receipt that lies ahead or a zone, 404 for an unknown project,
-   *   503 when the number cannot be hashed
+   * Stores a request, its number, its history and its audit rows atomically.
+   * @throws 400 for an invalid identifier or zone or a receipt in the future, 404 for an unknown
+   *   project, 503 when the number cannot be hashed
    */
   async create(
     auth: AuthContext,
@@ -169,7 +169,7 @@ const hashingFailed = (error: unknown): never => {
   throw new PlatformError(CALLER_REQUEST_ERRORS.hmacUnavailable, { cause: error.cause });
 };
 
-/** 400 if the zone that applies is invalid: it can be corrected where it is stored. */
+/** 400 if the stored zone is invalid: it can be corrected there. */
 const zoneUnresolvable = (projectId: string | undefined): PlatformError =>
   projectId === undefined
     ? validationFailed({

@@ -2,7 +2,7 @@ import type { BoundQuery } from '../../../core/database/unit-of-work/named-query
 import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
 import type { ListConditions } from './list-conditions.policy.js';
 
-/** The receipt and id of the last request that was handed out. */
+/** The receipt and id of the last request on the previous page. */
 export interface ListPosition {
   readonly receivedAt: Date;
   readonly requestId: string;

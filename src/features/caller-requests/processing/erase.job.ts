@@ -28,7 +28,7 @@ const CALLS_END_MS = 15_000;
 /** The result that is written on the request. */
 interface Outcome {
   readonly state: DataFoundState;
-  /** Null where it failed. */
+  /** Null if it failed. */
   readonly result: ErasureResult | null;
 }
 

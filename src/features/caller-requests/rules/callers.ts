@@ -20,5 +20,5 @@ export const READERS: Callers = { ...EVERY_ROUTE, scopes: CALLER_REQUEST_READERS
 /** May change the status of requests, and read the notes of earlier changes. */
 export const STAFF: Callers = { ...EVERY_ROUTE, scopes: INTERNAL_ROLES };
 
-/** May create requests: internal roles, and keys of support systems for this alone. */
+/** May create requests: internal roles, and keys of support systems that may do nothing else. */
 export const MAKERS: Callers = { ...EVERY_ROUTE, scopes: [...INTERNAL_ROLES, 'support-ingest'] };

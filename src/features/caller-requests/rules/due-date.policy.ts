@@ -4,7 +4,7 @@ import { isClosed } from './transition.policy.js';
 import type { CallerRequestStatus, DueState } from './vocabulary.js';
 
 /**
- * Local days in which a request is to be answered, and before the end of which it is urgent
+ * The local days within which a request has to be answered, and before whose end it is urgent
  * (caller-requests section 3).
  */
 const DAYS_TO_ANSWER = 30;

@@ -4,7 +4,7 @@ interface Touched {
   readonly held: number;
 }
 
-/** The result of an erasure, as it is stored with its request (caller-requests 12.6). */
+/** The stored result of an erasure (caller-requests 12.6). */
 export interface ErasureResult {
   readonly calls: Touched;
   /** Null if they could not be searched: the request has no hashes of contacts. */

@@ -10,7 +10,7 @@ interface Place {
 
 /**
  * Reads the project and time zone of a request.
- * @param projectId undefined where no project is named
+ * @param projectId undefined if no project is named
  * @throws 404 for a project that is not the tenant's, or is archived (caller-requests 6.4)
  */
 export async function placeOf(db: StoreReader, projectId: string | undefined): Promise<Place> {

@@ -1,6 +1,6 @@
 import { TRANSCRIPT_ROLES, type TranscriptRole } from '../rules/call-vocabulary.js';
 
-/** A line of a transcript as it is stored (sealed JSON), field names as on the wire. */
+/** A stored line of a transcript (sealed JSON), with the field names of the API. */
 export interface StoredLine {
   readonly role: TranscriptRole;
   readonly text: string;

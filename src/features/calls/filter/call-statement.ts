@@ -45,7 +45,7 @@ export class CallStatement {
     return `$${this.values.push(value) + TENANT_PARAMETERS}`;
   }
 
-  /** Tenant and projects alone, over the table of that alias. */
+  /** Only tenant and projects, for the table with that alias. */
   owner(alias: string): string {
     return `${alias}.client_id = $1 AND ${alias}.data_env = $2${this.project(alias)}`;
   }

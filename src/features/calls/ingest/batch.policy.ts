@@ -62,9 +62,7 @@ export function settleBatch(
 const CHUNK_ROWS = 500;
 const CHUNK_BYTES = 512 * 1024;
 
-/**
- * Splits calls into chunks for one statement each, in order; a larger call is a chunk of its own.
- */
+/** Splits calls into chunks for one statement each, in order; a larger call is a separate chunk. */
 export function chunksOf<T extends { readonly bytes: number }>(calls: readonly T[]): T[][] {
   const chunks: T[][] = [];
   let room = 0;

@@ -189,7 +189,7 @@ describe('an identifier', () => {
   });
 
   it('is judged in time linear in its length', () => {
-    // Some milliseconds; minutes where it grows with the square.
+    // Takes a few milliseconds; minutes if the time is quadratic.
     expect(isPersonalIdentifier(`a${' '.repeat(400_000)}b`)).toBe(false);
   });
 

@@ -172,7 +172,7 @@ const PUBLISHED_COUNTS = `$${EVENT_COLUMNS.length + 4}`;
  * has written the call's row in call_index, so no other one does the same concurrently. The last
  * parameters name the calls that existed before, and how many events each is known to have had:
  * only these can have events, and the lookup uses the order of the primary key. Expired events keep
- * their numbers, by which receivers know the call.
+ * their numbers, because receivers have seen them.
  */
 export const APPEND_EVENTS = namedQuery('ingest_call_events')`
 WITH known AS MATERIALIZED (
@@ -194,14 +194,14 @@ SELECT $1, $2, ${EVENT_NAMES.map((name) => `sent.${name}`).join(', ')},
  ORDER BY sent.place
     ON CONFLICT (client_id, data_env, call_id, event_type) DO NOTHING`;
 
-/** The place a call had before it was written; of a new call all is null. */
+/** The previous position of a written call; all null for a new call. */
 interface WrittenRow extends ErasedCallersCheck, PriorCall {
   prior_revision: number | null;
   prior_project_id: string | null;
 }
 
 /**
- * Opens the months that the calls lie in. @returns the first instant of which calls are kept; null:
+ * Opens the months that the calls lie in. @returns the instant from which on calls are kept; null:
  * all are
  */
 export async function openMonths(db: StoreReader, starts: readonly Date[]): Promise<Date | null> {
@@ -211,9 +211,9 @@ export async function openMonths(db: StoreReader, starts: readonly Date[]): Prom
 }
 
 /**
- * Writes the calls that are newer than the stored ones, with contents, events and the marks of
- * changed hours. Calls must be sorted by call_id: every batch then takes its row locks in the same
- * order, and no two can wait for each other.
+ * Writes the calls that are newer than the stored ones, with contents, events and dirty hours.
+ * Calls must be sorted by call_id: every batch then takes its row locks in the same order, and no
+ * two can wait for each other.
  * @param keptFrom from openMonths, in the same transaction
  * @returns the previous revision of each written call, null for a new one
  */

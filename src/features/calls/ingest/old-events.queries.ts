@@ -32,7 +32,7 @@ SELECT c.call_id, e.event_type
 export interface PriorCall {
   readonly call_id: string;
   readonly prior_started_at_utc: Date | null;
-  /** It began before the events that are kept: some of its own may have expired. */
+  /** It began before the retention of events: some of its events may have expired. */
   readonly prior_is_old: boolean | null;
 }
 

@@ -18,7 +18,7 @@ export interface PastDials {
   /** From the dial to the end. */
   readonly seconds: number;
   readonly answered: number;
-  /** Costs, and how many answered calls have one; null where no single currency has all of them. */
+  /** Costs, and how many answered calls have one; null if they have more than one currency. */
   readonly costs: { readonly currency: string; readonly calls: number; readonly amount: number } | null;
 }
 

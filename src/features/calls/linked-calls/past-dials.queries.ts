@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Enough of them for an average; a project that dials more tells nothing new by more. */
+/** Enough for an average; more of them would hardly change it. */
 const LATEST = 500;
 
 /** Sums of the latest outbound calls of project $3 that have ended and began since $4. */

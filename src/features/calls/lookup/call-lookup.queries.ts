@@ -6,11 +6,11 @@ SELECT i.project_id, i.started_at_utc
   FROM call_index i
  WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = $3`;
 
-/** A call and where it lies. */
+/** A call and its position. */
 export interface FoundCall {
   readonly callId: string;
   readonly projectId: string;
-  /** Leads to the one month in which it lies. */
+  /** Restricts the query to the call's month. */
   readonly startedAt: Date;
 }
 

@@ -11,7 +11,7 @@ export interface CallerMixInput {
   /** Calls in the range or its look-back under another key: they cannot be matched. */
   readonly foreignKeyCalls: number;
   readonly matchingKeyAvailable: boolean;
-  /** The range is made of whole days by the project's clocks. */
+  /** The range consists of whole days in the project's time zone. */
   readonly wholeLocalDays: boolean;
   readonly uniqueCallers: number;
   readonly returningCallers: number;

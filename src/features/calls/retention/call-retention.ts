@@ -39,7 +39,7 @@ export async function keptWithHolds(store: OwnedStore, keptFrom: Date): Promise<
   return held < keptFrom ? new Date(Date.UTC(held.getUTCFullYear(), held.getUTCMonth())) : keptFrom;
 }
 
-/** Which months lie wholly before the instant, with PostgreSQL's estimates of their size. */
+/** The months that are completely before the instant, with PostgreSQL's estimates of their size. */
 export async function planRetention(store: OwnedStore, keptFrom: Date): Promise<RetentionPlan> {
   const parts = await store.query<{ name: string; calls: number; bytes: number }>(PARTS);
   const byName = new Map(parts.map((part) => [part.name, part]));

@@ -30,7 +30,7 @@ export function callMonthOf(table: string): CallMonth | null {
   };
 }
 
-/** The months of these tables that lie wholly before the instant, oldest first. */
+/** The months of these tables that are completely before the instant, oldest first. */
 export const monthsBefore = (tables: readonly string[], instant: Date): CallMonth[] =>
   tables
     .map(callMonthOf)

@@ -2,7 +2,7 @@ import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { TRANSFER_KINDS, TRANSFER_OUTCOMES, TransferKind, TransferOutcome } from './call-vocabulary.js';
 
 /**
- * The transfer of a call as it is stored (sealed JSON), field names as on the wire. Old rows may
+ * The stored transfer of a call (sealed JSON), with the field names of the API. Old rows may
  * deviate from it.
  */
 export interface StoredTransfer {

@@ -105,7 +105,7 @@ export class PdfCanvas {
     });
     const canvas = new PdfCanvas(document, font);
     document.fontSize(textSize);
-    // The first word parses the tables of the font, the longest step apart from the end.
+    // The first word parses the font's tables, the longest step except for the end.
     canvas.widthOf('word');
     await nextTurn();
     return canvas;

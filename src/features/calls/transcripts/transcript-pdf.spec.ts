@@ -212,7 +212,7 @@ describe('transcriptPdf', () => {
     });
   });
 
-  // calls-transcripts 3.7: each change is drawn apart, which took 15 s of such a transcript.
+  // calls-transcripts 3.7: each change is drawn separately, which took 15 s for such a transcript.
   it('refuses a transcript that changes between scripts more often than people do', async () => {
     const alternating = 'אب'.repeat(5_000);
     await expect(

@@ -69,7 +69,7 @@ describe('transcriptText', () => {
         expect(text.endsWith('\n')).toBe(true);
         expect(text.split('\n')).toHaveLength(5 + texts.length + 1);
         expect(text).not.toMatch(/[\r\v\f\0\u0085\u2028\u2029]/);
-        // Goes through UTF-8 and back as it is.
+        // Survives encoding to UTF-8 and back unchanged.
         expect(Buffer.from(text).toString()).toBe(text);
       }),
     );

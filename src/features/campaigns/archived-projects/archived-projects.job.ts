@@ -49,7 +49,7 @@ export class ArchivedProjects implements JobHandler<StoppedProject> {
     });
   }
 
-  /** Each in a transaction of its own: after a crash the next attempt continues. */
+  /** Each in a separate transaction: after a crash the next attempt continues. */
   private async pauseCampaigns(auth: AuthContext, projectId: string, before: Date | null): Promise<void> {
     const open = await this.stores.read<{ campaignId: string }>(auth, {
       ...CAMPAIGNS_TO_STOP,

@@ -47,7 +47,7 @@ export class CampaignDetails {
 
   /**
    * A campaign in the reader's transaction.
-   * @param campaign as it is read or written there
+   * @param campaign as read or written there
    * @throws 503 if its sealed values cannot be opened, or without the tenant's key
    */
   async detailOf(reader: StoreReader, auth: AuthContext, campaign: CampaignEntity): Promise<CampaignDetail> {

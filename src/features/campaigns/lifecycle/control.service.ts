@@ -24,7 +24,7 @@ export class ControlService {
   ) {}
 
   /**
-   * Launches a campaign if its validation finds no blocker; otherwise it stays as it is (campaigns
+   * Launches a campaign if its validation finds no blocker; otherwise it stays unchanged (campaigns
    * 9.2).
    * @throws 404, 422 invalid_campaign_state
    */

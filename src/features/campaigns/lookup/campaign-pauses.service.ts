@@ -15,7 +15,7 @@ export class CampaignPauses {
   ) {}
 
   /**
-   * Pauses running campaigns, each in a transaction of its own: after a crash the next call
+   * Pauses running campaigns, each in a separate transaction: after a crash the next call
    * continues.
    * @param projectId null: those of all projects
    */

@@ -69,8 +69,8 @@ export class OptOuts {
 
   /**
    * Suppresses a number, makes its contacts not callable and audits it, in the caller's
-   * transaction, which has locked no campaign yet (campaigns 8.3). An existing suppression stays as
-   * it is.
+   * transaction, which has locked no campaign yet (campaigns 8.3). An existing suppression stays
+   * unchanged.
    */
   async add(
     tx: UnitOfWork,

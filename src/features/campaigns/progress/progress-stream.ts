@@ -11,7 +11,7 @@ export class ProgressStream {
   private writtenAt = performance.now();
   private blockedSince: number | null = null;
 
-  /** @param lastId of the event that the receiver saw last, on any stream */
+  /** @param lastId id of the last event that the receiver saw, on any stream */
   constructor(
     readonly campaignId: string,
     private readonly response: Response,

@@ -10,7 +10,7 @@ export interface PhoneKeys {
   readonly matching: TenantKey;
 }
 
-/** A number as it is stored: to be found by, to be dialled, to be shown. */
+/** The stored forms of a number: for lookups, for dialling, and for display. */
 export interface SealedPhone {
   readonly phoneHash: Buffer;
   readonly phoneHashKeyId: string;

@@ -11,7 +11,7 @@ DELETE FROM suppressions
  WHERE client_id = $1 AND data_env = $2 AND suppression_id = $3
 RETURNING phone_hash`;
 
-/** The last suppression of the list that was handed out. */
+/** The last suppression on the previous page. */
 export interface SuppressionPosition {
   readonly createdAt: Date;
   readonly suppressionId: string;

@@ -2,7 +2,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { pausedAt } from '../lookup/busy-numbers.queries.js';
 import { ELIGIBILITY_COLUMNS } from '../lookup/requeue-decisions.queries.js';
 
-/** On which side of each border that is asked about the instants of a contact lie, as expressions. */
+/** Expressions that say on which side of each boundary the instants of a contact are. */
 interface Sides {
   readonly checked: string;
   readonly registryEnds: string;
@@ -12,9 +12,9 @@ interface Sides {
 }
 
 /**
- * The columns that decide about a contact: with few possible values as they are, and instants by
- * the side of each border on which they lie. Contacts that are equal in all of these are decided
- * alike. $4 is the first instant of a decision.
+ * The columns that decide about a contact: columns with few values directly, and instants as the
+ * side of each boundary. Contacts that are equal in all of these are decided alike. $4 is the first
+ * instant of a decision.
  */
 export const eligibilityGroups = (sides: Sides): string =>
   [

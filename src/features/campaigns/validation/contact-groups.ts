@@ -37,7 +37,7 @@ export interface ContactGroupRow extends DecidedAlike {
   readonly key: string;
 }
 
-/** The values of the statements about groups: where the borders of instants lie. */
+/** The values of the statements about groups: the boundaries of instants. */
 export const bordersOf = (campaignId: string, campaign: CampaignFacts, at: Date): unknown[] => [
   campaignId,
   at,
@@ -48,8 +48,8 @@ export const bordersOf = (campaignId: string, campaign: CampaignFacts, at: Date)
 export interface DecidedContacts {
   readonly tally: ContactTally;
   /**
-   * Groups whose stored reason differs from the decision: their keys, the reason that lasts, and
-   * how many they are.
+   * Groups whose stored reason differs from the decision: their keys, the lasting reason, and their
+   * number.
    */
   readonly changed: readonly {
     readonly key: string;

@@ -116,7 +116,7 @@ const contactFindings = (counts: ReadonlyMap<ContactCode, number>): CampaignFind
     return { scope, code, field, message: `Some contacts ${message}`, count, at_utc: null };
   });
 
-/** How many may be called, how many wait, and when the first and last first calls are. */
+/** How many contacts may be called, how many wait, and when the first calls start and end. */
 function expectations({ tally, launchAt, now }: ValidationFacts): CampaignFinding[] {
   const { callable, deferred, deferredFrom, deferredUntil } = tally;
   const tell = (code: string, message: string, count: number | null, at: Date | null): CampaignFinding => ({

@@ -3,7 +3,7 @@ import { estimateLaunch, type EstimatedCampaign, type PastCalls } from './launch
 
 const LAUNCH = new Date('2026-11-20T09:00:00.000Z');
 const at = (hours: number): Date => new Date(LAUNCH.getTime() + hours * 3_600_000);
-/** Hours from the launch on with so many callable contacts each. */
+/** Hours from the launch on, each with this number of callable contacts. */
 const open = (...contacts: number[]) => contacts.map((it, n) => ({ startsAt: at(n), contacts: it }));
 
 // Sixty seconds a call, half of them answered, 0.40 for each answered one.

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import { retriesAllowed, retryDelaySeconds, type RetryPolicy } from '../rules/eligibility/retry.policy.js';
 
-/** Fewer past calls tell nothing about the next ones. */
+/** Fewer past calls say nothing about the next ones. */
 const MIN_PAST_CALLS = 20;
 /** A retry that fewer contacts than this are expected to need delays no end. */
 const HALF_A_CONTACT = 0.5;

@@ -26,7 +26,7 @@ import {
 import { WAITING_GROUPS } from './launch-preview.queries.js';
 import type { CampaignLaunchPreview } from './launch-preview.response.js';
 
-/** How far back calls tell about the next ones. */
+/** How far back calls are used to predict the next ones. */
 const PAST_MS = 30 * DAY_MS;
 
 /** Contacts that are decided alike in the whole window. */

@@ -62,7 +62,7 @@ export function fillHistory(
     return {
       start: new Date(start),
       peakInUse: known?.peakInUse ?? 0,
-      // A full minute belongs to the bucket that it begins or lies in.
+      // A full minute belongs to the bucket that contains its start.
       avgInUse: rounded((known?.inUseSum ?? 0) / (Math.floor((end - start) / MINUTE_MS) + 1)),
       limit: changes.findLast(({ at }) => at.getTime() <= end)?.limit ?? null,
       blocked: known?.blocked ?? 0,

@@ -16,7 +16,7 @@ export interface OverviewRow {
   readonly client_outbound: number;
 }
 
-/** CAPACITY_OVERVIEW's rows: past the last page the total alone, with project_id null. */
+/** CAPACITY_OVERVIEW's rows: past the last page only the total, with project_id null. */
 export type ListedRow = { readonly total: number } & (OverviewRow | { readonly project_id: null });
 
 /**

@@ -1,7 +1,7 @@
 import { FilterField, QueryBooleanField } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 
-/** The source of a file: the draft over the published version, or the published version alone. */
+/** The source of a file: the draft over the published version, or only the published version. */
 export const EXPORT_SOURCES = ['draft', 'published'] as const;
 export type ExportSource = (typeof EXPORT_SOURCES)[number];
 

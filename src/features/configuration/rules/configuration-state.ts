@@ -54,7 +54,7 @@ export interface ConfigurationState {
   readonly project: ProjectFacts;
   /** Null when nothing was edited since the last version was published. */
   readonly draft: DraftState | null;
-  /** Null where no draft was ever discarded. */
+  /** Null if no draft was ever discarded. */
   readonly discarded: DiscardedState | null;
   /** The newest version; null before the first one. */
   readonly published: PublishedState | null;

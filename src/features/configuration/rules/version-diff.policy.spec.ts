@@ -15,7 +15,7 @@ function applied(from: Json, changes: readonly SectionChange[]): Json {
     if (op === 'replace' && to === undefined) continue;
     const keys = [
       section,
-      // A dot parts, unless a backslash stands before it (errors 1.5).
+      // A dot separates names, unless it follows a backslash (errors 1.5).
       ...(path.match(/(?:\\.|[^\\.])+/g) ?? []).map((key) => key.replaceAll(/\\(.)/g, '$1')),
     ];
     const last = keys.pop()!;

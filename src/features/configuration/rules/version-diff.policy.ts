@@ -34,7 +34,7 @@ export function compareSections(from: Sections, to: Sections): SectionChange[] {
   );
 }
 
-// Beyond that a list of places tells less than the name of the whole.
+// A longer list of paths is less useful than the name of the parent.
 const MAX_PATHS_OF_EDIT = 100;
 
 /**

@@ -57,7 +57,7 @@ const ETAG = {
   ETag: { description: 'The etag in double quotes, for If-Match.', schema: { type: 'string' as const } },
 };
 
-/** A section's schemas, under the names by which its bodies and responses refer to them. */
+/** A section's schemas, under the names that its bodies and responses use. */
 function schemasOf(section: SectionDefinition): Record<string, object> {
   const { title, schema, example, write, parts: named = {} } = section;
   const stored = plain(schema);

@@ -48,7 +48,7 @@ const guardErrors = (guard: SectionDefinition['write']['guard']): CatalogueEntry
   ...(guard === 'optional' ? [] : [CATALOGUE.preconditionRequired]),
 ];
 
-/** Makes a handler a route only if the section wants one. */
+/** Registers the route only if the section defines it. */
 const route = (isWanted: boolean, ...decorators: MethodDecorator[]): MethodDecorator =>
   isWanted ? applyDecorators(...decorators) : () => undefined;
 

@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Requests for challenges. An office behind one address opens the page a few times a minute. A
+ * Requests for challenges. An office with one address opens the page a few times a minute. A
  * challenge costs the service 3 ms of a core, so the ceiling is a tenth of one.
  */
 export const CHALLENGE_DOOR: PublicDoor = {

@@ -16,7 +16,7 @@ export interface Demo {
   readonly callsPerDay: number;
 }
 
-/** As many hexadecimal digits as tell texts apart. */
+/** Enough hexadecimal digits to distinguish texts. */
 const VERSION_DIGITS = 16;
 
 /** The demo as the operator has set it (demo 1.1). */

@@ -26,7 +26,7 @@ const isCounter = (value: unknown): value is number =>
 /**
  * Reads a solved challenge as ALTCHA writes it: base64 of the JSON `{challenge: {parameters,
  * signature}, solution: {counter, derivedKey}}` (demo 3.2).
- * @returns null where it has another form
+ * @returns null if it has another form
  */
 export function readProof(sent: unknown): Proof | null {
   if (typeof sent !== 'string' || sent.length > MAX_PROOF_CHARACTERS || !BASE64.test(sent)) return null;

@@ -94,7 +94,7 @@ export class DialledNumbers {
     return rows.map(({ prefix }) => prefix).sort();
   }
 
-  /** @returns false where it was allowed already */
+  /** @returns false if it was allowed already */
   allow(auth: AuthContext, prefix: string): Promise<boolean> {
     return this.metadata.transaction(auth, async (tx) => {
       const ranges = tx.repo(AllowedNumberRangeEntity);
@@ -105,7 +105,7 @@ export class DialledNumbers {
     });
   }
 
-  /** @returns false where it was not allowed */
+  /** @returns false if it was not allowed */
   withdraw(auth: AuthContext, prefix: string): Promise<boolean> {
     return this.metadata.transaction(auth, async (tx) => {
       const deleted = await tx.repo(AllowedNumberRangeEntity).delete({ prefix });

@@ -4,10 +4,10 @@ import type { Request, Response } from 'express';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { cookieName, readCookie } from '../../../core/http/cookies.policy.js';
 
-// As long as the longest session lasts from its first sight on.
+// As long as the longest session, counted from its first use.
 const COOKIE_MS = 900_000;
 
-/** The cookie by which a browser is known again that has opened a form (direct-input 3.4). */
+/** The cookie that identifies a browser that has opened a form (direct-input 3.4). */
 @Injectable()
 export class BrowserCookie {
   private readonly isSecure: boolean;

@@ -17,7 +17,7 @@ import { SHOW_FORM, TAKE_ENVELOPE, WAS_TAKEN } from './form.queries.js';
 const MOST_CONTEXTS = 10;
 const MOST_SUBMITS = 5;
 
-/** The sender of a request, as far as it is known. */
+/** The known facts about the sender of a request. */
 export interface Sender {
   /** Whether it is a browser: those send Origin with every POST, and keep cookies. */
   readonly isBrowser: boolean;

@@ -44,7 +44,7 @@ function isHeaderOf({ protected: encoded, epk }: Envelope): boolean {
   const text = bytes.toString();
   const header = parsed(text);
   // The schema permits no values with blanks or escapes: a text that differs in more than blanks
-  // repeats a member, of which libraries choose different ones.
+  // repeats a member, and libraries choose different ones of the two.
   const isPlain = JSON.stringify(header) === text.replace(/[ \t\r\n]/g, '');
   return isPlain && Value.Check(headerSchema, header) && header.epk.x === epk.x && header.epk.y === epk.y;
 }

@@ -11,8 +11,8 @@ export const ERASE_SESSIONS = workKind<Record<string, never>>('direct-input.eras
 const CLOCKS_AGREE_MS = 5_000;
 
 /**
- * How long a session that is over is still reported as `expired` or `closed`: as long as the
- * longest session lasts, so that a slow runtime still learns its end.
+ * How long an ended session is still reported as `expired` or `closed`: as long as the longest
+ * session, so that a slow runtime still sees its end.
  */
 export const TOLD_FOR_MS = 900_000;
 

@@ -38,7 +38,7 @@ export const publicKeySchema = closed(
 /** Members that only private and symmetric keys have (RFC 7518, section 6). */
 const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const;
 
-/** The point alone. */
+/** Only the point. */
 export const pointOf = ({ kty, crv, x, y }: Static<typeof publicKeySchema>): PublicKey => ({
   kty,
   crv,

@@ -156,6 +156,9 @@ async function putOff(tx: UnitOfWork, refused: readonly Candidate[], now: Date):
   await enqueueSchedules(tx, ended);
 }
 
-/** Contacts that are no longer called may have been the last of their campaigns (campaigns 9.7). */
+/**
+ * Contacts that are no longer called may have been the last ones of their campaigns (campaigns
+ * 9.7).
+ */
 export const enqueueSchedules = (tx: UnitOfWork, ended: readonly Candidate[]): Promise<void> =>
   enqueueSchedulesOf(tx, [...new Set(ended.map(({ contact }) => contact.campaignId))]);

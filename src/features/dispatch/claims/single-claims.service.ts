@@ -23,7 +23,7 @@ interface ClaimedCall {
   readonly contentHash: string;
 }
 
-/** The terms by which single calls are chosen. */
+/** The conditions for choosing single calls. */
 interface SingleTurn {
   /** Those with a slot free. */
   readonly projectIds: readonly string[];

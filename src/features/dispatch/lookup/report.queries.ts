@@ -104,7 +104,7 @@ UPDATE campaign_contacts c
 
 const FAILED = `disposition IN ('carrier_failed', 'system_failed')`;
 const OF_CAMPAIGN = 'd.client_id = $1 AND d.data_env = $2 AND d.campaign_id = $3 AND d.ended_at > since.at';
-// A reported end lies within its lease, and an end set by the worker after it (dispatch 3.4).
+// A reported end is within its lease; the worker sets an end after it (dispatch 3.4).
 const COUNTS = '(NOT is_reported OR d.ended_at < d.lease_expires_at)';
 
 /**

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import type { VoicemailRules } from './attempt-result.policy.js';
 
-/** One contact to call, for as long as the lease lasts. */
+/** One contact to call, until the lease ends. */
 export class DispatchLease {
   @ApiProperty({ format: 'uuid' }) dispatch_id!: string;
   @Field('Without a report by then, the attempt has failed.', { format: 'date-time' })

@@ -37,7 +37,7 @@ export const SINGLE_CALL_WAITS_MS = 10 * 60 * 1000;
 // The same as for a claim: calls end all the time.
 const RETRY_AFTER_SECONDS = 5;
 
-/** A call that another feature asks for; fields that it leaves out are as in a request. */
+/** A call that another feature requests; omitted fields are as in a request. */
 export type CallOfFeature = Partial<SingleDispatchRequest> &
   Pick<SingleDispatchRequest, 'project_id' | 'to_number' | 'call_type'>;
 
@@ -132,8 +132,8 @@ export class SingleDispatchService {
   }
 
   /**
-   * The project's published version, by which the runtime calls.
-   * @throws 422 naming all that is missing of it
+   * The project's published version, which the runtime uses for the call.
+   * @throws 422 naming everything that it lacks
    */
   private async versionOf(auth: AuthContext, projectId: string): Promise<PublishedVersion> {
     const runtime = await this.runtimes.of(auth, projectId);

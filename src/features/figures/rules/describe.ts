@@ -8,7 +8,10 @@ import {
   type RouteFigures,
 } from './definition.js';
 
-/** A definition in responses. @param keys of the path of one figure; names stand for those of all */
+/**
+ * A definition in responses. @param keys of the path of one figure; names represent those of all
+ * figures
+ */
 export function describe(
   of: RouteFigures,
   it: Definition,

@@ -9,7 +9,7 @@ import type { FollowUpOwner } from '../rules/follow-up.response.js';
 export class FollowUpOwners {
   constructor(private readonly names: NamesService) {}
 
-  /** Each of these people, by name where they are colleagues of the reader. */
+  /** Each of these people, by name if they are colleagues of the reader. */
   async named(
     auth: AuthContext,
     ids: readonly (string | null)[],

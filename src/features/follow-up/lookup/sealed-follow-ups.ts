@@ -40,8 +40,8 @@ export class SealedFollowUps {
   }
 
   /**
-   * @returns null where it does not open, and never will
-   * @throws 503 while its key cannot be had
+   * @returns null if it can never be opened
+   * @throws 503 while its key is unavailable
    */
   async open(tenant: Tenant, callId: string, sealed: Buffer | null): Promise<FollowUpContents | null> {
     if (sealed === null) return NO_CONTENTS;

@@ -91,8 +91,8 @@ export class FollowUpService {
     // The present owner stays, also one whose role has ended: their calls are settled by others.
     if (request.owner !== null && request.owner !== place.owner)
       await this.owners.assertHasRole(auth, request.owner);
-    // Loads the key of the present note, which may be an older one: the transaction asks for no key
-    // while it holds the call.
+    // Loads the key of the present note, which may be an older one: the transaction must not fetch
+    // a key while it locks the call.
     await this.sealed.open(auth, callId, place.contents);
     return this.stores.transaction(auth, async (tx) => {
       const present = await this.present(tx, auth, callId);

@@ -29,7 +29,7 @@ export function callFigures(counts: CountsByBucket): CallFigures {
 const fromNames = <K extends string, T>(names: readonly K[], of: (name: K) => T): Record<K, T> =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, T>;
 
-/** The steps by which a new client gets to its first call, in their order (home section 4). */
+/** The steps of a new client to its first call, in order (home section 4). */
 export const SETUP_STEPS = ['assistant', 'test', 'publish', 'number', 'webhook', 'people'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 

@@ -9,7 +9,7 @@ import { Records } from './ingest.request.js';
 import { MessageIngestResponse } from './ingest.response.js';
 import { MessageIngestService } from './ingest.service.js';
 
-/** The door through which the voice runtime tells of text messages (billing section 13). */
+/** The voice runtime reports text messages here (billing section 13). */
 @Routes('internal/v1/messages', 'Ingest')
 export class MessageIngestController {
   constructor(private readonly messages: MessageIngestService) {}

@@ -15,7 +15,7 @@ export const RECORD_ERROR_CODES = [
 ] as const;
 type RecordErrorCode = (typeof RECORD_ERROR_CODES)[number];
 
-/** A message as it is taken in. */
+/** A validated message record. */
 export interface MessageRecord {
   readonly messageId: string;
   readonly logicalSendId: string;

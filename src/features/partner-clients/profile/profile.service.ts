@@ -8,7 +8,7 @@ import { PARTNER_CLIENT_ACTIONS } from '../partner-clients.audit.js';
 import { profileSealContext, profileTenant } from '../rules/profile-seal.js';
 import { STORED_PROFILE, SAVE_PROFILE } from './profile.queries.js';
 
-/** New values of a client's profile. An absent one stays as it is; notes that are null are removed. */
+/** New values of a client's profile. An absent one stays unchanged; null removes the notes. */
 export interface ProfileChanges {
   readonly web_domain?: string;
   readonly contact_name?: string;

@@ -5,7 +5,7 @@ import { UNKNOWN_FIELD } from '../../../core/shared/field-names.policy.js';
 const NAMES_A_TENANT = /^(?:x-)?(?:client|tenant)[-_]id$/;
 
 /**
- * Headers by which a browser tries to name a client (partner-clients 1.4).
+ * Headers with which a browser tries to name a client (partner-clients 1.4).
  * @param names of the request's headers, in lower case
  */
 export const headersNamingTenants = (names: readonly string[]): readonly FieldError[] =>

@@ -20,7 +20,7 @@ interface StoreSignals {
   readonly has_failing_webhook: boolean;
 }
 
-/** Whether something of a client wants a person (partner-clients 4.3). */
+/** Whether a client needs attention (partner-clients 4.3). */
 @Injectable()
 export class HealthService {
   private readonly logger = new Logger(HealthService.name);

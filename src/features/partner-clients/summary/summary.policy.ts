@@ -23,7 +23,7 @@ export interface ProjectRow extends SummaryProject {
   readonly drafts: number;
 }
 
-/** The fields that administrators alone see. */
+/** The fields that only administrators see. */
 export interface OpenedProfile {
   readonly contactName: string | null;
   readonly engagementNotes: string | null;

@@ -50,7 +50,7 @@ export class UsersService {
   }
 
   /**
-   * Assigns a member of the caller's organisation; an existing role stays as it is.
+   * Assigns a member of the caller's organisation; an existing role stays unchanged.
    * @throws 422 for anyone who is not a member, whether the person exists or not; 409 for a person
    *   with another role
    */
@@ -113,7 +113,7 @@ export class UsersService {
   }
 }
 
-/** @throws 409 for the last one with the role */
+/** @throws 409 for the last person with the role */
 function requireAnother(
   auth: AuthContext,
   all: readonly PartnerClientUser[],

@@ -18,7 +18,7 @@ export interface ListedTenant {
   readonly owners: readonly string[];
 }
 
-/** Clients and whether they are suspended, for operators alone (operations 4.12). */
+/** Clients and whether they are suspended, for operators only (operations 4.12). */
 @Injectable()
 export class TenantStatus {
   constructor(

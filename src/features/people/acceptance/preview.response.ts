@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { PortalRole } from '../../../core/shared/roles.js';
 import { GIVEN_ROLES } from '../lookup/person.response.js';
 
-/** An invitation as its mail tells of it (people 4.6). */
+/** An invitation with the facts of its mail (people 4.6). */
 export class InvitationPreviewResponse {
   @ApiProperty({ description: 'The person who invites.', example: 'Amelia Hart' })
   inviter_name!: string;

@@ -3,7 +3,7 @@ import { jobKind } from '../../../core/shared/work-kind.js';
 
 export interface InvitationMail extends Tenant {
   readonly invitationId: string;
-  /** Each time that it is sent is a mail of its own. */
+  /** Each time it is sent, it is a separate mail. */
   readonly sends: number;
 }
 

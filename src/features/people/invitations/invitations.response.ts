@@ -9,7 +9,7 @@ import { INVITATION_STATES, type InvitationState } from '../rules/invitation.pol
 const instant = (description: string, example: string | null = null): PropertyDecorator =>
   NullableField(String, { description, format: 'date-time', example });
 
-/** An invitation as it is shown (people 3.1), without its token and its link. */
+/** An invitation in responses (people 3.1), without its token and its link. */
 export class InvitationResponse {
   @ApiProperty({ format: 'uuid' })
   invitation_id!: string;

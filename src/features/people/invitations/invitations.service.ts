@@ -66,7 +66,7 @@ interface NewMail {
   readonly expiresAt: Date;
 }
 
-/** Invitations to roles, by mail alone (people section 3): no answer has a token. */
+/** Invitations to roles, only by mail (people section 3): no response contains a token. */
 @Injectable()
 export class InvitationsService {
   private readonly pepper: Buffer;

@@ -79,7 +79,7 @@ export class PersonNotice implements NoticeKind<PersonFacts> {
     };
   }
 
-  /** Each party is told of its own people alone. */
+  /** Each party gets notices only about its own people. */
   mayRead(person: AuthContext, { organisation_id: organisation }: PersonFacts): Promise<boolean> {
     return Promise.resolve(organisationOf(person) === organisation);
   }

@@ -96,7 +96,7 @@ export class MembersService {
   }
 
   /**
-   * Ends the person's role for the client, and all that goes with it (people 2.8).
+   * Ends the person's role for the client, and everything that depends on it (people 2.8).
    * @param heirId who takes over the person's API keys; undefined: they end
    * @throws 404, 409 for the last administrator and for the last partner user, 400 for keys that go
    *   to no colleague
@@ -155,7 +155,7 @@ export class MembersService {
     return this.notices.tell(tx, auth, userId, { ...facts, organisation_id: organisationOf(auth) });
   }
 
-  /** Changes wait for each other: whether one is about the last administrator depends on all. */
+  /** Changes wait for each other: who is the last administrator depends on all of them. */
   private async change<T>(auth: AuthContext, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
     await this.sealed.prepare(auth);
     return this.metadata.transaction(auth, work, { serializeBy: 'people' });

@@ -49,7 +49,7 @@ interface RoleChange {
 }
 
 /**
- * The roles of which one person must remain: the administrators who make the change, because no
+ * The roles in which one person must remain: the administrators who make the change, because no
  * other person could undo it (people 2.4), and a client's partner users (people 2.7).
  */
 const KEPT: Readonly<Record<Administrator, readonly PortalRole[]>> = {

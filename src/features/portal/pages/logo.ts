@@ -12,7 +12,7 @@ const MAX_BYTES = 64 * 1024;
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A handset, for deployments without a logo of their own. */
+/** A handset, for deployments without their own logo. */
 const DEFAULT_LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="#2c57be"/>' +
   '<path d="M8 5.5 6 7c0 6 5 11 11 11l1.5-2-3.5-2-1.5 1c-2-1-3.5-2.5-4.5-4.5l1-1.5z" fill="#fff"/></svg>';

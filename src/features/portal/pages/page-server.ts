@@ -35,7 +35,7 @@ function answerLogo({ type, bytes }: Logo, response: Response): void {
   response.end(bytes);
 }
 
-/** The pages as they were built, or null where they are not. */
+/** The built pages, or null if there are none. */
 export const builtPages = (): BuiltPage | null => BuiltPage.read(FOLDER);
 
 /** Serves the portal's pages and assets (portal-sessions section 8), and passes on all else. */
@@ -59,7 +59,7 @@ export const servePages = (pages: BuiltPage, { name, logo }: Brand) => {
         ['Cross-Origin-Opener-Policy', 'same-origin'],
       ]),
     );
-    // The one document of all pages, with the nonce by which the library of components may add styles.
+    // The document of all pages, with the nonce that allows the component library to add styles.
     response.end(`${before}<meta name="style-nonce" content="${nonce}"><title>${after}`);
   };
 };

@@ -1,4 +1,4 @@
-/** How a session counts at an address: `alone`, or `beside_tokens`, where a token will do. */
+/** How a session counts at a path: `alone`, or `beside_tokens`, where a token is also accepted. */
 type SessionUse = 'alone' | 'beside_tokens';
 
 /** An address at which the cookie counts, and the one of the route that answers it. */

@@ -31,8 +31,8 @@ export const isUseDue = (lastSeenAt: Date, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() >= NOTED_EVERY_MS;
 
 /**
- * When to renew the access token of a session (portal-sessions 3.2): `soon` renews it behind the
- * request, `now` before it. Half of a short-lived token's life is ahead enough.
+ * When to renew the access token of a session (portal-sessions 3.2): `soon` renews it during the
+ * request, `now` before it. For a short-lived token, half of its life is early enough.
  */
 export function renewalOf(
   { tokenEndsAt, tokenGivenAt }: { readonly tokenEndsAt: Date; readonly tokenGivenAt: Date },

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 const MAX_AGENT = 200;
 
 /**
- * An address as a person may recognise it: the last 8 bits of IPv4, the last 80 of IPv6 are left
- * out (portal-sessions 6.2).
+ * An address that a person may recognize, without the last 8 bits of IPv4 or the last 80 of IPv6
+ * (portal-sessions 6.2).
  */
 export function maskedAddress(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return 'unknown';

@@ -40,7 +40,7 @@ const COOKIE = {
   withoutDoor: "the session's cookie is its credential, and nothing is stored without one",
 } as const;
 
-/** A person's own sessions; for the portal alone (portal-sessions section 6). */
+/** A person's own sessions; only for the portal (portal-sessions section 6). */
 @Routes('v1/portal', 'Portal sessions')
 @UseGuards(PortalSessionGuard)
 export class SessionsController {

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** A tenant's governance as it was saved; no row where it never was. */
+/** A tenant's saved governance; no row if it was never saved. */
 export const TENANT_GOVERNANCE = namedQuery('tenant_governance')`
 SELECT t.audio_retention, t.secondary_reuse, t.transcript_retention_days, t.revision, t.updated_at, t.updated_by
   FROM tenant_governance t

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * A tenant's policy as it is stored, in one row whether it was saved or not; without settings all
- * but `lines` is null.
+ * A tenant's stored policy, in one row even if it was never saved; without settings all columns
+ * except `lines` are null.
  */
 export const PII_POLICY = namedQuery('pii_policy')`
 SELECT s.strict_summaries, s.revision, s.updated_at, s.updated_by,

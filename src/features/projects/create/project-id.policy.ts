@@ -1,4 +1,4 @@
-/** Letters and digits of base32 (RFC 4648), lower-case: easy to tell apart, safe in paths. */
+/** Letters and digits of base32 (RFC 4648), lower-case: easy to distinguish, safe in paths. */
 export const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** 32^6 ids for each client and name: two projects of one name practically never collide. */

@@ -33,7 +33,8 @@ export class ApprovalGate implements ReleaseGate {
 
   async faults(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]> {
     const { kind, state, published, next } = release;
-    // The customer's own part is for dashboards alone: no call runs by it (workspace 14.12).
+    // The customer's own section is only for dashboards and does not affect calls (workspace
+    // 14.12).
     if (kind === 'dashboard' || !isUnderSwitch(release)) return [];
     const isPublished = isSameJson(published, next);
     // There is no new version: a draft that equals the published version ends.

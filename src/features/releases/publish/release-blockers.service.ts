@@ -18,7 +18,7 @@ export interface PlannedRelease {
   readonly kind: ReleaseKind;
   /** As it was read under the project's lock. */
   readonly state: ConfigurationState;
-  /** Every section as it is published now, defaults before the first version. */
+  /** Every section of the published version; defaults before the first version. */
   readonly published: Sections;
   /** The same as the release would publish it. */
   readonly next: Sections;

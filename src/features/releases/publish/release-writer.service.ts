@@ -128,9 +128,9 @@ export class ReleaseWriter {
   }
 
   /**
-   * Publishes a version that was made before, as it is.
+   * Publishes an existing version unchanged.
    * @param version with its sections opened
-   * @throws 422 with everything that keeps it from being published today
+   * @throws 422 with everything that prevents publishing it now
    */
   async finish(
     tx: UnitOfWork,
@@ -223,7 +223,7 @@ export async function keepDraft(
   baseVersionNumber = draft?.baseVersionNumber ?? null,
 ): Promise<void> {
   if (!draft) return;
-  // A release is no edit: by the time of the last one a draft has rested (workspace 3.7).
+  // A release is not an edit and does not change the time of the last one (workspace 3.7).
   const { updatedAt } = draft;
   await tx.repo(ProjectDraftEntity).update({ projectId }, { etag: newEtag(), baseVersionNumber, updatedAt });
 }

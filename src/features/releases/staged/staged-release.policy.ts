@@ -17,8 +17,7 @@ export interface ChosenCall {
   readonly numberHashes: readonly string[];
 }
 
-// 48 bits: as many as a number holds exactly, and far more than the hundred parts that are told
-// apart.
+// 48 bits fit into a number exactly, and are far more than a hundred shares need.
 const DRAWN_BYTES = 6;
 const DRAWN = 2 ** (8 * DRAWN_BYTES);
 

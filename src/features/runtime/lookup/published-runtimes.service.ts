@@ -33,7 +33,7 @@ interface Row {
   readonly lifecycle_state: string;
   readonly version_number: number | null;
   readonly content_hash: string;
-  /** As published; of the draft where nothing is. */
+  /** From the published version; from the draft if there is none. */
   readonly providers: Readonly<Record<string, unknown>> | null;
   readonly is_deployed: boolean;
   readonly compliance: PublishedVersion['compliance'];

@@ -41,8 +41,8 @@ interface Asked {
   readonly versionNumber: number | undefined;
 }
 
-// A change counts in every process within a second, as a revoked key does; what is in steady use is
-// read behind a request.
+// A change counts in every process within a second, as a revoked key does; values in steady use are
+// refreshed in the background.
 const FRESH = { maxAgeMs: 800, refreshAfterMs: 500 };
 // Each takes some 500 bytes.
 const MAX_STATES = 5000;
@@ -145,7 +145,7 @@ export class RuntimeConfigurationService {
       this.sealed.openVersion(auth, projectId, row.version_number, row.sections),
       this.values.openAll(auth, projectId, row.secret_names, sealed),
     ]);
-    // Before anything is handed out: what is not audited is not read.
+    // The audit row comes first: nothing is read without one.
     await this.metadata.recordAudit(
       auth,
       success(WORKSPACE_ACTIONS.configurationRead, {

@@ -148,7 +148,7 @@ export class TakenRunResponse {
   secrets!: Record<string, string>;
 }
 
-/** A conversation test that this runtime alone holds. */
+/** A conversation test that only this runtime holds. */
 export class TakenConversationTestResponse {
   @ApiProperty({ format: 'uuid' })
   test_id!: string;

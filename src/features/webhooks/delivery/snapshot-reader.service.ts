@@ -19,7 +19,7 @@ export class SnapshotReader {
     private readonly facts: CallEventFactsReader,
   ) {}
 
-  /** Reads the data of one delivery, as it is now; null if it cannot be read. Never rejects. */
+  /** Reads the current data of one delivery; null if it cannot be read. Never rejects. */
   async now(tenant: Tenant, delivery: ClaimedDelivery): Promise<Snapshot | null> {
     const readAt = performance.now();
     try {

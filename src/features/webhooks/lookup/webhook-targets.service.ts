@@ -16,8 +16,8 @@ export class WebhookTargets {
   ) {}
 
   /**
-   * The webhook as it is now, switched on or not.
-   * @param projectId where the request names it
+   * The current webhook, switched on or not.
+   * @param projectId if the request names it
    * @throws 404 if it does not exist or belongs to another project, 503
    */
   async find(auth: AuthContext, webhookId: string, projectId?: string): Promise<Webhook> {

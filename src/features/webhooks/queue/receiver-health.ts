@@ -16,7 +16,7 @@ interface NotedRow {
 const logger = new Logger('ReceiverHealth');
 
 /**
- * Records the responses of receivers, and switches off those that fail for too long or want no more
+ * Records the responses of receivers, and switches off those that fail for too long or answer 410
  * (webhooks 7.8).
  * @param answers in their order
  * @returns the webhooks that were switched off; their waiting deliveries are cancelled

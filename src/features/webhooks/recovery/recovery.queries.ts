@@ -6,8 +6,8 @@ export const TAKE_RECOVERY_TURN = namedQuery('webhook_recovery_turn')`
 
 /**
  * At most $8 events of project $3 and types $4, appended from $5 on and before $6, that webhook $7
- * neither got nor will get: the earliest first, and each call's in its order. An event behind the
- * position of its call will still get deliveries, as long as the call has a work item of kind $9.
+ * neither got nor will get: the earliest first, and each call's in its order. An event after the
+ * position of its call will still get deliveries, while the call has a work item of kind $9.
  */
 export const MISSED_EVENTS = namedQuery('webhook_missed_events')`
 SELECT e.call_id, e.event_type, e.event_id, e.project_id, e.sequence, e.occurred_at_utc, e.appended_at

@@ -5,7 +5,7 @@ export interface PlanMeter extends MeterTerms {
   readonly isActive: boolean;
   readonly providerPriceId: string;
   readonly providerMeterId: string;
-  /** The name by which that meter knows its events. */
+  /** The event name of that meter. */
   readonly providerEventName: string;
 }
 

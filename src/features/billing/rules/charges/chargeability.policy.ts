@@ -117,7 +117,7 @@ const AWAITED = new Set(['activated', 'nothing_pending', 'no_correction_pending'
 
 export const CHARGEABILITY_RULES: readonly string[] = Object.keys(RULES);
 
-/** Charges usage only if all evidence holds, otherwise the fee alone (billing section 4). */
+/** Charges usage only if all evidence is complete, otherwise only the fee (billing section 4). */
 export function decideChargeability(evidence: ChargeabilityEvidence): ChargeabilityDecision {
   const { plan, provider, usage } = evidence;
   // Only a fee was ever agreed: there is no usage to state.

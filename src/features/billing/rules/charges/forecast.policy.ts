@@ -21,10 +21,10 @@ export interface Forecast {
 const LEAST_MS = DAY_MS;
 
 /**
- * Forecasts a period: the fee, and each meter's usage as if it went on at the rate at which it has
- * come so far, in hours that are closed (billing 7.8).
+ * Forecasts a period: the fee, and each meter's usage if it continues at the rate of the closed
+ * hours (billing 7.8).
  * @param fee of the whole period; null: it is not known
- * @returns null where a meter has been counted for less than a day, or an amount would not be exact
+ * @returns null if a meter has been counted for less than a day, or an amount would not be exact
  */
 export function forecastCharges(
   fee: number | null,

@@ -35,7 +35,7 @@ export function toMajor(minor: number, currency: string): number {
 export const isWhole = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-/** units x rate, or null where it is too large to be exact. */
+/** units x rate, or null if it is too large to be exact. */
 export function multiplyWhole(units: number, rate: number): number | null {
   const product = BigInt(units) * BigInt(rate);
   return product <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(product) : null;

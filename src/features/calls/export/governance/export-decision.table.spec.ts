@@ -82,8 +82,8 @@ const NOBODY: readonly Scope[] = [
 const OPTIONS = '400 PROFILE_OPTIONS_UNSUPPORTED';
 const SENT: readonly Cell['columns'][] = ['harmless', 'with transcript', 'wrong'];
 
-// calls-export 3.1 once more, in its order and as patterns; the first that matches speaks. From the
-// contract alone.
+// calls-export 3.1 again, in its order and as patterns; the first match decides. Written only from
+// the contract.
 const SENTENCES: readonly Sentence[] = [
   // Allowed scopes are four; API-key scopes and all the others are denied.
   { scope: NOBODY, answer: '404 DENIED' },

@@ -48,7 +48,7 @@ const EVERYWHERE = SUBDIVISIONS;
 
 /**
  * Days declared because a national holiday falls on a weekend, by the rules that states and
- * territories have published (campaigns 5.7). They differ on Anzac Day alone. The ACT and Western
+ * territories have published (campaigns 5.7). They differ only on Anzac Day. The ACT and Western
  * Australia add a Monday after a Saturday and a Sunday. Queensland, South Australia and the
  * Northern Territory add it after a Sunday. New South Wales adds it by an order for 2026 and 2027,
  * Victoria and Tasmania never.

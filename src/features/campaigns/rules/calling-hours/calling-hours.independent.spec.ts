@@ -34,7 +34,7 @@ const PLACES = [
       ['Australia/Hobart', null],
     ] as const
   ).map(([zone, subdivision]) => ({ zones: [zone], subdivision, named: zone })),
-  // The zone lies outside of the place: both clocks bind.
+  // The zone is outside the place: both clocks apply.
   ...(
     [
       ['Europe/London', 'AU-VIC', 'Australia/Melbourne'],

@@ -51,7 +51,7 @@ const SERVICE_IN_HOURS_ON_WORKDAYS = service('telemarketing', true);
 
 /**
  * The rules for a call of this type (campaigns 5.2, 5.3). Telemarketing and research follow the
- * law's hours and holidays and all flags of the campaign; a service call follows the flags alone.
+ * law's hours and holidays and all flags of the campaign; a service call follows only the flags.
  */
 export function callingRules(
   callType: CallType,

@@ -114,7 +114,7 @@ export class ZoneClocks {
   /**
    * The clocks of a country's zones.
    * @param country ISO 3166-1, two letters
-   * @returns an empty list where no zone of the country is known
+   * @returns an empty list if no zone of the country is known
    */
   ofCountry(country: string): readonly ZoneClock[] {
     const known = this.countries.get(country);

@@ -14,7 +14,7 @@ import type { ZoneClock } from '../calling-hours/zone-clock.policy.js';
 
 /** The local time, and the hours of that day. */
 interface ClockReading {
-  /** With its offset; null where no zone is known. */
+  /** With its offset; null if no zone is known. */
   readonly local_time: string | null;
   /** `09:00`; null on a day without hours, and if any hour is permitted. */
   readonly window_start: string | null;

@@ -5,8 +5,8 @@ import type { ContactDecision } from './decide-contact.policy.js';
 import type { CliSummary } from './contact-facts.js';
 
 /**
- * The rules by which contacts are decided, and their version. It changes with the rules of
- * campaigns section 5, so that old evidence names the rules of its day.
+ * The rules that decide about contacts, and their version. It changes with the rules of campaigns
+ * section 5, so that old evidence names the rules of its time.
  */
 export const CALLING_RULES = { source: 'australian_calling_rules', version: '2026-11.3', jurisdiction: 'AU' };
 

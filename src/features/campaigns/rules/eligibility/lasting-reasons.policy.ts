@@ -46,7 +46,10 @@ export function addLastingReasons(
   if (fault !== null) reasons.push(fault);
 }
 
-/** The campaign or the contact's part in it is over; giving up has a reason of its own. */
+/**
+ * The campaign or the contact's part in it is over; a contact without attempts left has a separate
+ * reason.
+ */
 function isClosed(contact: ContactFacts, campaign: CampaignFacts, atMs: number): boolean {
   if (CLOSED_STATUSES.includes(campaign.status)) return true;
   if (campaign.scheduleEndAt !== null && campaign.scheduleEndAt.getTime() <= atMs) return true;

@@ -29,7 +29,7 @@ export function registryReason(
   if (contact.registryStatus === null || contact.registryStatus === 'unknown') return 'registry_missing';
   const checkedAt = contact.registryCheckedAt?.getTime() ?? null;
   const validUntil = contact.registryValidUntil?.getTime() ?? null;
-  // A check that lies ahead is none yet.
+  // A check in the future does not count yet.
   if (checkedAt === null || validUntil === null || checkedAt > atMs) return 'registry_missing';
   if (atMs - checkedAt >= washMaxAgeMs(compliance)) return 'registry_stale';
   return validUntil <= atMs ? 'registry_expired' : null;

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed } from '../../../../core/http/schemas/schema-parts.js';
 
-/** How an outgoing call tells people from machines; carriers offer these bounds. */
+/** How an outgoing call distinguishes people from machines; carriers offer these bounds. */
 export const AnsweringMachineDetection = closed(
   {
     enabled: Type.Boolean({ description: 'Whether to distinguish a machine from a person.' }),

@@ -9,7 +9,7 @@ const addressOf = (
   ...key: readonly (string | number)[]
 ): FieldAddress => ({ clientId, dataEnv, table, column, row: key.join('/') });
 
-/** The address of a secret's value: it opens for this project and name alone. */
+/** The context of a secret's value: it opens only for this project and name. */
 export const secretSealContext = (tenant: Tenant, projectId: string, secretName: string): FieldAddress =>
   addressOf(tenant, 'project_secrets', 'value_encrypted', projectId, secretName);
 

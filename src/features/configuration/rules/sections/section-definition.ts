@@ -121,7 +121,7 @@ export interface SectionDefinition<S extends TObject = TObject> {
       readonly take: (current: Static<S>, sent: unknown) => unknown;
     };
   };
-  /** Absent: the section has no validation route of its own. */
+  /** Absent: the section has no separate validation route. */
   readonly validate?: SectionCallers & {
     /**
      * The callers that may send a configuration to validate instead of the saved one; absent: the

@@ -8,7 +8,7 @@ export type ConversationGate = (typeof CONVERSATION_GATES)[number];
 export const GATE_STATUSES = ['passed', 'failed', 'error', 'running', 'stale', 'not_run'] as const;
 export type GateStatus = (typeof GATE_STATUSES)[number];
 
-/** A test, with how its last run on the configuration went, if any. */
+/** A test, with the result of its last run on the configuration, if any. */
 export interface GatedTest {
   readonly testId: string;
   readonly name: string;

@@ -15,8 +15,8 @@ export const TRANSCRIPT_BYTES = 32 * 1024;
 export const TRANSCRIPT_LINES = 400;
 
 /**
- * The largest excerpt of a result, enough to show where it failed: fifty runs of fifty tests are 10
- * MiB of the metadata store at most.
+ * The largest excerpt of a result, enough to show where it failed: fifty runs of fifty tests use at
+ * most 10 MiB of the metadata store.
  */
 export const EXCERPT_BYTES = 4 * 1024;
 export const EXCERPT_LINES = 40;

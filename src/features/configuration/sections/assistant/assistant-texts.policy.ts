@@ -136,8 +136,8 @@ function valueFindings(
 const PLACE = 'the secrets of the project, and name it in a plugin';
 
 /**
- * Finds credentials in texts for the model, which may tell them to any caller. No finding repeats
- * them.
+ * Finds credentials in texts for the model, which may disclose them to any caller. Findings do not
+ * repeat them.
  */
 export const credentialFindings = (assistant: Assistant): Finding[] => [
   ...[...spokenTexts(assistant), ...knowledgeTexts(assistant)].flatMap(({ path, text }) => {

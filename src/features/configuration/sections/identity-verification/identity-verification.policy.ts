@@ -10,7 +10,7 @@ import type { IdentityVerification, VerificationStep } from './identity-verifica
 
 type Kind = VerificationStep['kind'];
 
-// Facts that a relative or a neighbour knows, or a bill in the letter box tells.
+// Facts that a relative or a neighbour knows, or that a bill in the letter box shows.
 const WEAK: ReadonlySet<Kind> = new Set([
   'full_name',
   'date_of_birth',

@@ -40,8 +40,7 @@ export function mergeTestingOverrides(
 const settled = <T>(sent: T | null | undefined, current: T, removed: T): T =>
   sent === undefined ? current : (sent ?? removed);
 
-// A test lasts for days. A test lasts for days: an override that is older than a month has been
-// forgotten.
+// A test takes days: an override older than a month has been forgotten.
 const LONGEST_TEST_DAYS = 30;
 
 /**
