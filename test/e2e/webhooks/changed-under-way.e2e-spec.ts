@@ -1,20 +1,19 @@
 import type { ServerResponse } from 'node:http';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { SendDeliveriesHandler } from '../../../src/features/webhooks/delivery/send-deliveries.work.js';
 import { WebhookSecrets } from '../../../src/features/webhooks/lookup/webhook-secrets.service.js';
 import { aCall } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
+import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
-import { useDeliveryBench } from './delivery-bench.js';
+import { aSecondLater, useDeliveryBench } from './delivery-bench.js';
 import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
 const bench = useDeliveryBench();
+const worker = perSuite(() => bench.startWorker());
+beforeEach(() => bench.answerAnew());
 const CALLS = { event_types: ['call_ended'] };
 
-const well = (): void => {
-  bench.got.length = 0;
-  bench.answer = (response) => response.writeHead(204).end();
-};
 /** One event each. */
 const calls = (desk: WebhookFixture, count: number) =>
   postCalls(
@@ -30,17 +29,10 @@ async function change(desk: WebhookFixture, webhook: Webhook, ...changes: object
   }
 }
 const statuses = async (desk: WebhookFixture) => (await bench.history(desk)).map(({ status }) => status);
-/** By then a change counts everywhere. */
-async function aSecondLater(): Promise<void> {
-  const since = performance.now();
-  await eventually(() => expect(performance.now() - since).toBeGreaterThan(1000));
-}
 
 // Turns red when what is due behind a 410 that counts for nothing waits for the end of a lease.
 // webhooks 7.8
 it('a 410 from before a change holds up nothing of what comes behind it', async () => {
-  well();
-  await bench.startWorker();
   const { desk, webhook } = await bench.aWebhook(CALLS);
   const held: ServerResponse[] = [];
   bench.answer = (response) => void held.push(response);
@@ -56,13 +48,10 @@ it('a 410 from before a change holds up nothing of what comes behind it', async 
       ...Array<string>(10).fill('succeeded'),
     ]),
   );
-  await bench.stopWorkers();
 });
 
 // webhooks 3.4, 7.8
 it('switching on a webhook that is on ends nothing of what waits', async () => {
-  well();
-  await bench.startWorker();
   const { desk, webhook } = await bench.aWebhook(CALLS);
   await bench.call(desk);
   await bench.settled(desk, 1);
@@ -76,13 +65,10 @@ it('switching on a webhook that is on ends nothing of what waits', async () => {
   for (const response of held) response.writeHead(204).end();
   await bench.settled(desk, 15, ['succeeded']);
   expect(new Set(await statuses(desk))).toEqual(new Set(['succeeded']));
-  await bench.stopWorkers();
 });
 
 // webhooks 4.4, 7.8
 it('what is made right after its webhook was switched off and on is sent', async () => {
-  well();
-  const worker = await bench.startWorker();
   const { desk, webhook } = await bench.aWebhook(CALLS);
   await bench.call(desk);
   const [row] = await bench.settled(desk, 1);
@@ -97,13 +83,10 @@ it('what is made right after its webhook was switched off and on is sent', async
   await bench.test.request().post(again).set(desk.headers).expect(202);
   await bench.settled(desk, 3, ['succeeded']);
   expect(bench.got).toHaveLength(2);
-  await bench.stopWorkers();
 });
 
 // webhooks 7.8
 it('one that fails under way while its webhook is switched off and on ends, and what was made since goes on', async () => {
-  well();
-  await bench.startWorker();
   const { desk, webhook } = await bench.aWebhook({
     event_types: ['call_started', 'call_ended'],
     retry_backoff_seconds: 300,
@@ -124,15 +107,13 @@ it('one that fails under way while its webhook is switched off and on ends, and 
   held[0]!.writeHead(503).end();
   await eventually(async () => expect(await statuses(desk)).toEqual(['cancelled', 'succeeded']));
   expect(bench.got).toHaveLength(2);
-  await bench.stopWorkers();
 });
 
 // webhooks 4.4
 it.each(['a delivery', 'a test'])(
   '%s whose key was waited for goes to where its webhook is by then',
   async (what) => {
-    well();
-    const secrets = (await bench.startWorker()).get(WebhookSecrets, { strict: false });
+    const secrets = worker.get(WebhookSecrets, { strict: false });
     const { desk, webhook } = await bench.aWebhook({ ...CALLS, endpoint_url: bench.url('/old') });
     const asked = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
@@ -150,14 +131,12 @@ it.each(['a delivery', 'a test'])(
     gate.resolve();
     await eventually(() => bench.hurry(desk).then(() => expect(bench.got).toHaveLength(1)));
     expect(bench.got.map(({ path }) => path)).toEqual(['/moved']);
-    await bench.stopWorkers();
+    secrets.open = own;
   },
 );
 
 // webhooks 7.8
 it('failures that end beside a 410 are counted, also of a webhook that was changed', async () => {
-  well();
-  await bench.startWorker();
   const { desk } = await bench.aWebhook({ ...CALLS, endpoint_url: bench.url('/gone') });
   const failing = await bench.webhookOf(desk, { ...CALLS, endpoint_url: bench.url('/failing') });
   const held: [response: ServerResponse, path: string][] = [];
@@ -168,7 +147,6 @@ it('failures that end beside a 410 are counted, also of a webhook that was chang
   for (const [response, path] of held) response.writeHead(path === '/gone' ? 410 : 400).end();
   await bench.settled(desk, 4, ['failed']);
   expect(await desk.item(failing.webhook_id)).toMatchObject({ consecutive_failures: 2 });
-  await bench.stopWorkers();
 });
 
 // Red when what waits for a long Retry-After waits on behind a change that mends its receiver.
@@ -177,8 +155,6 @@ it.each([
   ['status active', { status: 'active' }],
   ['another address', null],
 ])('what waits for a Retry-After of an hour is sent at once behind %s', async (_, named) => {
-  well();
-  await bench.startWorker();
   const { desk, webhook } = await bench.aWebhook(CALLS);
   bench.answer = (response) => response.writeHead(503, { 'Retry-After': '3600' }).end();
   await calls(desk, 1);
@@ -186,5 +162,4 @@ it.each([
   bench.answer = (response) => response.writeHead(204).end();
   await change(desk, webhook, named ?? { endpoint_url: bench.url('/mended') });
   await eventually(async () => expect(await statuses(desk)).toEqual(['succeeded']));
-  await bench.stopWorkers();
 });

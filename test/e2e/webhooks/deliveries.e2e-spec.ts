@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
 import { aCall } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
@@ -12,12 +12,8 @@ const idOf = ({ body }: Got): string => (JSON.parse(body) as { id: string }).id;
 
 describe('deliveries', () => {
   const bench = useDeliveryBench();
-  beforeEach(async () => {
-    bench.got.length = 0;
-    bench.answer = (response) => response.writeHead(204).end();
-    await bench.startWorker();
-  });
-  afterEach(() => bench.stopWorkers());
+  beforeAll(() => bench.startWorker());
+  beforeEach(() => bench.answerAnew());
 
   // webhooks 5.1, 5.2, 6.1, 6.2, 7.6
   it('tell of the events of a call in their order, signed, with no number and no address in them', async () => {

@@ -126,6 +126,12 @@ export class DeliveryBench {
     return `https://localhost:${this.receiver.port}${path}`;
   }
 
+  /** Forgets what came, and answers 204 again. */
+  answerAnew(): void {
+    this.got.length = 0;
+    this.answer = (response) => response.writeHead(204).end();
+  }
+
   /** A project, and a webhook of it that receives every event. */
   async aWebhook(fields: object = {}): Promise<{ desk: WebhookFixture; webhook: Webhook }> {
     const desk = await aWebhookFixture(this.test);
@@ -178,6 +184,12 @@ export class DeliveryBench {
     );
     await comeDue(this.test, 'webhooks.send', tenant.clientId);
   }
+}
+
+/** By then a change counts everywhere. */
+export async function aSecondLater(): Promise<void> {
+  const since = performance.now();
+  await eventually(() => expect(performance.now() - since).toBeGreaterThan(1000));
 }
 
 /** A bench for the tests of a file, or of a describe. */

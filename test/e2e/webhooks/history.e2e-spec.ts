@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Test } from 'supertest';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
 import { withClient } from '../../support/databases.js';
@@ -25,12 +25,8 @@ describe('the history of deliveries', () => {
     bench.test.request().post(`${PATH}/deliveries/${deliveryId}/redeliver`).set(desk.headers);
 
   const bench = useDeliveryBench();
-  beforeEach(async () => {
-    bench.got.length = 0;
-    bench.answer = (response) => response.writeHead(204).end();
-    await bench.startWorker();
-  });
-  afterEach(() => bench.stopWorkers());
+  beforeAll(() => bench.startWorker());
+  beforeEach(() => bench.answerAnew());
 
   // webhooks 8.2, 8.3, 7.9
   it('shows what was delivered, page by page, and no content of it', async () => {

@@ -30,10 +30,7 @@ describe('webhooks and what is left of their deliveries', () => {
     (await desk.item(webhookId))['next_attempts'] as NextAttempts;
 
   const bench = useDeliveryBench();
-  beforeEach(() => {
-    bench.got.length = 0;
-    bench.answer = (response) => response.writeHead(204).end();
-  });
+  beforeEach(() => bench.answerAnew());
   afterEach(() => bench.stopWorkers());
 
   // webhooks 2.12
