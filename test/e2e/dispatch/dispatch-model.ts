@@ -7,7 +7,7 @@ import type {
 import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
 import { verdictOf } from '../../support/independent-calling-hours.js';
 import type { SeededRandom } from '../../support/seeded-random.js';
-import { numbers, RuntimeFixture } from './dispatching.js';
+import { COMPLIANCE, numbers, RuntimeFixture } from './dispatching.js';
 
 const POOL = numbers(24);
 // Where they live, by their place in the pool: two hours apart and more.
@@ -37,18 +37,7 @@ const CAMPAIGN = {
     backoff_base_seconds: 600,
     backoff_strategy: 'linear',
   },
-  compliance: {
-    registry_wash_required: false,
-    registry_wash_max_age_days: 30,
-    consent_required: false,
-    prevent_after_hours: true,
-    check_public_holiday: true,
-    recipient_timezone_aware: true,
-    cli_return_number: '+61255501234',
-    cli_employer_name: 'Harbour Dental',
-    cli_authorizer_name: 'Ines Canary',
-    cli_call_purpose: 'Recall',
-  },
+  compliance: COMPLIANCE,
 };
 
 /** The runtime's knowledge of a contact that it has claimed. */

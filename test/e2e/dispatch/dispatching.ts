@@ -4,12 +4,31 @@ import type { Clock } from '../../../src/core/time/clock.js';
 import { CapacityLimits } from '../../../src/features/capacity/limits/capacity-limits.service.js';
 import type { ReportOutcome } from '../../../src/features/dispatch/rules/report.response.js';
 import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
+import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withoutPause } from '../../support/campaign-contacts.js';
 import { aCampaignProject, CampaignFixture } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
+import { perSuite } from '../../support/frames.js';
+import { TestClock } from '../../support/test-clock.js';
+import { useWorkBench } from '../work/work-bench.js';
+
+/** Discloses its caller and keeps the hours of telemarketing; needs no wash and no consent. */
+export const COMPLIANCE = {
+  registry_wash_required: false,
+  registry_wash_max_age_days: 30,
+  consent_required: false,
+  prevent_after_hours: true,
+  check_public_holiday: true,
+  recipient_timezone_aware: true,
+  cli_return_number: '+61255501234',
+  cli_employer_name: 'Harbour Dental',
+  cli_authorizer_name: 'Ines Canary',
+  cli_call_purpose: 'Recall',
+};
+export const RESEARCH = { campaign_call_type: 'research', compliance: COMPLIANCE };
 
 /** A voice runtime of one tenant, and the partner whose campaigns it dials. */
 export class RuntimeFixture {
@@ -160,3 +179,20 @@ export class RuntimeFixture {
  */
 export const numbers = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, index) => `+6149157${String(1000 + from + index).padStart(4, '0')}`);
+
+/** A runtime and a worker, for the tests of a file, or of a describe. */
+export function useRuntimeBesideWorker() {
+  const clock = new TestClock();
+  const bench = useWorkBench();
+  // Behind the worker: of several applications in one process the last one's credentials are those
+  // that passport checks.
+  const test = perSuite(
+    async () => {
+      await bench.startWorker();
+      return startTestApp({ databases: bench.test.databases, clock });
+    },
+    (app) => app.close(),
+  );
+  const runtime = perSuite(() => RuntimeFixture.open(test, clock));
+  return { clock, test, runtime };
+}

@@ -5,7 +5,7 @@ import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { numbers, RuntimeFixture } from './dispatching.js';
+import { COMPLIANCE, numbers, RuntimeFixture } from './dispatching.js';
 
 /** A Wednesday, 12:00 in Sydney. */
 const NOON = '2026-11-25T01:00:00.000Z';
@@ -65,18 +65,7 @@ describe('evidence of an outbound call', () => {
       numbers(1),
       {
         campaign_call_type: 'telemarketing',
-        compliance: {
-          registry_wash_required: true,
-          registry_wash_max_age_days: 30,
-          consent_required: true,
-          prevent_after_hours: true,
-          check_public_holiday: true,
-          recipient_timezone_aware: true,
-          cli_return_number: '+61255501234',
-          cli_employer_name: 'Harbour Dental',
-          cli_authorizer_name: 'Ines Canary',
-          cli_call_purpose: 'Recall',
-        },
+        compliance: { ...COMPLIANCE, registry_wash_required: true, consent_required: true },
       },
       {
         recipient_subdivision: 'AU-NSW',

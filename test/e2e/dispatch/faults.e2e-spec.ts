@@ -7,21 +7,10 @@ import { eventually } from '../../support/eventually.js';
 import { FaultProxy, storeABehind } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
 import { expectConsistent } from './dialled-calls.js';
-import { numbers, RuntimeFixture } from './dispatching.js';
+import { numbers, RESEARCH, RuntimeFixture } from './dispatching.js';
 
 /** A Wednesday, 12:00 in Sydney. */
 const NOON = '2026-11-25T01:00:00.000Z';
-const RESEARCH = {
-  campaign_call_type: 'research',
-  compliance: {
-    registry_wash_required: false,
-    registry_wash_max_age_days: 30,
-    consent_required: false,
-    prevent_after_hours: true,
-    check_public_holiday: true,
-    recipient_timezone_aware: true,
-  },
-};
 
 describe('dispatches', () => {
   let databases: TestDatabases;

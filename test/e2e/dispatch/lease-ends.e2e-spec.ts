@@ -1,32 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { describe, expect, it } from 'vitest';
 import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { TestClock } from '../../support/test-clock.js';
 import { comeDue } from '../../support/worker.js';
-import { WorkBench } from '../work/work-bench.js';
-import { numbers, RuntimeFixture } from './dispatching.js';
+import { numbers, RuntimeFixture, useRuntimeBesideWorker } from './dispatching.js';
 
 describe('a lease that ends', () => {
-  let bench: WorkBench;
-  let test: TestApp;
-  let runtime: RuntimeFixture;
-  let clock: TestClock;
-
-  beforeAll(async () => {
-    bench = await WorkBench.open();
-    clock = new TestClock();
-    await bench.startWorker();
-    // Behind the worker: of several applications in one process the last one's credentials are
-    // those that passport checks.
-    test = await startTestApp({ databases: bench.test.databases, clock });
-    runtime = await RuntimeFixture.open(test, clock);
-  });
-  afterAll(async () => {
-    await test.close();
-    await bench.close();
-  });
+  const { clock, test, runtime } = useRuntimeBesideWorker();
 
   let used = 0;
   /** Numbers that no other test uses: while one runtime is calling a number, no other gets it. */

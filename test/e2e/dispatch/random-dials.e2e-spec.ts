@@ -9,7 +9,7 @@ import { SeededRandom } from '../../support/seeded-random.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { endOf } from './dialled-calls.js';
-import { numbers, RuntimeFixture } from './dispatching.js';
+import { COMPLIANCE, numbers, RuntimeFixture } from './dispatching.js';
 import { evidenceOf, isPostable, mayBeCalled, randomFacts } from './independent-dials.js';
 import type { Posted } from './independent-dials.js';
 
@@ -17,19 +17,6 @@ const DIALS = atDepth({ ordinary: 60, full: 500 });
 const SEED = 20_261_122;
 const CONTACTS = 90;
 const HOUR = 3_600_000;
-
-const COMPLIANCE = {
-  registry_wash_required: true,
-  registry_wash_max_age_days: 30,
-  consent_required: true,
-  prevent_after_hours: true,
-  check_public_holiday: true,
-  recipient_timezone_aware: true,
-  cli_return_number: '+61255501234',
-  cli_employer_name: 'Harbour Dental',
-  cli_authorizer_name: 'Ines Canary',
-  cli_call_purpose: 'Recall',
-};
 
 interface Dial {
   readonly lease: DispatchLease;
@@ -64,7 +51,7 @@ describe(`${DIALS} random dials`, () => {
   const running = async (campaign: string, facts: readonly Posted[]): Promise<void> => {
     const { campaign_id: campaignId } = await runtime.desk.made({
       campaign_call_type: campaign,
-      compliance: COMPLIANCE,
+      compliance: { ...COMPLIANCE, registry_wash_required: true, consent_required: true },
     });
     const all = numbers(CONTACTS);
     const contacts = facts.map((fields, index) => ({

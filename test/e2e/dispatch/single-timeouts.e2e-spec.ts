@@ -1,36 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WorkBench } from '../work/work-bench.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { describe, expect, it } from 'vitest';
 import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { TestClock } from '../../support/test-clock.js';
+import { perSuite } from '../../support/frames.js';
 import { comeDue } from '../../support/worker.js';
-import { RuntimeFixture } from './dispatching.js';
+import { useRuntimeBesideWorker } from './dispatching.js';
 import { callsOf } from './single-calls.js';
-import type { SingleCalls } from './single-calls.js';
 
 describe('single calls of which nothing is heard', () => {
-  let bench: WorkBench;
-  let test: TestApp;
-  let runtime: RuntimeFixture;
-  let calls: SingleCalls;
-  let clock: TestClock;
-
-  beforeAll(async () => {
-    bench = await WorkBench.open();
-    clock = new TestClock();
-    await bench.startWorker();
-    // Behind the worker: of several applications in one process the last one's credentials are
-    // those that passport checks.
-    test = await startTestApp({ databases: bench.test.databases, clock });
-    runtime = await RuntimeFixture.open(test, clock);
-    calls = callsOf(runtime);
-  });
-  afterAll(async () => {
-    await test.close();
-    await bench.close();
-  });
+  const { test, runtime } = useRuntimeBesideWorker();
+  const calls = perSuite(() => Promise.resolve(callsOf(runtime)));
 
   /** Its time, and that of the work, has come. */
   const letPass = async (text: string, id: string): Promise<void> => {

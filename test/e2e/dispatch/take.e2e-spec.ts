@@ -4,28 +4,13 @@ import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { numbers, RuntimeFixture } from './dispatching.js';
+import { numbers, RESEARCH, RuntimeFixture } from './dispatching.js';
 
 /** A Wednesday, 12:00 in Sydney. */
 const NOON = '2026-11-25T01:00:00.000Z';
 /** 21:00 there. */
 const NIGHT = '2026-11-25T10:00:00.000Z';
 const SYDNEY = { recipient_timezone: 'Australia/Sydney', recipient_country: 'AU' };
-const CAREFUL = {
-  campaign_call_type: 'research',
-  compliance: {
-    registry_wash_required: false,
-    registry_wash_max_age_days: 30,
-    consent_required: false,
-    prevent_after_hours: true,
-    check_public_holiday: true,
-    recipient_timezone_aware: true,
-    cli_return_number: '+61255501234',
-    cli_employer_name: 'Harbour Dental',
-    cli_authorizer_name: 'Ines Canary',
-    cli_call_purpose: 'Recall',
-  },
-};
 
 describe('contacts that are due', () => {
   const clock = new TestClock(new Date(NOON));
@@ -34,7 +19,7 @@ describe('contacts that are due', () => {
 
   // dispatch 1.1
   it('are handed out with all that a call needs', async () => {
-    const campaignId = await runtime.aRunningCampaign(numbers(1), CAREFUL, {
+    const campaignId = await runtime.aRunningCampaign(numbers(1), RESEARCH, {
       ...SYDNEY,
       first_name: 'Mia',
     });
@@ -145,7 +130,7 @@ describe('contacts that are due', () => {
   // dispatch 2.3
   it('outside of the permitted hours are put off to the next morning, and looked at no more', async () => {
     clock.set(NIGHT);
-    const campaignId = await runtime.aRunningCampaign(numbers(3), CAREFUL, SYDNEY);
+    const campaignId = await runtime.aRunningCampaign(numbers(3), RESEARCH, SYDNEY);
     expect(await runtime.taken()).toEqual([]);
     const rows = await inStore(
       test,
@@ -220,8 +205,8 @@ describe('contacts that are due', () => {
     await inStore(test, 'DELETE FROM capacity_limits WHERE client_id = $1', [tenant.clientId]);
     expect((await unlimited.take({ max: 5 })).body).toEqual({ leases: [] });
     const ids = [
-      await unlimited.aRunningCampaign(numbers(2), CAREFUL, SYDNEY),
-      await unlimited.aRunningCampaign(numbers(2), CAREFUL, SYDNEY),
+      await unlimited.aRunningCampaign(numbers(2), RESEARCH, SYDNEY),
+      await unlimited.aRunningCampaign(numbers(2), RESEARCH, SYDNEY),
     ];
     clock.set(NIGHT);
     const atNight = await unlimited.take({ max: 5 });

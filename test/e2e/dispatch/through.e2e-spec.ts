@@ -1,32 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { describe, expect, it } from 'vitest';
 import { A_CAMPAIGN } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { TestClock } from '../../support/test-clock.js';
-import { WorkBench } from '../work/work-bench.js';
-import { numbers, RuntimeFixture } from './dispatching.js';
+import { numbers, useRuntimeBesideWorker } from './dispatching.js';
 
 // campaigns 9.7
 describe('a running campaign is completed when nobody is left to call', () => {
-  let bench: WorkBench;
-  let test: TestApp;
-  let runtime: RuntimeFixture;
-
-  beforeAll(async () => {
-    bench = await WorkBench.open();
-    await bench.startWorker();
-    // Behind the worker: of several applications in one process the last one's credentials are
-    // those that passport checks.
-    const clock = new TestClock();
-    test = await startTestApp({ databases: bench.test.databases, clock });
-    runtime = await RuntimeFixture.open(test, clock);
-  });
-  afterAll(async () => {
-    await test.close();
-    await bench.close();
-  });
+  const { test, runtime } = useRuntimeBesideWorker();
 
   let used = 0;
   const fresh = (): string => numbers(1, used++)[0]!;

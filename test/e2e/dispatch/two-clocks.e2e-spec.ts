@@ -3,25 +3,10 @@ import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { numbers, RuntimeFixture } from './dispatching.js';
+import { numbers, RESEARCH, RuntimeFixture } from './dispatching.js';
 
 /** A Wednesday, 12:00 in Sydney. */
 const NOON = '2026-11-25T01:00:00.000Z';
-const CAREFUL = {
-  campaign_call_type: 'research',
-  compliance: {
-    registry_wash_required: false,
-    registry_wash_max_age_days: 30,
-    consent_required: false,
-    prevent_after_hours: true,
-    check_public_holiday: true,
-    recipient_timezone_aware: true,
-    cli_return_number: '+61255501234',
-    cli_employer_name: 'Harbour Dental',
-    cli_authorizer_name: 'Ines Canary',
-    cli_call_purpose: 'Recall',
-  },
-};
 
 describe('contacts', () => {
   const clock = new TestClock(new Date(NOON));
@@ -33,11 +18,11 @@ describe('contacts', () => {
     // Noon in Sydney, nine in the morning in Perth, one in the night of UTC.
     const place = { recipient_country: 'AU', recipient_subdivision: 'AU-NSW' };
     clock.set('2026-11-25T00:59:59.000Z');
-    const perth = await runtime.aRunningCampaign(numbers(1), CAREFUL, {
+    const perth = await runtime.aRunningCampaign(numbers(1), RESEARCH, {
       ...place,
       recipient_timezone: 'Australia/Perth',
     });
-    const utc = await runtime.aRunningCampaign(numbers(1, 1), CAREFUL, {
+    const utc = await runtime.aRunningCampaign(numbers(1, 1), RESEARCH, {
       ...place,
       recipient_timezone: 'UTC',
     });
