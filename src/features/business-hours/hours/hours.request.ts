@@ -8,12 +8,18 @@ import {
 import { rule } from '../../../core/http/fields/field-rules.js';
 import { RequestField } from '../../../core/http/fields/request-field.js';
 import { DAYS } from '../../../core/http/schemas/schema-parts.js';
-import { isCalendarDate } from '../rules/calendar-date.policy.js';
 
 /** No business keeps more than four shifts a day. */
 const MOST_INTERVALS = 4;
 /** One for each day of a year, which is more than any list of exceptions. */
 const MOST_EXCEPTIONS = 366;
+
+/** Whether a text is a date of the calendar, of the years 2000 to 2100: `2026-02-30` is not. */
+function isCalendarDate(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^(?:20[0-9]{2}|2100)-[0-9]{2}-[0-9]{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
 
 export class HoursInterval {
   @PatternField(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time from 00:00 to 23:59', {

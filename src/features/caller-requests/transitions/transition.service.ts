@@ -3,10 +3,12 @@ import { staleConflict } from '../../../core/http/errors/stale.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { notFound, PlatformError, validationFailed } from '../../../core/shared/platform-error.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { sealField } from '../../../core/privacy/keys/field-cipher.js';
 import { TenantKeys, type TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
+import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
@@ -17,7 +19,6 @@ import { ERASE_CALLER_DATA, jobAbout } from '../rules/processing-jobs.js';
 import { closedAtAfter, transitionProblem } from '../rules/transition.policy.js';
 import { sentClosing } from './closing.policy.js';
 import { erasureRefusal, eraseProblem } from './erasure.policy.js';
-import { personalLabel } from './labels.policy.js';
 import { LOCK_REQUEST, MOVE_REQUEST } from './transition.queries.js';
 import type { TransitionRequest } from './transition.request.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
@@ -123,4 +124,16 @@ function closingOf(request: LockedRequest, change: TransitionRequest, now: Date)
   const sent = sentClosing(change, { receivedAt: new Date(request.received), now });
   if (sent !== null && 'loc' in sent) throw validationFailed(sent);
   return closedAtAfter(change.status, sent, now);
+}
+
+/** Labels are shown in lists: one with personal data is refused (caller-requests 5.6). */
+function personalLabel(labels: readonly string[]): FieldError | null {
+  const place = labels.findIndex((label) => detectPii(label) !== null);
+  return place < 0
+    ? null
+    : {
+        loc: ['body', 'processing_result', 'project_labels', place],
+        message: 'must name a project, and hold no personal data',
+        type: 'personal_data',
+      };
 }

@@ -1,13 +1,14 @@
 import { mapCooperatively } from '../../../core/shared/cooperative.js';
-import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
+import { CALLED_BY_OTHERS } from '../../campaigns/lookup/busy-numbers.queries.js';
 import { enqueueSchedulesOf } from '../../campaigns/lookup/enqueue-schedules.js';
 import { suppressedAmong } from '../../campaigns/lookup/suppressed-numbers.js';
+import type { RecentCall } from '../../campaigns/rules/eligibility/contact-facts.js';
 import { decideContact, storedReason } from '../../campaigns/rules/eligibility/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../../campaigns/rules/eligibility/facts-of.js';
 import type { WashedCampaign } from '../../campaigns/rules/eligibility/lapse.policy.js';
 import type { Candidate, ClaimedContact, DialledCampaign } from '../rules/candidate.js';
-import { recentCallsOf } from './recent-calls.js';
 import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, RESCHEDULE } from '../lookup/claim.queries.js';
 
 // When the calling hours end, all contacts of a campaign must be rescheduled. This many rounds
@@ -162,3 +163,24 @@ async function putOff(tx: UnitOfWork, refused: readonly Candidate[], now: Date):
  */
 export const enqueueSchedules = (tx: UnitOfWork, ended: readonly Candidate[]): Promise<void> =>
   enqueueSchedulesOf(tx, [...new Set(ended.map(({ contact }) => contact.campaignId))]);
+
+interface CalledRow extends RecentCall {
+  /** Counted from 1. */
+  readonly place: number;
+}
+
+/**
+ * The newest call of each contact's number by another campaign of the client (campaigns 5.19).
+ * @returns in the order of the contacts; null where there was none
+ */
+async function recentCallsOf(
+  db: StoreReader,
+  contacts: readonly { readonly campaignId: string; readonly phoneHash: Buffer }[],
+): Promise<readonly (RecentCall | null)[]> {
+  if (contacts.length === 0) return [];
+  const campaigns = contacts.map(({ campaignId }) => campaignId);
+  const hashes = contacts.map(({ phoneHash }) => phoneHash);
+  const rows = await db.query<CalledRow>(CALLED_BY_OTHERS, [campaigns, hashes]);
+  const found = new Map(rows.map(({ place, at, pauseEndsAt }) => [place, { at, pauseEndsAt }]));
+  return contacts.map((_, index) => found.get(index + 1) ?? null);
+}
