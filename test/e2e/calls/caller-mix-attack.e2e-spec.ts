@@ -16,7 +16,7 @@ import { chance } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';
 
-const SEEDS = atDepth({ ordinary: 40, full: 80 });
+const SEEDS = atDepth({ ordinary: 24, full: 80 });
 /**
  * One population in this many is asked every question; the others are asked those that may skip a
  * comparison.

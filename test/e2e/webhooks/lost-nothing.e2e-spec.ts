@@ -18,7 +18,7 @@ import type { WebhookFixture } from './webhook-fixture.js';
 
 // Three events each; every fifth receiver is faulty.
 const RECEIVERS = 10;
-const CALLS = atDepth({ ordinary: 10, full: 334 });
+const CALLS = atDepth({ ordinary: 5, full: 334 });
 const EVENTS = RECEIVERS * CALLS * 3;
 const CEILING_MS = 90_000;
 

@@ -120,7 +120,7 @@ const before = anyText.filter((text) => {
 const after = anyText.filter((text) => !/^[^\p{L}]*(\p{N}|[ap]\.?m)/iu.test(text.normalize('NFKC')));
 
 describe.each(Object.entries(NUMBERS))('any %s', (_, number) => {
-  const runs = { numRuns: 1000 };
+  const runs = { numRuns: atDepth({ ordinary: 250, full: 1000 }) };
 
   // privacy 4.1
   it('is found in any spacing and script, inside any text', () => {
