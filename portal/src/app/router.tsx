@@ -167,9 +167,9 @@ const billing = createRoute({
 const alerts = createRoute({
   getParentRoute: () => root,
   path: '/alerts',
-  ...pageSearch('page'),
+  ...pageSearch('page', 'cursor'),
   component: lazyRouteComponent(
-    withTexts(['alerts'], () => import('../pages/alerts/AlertsPage')),
+    withTexts(['alerts', 'notices'], () => import('../pages/alerts/AlertsPage')),
     'AlertsPage',
   ),
 });

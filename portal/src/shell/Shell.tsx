@@ -36,7 +36,7 @@ import { useProfile } from '../session/profile';
 import { signOut } from '../session/sign-out';
 import { useClientId } from '../address/view';
 import { changeLanguage, currentLanguage, LANGUAGES, withTexts, type Language } from '../texts/texts';
-import { AlertBell } from './AlertBell';
+import { Bell } from './bell/Bell';
 import { ClientChoice, choosesClient } from './ClientChoice';
 import { useKeptFocus } from './kept-focus';
 import { Keys } from './Keys';
@@ -190,7 +190,7 @@ export function Shell({ session }: { readonly session: Session }) {
                 <Kbd size="xs">Ctrl K</Kbd>
               </Group>
             </Button>
-            <AlertBell />
+            <Bell />
             <Colours />
             <Person session={session} />
           </Group>

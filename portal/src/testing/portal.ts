@@ -9,6 +9,7 @@ const GROUPS = [
   'clients',
   'home',
   'integrations',
+  'notices',
   'palette',
   'people',
   'projects',

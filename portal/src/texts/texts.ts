@@ -17,6 +17,7 @@ export type TextGroup =
   | 'clients'
   | 'home'
   | 'integrations'
+  | 'notices'
   | 'palette'
   | 'people'
   | 'projects'

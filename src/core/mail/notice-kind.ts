@@ -30,10 +30,10 @@ export interface NoticeKind<F extends object> {
   /** Mailed at once, in quiet hours too, and to an address with a daily mail (email-routing 6.11). */
   isUrgent?(facts: F): boolean;
   /**
-   * Asked at each sending, beside the topic: whether the person who looks after the address may
-   * still read of this subject.
+   * Asked at each sending and for the bell, beside the topic: of which subjects the person may read
+   * now.
    */
-  mayRead?(person: AuthContext, facts: F): Promise<boolean>;
+  mayRead?(person: AuthContext): Promise<(facts: F) => boolean>;
   /** Files, made when the mail is sent. A notice with files has a mail of its own, at once. */
   attachments?(tenant: Tenant, facts: F, language: MailLanguage): Promise<readonly MailAttachment[]>;
 }

@@ -4,7 +4,7 @@ import * as entities from './alerts.entities.js';
 import { AlertsModule } from './alerts.module.js';
 import { Alerts1766000000281 } from './migrations/1766000000281-alerts.js';
 import { AlertsOfClientsStore1766000000396 } from './migrations/1766000000396-alerts-of-clients-store.js';
-import { TELL_ALERTS } from './notices/tell-alerts.js';
+import { NOTE_ALERTS, TELL_ALERTS } from './notices/tell-alerts.js';
 import { FasterCausesOfClients1766000000402 } from './migrations/1766000000402-faster-causes-of-clients.js';
 import { AlertsForNotices1766000000481 } from './migrations/1766000000481-alerts-for-notices.js';
 import { AlertsOfClientsMetadata1766000000397 } from './migrations/1766000000397-alerts-of-clients-metadata.js';
@@ -45,7 +45,7 @@ export const feature = defineFeature({
     call_events: 'reads',
   },
   actions: ALERT_ACTIONS,
-  jobs: [TELL_ALERTS],
+  jobs: [TELL_ALERTS, NOTE_ALERTS],
   tags: [
     {
       name: 'Alerts',

@@ -7,8 +7,10 @@ import { AlertListService } from './list/list.service.js';
 import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
 import { AlertCountsReader } from './lookup/alert-counts.service.js';
 import { OpenAlerts } from './lookup/open-alerts.service.js';
+import { ToldOfAlerts } from './lookup/told-of-alerts.service.js';
 import { AlertNoticesJob } from './notices/alert-notices.job.js';
 import { AlertNotice } from './notices/alert-notice.js';
+import { AlertsForBellJob } from './notices/alerts-for-bell.job.js';
 import { StatusController } from './status/status.controller.js';
 import { StatusService } from './status/status.service.js';
 
@@ -18,11 +20,13 @@ import { StatusService } from './status/status.service.js';
   providers: [
     AlertCountsReader,
     OpenAlerts,
+    ToldOfAlerts,
     AlertListService,
     AcknowledgeService,
     StatusService,
     AlertNoticesJob,
     AlertNotice,
+    AlertsForBellJob,
   ],
   exports: [AlertCountsReader],
 })

@@ -92,3 +92,28 @@ export class NoticeEntity extends TenantColumns {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
 }
+
+/** A notice as the people of the client see it: one of each kind, subject and period (email-routing 7.1). */
+@Entity('notice_entries')
+@Unique('notice_entries_once_key', ['clientId', 'dataEnv', 'kind', 'subject', 'period'])
+@Index('notice_entries_by_time', ['clientId', 'dataEnv', 'createdAt', 'noticeId'])
+@Check('notice_entries_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class NoticeEntryEntity extends TenantColumns {
+  @PrimaryColumn('uuid', { name: 'notice_id' }) noticeId!: string;
+  @Column('text') kind!: string;
+  @Column('text') subject!: string;
+  @Column('text') period!: string;
+  @Column('text') topic!: Topic;
+  @Column('jsonb') facts!: object;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
+}
+
+/** Up to when a person has read the notices of a client (email-routing 7.5). */
+@Entity('notice_marks')
+@Check('notice_marks_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class NoticeMarkEntity extends TenantColumns {
+  @PrimaryColumn('text', { name: 'person_id' }) personId!: string;
+  @Column('timestamptz', { name: 'read_up_to' }) readUpTo!: Date;
+}

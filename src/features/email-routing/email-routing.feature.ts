@@ -1,24 +1,27 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { EMAIL_ROUTING_ACTIONS } from './email-routing.audit.js';
-import { EmailAddressEntity, NoticeEntity } from './email-routing.entities.js';
+import * as entities from './email-routing.entities.js';
 import { EmailRoutingModule } from './email-routing.module.js';
 import { EmailRouting1766000000410 } from './migrations/1766000000410-email-routing.js';
 import { Notices1766000000480 } from './migrations/1766000000480-notices.js';
 import { SendingTimes1766000000490 } from './migrations/1766000000490-sending-times.js';
-import { MAIL_NOTICE } from './lookup/notice-mails.js';
+import { Bell1766000000495 } from './migrations/1766000000495-bell.js';
+import { MAIL_NOTICE, PRUNE_NOTICES } from './lookup/notice-mails.js';
 import { MAIL_VERIFICATION } from './lookup/verification-mails.js';
 
 export const feature = defineFeature({
   folder: 'features/email-routing',
   module: EmailRoutingModule,
-  entities: { metadata: [EmailAddressEntity, NoticeEntity] },
-  migrations: { metadata: [EmailRouting1766000000410, Notices1766000000480, SendingTimes1766000000490] },
+  entities: { metadata: Object.values(entities) },
+  migrations: {
+    metadata: [EmailRouting1766000000410, Notices1766000000480, SendingTimes1766000000490, Bell1766000000495],
+  },
   uses: {
     // The name of the client, for the mail.
     clients: 'reads',
   },
   actions: EMAIL_ROUTING_ACTIONS,
-  jobs: [MAIL_VERIFICATION, MAIL_NOTICE],
+  jobs: [MAIL_VERIFICATION, MAIL_NOTICE, PRUNE_NOTICES],
   tags: [
     {
       name: 'Email routing',
@@ -26,6 +29,13 @@ export const feature = defineFeature({
         'The addresses to which the platform mails notices, and which topics go to which. An address gets ' +
         'nothing before its owner has confirmed it. For signed-in administrators; a key gets 404.',
       order: 66,
+    },
+    {
+      name: 'Notices',
+      description:
+        'Events of a client, as the bell of the portal shows them: each role reads of what its own routes ' +
+        'show. For people who are signed in; a key gets 404.',
+      order: 33,
     },
   ],
 });

@@ -3,18 +3,22 @@ import { DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
 import { mountPublicPage } from '../../core/server/pages/public-page.js';
 import { AddressesController } from './addresses/addresses.controller.js';
 import { AddressesService } from './addresses/addresses.service.js';
+import { BellController } from './bell/bell.controller.js';
+import { BellService } from './bell/bell.service.js';
 import { LinksController } from './links/links.controller.js';
 import { LinksService } from './links/links.service.js';
 import { AddressBounces } from './lookup/address-bounces.service.js';
 import { AddressOwners } from './lookup/address-owners.service.js';
 import { BounceNotice } from './lookup/bounce-notice.js';
 import { EmailSecrets } from './lookup/email-secrets.js';
+import { NoticeKinds } from './lookup/notice-kinds.service.js';
 import { Notices } from './lookup/notices.service.js';
+import { ToldAddresses } from './lookup/told-addresses.service.js';
 import { VerifiedAddresses } from './lookup/verified-addresses.service.js';
 import { NoticeComposer } from './outbox/notice-composer.service.js';
-import { NoticeKinds } from './outbox/notice-kinds.service.js';
 import { NoticeMailJob } from './outbox/notice-mail.job.js';
 import { NoticeReaders } from './outbox/notice-readers.service.js';
+import { PruneNoticesJob } from './outbox/prune-notices.job.js';
 import { TopicRulesController } from './topic-rules/topic-rules.controller.js';
 import { TopicRulesService } from './topic-rules/topic-rules.service.js';
 import { VerificationMailJob } from './verification/verification-mail.job.js';
@@ -23,7 +27,7 @@ import { EmailRoutingExport } from './account-export/email-routing.export.js';
 /** Addresses for notices, their verification and their topics. */
 @Module({
   imports: [DiscoveryModule],
-  controllers: [AddressesController, TopicRulesController, LinksController],
+  controllers: [AddressesController, TopicRulesController, LinksController, BellController],
   providers: [
     EmailRoutingExport,
     EmailSecrets,
@@ -40,8 +44,11 @@ import { EmailRoutingExport } from './account-export/email-routing.export.js';
     NoticeComposer,
     NoticeReaders,
     NoticeMailJob,
+    PruneNoticesJob,
+    ToldAddresses,
+    BellService,
   ],
-  exports: [Notices, VerifiedAddresses, AddressOwners, EmailSecrets, AddressBounces],
+  exports: [Notices, ToldAddresses, VerifiedAddresses, AddressOwners, EmailSecrets, AddressBounces],
 })
 export class EmailRoutingModule implements NestModule {
   constructor(private readonly host: HttpAdapterHost) {}

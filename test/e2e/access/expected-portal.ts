@@ -191,6 +191,25 @@ export const PORTAL_AND_SECURITY_ROUTES = [
     takesClient: false,
     project: 'none',
   },
+  // email-routing 7.2
+  {
+    method: 'get',
+    path: '/v1/portal/notices',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: true,
+    project: 'none',
+  },
+  {
+    method: 'post',
+    path: '/v1/portal/notices/read',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: true,
+    project: 'none',
+    body: {},
+    admitted: 400,
+  },
   // figures 1.1, 2.1
   {
     method: 'get',

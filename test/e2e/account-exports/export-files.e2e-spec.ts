@@ -5,9 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time/wall-clock.policy.js';
 import { DeleteExportJob } from '../../../src/features/account-exports/writing/delete-export.job.js';
 import { WriteExportJob } from '../../../src/features/account-exports/writing/write-export.job.js';
+import type { NoticesResponse } from '../../../src/features/email-routing/bell/bell.response.js';
 import { inStore, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { chance } from '../../support/random-calls.js';
+import { bearer } from '../access/callers.js';
 import { PERSON } from '../caller-requests/erasure-place.js';
 import { useExports } from './exporting.js';
 
@@ -218,8 +220,15 @@ describe('the file of an account export', () => {
     await setExport(lost, `status = 'running', attempts = 8, alive_at = now() - interval '1 hour'`);
     await runDue(apps.worker.get(WriteExportJob));
     expect(await exports.get(lost)).toMatchObject({ status: 'failed', failure_code: 'could_not_finish' });
-    await exports.download(lost).expect(409);
-    await runDue(apps.worker.get(DeleteExportJob));
-    expect(filesOf(lost)).toEqual([]);
+    // account-exports 2.6
+    const told = await apps.test
+      .request()
+      .get('/v1/portal/notices')
+      .query({ client_id: desk.tenant.clientId })
+      .set(bearer(exports.admin.token()))
+      .expect(200);
+    const { items } = told.body as NoticesResponse;
+    const titles = items.filter(({ subject }) => subject === lost).map(({ title }) => title);
+    expect(titles.sort()).toEqual(['Account export failed', 'Account export is ready']);
   });
 });

@@ -77,6 +77,14 @@ const aboutSavedView =
     const ifMatch = { ...headers, 'If-Match': saved.get('ETag')! };
     return { tenant, method, path: `${path}/${viewId}`, headers: ifMatch, body };
   };
+
+async function readNotices(test: TestApp): Promise<KeyedRequest> {
+  const tenant = await test.world.aTenant();
+  const headers = bearer((await test.world.aUser(tenant, { role: 'client_staff' })).token());
+  const body = { up_to_utc: '2026-11-27T08:15:00.000Z' };
+  return { tenant, method: 'post', path: '/v1/portal/notices/read', headers, body };
+}
+
 /** A request about an address for notices, or the adding of one. */
 const aboutEmailAddress =
   (method: 'post' | 'patch' | 'delete', action: '' | '/resend' | null = null, body: object = {}): KeyedCase =>
@@ -250,6 +258,7 @@ export const KEYED_CASES: Readonly<Record<string, KeyedCase>> = {
   deleteUsageAlert: aboutUsageAlert('delete', {}),
   deleteView: aboutSavedView('delete'),
   deleteWebhook: aboutWebhook('delete'),
+  markNoticesRead: readNotices,
   recordAuditDecisions: auditDecisions,
   recordPiiAccess: piiAccess,
   removeSuppression: aboutCampaigns('delete', async (desk) => {

@@ -130,6 +130,7 @@ export const messageId = (source: string): string | undefined =>
 const plain = (source: string): string =>
   source
     .replace(/=\r\n/g, '')
-    .replace(/((?:=[0-9A-F]{2})+)/g, (_, code: string) =>
+    // The token of a link is no code, though it may begin like one.
+    .replace(/(?<!token)((?:=[0-9A-F]{2})+)/g, (_, code: string) =>
       Buffer.from(code.replaceAll('=', ''), 'hex').toString('utf8'),
     );

@@ -24,6 +24,12 @@ describe('the alerts of the portal', () => {
     );
     return `REQ-000${requests}`;
   }
+  const aNotice = (): Promise<object[]> =>
+    pages.world.sql(
+      `INSERT INTO notice_entries (client_id, data_env, notice_id, kind, subject, period, topic, facts)
+       VALUES ($1, $2, gen_random_uuid(), 'person', 'x', '', 'people', '{"what": "invited", "role": "client_staff", "organisation_id": null}')`,
+      [pages.tenant.clientId, pages.tenant.dataEnv],
+    );
   const acknowledged = async (): Promise<readonly string[]> =>
     (
       await pages.world.sql<{ acknowledged_by: string }>(
@@ -41,7 +47,19 @@ describe('the alerts of the portal', () => {
       await page.getByText('Nothing needs your attention').waitFor();
       const label = await aRequest();
       await visit('/alerts', 'Alerts');
-      await page.getByRole('link', { name: '1 open alert' }).waitFor();
+      // The bell shows it too, and leads back by Escape.
+      await aNotice();
+      await visit('/alerts', 'Alerts');
+      await page.getByRole('button', { name: '1 unread notice, 1 open alert' }).click();
+      const bell = page.getByRole('dialog', { name: 'Notices' });
+      await bell.getByText('A person was invited: Staff').waitFor();
+      await bell.getByText(label).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await bell.getByRole('button', { name: 'Mark all as read' }).click();
+      await page.keyboard.press('Escape');
+      await bell.waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: '1 open alert', exact: true }).waitFor();
+      await page.getByText('No address was told of this.').waitFor();
       const button = page.getByRole('button', { name: `Acknowledge: ${label}` });
       await page.route('**/acknowledge*', (route) => route.fulfill({ status: 503, body: '{}' }), {
         times: 1,
@@ -59,7 +77,7 @@ describe('the alerts of the portal', () => {
       await button.dblclick();
       await answered;
       await page.getByText('Acknowledged by you').waitFor();
-      await page.getByRole('link', { name: '0 open alerts' }).waitFor();
+      await page.getByRole('button', { name: '0 open alerts' }).waitFor();
       expect(await acknowledged()).toEqual([person.userId]);
       await page.reload();
       await page.getByText('Acknowledged by you').waitFor();
@@ -99,7 +117,7 @@ describe('the alerts of the portal', () => {
       );
       await visit('/alerts', 'Alerts');
       await page.getByText('alerts of these kinds may be missing: Campaign paused').waitFor();
-      await page.getByRole('link', { name: 'The number of open alerts is not known' }).waitFor();
+      await page.getByRole('button', { name: 'The number of open alerts is not known' }).waitFor();
       expect(await page.getByText('Nothing needs your attention').count()).toBe(0);
       expect(await accessibilityFaults(page)).toEqual([]);
       await visit('/status', 'Status');
@@ -114,6 +132,9 @@ describe('the alerts of the portal', () => {
       await page.getByText('Nichts veröffentlicht').first().waitFor();
       await visit('/alerts', 'Meldungen');
       await page.getByText('Es kann weitere geben zu: Kampagne angehalten').waitFor();
+      await page.getByRole('button', { name: 'Die Zahl offener Meldungen ist nicht bekannt' }).click();
+      await page.getByRole('dialog').getByText('Sonst ist in den letzten 90 Tagen nichts').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
       expect(complaints).toEqual([]);
     },
     TEST_MS,

@@ -154,7 +154,7 @@ describe('the client that a partner chooses', () => {
 
       expect((await read('Alerts')).text).toContain('1 open');
       expect(await ask('alerts')).toMatchObject({ open_count: 1 });
-      await page.getByRole('link', { name: '1 open alert' }).waitFor();
+      await page.getByRole('button', { name: '1 open alert' }).waitFor();
 
       const statusPage = await read('Status');
       const status = (await ask('status'))['items'] as readonly { display_name: string }[];

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '../../api/generated';
+import type { Operation } from '../../session/rights';
 import { aSession, show } from '../../testing/show';
 import { AlertLine } from './AlertLine';
 
@@ -15,6 +16,7 @@ const alert = {
   due_at_utc: null,
   state: 'open',
   acknowledged_by: null,
+  told: null,
 } as unknown as Alert;
 
 describe('an overdue request among the alerts', () => {
@@ -26,5 +28,38 @@ describe('an overdue request among the alerts', () => {
       session: aSession({ 'client-a': 'client_admin' }, operations),
     });
     expect(await screen.findByText(advice)).toBeTruthy();
+  });
+});
+
+// alerts 7.5
+describe('an alert', () => {
+  const line = (told: Alert['told'], operations: readonly Operation[] = []) =>
+    show(<AlertLine alert={{ ...alert, told }} isPending={false} onAcknowledge={() => undefined} />, {
+      session: aSession({ 'client-a': 'client_admin' }, operations),
+    });
+  const address = { email_masked: 'd***@e***.com', label: 'Front desk', at_utc: '2026-11-20T00:05:00.000Z' };
+
+  it.each([
+    ['sent', 'Sent'],
+    ['failed', 'Not delivered'],
+    ['waiting', 'Being sent'],
+  ] as const)('says whom it was told, and what became of it: %s', async (status, word) => {
+    line([{ ...address, status }]);
+    const told = (await screen.findByText('Told:')).parentElement!;
+    for (const text of ['Front desk', 'd***@e***.com', word]) expect(told.textContent).toContain(text);
+  });
+
+  it('says that nobody was told, and where to change that', async () => {
+    line([], ['listEmailAddresses']);
+    await screen.findByText(/^No address was told of this/);
+    expect(screen.getByRole('link', { name: 'Choose addresses' }).getAttribute('href')).toContain(
+      'tab=addresses',
+    );
+  });
+
+  it('says nothing of it to who sees no addresses', async () => {
+    line(null, ['listEmailAddresses']);
+    await screen.findByText(/overdue/);
+    expect(screen.queryByText(/told/i)).toBeNull();
   });
 });

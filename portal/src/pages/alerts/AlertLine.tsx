@@ -7,6 +7,7 @@ import { useProjects } from '../../data/projects';
 import { Instant } from '../../parts/values/Instant';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { Subject } from './Subject';
+import { Told } from './Told';
 
 /** The person who acknowledged an alert, without naming other people. */
 function Acknowledged({ alert }: { readonly alert: Alert }) {
@@ -72,6 +73,7 @@ export function AlertLine({
               </Text>
             )}
           </Group>
+          <Told alert={alert} />
         </Stack>
         {alert.state === 'acknowledged' ? (
           <Acknowledged alert={alert} />

@@ -14,6 +14,7 @@ import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
 import { useAcknowledge } from './acknowledge';
 import { AlertLine } from './AlertLine';
+import { Notices } from './Notices';
 import { OtherClients } from './OtherClients';
 
 const PAGE_SIZE = 20;
@@ -102,6 +103,7 @@ export function AlertsPage() {
           </>
         )}
       </Loaded>
+      <Notices />
     </>
   );
 }

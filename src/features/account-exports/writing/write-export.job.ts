@@ -1,16 +1,19 @@
 import { Logger } from '@nestjs/common';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { FileStore } from '../../../core/files/file-store.js';
 import { systemContext, type AuthContext, type DataEnv } from '../../../core/shared/auth-context.js';
 import { LoggableError, reasonOf } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesJob, type JobHandler } from '../../../core/work/jobs/job-handler.js';
+import { Notices } from '../../email-routing/lookup/notices.service.js';
 import { ACCOUNT_EXPORT_ACTIONS } from '../account-exports.audit.js';
 import { fileNameOf } from '../lookup/export-file.js';
 import { WRITE_EXPORT, type ExportJob } from '../lookup/write-exports.js';
 import type { ExportFormat, FailureCode } from '../rules/export-words.js';
 import { expiryOf, MAX_ATTEMPTS, SILENT_MS } from '../rules/lifetime.policy.js';
+import { ExportNotice } from './export-notice.js';
 import { ExportWriter, type WritingProgress } from './export-writer.service.js';
 import { CLAIM_EXPORT, DUE_EXPORTS, FAIL_EXPORT, FINISH_EXPORT, REPORT_PROGRESS } from './writing.queries.js';
 
@@ -52,6 +55,8 @@ export class WriteExportJob implements JobHandler<ExportJob> {
     private readonly system: SystemQueries,
     private readonly writer: ExportWriter,
     private readonly files: FileStore,
+    private readonly notices: Notices,
+    private readonly notice: ExportNotice,
     private readonly clock: Clock,
   ) {}
 
@@ -94,9 +99,10 @@ export class WriteExportJob implements JobHandler<ExportJob> {
       const terms = { exportId, sections, format, startedAt, name, signal: over.signal };
       const file = await this.writer.write(person, terms, progress);
       const readyAt = this.clock.now();
+      const expiresAt = expiryOf(readyAt);
       const isCurrent = await this.metadata.transaction(auth, async (tx) => {
         const rows = await tx.query(FINISH_EXPORT, [
-          ...[exportId, attempts, readyAt, expiryOf(readyAt)],
+          ...[exportId, attempts, readyAt, expiresAt],
           ...[file.bytes, file.sha256, file.keyId, progress.rows, progress.filesTotal],
         ]);
         if (rows.length === 0) return false;
@@ -105,6 +111,7 @@ export class WriteExportJob implements JobHandler<ExportJob> {
           rows: progress.rows,
           bytes: file.bytes,
         });
+        await this.tell(tx, auth, claimed, expiresAt);
         return true;
       });
       if (!isCurrent) await this.files.delete(name);
@@ -130,11 +137,8 @@ export class WriteExportJob implements JobHandler<ExportJob> {
     }
   }
 
-  private async fail(
-    auth: AuthContext,
-    { export_id: exportId, attempts }: Claimed,
-    code: FailureCode,
-  ): Promise<void> {
+  private async fail(auth: AuthContext, claimed: Claimed, code: FailureCode): Promise<void> {
+    const { export_id: exportId, attempts } = claimed;
     await this.metadata.transaction(auth, async (tx) => {
       const failed = await tx.query(FAIL_EXPORT, [exportId, attempts, code]);
       if (failed.length === 0) return;
@@ -143,7 +147,19 @@ export class WriteExportJob implements JobHandler<ExportJob> {
         outcome: 'failed',
         metadata: { export_id: exportId, failure_code: code },
       });
+      await this.tell(tx, auth, claimed, null);
     });
+  }
+
+  /** @param expiresAt of its file; null: it failed */
+  private tell(
+    tx: UnitOfWork,
+    tenant: AuthContext,
+    { export_id: subject, attempts }: Claimed,
+    expiresAt: Date | null,
+  ): Promise<number> {
+    const facts = { expires_at: expiresAt?.toISOString() ?? null };
+    return this.notices.tell(tx, { tenant, kind: this.notice, subject, period: String(attempts), facts });
   }
 
   private silentSince(): Date {

@@ -7,6 +7,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { ALERT_ACTIONS } from '../alerts.audit.js';
 import { acknowledgementsOf } from '../lookup/acknowledgements.js';
 import { OpenAlerts } from '../lookup/open-alerts.service.js';
+import { ToldOfAlerts } from '../lookup/told-of-alerts.service.js';
 import { toAlert, type Alert } from '../rules/alert.response.js';
 import type { OpenAlert } from '../rules/open-alerts.policy.js';
 import { ACKNOWLEDGE_ALERT } from './acknowledge.queries.js';
@@ -17,6 +18,7 @@ import type { Reservation } from '../../../core/database/unit-of-work/reservatio
 export class AcknowledgeService {
   constructor(
     private readonly open: OpenAlerts,
+    private readonly told: ToldOfAlerts,
     private readonly metadata: MetadataStore,
     private readonly clock: Clock,
   ) {}
@@ -29,13 +31,14 @@ export class AcknowledgeService {
   async acknowledge(auth: AuthContext, alertId: string, reservation: Reservation | null): Promise<Alert> {
     if (!isGivenId(alertId)) throw notFound();
     const alert = await this.find(auth, alertId);
+    const toldOf = await this.told.of(auth, [alert]);
     return this.metadata.transaction(auth, async (tx) => {
       const values = [alertId, this.clock.now(), auth.principal.id, alert.since];
       const noted = await tx.query(ACKNOWLEDGE_ALERT, values);
       if (noted.length > 0)
         await tx.auditDone(ALERT_ACTIONS.acknowledged, { alert_id: alertId, kind: alert.kind });
       const [acknowledgement = null] = await acknowledgementsOf(tx, [alertId]);
-      return tx.complete(reservation, toAlert({ ...alert, acknowledgement }));
+      return tx.complete(reservation, toAlert({ ...alert, acknowledgement }, toldOf(alert)));
     });
   }
 

@@ -3,6 +3,7 @@ import { paginationOf, rowsBefore } from '../../../core/http/paging/pages.policy
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { OpenAlerts } from '../lookup/open-alerts.service.js';
+import { ToldOfAlerts } from '../lookup/told-of-alerts.service.js';
 import { toAlert } from '../rules/alert.response.js';
 import type { ListAlertsRequest } from './list.request.js';
 import type { AlertsResponse } from './list.response.js';
@@ -12,6 +13,7 @@ import type { AlertsResponse } from './list.response.js';
 export class AlertListService {
   constructor(
     private readonly open: OpenAlerts,
+    private readonly told: ToldOfAlerts,
     private readonly clock: Clock,
   ) {}
 
@@ -23,8 +25,10 @@ export class AlertListService {
     const { alerts, unavailable } = await this.open.find(auth, projectId);
     const before = rowsBefore(page, size);
     const isComplete = unavailable.length === 0;
+    const shown = alerts.slice(before, before + size);
+    const toldOf = await this.told.of(auth, shown);
     return {
-      items: alerts.slice(before, before + size).map(toAlert),
+      items: shown.map((alert) => toAlert(alert, toldOf(alert))),
       pagination: paginationOf(page, size, alerts.length),
       open_count: isComplete ? alerts.filter((it) => it.acknowledgement === null).length : null,
       unavailable_kinds: unavailable,

@@ -8,6 +8,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import { kindsFor } from '../rules/alert-kinds.js';
 import { reasonsOf, textOf } from '../rules/alert-texts.policy.js';
+import { ALERT_NOTICE } from '../rules/told-periods.policy.js';
 import { alertText, isOfCampaign, TOLD_KINDS, TOPIC_OF, type AlertFacts } from './alert-notices.policy.js';
 
 const LABELS: Readonly<Record<(typeof TOPIC_OF)[keyof typeof TOPIC_OF], string>> = {
@@ -30,7 +31,7 @@ const ENDING: readonly AlertFacts['kind'][] = [
 /** Notices about alerts, for those who see the alert in the list (alerts 7.3). */
 @ContributesNotice()
 export class AlertNotice implements NoticeKind<AlertFacts> {
-  readonly name = 'alert';
+  readonly name = ALERT_NOTICE;
   readonly examples: readonly AlertFacts[] = TOLD_KINDS.flatMap((kind) =>
     reasonsOf(kind).map((reason) => ({
       kind,
@@ -57,12 +58,14 @@ export class AlertNotice implements NoticeKind<AlertFacts> {
     return textOf(kind, reason).severity === 'critical';
   }
 
-  async mayRead(person: AuthContext, { kind, project_id: projectId }: AlertFacts): Promise<boolean> {
-    if (!kindsFor(person.scope).includes(kind)) return false;
-    if (projectId === null) return true;
-    const visible = isOfCampaign(kind)
-      ? await this.visibility.campaignProjects(person)
-      : await this.visibility.visibleProjects(person);
-    return sees(visible, projectId);
+  async mayRead(person: AuthContext): Promise<(facts: AlertFacts) => boolean> {
+    const kinds = kindsFor(person.scope);
+    const [visible, ofCampaigns] = await Promise.all([
+      this.visibility.visibleProjects(person),
+      this.visibility.campaignProjects(person),
+    ]);
+    return ({ kind, project_id: projectId }) =>
+      kinds.includes(kind) &&
+      (projectId === null || sees(isOfCampaign(kind) ? ofCampaigns : visible, projectId));
   }
 }

@@ -7,7 +7,14 @@ import { AddressOwners } from '../../email-routing/lookup/address-owners.service
 import { Notices } from '../../email-routing/lookup/notices.service.js';
 import { OpenAlerts } from '../lookup/open-alerts.service.js';
 import { AlertNotice } from './alert-notice.js';
-import { ALERT_TOPICS, factsOf, isTold, periodOf, TOLD_KINDS } from './alert-notices.policy.js';
+import {
+  ALERT_TOPICS,
+  factsOf,
+  hasFixedBeginning,
+  isTold,
+  periodOf,
+  TOLD_KINDS,
+} from './alert-notices.policy.js';
 import { TELL_ALERTS } from './tell-alerts.js';
 
 /** Tells of each alert that begins, once (alerts section 7): alerts are derived, so a job looks for them. */
@@ -35,8 +42,10 @@ export class AlertNoticesJob extends TenantJob {
 
   protected async work(auth: AuthContext): Promise<void> {
     const { alerts } = await this.alerts.find(auth, undefined, TOLD_KINDS);
-    const open = alerts.filter(isTold).filter(({ acknowledgement }) => acknowledgement === null);
     const now = this.clock.now();
+    const open = alerts
+      .filter(isTold)
+      .filter((alert) => alert.acknowledgement === null && hasFixedBeginning(alert, now));
     await this.metadata.transaction(auth, async (tx) => {
       for (const alert of open)
         await this.notices.tell(tx, {

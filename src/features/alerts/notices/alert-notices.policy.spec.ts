@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertKind, AlertReason } from '../rules/alert-kinds.js';
-import { alertText, periodOf } from './alert-notices.policy.js';
+import { alertText, hasFixedBeginning, periodOf } from './alert-notices.policy.js';
 import { GERMAN } from './alert-texts.de.js';
 
 const SINCE = new Date('2026-03-01T00:00:00Z');
@@ -28,6 +28,16 @@ describe('a notice of an alert', () => {
     const dueAt = days === null ? null : new Date(now.getTime() + days * 86_400_000);
     const expected = end === '' ? SINCE.toISOString() : `${SINCE.toISOString()}  last`;
     expect(periodOf(cause(kind, dueAt), now)).toBe(expected);
+  });
+
+  // alerts 7.2: a beginning that moves would be another period each minute
+  it.each([
+    ['capacity_blocked', 22.9, true],
+    ['capacity_blocked', 23, false],
+    ['runtime_drift', 1000, true],
+  ] as const)('of %s after %s hours is told: %s', (kind, hours, expected) => {
+    const now = new Date(SINCE.getTime() + hours * 3_600_000);
+    expect(hasFixedBeginning(cause(kind, null), now)).toBe(expected);
   });
 
   // alerts 7.4

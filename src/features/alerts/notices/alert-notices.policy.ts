@@ -1,8 +1,9 @@
 import type { MailLanguage, NoticeText } from '../../../core/mail/notice-kind.js';
-import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
+import { DAY_MS, HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import type { AlertKind, AlertReason } from '../rules/alert-kinds.js';
 import { textOf } from '../rules/alert-texts.policy.js';
 import type { AlertCause } from '../rules/open-alerts.policy.js';
+import { periodsOf } from '../rules/told-periods.policy.js';
 import { GERMAN } from './alert-texts.de.js';
 
 /** The topic of notices about each kind (email-routing 2.1). A bounce is told with itself (email-routing 6.12). */
@@ -118,12 +119,23 @@ const answerOf = (text: string): string => (/^\d+$/.test(text) ? `HTTP ${text}` 
 const LAST_CALL_MS = 3 * DAY_MS;
 const TOLD_TWICE: readonly AlertKind[] = ['api_key_ends'];
 
-/** One period for each time that the cause began, and another one shortly before an end (alerts 7.2). */
-export function periodOf({ kind, reason, since, dueAt }: AlertCause, now: Date): string {
+/** The period in which an alert is told of now. */
+export function periodOf(alert: AlertCause, now: Date): string {
+  const { kind, dueAt } = alert;
   const isLast =
     TOLD_TWICE.includes(kind) && dueAt !== null && dueAt.getTime() - now.getTime() <= LAST_CALL_MS;
-  return [since.toISOString(), reason ?? '', isLast ? 'last' : ''].join(' ').trim();
+  return periodsOf(alert)[isLast ? 'last' : 'first'];
 }
+
+/**
+ * Refused slots are looked at for a day back, so the beginning of longer ones moves on with the
+ * time; within an hour of it, as none is further from the next (alerts 2.4).
+ */
+const BEGINNING_MOVES_AFTER_MS = DAY_MS - HOUR_MS;
+
+/** Whether the alert's beginning stays what it is, so that it can be told once. */
+export const hasFixedBeginning = ({ kind, since }: AlertCause, now: Date): boolean =>
+  kind !== 'capacity_blocked' || now.getTime() - since.getTime() < BEGINNING_MOVES_AFTER_MS;
 
 /** A notice about an alert: what the alert list says of it, and the page on which it is mended. */
 export function alertText(facts: AlertFacts, language: MailLanguage): NoticeText {

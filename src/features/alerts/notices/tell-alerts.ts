@@ -3,3 +3,6 @@ import { jobKind } from '../../../core/shared/work-kind.js';
 
 /** Runs again within seconds anyway. */
 export const TELL_ALERTS = jobKind<Tenant>('alerts.tell', { retries: 0 });
+
+/** Runs again in five minutes anyway. */
+export const NOTE_ALERTS = jobKind<Tenant>('alerts.note', { retries: 0 });

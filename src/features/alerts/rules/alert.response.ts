@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { TOLD_STATUSES, type ToldAddress } from '../../email-routing/lookup/told-addresses.service.js';
 import {
   ALERT_KINDS,
   ALERT_REASONS,
@@ -29,6 +30,24 @@ export class AlertSubject {
     { example: 'Recall November' },
   )
   label!: string;
+}
+
+/** alerts 7.5. */
+export class AddressTold implements ToldAddress {
+  @ApiProperty({ example: 'd***@e***.com' })
+  email_masked!: string;
+
+  @Field('The name of the address in the portal.', { example: 'Front desk' })
+  label!: string;
+
+  @Field('`waiting`: not mailed yet; `failed`: the mail server has not taken it.', {
+    enum: TOLD_STATUSES,
+    example: 'sent',
+  })
+  status!: ToldAddress['status'];
+
+  @Field('When it was mailed or failed; while it waits, when it was written.', { format: 'date-time' })
+  at_utc!: string;
 }
 
 /** alerts 2.2. */
@@ -85,9 +104,16 @@ export class Alert {
     example: 'Check the failed calls and the telephony provider, then resume the campaign.',
   })
   action!: string;
+
+  @NullableField([AddressTold], {
+    description:
+      'The addresses of your party that were told since it began, the last time each. Null for roles that see ' +
+      'no addresses.',
+  })
+  told!: readonly AddressTold[] | null;
 }
 
-export const toAlert = (alert: OpenAlert): Alert => ({
+export const toAlert = (alert: OpenAlert, told: readonly ToldAddress[] | null): Alert => ({
   alert_id: alert.alertId,
   kind: alert.kind,
   reason: alert.reason,
@@ -101,4 +127,5 @@ export const toAlert = (alert: OpenAlert): Alert => ({
   acknowledged_at_utc: alert.acknowledgement?.acknowledgedAt.toISOString() ?? null,
   message: alert.message,
   action: alert.action,
+  told,
 });

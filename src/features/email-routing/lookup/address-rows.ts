@@ -9,9 +9,13 @@ import type { SendingTimes } from '../rules/sending-time.policy.js';
 import type { Topic } from '../rules/topics.policy.js';
 import type { AddressResponse } from './address.response.js';
 
-export interface AddressRow extends SendingTimes {
+/** An address, as it is sealed. */
+export interface SealedAddress {
   readonly address_id: string;
   readonly email_sealed: Buffer;
+}
+
+export interface AddressRow extends SealedAddress, SendingTimes {
   readonly email_hash: Buffer;
   readonly label: string;
   readonly language: MailLanguage;
@@ -58,7 +62,7 @@ export async function addressOf(
 }
 
 /** An address can be taken out also while the keys cannot be had. */
-async function maskedEmail(tenant: Tenant, sealed: SealedValues, row: AddressRow): Promise<string> {
+export async function maskedEmail(tenant: Tenant, sealed: SealedValues, row: SealedAddress): Promise<string> {
   try {
     const place = placeOfAddress(tenant, row.address_id, 'email_sealed');
     return maskEmail(await sealed.open(tenant, place, row.email_sealed));

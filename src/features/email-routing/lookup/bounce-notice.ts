@@ -46,7 +46,8 @@ export class BounceNotice implements NoticeKind<BounceFacts> {
     return TEXTS[language](label);
   }
 
-  mayRead(person: AuthContext, { organisation_id: organisation }: BounceFacts): Promise<boolean> {
-    return Promise.resolve(organisationOf(person) === organisation);
+  mayRead(person: AuthContext): Promise<(facts: BounceFacts) => boolean> {
+    const party = organisationOf(person);
+    return Promise.resolve(({ organisation_id: organisation }) => organisation === party);
   }
 }

@@ -3,9 +3,15 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 /**
  * Writes a notice for each verified address that has the topic ($3), or of those named ($4): kind
  * ($5), subject ($6), period ($7), facts ($8), now ($9). An address is not told of a cause
- * that began ($10) before it was verified.
+ * that began ($10) before it was verified. The bell has one entry of it, for any number
+ * of addresses; a notice for named addresses is a mail alone.
  */
 export const TELL = namedQuery('notices_tell')`
+    WITH entry AS (
+         INSERT INTO notice_entries (client_id, data_env, notice_id, kind, subject, period, topic, facts, created_at)
+         SELECT $1, $2, gen_random_uuid(), $5, $6, $7, $3, $8::jsonb, $9
+          WHERE $4::uuid[] IS NULL
+             ON CONFLICT DO NOTHING)
     INSERT INTO notices (client_id, data_env, notice_id, kind, subject, period, address_id, facts, created_at)
     SELECT a.client_id, a.data_env, gen_random_uuid(), $5, $6, $7, a.address_id, $8::jsonb, $9
       FROM email_addresses a
@@ -79,3 +85,17 @@ export const UNSENT_NOTICES = namedQuery('notices_unsent')`
      WHERE client_id = $1 AND data_env = $2 AND (status = 'waiting' OR status IN ('failed', 'dropped') AND ended_at >= $3)
      ORDER BY created_at, notice_id
      LIMIT 1000`;
+
+/**
+ * The last notice of a kind ($3) to each address of a party ($4) about each subject ($5), in the
+ * period that stands beside it ($6). Dropped ones were not mailed.
+ */
+export const TOLD_ADDRESSES = namedQuery('notices_told_addresses')`
+    SELECT DISTINCT ON (o.subject, a.label, a.address_id)
+           o.subject, a.address_id, a.email_sealed, a.label, n.status, coalesce(n.ended_at, n.created_at) AS at
+      FROM unnest($5::text[], $6::text[]) AS o (subject, period)
+      JOIN email_addresses a ON a.client_id = $1 AND a.data_env = $2 AND a.organisation_id IS NOT DISTINCT FROM $4
+      JOIN notices n ON n.client_id = $1 AND n.data_env = $2 AND n.address_id = a.address_id AND n.kind = $3
+       AND n.subject = o.subject AND n.period = o.period
+     WHERE n.status IN ('waiting', 'sent', 'failed')
+     ORDER BY o.subject, a.label, a.address_id, n.created_at DESC`;

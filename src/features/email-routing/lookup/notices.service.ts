@@ -6,6 +6,7 @@ import type { Tenant } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import type { NoticeStatus } from '../rules/address-words.js';
+import { toldSince } from '../rules/kept-notices.js';
 import { topicNamed } from '../rules/topics.policy.js';
 import { MAIL_NOTICE } from './notice-mails.js';
 import { TELL, UNSENT_NOTICES } from './notices.queries.js';
@@ -21,7 +22,10 @@ interface Notice<F extends object> {
   readonly facts: F;
   /** The addresses; absent: those that have the topic of the kind. */
   readonly addressIds?: readonly string[];
-  /** When the cause began; addresses that were verified later are not told. */
+  /**
+   * When the cause began, for a job that finds the same cause again and again. Addresses that were
+   * verified later are not told, and a cause from before the notices that are kept is told no more.
+   */
   readonly began?: Date;
 }
 
@@ -45,11 +49,13 @@ export class Notices {
   ) {}
 
   /**
-   * Tells verified addresses of something, in the transaction of what it tells.
-   * @returns how many are told now
+   * Tells verified addresses and the bell of something, in the transaction of what it tells.
+   * @returns how many addresses are told now
    */
   async tell<F extends object>(tx: UnitOfWork, notice: Notice<F>): Promise<number> {
     const { tenant, kind, subject, period, facts, addressIds = null, began = null } = notice;
+    const now = this.clock.now();
+    if (began !== null && began <= toldSince(now)) return 0;
     const told = await tx.query<{ notice_id: string }>(TELL, [
       topicNamed(kind.topicOf(facts)),
       addressIds,
@@ -57,7 +63,7 @@ export class Notices {
       subject,
       period,
       JSON.stringify(facts),
-      this.clock.now(),
+      now,
       began,
     ]);
     const { clientId, dataEnv } = tenant;

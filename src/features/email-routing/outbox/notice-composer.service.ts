@@ -7,7 +7,7 @@ import { EmailSecrets } from '../lookup/email-secrets.js';
 import type { NoticeMail } from '../lookup/notice-mails.js';
 import type { MailLanguage } from '../rules/address-words.js';
 import { leaveByProgram, leaveLink } from '../rules/mail-links.policy.js';
-import { NoticeKinds } from './notice-kinds.service.js';
+import { NoticeKinds } from '../lookup/notice-kinds.service.js';
 import { noticeMail } from './notice-mail.policy.js';
 import type { AddressToMail } from './notice-readers.service.js';
 

@@ -80,7 +80,8 @@ export class PersonNotice implements NoticeKind<PersonFacts> {
   }
 
   /** Each party gets notices only about its own people. */
-  mayRead(person: AuthContext, { organisation_id: organisation }: PersonFacts): Promise<boolean> {
-    return Promise.resolve(organisationOf(person) === organisation);
+  mayRead(person: AuthContext): Promise<(facts: PersonFacts) => boolean> {
+    const party = organisationOf(person);
+    return Promise.resolve(({ organisation_id: organisation }) => organisation === party);
   }
 }

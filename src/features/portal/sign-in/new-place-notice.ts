@@ -60,7 +60,8 @@ export class NewPlaceNotice implements NoticeKind<NewPlaceFacts> {
     return TEXTS[language](roleInMail(role, language), network, `${at.slice(0, 16).replace('T', ' ')} UTC`);
   }
 
-  mayRead(person: AuthContext, { organisation_id: organisation }: NewPlaceFacts): Promise<boolean> {
-    return Promise.resolve(organisationOf(person) === organisation);
+  mayRead(person: AuthContext): Promise<(facts: NewPlaceFacts) => boolean> {
+    const party = organisationOf(person);
+    return Promise.resolve(({ organisation_id: organisation }) => organisation === party);
   }
 }

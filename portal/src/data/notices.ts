@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { listNoticesOptions } from '../api/generated/@tanstack/react-query.gen';
+import { useMay } from '../address/assignment';
+import { useClientId } from '../address/view';
+import { useLanguage } from '../texts/locale';
+
+/** As many as the bell has room for. */
+const NEWEST = 8;
+
+/** Every list of notices. */
+export const NOTICE_QUERIES = [[{ _id: 'listNotices' }]] as const;
+
+/** The newest notices of the client of the view. Never by a timer: an unused session ends. */
+export function useNewestNotices() {
+  const client_id = useClientId();
+  const language = useLanguage();
+  const may = useMay();
+  return useQuery({
+    ...listNoticesOptions({ query: { client_id, language, page_size: NEWEST } }),
+    enabled: client_id !== '' && may('listNotices'),
+    refetchInterval: false,
+  });
+}

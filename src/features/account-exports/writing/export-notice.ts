@@ -1,0 +1,61 @@
+import {
+  ContributesNotice,
+  type MailLanguage,
+  type NoticeKind,
+  type NoticeText,
+} from '../../../core/mail/notice-kind.js';
+
+export interface ExportFacts {
+  /** Until when the file can be downloaded; null: the export failed. */
+  readonly expires_at: string | null;
+}
+
+const WORDS = {
+  en: {
+    ready: 'Account export is ready',
+    failed: 'Account export failed',
+    whose: 'It holds all data of the client that its sections name.',
+    until: 'Download until',
+    check: 'If your team did not ask for it, look at the list of exports now.',
+    again: 'Nothing can be downloaded. Start the export again.',
+    button: 'Open the exports',
+  },
+  de: {
+    ready: 'Kontoexport ist bereit',
+    failed: 'Kontoexport ist fehlgeschlagen',
+    whose: 'Er enthält alle Daten des Kunden, die seine Bereiche nennen.',
+    until: 'Herunterladen bis',
+    check: 'Wenn das niemand aus Ihrem Team war, sehen Sie jetzt die Liste der Exporte an.',
+    again: 'Nichts kann heruntergeladen werden. Starten Sie den Export noch einmal.',
+    button: 'Exporte öffnen',
+  },
+} as const;
+
+/**
+ * Notices about account exports (account-exports 2.6). Their topic is read by customers'
+ * administrators alone, as the routes of exports are.
+ */
+@ContributesNotice()
+export class ExportNotice implements NoticeKind<ExportFacts> {
+  readonly name = 'account_export';
+  readonly examples: readonly ExportFacts[] = [
+    { expires_at: '2026-12-04T08:15:00.000Z' },
+    { expires_at: null },
+  ];
+
+  topicOf(): string {
+    return 'privacy';
+  }
+
+  text({ expires_at: until }: ExportFacts, language: MailLanguage): NoticeText {
+    const words = WORDS[language];
+    return {
+      title: until === null ? words.failed : words.ready,
+      lines:
+        until === null
+          ? [words.again]
+          : [words.whose, `${words.until}: ${until.slice(0, 16).replace('T', ' ')} UTC`, words.check],
+      button: { label: words.button, path: '/settings?tab=exports' },
+    };
+  }
+}

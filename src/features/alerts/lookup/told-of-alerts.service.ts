@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { ToldAddresses, type ToldAddress } from '../../email-routing/lookup/told-addresses.service.js';
+import type { OpenAlert } from '../rules/open-alerts.policy.js';
+import { ALERT_NOTICE, periodsOf } from '../rules/told-periods.policy.js';
+
+/** The addresses that were told of an alert; null: the caller's role sees no addresses. */
+export type ToldOfAlert = (alert: OpenAlert) => readonly ToldAddress[] | null;
+
+/** Finds the addresses that were told of alerts since they began (alerts 7.5). */
+@Injectable()
+export class ToldOfAlerts {
+  constructor(private readonly addresses: ToldAddresses) {}
+
+  async of(auth: AuthContext, alerts: readonly OpenAlert[]): Promise<ToldOfAlert> {
+    const periods = alerts.flatMap((alert) =>
+      Object.values(periodsOf(alert)).map((period) => ({ subject: alert.alertId, period })),
+    );
+    const told = await this.addresses.of(auth, ALERT_NOTICE, periods);
+    return ({ alertId }) => (told === null ? null : (told.get(alertId) ?? []));
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
+import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
+import { mayLookAfterAddresses } from '../rules/callers.js';
+import { maskedEmail, type SealedAddress } from './address-rows.js';
+import { TOLD_ADDRESSES } from './notices.queries.js';
+
+export const TOLD_STATUSES = ['waiting', 'sent', 'failed'] as const;
+
+/** An address that was told of something. */
+export interface ToldAddress {
+  readonly email_masked: string;
+  readonly label: string;
+  readonly status: (typeof TOLD_STATUSES)[number];
+  readonly at_utc: string;
+}
+
+interface Row extends SealedAddress {
+  readonly subject: string;
+  readonly label: string;
+  readonly status: ToldAddress['status'];
+  readonly at: Date;
+}
+
+/** The addresses to which notices were mailed, of the caller's party alone (email-routing 1.2). */
+@Injectable()
+export class ToldAddresses {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly sealed: SealedValues,
+  ) {}
+
+  /**
+   * @param periods of the notices of a kind, each about a subject
+   * @returns by subject; null for a role that sees no addresses
+   */
+  async of(
+    auth: AuthContext,
+    kind: string,
+    periods: readonly { readonly subject: string; readonly period: string }[],
+  ): Promise<ReadonlyMap<string, readonly ToldAddress[]> | null> {
+    if (!mayLookAfterAddresses(auth)) return null;
+    const told = new Map<string, ToldAddress[]>();
+    if (periods.length === 0) return told;
+    const values = [
+      ...[kind, organisationOf(auth)],
+      ...[periods.map((it) => it.subject), periods.map((it) => it.period)],
+    ];
+    const rows = await this.metadata.read(auth, (db) => db.query<Row>(TOLD_ADDRESSES, values));
+    for (const row of rows) {
+      const { label, status, at } = row;
+      const address = {
+        email_masked: await maskedEmail(auth, this.sealed, row),
+        label,
+        status,
+        at_utc: at.toISOString(),
+      };
+      told.set(row.subject, [...(told.get(row.subject) ?? []), address]);
+    }
+    return told;
+  }
+}
