@@ -17,7 +17,9 @@ export const SERVER_ENVIRONMENT = {
     65535,
   )({
     default: 0,
-    desc: 'Separate port for the /internal routes, which are then served on it alone; 0 serves them on the public port.',
+    desc:
+      'Separate port for the /internal routes, which are then served only on it; 0 serves them on the ' +
+      'public port.',
     example: '3001',
   }),
   HOST: str({ default: '0.0.0.0', desc: 'Address on which the public API listens.', example: '0.0.0.0' }),
@@ -201,7 +203,7 @@ export const SERVER_ENVIRONMENT = {
     // Clocks of two machines rarely differ by more than 5 seconds. A minute is the most that
     // providers advise: each second extends the life of every token.
     default: 5,
-    desc: "Seconds by which the identity provider's clock may differ from this server's.",
+    desc: "How many seconds the identity provider's clock may differ from this server's.",
     example: '5',
   }),
   PORTAL_URL: siteUrl({
@@ -241,7 +243,7 @@ export const SERVER_ENVIRONMENT = {
   MASTER_KEY_FILE: str({
     default: undefined,
     requiredWhen: (env) => env['KEY_PROVIDER'] !== 'aws-kms',
-    desc: 'For KEY_PROVIDER=local: a file that holds 32 random bytes in base64, readable by the service alone.',
+    desc: 'For KEY_PROVIDER=local: a file with 32 random bytes in base64, readable only by the service.',
     example: '/run/secrets/master-key',
   }),
   AWS_KMS_KEY_ID: str({

@@ -40,7 +40,7 @@ export const isProduction = (environment: Environment): boolean => environment['
 function plainHttp(name: string, value: string | undefined, isStrict: boolean): string[] {
   const url = value === undefined ? null : URL.parse(value);
   if (url?.protocol !== 'http:' || (!isStrict && LOOPBACK.test(url.hostname))) return [];
-  return [`${name} must be an https address${isStrict ? '' : '; http is for this machine alone'}`];
+  return [`${name} must be an https address${isStrict ? '' : '; http is only allowed for this machine'}`];
 }
 
 function placeholders(environment: Environment): string[] {
@@ -50,7 +50,7 @@ function placeholders(environment: Environment): string[] {
   const addresses = ADDRESSES.filter((name) => /:change-me[^@]*@/.test(environment[name] ?? ''));
   return [
     ...secrets,
-    ...addresses.map((name) => `${name} holds a password of .env.example; give the login one of its own`),
+    ...addresses.map((name) => `${name} has the password of .env.example; set another one for the login`),
   ];
 }
 

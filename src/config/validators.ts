@@ -43,7 +43,7 @@ export const siteUrl = makeExactValidator<string>((input) => {
   const url = URL.parse(input);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
   if (!url || !isSafe || url.pathname !== '/' || url.search !== '' || url.hash !== '')
-    throw new Error('must be an https address without a path; http is for this machine alone');
+    throw new Error('must be an https address without a path; http is only allowed for this machine');
   return url.origin;
 });
 

@@ -44,7 +44,7 @@ describe('a command line that says two things', () => {
     [
       'an option twice',
       [...make, '--description', 'x', '--client', 'one', '--client', 'two'],
-      ['--client stands there twice'],
+      ['--client appears twice'],
     ],
     [
       'an option in the place of a value',

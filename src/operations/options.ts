@@ -119,7 +119,7 @@ function optionsGiven(
     if (token.kind !== 'option') continue;
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
     if (!option) problems.push(`${token.rawName} is not known`);
-    else if (given.has(token.name)) problems.push(`${token.rawName} stands there twice`);
+    else if (given.has(token.name)) problems.push(`${token.rawName} appears twice`);
     else if ('flag' in option && token.value !== undefined) problems.push(`${token.rawName} takes no value`);
     // The next option follows an option without its value: `--description --env`.
     const isNextOption = token.inlineValue === false && token.value.startsWith('-');

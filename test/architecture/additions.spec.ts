@@ -186,7 +186,7 @@ describe('what is added', () => {
       .toEqual([{ name: 'kite', polished: true }]);
   });
 
-  it('as a feature stands in the document, with its tag and its error', async () => {
+  it('as a feature appears in the document, with its tag and its error', async () => {
     const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as {
       readonly paths: Readonly<Record<string, unknown>>;
       readonly tags: readonly { readonly name: string }[];
@@ -212,7 +212,7 @@ describe('what is added', () => {
     ]);
   });
 
-  it('as a role signs in, reads what people of its kind read, and stands in the schemas of requests', async () => {
+  it('as a role signs in, reads what people of its kind read, and appears in the schemas of requests', async () => {
     const tenant = await world.aTenant();
     const role = 'client_auditor' as PortalRole;
     const auditor = await world.aUser(tenant, { role, isDefault: true });

@@ -70,10 +70,10 @@ describe('the check of the contract', () => {
   });
 
   it.each([
-    ['a rule that there is not', '// errors 1.3', 'src/a.ts:1: there is no errors 1.3'],
-    ['one behind others', '\n// errors 1.1, 1.2 and 9.1', 'src/a.ts:2: there is no errors 9.1'],
+    ['a rule that does not exist', '// errors 1.3', 'src/a.ts:1: there is no errors 1.3'],
+    ['one after others', '\n// errors 1.1, 1.2 and 9.1', 'src/a.ts:2: there is no errors 9.1'],
     ['one over the end of a line', '/** (errors\n * 2.1) */', 'src/a.ts:1: there is no errors 2.1'],
-    ['a section that there is not', '// errors section 2', 'src/a.ts:1: there is no errors section 2'],
+    ['a section that does not exist', '// errors section 2', 'src/a.ts:1: there is no errors section 2'],
   ])('finds a citation of %s', (_, text, fault) => {
     expect(cited(text)).toEqual([fault]);
   });

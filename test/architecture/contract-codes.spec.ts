@@ -20,7 +20,7 @@ describe('the codes of the contract', () => {
   });
 
   // errors 3.4
-  it('of exports and downloads stand on the pages of these', () => {
+  it('of exports and downloads are on their pages', () => {
     const text = page('calls-export') + page('calls-transcripts');
     expect(ENTRIES.filter(({ code }) => isOfCalls(code) && !text.includes(`\`${code}\``))).toEqual([]);
   });

@@ -76,7 +76,7 @@ describe('who may import whom', () => {
     expect(rules.rulesFor(root).filter(({ comment }) => !comment)).toEqual([]);
   });
 
-  it('has one order of the folders of core: those inside one folder stand together', () => {
+  it('has one order of the folders of core: those inside one folder are together', () => {
     const folders = rules.CORE_LAYERS.map((layer) => layer.split('/')[0]);
     const inARow = folders.filter((folder, at) => folder !== folders[at - 1]);
     expect(inARow).toEqual([...new Set(folders)]);

@@ -27,7 +27,7 @@ function defaultsIn(schema: Schema, path: string[] = []): string[] {
 
 describe('the document', () => {
   // webhooks 2.7
-  it('names no default for what a change leaves as it is', () => {
+  it('names no default for fields that a change may omit', () => {
     const changes = Object.entries(document.paths).flatMap(([path, { patch }]) =>
       patch?.requestBody ? [[path, patch.requestBody.content['application/json']!.schema] as const] : [],
     );

@@ -292,7 +292,7 @@ describe('the OpenAPI document', () => {
   });
 
   // calls 7.7, 8.7
-  it('tells those who draw calls what to show', () => {
+  it('says what to show of a call', () => {
     const described = (schema: string, field: string): string =>
       fieldsOf(whole).find(({ name }) => name === `${schema}.${field}`)?.description ?? '';
     expect(described('CallSummaryResponse', 'currency')).toMatch(/USD/);
@@ -333,7 +333,7 @@ describe('the OpenAPI document', () => {
   });
 
   // requests 9.1
-  it('ends the names of instants in _utc, but for older ones', () => {
+  it('ends the names of instants in _utc, except older ones', () => {
     const instants = fieldsOf(whole).filter(({ isInstant, field }) => isInstant && !field.endsWith('_utc'));
     const names = [...new Set(instants.map(({ field }) => field))].toSorted();
     expect(names, 'A new field that holds an instant ends in _utc').toEqual(OLDER_INSTANTS);

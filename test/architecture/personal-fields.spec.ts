@@ -56,7 +56,7 @@ const looksPersonal = ({ name, pattern }: Text): boolean => TELLING.test(name) |
 // Turns red when a field is added that tells of a person and is not sealed: mark it with
 // `...PERSONAL`.
 describe('fields of sections', () => {
-  it('are marked as personal where name or form says that they tell of a person', () => {
+  it('are marked as personal if their name or format identifies a person', () => {
     const missing = texts.filter((text) => looksPersonal(text) && !text.isMarked && !(text.path in NOBODY));
     expect(missing.map(({ path }) => path)).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('fields of sections', () => {
     expect(Object.keys(NOBODY).filter((path) => !paths.has(path))).toEqual([]);
   });
 
-  it('are marked where people, numbers and addresses stand today', () => {
+  it('are marked in places with people, numbers and addresses', () => {
     const marked = texts.filter(({ isMarked }) => isMarked).map(({ path }) => path);
     expect(marked).toEqual(
       expect.arrayContaining([

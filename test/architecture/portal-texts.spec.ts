@@ -88,7 +88,7 @@ describe('the guide of the portal', () => {
     ['HTML', '<b>bold</b>', 'html'],
     ['an image', '![x](https://example.org/x.png)', 'image'],
     ['a table', '| a | b |\n|---|---|\n| 1 | 2 |', 'table'],
-    ['a link to a chapter that there is not', '[here](#nowhere)', 'link'],
+    ['a link to a chapter that does not exist', '[here](#nowhere)', 'link'],
   ])('is not built with %s', (_, markdown, type) => {
     expect(() => guideOf(`# Guide\n\n## One\n\n${markdown}\n`)).toThrow(`(${type})`);
   });

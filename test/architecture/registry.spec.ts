@@ -46,7 +46,7 @@ describe('what a feature declares', () => {
     expect(names.toSorted()).toEqual(Object.keys({ ...service, ...owner }).toSorted());
   });
 
-  it('stands in the folder that it names', () => {
+  it('is in the folder that it names', () => {
     const folders = globSync('src/features/*/*.feature.ts', { cwd: repository }).map((file) =>
       file.replace(/^src\/(.*)\/[^/]+$/, '$1'),
     );

@@ -32,7 +32,7 @@ describe('a cookie', () => {
     ['among others', `theme=dark; __Host-session=${ID}; x=y=z`],
     ['without blanks', `theme=dark;__Host-session=${ID};`],
     ['beside the name without its prefix', `session=${'b'.repeat(43)}; __Host-session=${ID}`],
-  ])('is read where it stands %s', (_, header) => {
+  ])('is read if it is %s', (_, header) => {
     expect(readCookie(header, '__Host-session')).toEqual({ kind: 'value', value: ID });
   });
 

@@ -18,7 +18,7 @@ function slowly(bytes: Buffer): number | null {
 }
 
 describe('bytes that are no UTF-8', () => {
-  it('are found where the first of them stands', () => {
+  it('are found at the first of them', () => {
     const chunk = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => Buffer.from(text.toWellFormed())),
       fc.uint8Array({ maxLength: 6 }).map((bytes) => Buffer.from(bytes)),

@@ -36,7 +36,7 @@ export function utf8Fault(bytes: Buffer, place: readonly string[]): FieldError |
 
 /** Describes text in another encoding without repeating its bytes. */
 export const notUtf8 = (what: string): Pick<FieldError, 'message' | 'type'> => ({
-  message: `must be UTF-8; ${what} is part of no character`,
+  message: `must be UTF-8; ${what} is not part of a character`,
   type: 'not_utf8',
 });
 
@@ -62,7 +62,7 @@ export function surrogateFault(body: unknown): FieldError | null {
       (typeof value === 'string' && !value.isWellFormed()) ||
       (typeof name === 'string' && !name.isWellFormed());
     if (isBroken) {
-      const message = 'must be well-formed Unicode; it holds half of a surrogate pair';
+      const message = 'must be well-formed Unicode; it contains half of a surrogate pair';
       return { loc: pathOf(visit), message, type: 'half_surrogate' };
     }
     if (!isContainer(value) || visit.depth > MAX_BODY_DEPTH) continue;

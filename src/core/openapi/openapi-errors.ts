@@ -27,7 +27,7 @@ const stale = {
   type: 'object',
   required: ['guard', 'sent', 'current', 'changed_paths'],
   additionalProperties: false,
-  description: 'With 409 conflict: the guard that no longer holds, and the changes since it was read.',
+  description: 'With 409 conflict: the stale guard, and the changes since it was read.',
   properties: {
     guard: text,
     sent: nullableText,
@@ -35,7 +35,7 @@ const stale = {
     changed_paths: {
       type: ['array', 'null'],
       items: text,
-      description: 'Paths, of what the caller may see; null where it is not known.',
+      description: 'Paths that the caller may see; null if unknown.',
     },
   },
 };

@@ -19,7 +19,7 @@ export const RESPONSE_HEADERS: Headers = {
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', enum: ['Bearer'] } },
   'Content-Disposition': { description: 'An attachment with its file name.', schema: text },
   'Idempotent-Replayed': {
-    description: '`true`: the answer of an earlier request with the same key; nothing was done again.',
+    description: '`true`: the response of an earlier request with the same key; nothing was done again.',
     schema: { type: 'string', enum: ['true'] },
   },
 };

@@ -15,13 +15,16 @@ const passed = (answers: InterimResponses, text: string, size: number): string =
 
 // Rules: webhooks 7.1.
 describe('interim answers', () => {
-  it.each([1, 2, 5, 12, 26, 10_000])('in chunks of %i bytes are taken out, each request anew', (size) => {
-    const answers = new InterimResponses();
-    for (const before of ['', CONTINUE, HINTS, CONTINUE + HINTS + CONTINUE]) {
-      answers.expectAnswer();
-      expect(passed(answers, before + ANSWER, size)).toBe(ANSWER);
-    }
-  });
+  it.each([1, 2, 5, 12, 26, 10_000])(
+    'in chunks of %i bytes are removed, separately for each request',
+    (size) => {
+      const answers = new InterimResponses();
+      for (const before of ['', CONTINUE, HINTS, CONTINUE + HINTS + CONTINUE]) {
+        answers.expectAnswer();
+        expect(passed(answers, before + ANSWER, size)).toBe(ANSWER);
+      }
+    },
+  );
 
   it.each([
     'HTTP/1.1 101 Switching Protocols\r\n\r\n',
@@ -34,7 +37,7 @@ describe('interim answers', () => {
     expect(passed(answers, text, 1)).toBe(text);
   });
 
-  it('that never end are passed on behind 16 KiB, to be refused', () => {
+  it('that never end are passed on after 16 KiB, to be refused', () => {
     const answers = new InterimResponses();
     answers.expectAnswer();
     expect(passed(answers, `HTTP/1.1 100 ${'x'.repeat(16_000)}`, 1)).toBe('');

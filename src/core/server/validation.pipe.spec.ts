@@ -159,7 +159,7 @@ describe('request validation', () => {
   );
 
   // requests 3.5, 3.7
-  it.each(['__proto__', 'constructor'])('tells what else is wrong beside the name %s', async (name) => {
+  it.each(['__proto__', 'constructor'])('reports the other errors beside the name %s', async (name) => {
     const value: unknown = JSON.parse(
       `{"name":7,"nmae":1,"contacts":[{"to_number":4,"${name}":{}}],"${name}":1}`,
     );

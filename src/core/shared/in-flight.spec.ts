@@ -27,7 +27,7 @@ describe('what is under way', () => {
     expect(members(all)).toEqual(['a']);
   });
 
-  it('goes on with those of the beginning when they leave on the way', () => {
+  it('continues with the first ones when others leave', () => {
     const all = new InFlight<string>();
     const leave = new Map(['a', 'b', 'c'].map((member) => [member, all.add(member)]));
     const seen: string[] = [];

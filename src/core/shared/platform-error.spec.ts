@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { LoggableError, reasonOf, unavailable, unprocessable, validationFailed } from './platform-error.js';
 
 describe('reasonOf', () => {
-  it('tells the diagnosis behind an error', () => {
+  it('names the cause of an error', () => {
     expect(reasonOf(unavailable(new LoggableError('the key file was swapped')))).toBe(
       'the key file was swapped',
     );
   });
 
-  it('tells the code of an error of ours, and nothing of what is behind it', () => {
+  it('names the code of our own error, and nothing about its cause', () => {
     expect(reasonOf(unavailable(new TypeError('+61491570006 is not a function')))).toBe(
       'dependency_unavailable',
     );
   });
 
-  it('tells only the class of what others wrote', () => {
+  it('names only the class of a foreign error', () => {
     expect(reasonOf(new TypeError('+61491570006 is not a function'))).toBe('TypeError');
     expect(reasonOf('+61491570006')).toBe('string');
   });

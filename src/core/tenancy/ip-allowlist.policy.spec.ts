@@ -42,7 +42,7 @@ describe('IP allowlists', () => {
     expect(isOnAllowlist([network], address)).toBe(expected);
   });
 
-  it('let in whoever is on any of their networks', () => {
+  it('admit everyone on any of their networks', () => {
     const networks = ['198.51.100.0/24', '2001:db8::/32', '203.0.113.7/32'];
     expect(isOnAllowlist(networks, '203.0.113.7')).toBe(true);
     expect(isOnAllowlist(networks, '2001:db8::9')).toBe(true);

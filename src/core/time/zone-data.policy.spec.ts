@@ -10,7 +10,7 @@ describe('the zone data of a process', () => {
     });
   });
 
-  it('is told where the two are of different ages, and which of them is used for times', () => {
+  it('is reported if the two have different versions, with the one that is used for times', () => {
     expect(differenceOfZoneData({ rules: '2026c', names: '2026c' })).toBeNull();
     expect(differenceOfZoneData({ rules: '2026c', names: '2026d' })).toContain('computed with 2026c');
   });

@@ -5,7 +5,7 @@ export const ACCOUNT_EXPORT_ERRORS = {
   rateLimited: errorEntry(
     'export_rate_limited',
     429,
-    'You may start 3 account exports in 24 hours, and your client 10. Retry after the time in Retry-After.',
+    'You can start 3 account exports in 24 hours, and your client 10. Retry after the time in Retry-After.',
   ),
   notReady: errorEntry(
     'export_not_ready',

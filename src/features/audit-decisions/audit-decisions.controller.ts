@@ -26,7 +26,7 @@ export class AuditDecisionsController {
   @Idempotent({ plainAnswer: true })
   @Operation(
     'Records access decisions of internal systems.',
-    'Each decision is recorded once, by its decision_id; a repeat counts as unchanged. A known id with ' +
+    'Each decision is recorded once, by its decision_id; a repeated one counts as unchanged. A known id with ' +
       'different content is 409, and nothing of the request is recorded. No route reads recorded decisions.',
   )
   @Answers(AuditDecisionsResponse)

@@ -40,7 +40,7 @@ describe('audit decisions', () => {
     expect(faultsOfBatch(batchOf({ occurred_at_utc }), NOW).map(({ loc }) => loc)).toEqual(places);
   });
 
-  it('may stand twice in a batch, with one content', () => {
+  it('may appear twice in a batch with the same content', () => {
     expect(faultsOfBatch(batchOf({}, { decision_id: 'd-0' }, {}), NOW)).toEqual([]);
     expect(distinctInOrder(batchOf({}, { decision_id: 'd-0' }, {})).map((it) => it.decision_id)).toEqual([
       'd-0',
@@ -48,7 +48,7 @@ describe('audit decisions', () => {
     ]);
   });
 
-  it('may not stand twice in a batch with two contents: the later one is named', () => {
+  it('may not appear twice in a batch with different contents: the later one is named', () => {
     expect(faultsOfBatch(batchOf({}, { decision_id: 'd-0' }, { decision: 'deny' }), NOW)).toMatchObject([
       { loc: ['body', 'decisions', 2, 'decision_id'], type: 'repeated' },
     ]);

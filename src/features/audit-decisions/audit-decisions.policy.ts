@@ -57,7 +57,7 @@ export function faultsOfBatch(batch: readonly ReadDecision[], now: Date): FieldE
             at(
               index,
               'decision_id',
-              `stands at decisions.${earlier} with another content; send each decision under an id of its own`,
+              `stands at decisions.${earlier} with different content; send each decision under its own id`,
               'repeated',
             ),
           ]

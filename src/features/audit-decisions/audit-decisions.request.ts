@@ -34,7 +34,7 @@ const Id = (
 const isNoNumber = rule(
   'looksPersonal',
   (value) => typeof value !== 'string' || /[A-Za-z]/.test(value) || auditableId(value) !== null,
-  'must not look like a telephone number; write what it is before it, such as call-',
+  'must not look like a telephone number; add a prefix that says what it is, such as call-',
 );
 
 const WORD = /^[a-z][a-z0-9_]{0,63}(?:\.[a-z0-9_]{1,64})?$/;

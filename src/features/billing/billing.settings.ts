@@ -7,7 +7,7 @@ const safeUrl = makeExactValidator<string>((input) => {
   const url = URL.parse(input);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
   if (!url || !isSafe || url.pathname !== '/' || url.search !== '')
-    throw new Error('must be an https address without a path; http is for this machine alone');
+    throw new Error('must be an https address without a path; http is only allowed for this machine');
   return url.origin;
 });
 

@@ -55,7 +55,7 @@ describe('errors of the export and of downloads', () => {
     });
   });
 
-  it('stand beside an answer that is no error', () => {
+  it('accompany an answer that is not an error', () => {
     expect(EXPORT_ERRORS.empty).toMatchObject({
       code: 'EXPORT_EMPTY',
       status: 200,

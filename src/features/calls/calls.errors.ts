@@ -11,7 +11,7 @@ const callsEntry = (code: string, status: number, message: string): CatalogueEnt
  * in one place.
  */
 export const EXPORT_ERRORS = {
-  empty: callsEntry('EXPORT_EMPTY', 200, 'No call matches this export.'),
+  empty: callsEntry('EXPORT_EMPTY', 200, 'No calls match this export.'),
   projectRequired: callsEntry(
     'EXPORT_PROJECT_REQUIRED',
     400,

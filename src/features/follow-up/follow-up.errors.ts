@@ -4,12 +4,12 @@ export const FOLLOW_UP_ERRORS = {
   noteWithheld: errorEntry(
     'note_withheld',
     409,
-    'Notes of this call are not shown to you, so you may not write one. Leave out note, or ask an administrator of the ' +
-      'client for the permission to see summaries.',
+    'You may not see notes of this call, so you may not write one. Leave out note, or ask an ' +
+      'administrator of the client for permission to see summaries.',
   ),
   callErased: errorEntry(
     'call_erased',
     409,
-    "The caller's data of this call was erased. It takes no follow-up any more.",
+    "The caller's data of this call was erased, so it can no longer have a follow-up.",
   ),
 } as const;

@@ -6,7 +6,7 @@ import { Answers, Operation } from '../../core/http/operation.decorator.js';
 import { HealthResponse, RootResponse } from './health.response.js';
 import { HealthService } from './health.service.js';
 
-const PROBE = 'load balancers and monitors ask it, and nothing is stored of it';
+const PROBE = 'load balancers and monitors call it, and it stores nothing';
 
 /** Public health endpoints (operations section 1). */
 @ApiTags('Health')

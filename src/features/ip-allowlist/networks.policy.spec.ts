@@ -42,7 +42,7 @@ describe('a network of an allowlist', () => {
     expect(readNetwork(text)).toEqual({ problem: expect.any(String) as string });
   });
 
-  it('says which network is meant where bits stand behind the length', () => {
+  it('names the intended network if bits are set after the prefix length', () => {
     expect(readNetwork('203.0.113.7/24')).toEqual({
       problem: 'has bits set after its prefix: send 203.0.113.0/24',
     });

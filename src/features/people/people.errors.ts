@@ -5,7 +5,7 @@ export const PEOPLE_ERRORS = {
   roleNotGrantable: errorEntry(
     'role_not_grantable',
     422,
-    'You cannot give this role. Send one of the roles that field_errors names.',
+    'You cannot give this role. Send one of the roles in field_errors.',
   ),
   lastAdministrator: errorEntry(
     'last_administrator',

@@ -28,7 +28,8 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Releases and secrets',
-      description: 'Publishing a draft, earlier versions, secrets, and what the voice runtime runs.',
+      description:
+        'Publishing a draft, earlier versions, secrets, and the version that the voice runtime ' + 'runs.',
       order: 50,
     },
   ],

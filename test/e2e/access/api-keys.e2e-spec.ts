@@ -111,7 +111,7 @@ describe('an API key', () => {
     }
   });
 
-  it('in steady use is looked up behind a request, and a revocation found there counts at once', async () => {
+  it('in steady use is looked up in the background, and a revocation found there counts at once', async () => {
     const tenant = await test.world.aTenant();
     const key = await test.world.aKey(tenant, 'read-only');
     await call(key).expect(200);

@@ -112,7 +112,7 @@ export function forgedTokens(subject: string): readonly (readonly [string, strin
     ['an empty subject', claims(subject, { sub: '' })],
     ['a little over 8 KiB (access 2.5)', claims(subject, { padding: 'x'.repeat(7 * 1024) })],
     ['64 KiB', claims(subject, { padding: 'x'.repeat(64 * 1024) })],
-    ['a good token with something behind it', `${good}.x`],
+    ['a good token with a suffix', `${good}.x`],
     ['a good token cut by one character', good.slice(0, -1)],
     ['nothing readable', '%%%.%%%.%%%'],
   ];

@@ -122,7 +122,7 @@ describe('the allowlist that a client_admin keeps', () => {
   });
 
   // access 8.5
-  it('holds within a second for people and for keys, and no longer than it stands', async () => {
+  it('holds within a second for people and for keys, and only while it is stored', async () => {
     const key = await test.world.aKey(tenant, 'runtime-ingest');
     const staff = await test.world.aUser(tenant, { role: 'client_staff' });
     const asKey = () =>

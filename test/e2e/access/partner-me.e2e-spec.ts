@@ -5,7 +5,7 @@ describe('GET /v1/partner/me', () => {
   const test = useSharedApp();
 
   // partner 1.1, 1.2
-  it('tells an API key which key it is', async () => {
+  it('shows an API key which key it is', async () => {
     const tenant = await test.world.aTenant();
     const key = await test.world.aKey(tenant, 'partner_user');
     const response = await test.request().get('/v1/partner/me').set('X-API-Key', key);
@@ -22,7 +22,7 @@ describe('GET /v1/partner/me', () => {
   });
 
   // partner 1.1, 1.2
-  it('tells a session whom it acts for', async () => {
+  it('shows a session for whom it acts', async () => {
     const tenant = await test.world.aTenant();
     const user = await test.world.aUser(tenant, { role: 'partner_admin' });
     const response = await test

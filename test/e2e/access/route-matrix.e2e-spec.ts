@@ -49,7 +49,7 @@ describe('every route for every caller', () => {
     return status;
   }
 
-  it('stands in the table of what is expected', () => {
+  it('is in the table of expected access', () => {
     const routes = test.app.get(RouteTable).entries();
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       EXPECTED_ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort(),

@@ -35,7 +35,7 @@ describe('the file of an account export', () => {
     ]);
 
   // account-exports 4.2, 4.3
-  it('sends ranges, so that an interrupted download goes on', async () => {
+  it('sends ranges, so that an interrupted download can continue', async () => {
     await aLargeProject();
     const id = await exports.started({ sections: ['projects'] });
     const { bytes, sha256 } = await exports.ready(id);
@@ -152,7 +152,7 @@ describe('the file of an account export', () => {
   });
 
   // account-exports 2.5
-  it('begins anew when a caller is erased while it is written', async () => {
+  it('starts again when a caller is erased while it is written', async () => {
     await apps.test.world.permitPii(desk.tenant, 'client_admin', 'raw_caller', 'summary', 'transcript');
     await place.takeIn(place.calls(30, chance(6)));
     const request = await place.asked();
@@ -191,7 +191,7 @@ describe('the file of an account export', () => {
   });
 
   // account-exports 2.1, 2.2, 2.3
-  it('is begun anew after a killed worker, and finished by the last attempt alone', async () => {
+  it('is started again after a killed worker, and finished by the last attempt alone', async () => {
     await place.takeIn(place.calls(20, chance(5)));
     const id = await withClient(storeUrl(), async (client) => {
       await client.query('BEGIN; LOCK TABLE call_contents IN ACCESS EXCLUSIVE MODE');

@@ -80,7 +80,7 @@ describe('the gate that governance makes of conversation tests', () => {
   });
 
   // workspace 13.17
-  it('wants a test where there is none, and names all that have not passed', async () => {
+  it('requires a test if there is none, and names all that have not passed', async () => {
     await govern('must_pass');
     expect(await publish()).toEqual([422, ['conversation_tests_missing']]);
     await aTest('A');

@@ -74,7 +74,7 @@ describe('a report of a conversation test', () => {
       },
     ],
     [
-      'an assertion that there is not',
+      'an assertion that does not exist',
       {
         assertions: [
           { index: 0, passed: true },

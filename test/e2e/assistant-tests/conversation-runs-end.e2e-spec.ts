@@ -64,7 +64,7 @@ describe('a run of conversation tests that no runtime ends', () => {
   });
 
   // workspace 9.21, 13.20
-  it('is not what a runtime is told to fetch', async () => {
+  it('is not offered to runtimes', async () => {
     await aTest();
     const waiting = async () => {
       const answer = await test.request().get('/internal/v1/waiting-tests').set('X-API-Key', key).expect(200);
@@ -171,7 +171,7 @@ describe('a run of conversation tests that no runtime ends', () => {
   });
 
   // workspace 13.21
-  it('stands in a list with the others, newest first, by how they stand', async () => {
+  it('is listed with the others, newest first, by status', async () => {
     await aTest('A');
     const ids: string[] = [];
     for (let index = 0; index < 4; index += 1) {

@@ -34,7 +34,7 @@ describe('a run of conversation tests', () => {
   const { aTest, ask, run, show } = conversationTestsOf(() => ({ test, desk }));
 
   // workspace 13.9, 13.10, 13.12
-  it('is queued, taken with what it is to run, and told test by test', async () => {
+  it('is queued, taken with what it is to run, and reported test by test', async () => {
     const [first, second] = [await aTest('A'), await aTest('B')];
     const asked = await run();
     expect(asked).toMatchObject({ status: 'queued', use: 'draft', results: [{ name: 'A' }, { name: 'B' }] });
@@ -191,7 +191,7 @@ describe('a run of conversation tests', () => {
     ['something else to use', { use: 'both' }, 'use', ''],
     ['no test named', { use: 'draft', test_ids: [] }, 'test_ids', ''],
     [
-      'a test that there is not',
+      'a test that does not exist',
       { use: 'draft', test_ids: [randomUUID()] },
       'test_ids.0',
       'conversation_test_unknown',

@@ -89,7 +89,7 @@ describe('conversation tests of a project', () => {
     expect((await show(id)).body).toEqual(replaced);
   });
 
-  it('keep their etag where they are replaced by what stands already', async () => {
+  it('keep their etag if they are replaced by the same content', async () => {
     const { test_id: id, etag } = await made();
     const body = aConversationTest();
     const again = await send(test, desk, 'put', `conversation-tests/${id}`, { body, ifMatch: `"${etag}"` });

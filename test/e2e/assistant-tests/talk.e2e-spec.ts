@@ -63,7 +63,7 @@ describe('a talk with a draft', () => {
   });
 
   // workspace 13.23, 13.24
-  it('is in no list of runs, displaces none and leaves tests as they stand', async () => {
+  it('is in no list of runs, displaces none and does not change the standing of tests', async () => {
     const testId = await aTest('A');
     const tested = await run();
     const { items } = await takeTests(test, place.desk, place.key);

@@ -116,7 +116,7 @@ describe('the limits of test calls', () => {
   };
 
   // workspace 9.2
-  it('let one telephone ring ten times an hour, over all tenants, and tell nothing of it before', async () => {
+  it('let one telephone ring ten times an hour, over all tenants, and reveal nothing about it before', async () => {
     const to = aNumber();
     for (const at of [desk, await elsewhere()]) {
       await ringTimes(5, { at, as: at.admin, to });

@@ -64,7 +64,7 @@ describe('what became of a test call', () => {
     ((await send(test, desk, 'get', `test-calls${query}`).expect(200)).body as { items: Json[] }).items;
 
   // workspace 9.11, 9.12
-  it('is told from its request to its end, the number masked', async () => {
+  it('is shown from its request to its end, the number masked', async () => {
     await publishDraft(test, desk);
     const id = await ask('published');
     expect(await show(id)).toMatchObject({
@@ -149,7 +149,7 @@ describe('what became of a test call', () => {
   });
 
   // workspace 9.13
-  it('is shown as failed where the runtime is silent for an hour, and is heard later all the same', async () => {
+  it('is shown as failed where the runtime is silent for an hour, and a later report still counts', async () => {
     const id = await taken();
     clock.advance(60 * 60_000);
     expect(await show(id)).toMatchObject({ status: 'placed' });
@@ -200,7 +200,7 @@ describe('what became of a test call', () => {
   });
 
   // workspace 9.16
-  it('is no report of a call that was not taken, of another project, or that there is not', async () => {
+  it('is no report of a call that was not taken, of another project, or that does not exist', async () => {
     const waiting = await ask();
     await report(waiting, ended(1)).expect(409);
     const other = await aProjectFixture(test);
@@ -321,7 +321,7 @@ describe('what became of a test call', () => {
   });
 
   // workspace 9.21
-  it('is waited for in the projects that a runtime is told of', async () => {
+  it('is waited for in the projects that a runtime sees', async () => {
     const waiting = async () =>
       (
         (await test.request().get('/internal/v1/waiting-tests').set('X-API-Key', key).expect(200)).body as {

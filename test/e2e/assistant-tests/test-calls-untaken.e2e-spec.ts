@@ -12,7 +12,7 @@ const clock = new TestClock(new Date(NOW));
 const test = useSharedApp({ clock });
 
 // workspace 9.9, 9.13, 9.21
-it('shows a test call that no runtime takes as expired after ten minutes, and tells none of it', async () => {
+it('shows a test call that no runtime takes as expired after ten minutes, and offers none to runtimes', async () => {
   const desk = await aProjectFixture(test);
   const key = await aRuntime(test, desk);
   await save(test, desk, 'assistant', assistant());

@@ -135,7 +135,7 @@ describe('billing', () => {
   );
 
   // billing 8.5, 6.4
-  it('answers the invoice of another client like one that there is not', async () => {
+  it('answers the invoice of another client like one that does not exist', async () => {
     const answers = await Promise.all(
       [invoices.foreign, '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e'].map((id) =>
         ask('pdf', { headers: own.admin }, own.tenant.clientId, id),

@@ -24,7 +24,7 @@ describe('the billing block of health', () => {
     });
   });
 
-  it('is found out once a minute, behind those who ask', async () => {
+  it('is checked once a minute, in the background', async () => {
     await expect.poll(async () => (await health())['code']).toBe('ok');
     billing.provider.fault = { path: /^\/v1\//, how: { status: 500, body: '' } };
     const asked = billing.provider.requests.length;

@@ -46,7 +46,7 @@ describe('a correction', () => {
     expect(bench.told()).toEqual([[0, 2]]);
   });
 
-  it('of an hour that the provider does not know is told to it', async () => {
+  it('of an hour that the provider does not know is reported to it', async () => {
     bench.clock.set(after(4));
     await bench.run();
     await bench.post('calls', [bench.call(1.5, 60)]);

@@ -39,7 +39,7 @@ describe('metering while the metadata store fails', () => {
 
   // billing 14.5
   it.each(['reset', 'refuse', 'lose commits'] as const)(
-    `skips nothing and tells nothing twice: %s (${OUTAGES} times, seed ${SEED})`,
+    `skips nothing and reports nothing twice: %s (${OUTAGES} times, seed ${SEED})`,
     async (mode) => {
       const used = Array.from({ length: HOURS }, (_, hour) => (hour % 4 === 3 ? 0 : 1 + random.below(90)));
       await bench.post(

@@ -6,7 +6,7 @@ describe('metering', () => {
   beforeEach(() => bench.begin());
 
   // billing 14.1, 14.2, 14.3, 14.4
-  it('closes hours an hour behind their end, and tells those with usage, oldest first', async () => {
+  it('closes hours an hour after their end, and reports those with usage, oldest first', async () => {
     await bench.post('calls', [
       bench.call(0.5, 61),
       bench.call(1.5, 600),
@@ -135,7 +135,7 @@ describe('metering', () => {
     { status: 200, body: '[]' },
     { status: 200, body: '{}' },
     { status: 200, body: `{"x":"${'x'.repeat(9 * 1024 * 1024)}"}` },
-  ])('goes on in order once a provider that failed answers: $status', async (how) => {
+  ])('continues in order once a failed provider answers: $status', async (how) => {
     await bench.post('calls', [bench.call(0.5, 60), bench.call(1.5, 60), bench.call(2.5, 60)]);
     bench.clock.set(after(4));
     bench.provider.fault = { path: /meter_events/, how };
@@ -156,7 +156,7 @@ describe('metering', () => {
   });
 
   // billing 14.5
-  it('tells a window by the same identifier where a process died behind the sending, and it counts once', async () => {
+  it('reports a window with the same identifier if a process died after sending it, and it counts once', async () => {
     await bench.post('calls', [bench.call(0.5, 600)]);
     bench.clock.set(after(2));
     await bench.run();
@@ -193,7 +193,7 @@ describe('metering', () => {
   });
 
   // billing 14.5
-  it('takes a refusal for final, and goes on behind it', async () => {
+  it('takes a refusal for final, and continues after it', async () => {
     await bench.post('calls', [bench.call(0.5, 600), bench.call(1.5, 60)]);
     bench.clock.set(after(3));
     bench.provider.fault = {
@@ -263,7 +263,7 @@ describe('metering', () => {
   });
 
   // billing 14.1
-  it('goes on with a meter that is set again while it is on', async () => {
+  it('continues a meter that is set again while it is on', async () => {
     await bench.post('calls', [bench.call(0.5, 120), bench.call(1.5, 60)]);
     bench.clock.set(after(1.5));
     await bench.turnMinutes(true);

@@ -119,7 +119,7 @@ describe('the billing overview', () => {
   });
 
   // billing 7.4
-  it('tells of open invoices and of those that are past due', async () => {
+  it('reports open invoices and those that are past due', async () => {
     const desk = await aBillingFixture(test, billing.provider);
     const { customerId } = desk.ids;
     addInvoice(billing.provider.state, customerId, NOW, { status: 'open' });

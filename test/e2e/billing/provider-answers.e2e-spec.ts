@@ -45,7 +45,7 @@ describe('answers of the billing provider that cannot be read', () => {
   });
 
   // Fails if its pages are read for as long as it claims that there are more. billing 11.2
-  it('tell no usage where they never end', async () => {
+  it('report no usage if they never end', async () => {
     const summary = { id: 'mtrusg_1', object: 'billing.meter_event_summary', aggregated_value: 1 };
     const body = JSON.stringify({ object: 'list', url: '/v1/x', data: [summary], has_more: true });
     billing.provider.fault = { path: /event_summaries/, how: { status: 200, body } };
@@ -68,7 +68,7 @@ describe('answers of the billing provider that cannot be read', () => {
     ['Thu, 01 Jan 2026 00:01:30 GMT', '90'],
     ['Wed, 31 Dec 2025 23:59:00 GMT', undefined],
     ['soon', undefined],
-  ])('tell the wait of a Retry-After of %s', async (retryAfter, told) => {
+  ])('report the wait of a Retry-After of %s', async (retryAfter, told) => {
     const headers = { 'retry-after': retryAfter, date: 'Thu, 01 Jan 2026 00:00:00 GMT' };
     const body = JSON.stringify({ error: { type: 'rate_limit_error' } });
     billing.provider.fault = { path: /./, how: { status: 429, headers, body } };

@@ -59,7 +59,7 @@ describe('events of the billing provider', () => {
     ['the customer', () => event('customer.updated', { id: desk.ids.customerId })],
     ['a price of the fee', () => event('price.updated', { id: desk.ids.foundationPriceId })],
     ['a price of a meter', () => event('price.updated', { id: desk.ids.minutes.priceId })],
-  ])('about %s have what is shown read anew', async (_, make) => {
+  ])('about %s cause a new read of what is shown', async (_, make) => {
     await desk.get('/overview').expect(200);
     await desk.get('/overview').expect(200);
     const before = asked();
@@ -72,7 +72,7 @@ describe('events of the billing provider', () => {
   });
 
   // billing 11.4
-  it('change nothing when they come again, or behind a newer one', async () => {
+  it('change nothing when they come again, or after a newer one', async () => {
     const now = seconds();
     const customer = desk.ids.customerId;
     const newest = event('invoice.paid', { customer }, now, `evt_new_${customer}`);

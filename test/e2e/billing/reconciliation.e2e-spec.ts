@@ -109,7 +109,7 @@ describe('reconciliation of usage', () => {
   });
 
   // billing 15.1
-  it('stops before the first hour that the provider was not told of', async () => {
+  it('stops before the first hour that was not reported to the provider', async () => {
     await bench.sql(
       `UPDATE billing_usage_windows SET status = 'frozen' WHERE client_id = $1 AND quantity = 2`,
     );

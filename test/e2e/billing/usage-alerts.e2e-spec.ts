@@ -70,7 +70,7 @@ describe('usage alerts', () => {
   });
 
   // billing 16.4
-  it('stays reached when usage is corrected, and is reached anew by another threshold and in the next period', async () => {
+  it('stays reached when usage is corrected, and is reached again with another threshold and in the next period', async () => {
     const { alert_id: id } = await alert({});
     const call = bench.call(47.5, 600);
     await bench.post('calls', [call]);
@@ -104,7 +104,7 @@ describe('usage alerts', () => {
   });
 
   // billing 16.2
-  it('counts a project by itself, segments by themselves, and charges by what is behind the included units', async () => {
+  it('counts a project by itself, segments by themselves, and charges by the units beyond the included ones', async () => {
     const other = await bench.anotherProject();
     for (const fields of [
       { project_id: bench.project },
@@ -128,7 +128,7 @@ describe('usage alerts', () => {
   });
 
   // billing 16.5
-  it('is told by mail to those who get the invoices, who are kept nowhere', async () => {
+  it('is mailed to the recipients of invoices, who are stored nowhere', async () => {
     const { alert_id: id } = await alert({ threshold_type: 'included_percent', threshold_value: 2 });
     await bench.post('calls', [bench.call(47.5, 600)]);
     await bench.watch();
@@ -148,7 +148,7 @@ describe('usage alerts', () => {
   });
 
   // billing 16.5
-  it('is told as the threshold that was reached, also where it is another one by then', async () => {
+  it('is reported with the threshold that was reached, even if it has changed by then', async () => {
     const { alert_id: id } = await alert({ threshold_type: 'units', threshold_value: 10 });
     await bench.post('calls', [bench.call(47.5, 600)]);
     await bench.watch();
@@ -158,7 +158,7 @@ describe('usage alerts', () => {
   });
 
   // billing 16.5
-  it('is told again under the same name where nobody knows whether it was told, and noted once', async () => {
+  it('is sent again under the same name if it is unknown whether it was sent, and noted once', async () => {
     await alert({});
     await bench.post('calls', [bench.call(47.5, 600)]);
     await bench.watch();
@@ -178,7 +178,7 @@ describe('usage alerts', () => {
   it.each([
     ['a server that refuses the recipient', '550 no such mailbox <jane.canary@dental.example>'],
     ['a server that is busy', '451 later'],
-  ] as const)('is tried again by %s, fails for good without a word of it, and shows', async (_, fault) => {
+  ] as const)('is retried after %s, finally fails without its message, and shows', async (_, fault) => {
     await alert({});
     await bench.post('calls', [bench.call(47.5, 600)]);
     await bench.watch();
@@ -194,7 +194,7 @@ describe('usage alerts', () => {
   });
 
   // billing 16.5
-  it('has nobody to tell where the provider has no address', async () => {
+  it('has no recipient if the provider has no address', async () => {
     await alert({});
     bench.provider.state.customers.set(bench.desk.ids.customerId, {
       id: bench.desk.ids.customerId,
@@ -209,7 +209,7 @@ describe('usage alerts', () => {
   });
 
   // billing 16.3
-  it('goes by the period that was told last while the provider is down, and waits where none was', async () => {
+  it('uses the last reported period while the provider is down, and waits if there was none', async () => {
     // This worker's clock goes back afterwards, so that it is not asked any more.
     const [, other] = bench.workers;
     await alert({});

@@ -60,7 +60,7 @@ describe('usage-based charges', () => {
   });
 
   // billing 4.1, 5.1, 5.3, 7.3, 7.7
-  it('are told to the cent on complete evidence', async () => {
+  it('are exact to the cent on complete evidence', async () => {
     await settled();
     const answer = await billing();
     expect(answer).toMatchObject({
@@ -127,7 +127,7 @@ describe('usage-based charges', () => {
       'pending',
     ],
     [
-      'a window is not told',
+      'a window is not reported',
       `UPDATE billing_usage_windows SET status = 'frozen', frozen_at = frozen_at - interval '1 hour' WHERE client_id = $1 AND quantity = 2`,
       'pending',
     ],

@@ -61,7 +61,7 @@ describe('business hours of a client', () => {
   });
 
   // business-hours 1.1, 2.1, 2.3, 3.2, 3.3
-  it('are saved whole, tell whether it is open now, and are audited', async () => {
+  it('are saved as a whole, show whether it is open now, and are audited', async () => {
     const never = await etagOf();
     const saved = await put(HOURS, never).expect(200);
     expect(saved.body).toEqual({
@@ -166,7 +166,7 @@ describe('business hours of a client', () => {
       'weekly.0.intervals.1',
     ],
     [
-      'a date that there is not',
+      'a date that does not exist',
       { exceptions: [{ date: '2026-02-30', intervals: [] }] },
       'exceptions.0.date',
     ],
@@ -249,7 +249,7 @@ describe('business hours of a client', () => {
     });
 
     // business-hours 4.3; errors 1.13; requests 8.6
-    it('are told 20 times a minute to each caller, and the wait stands among the fields', async () => {
+    it('are answered 20 times a minute to each caller, and the wait is among the fields', async () => {
       for (let count = 1; count <= 20; count += 1) await options().expect(200);
       const refused = await options().expect(429);
       const wait = Number(refused.get('Retry-After'));

@@ -164,7 +164,7 @@ describe('POST /v1/compliance/caller-requests', () => {
       { ...ASKED, received_at_utc: '2026-10-02T00:05:00.001Z' },
       'received_at_utc',
     ],
-    ['a day that there is not', { ...ASKED, received_at_utc: '2026-02-30T02:00:00Z' }, 'received_at_utc'],
+    ['a day that does not exist', { ...ASKED, received_at_utc: '2026-02-30T02:00:00Z' }, 'received_at_utc'],
     [
       'a ticket of other characters',
       { ...ASKED, support_ticket_reference: 'a b' },
@@ -177,7 +177,7 @@ describe('POST /v1/compliance/caller-requests', () => {
     ],
     ['a project id of other characters', { ...ASKED, source_project_id: 'a/b' }, 'source_project_id'],
     ['a null', { ...ASKED, source_project_id: null }, 'source_project_id'],
-    ['a field that there is not', { ...ASKED, priority: 1 }, 'priority'],
+    ['a field that does not exist', { ...ASKED, priority: 1 }, 'priority'],
   ])('refuses %s with 400, naming the field, and stores nothing', async (_, body, field) => {
     const response = await desk.create(body).expect(400);
     expect(response.body).toEqual({

@@ -127,7 +127,7 @@ describe('the erasure of a person among contacts of campaigns', () => {
   });
 
   // campaigns 3.10; caller-requests 12.5
-  it('shows them as one of many, and takes the number in anew, held against its suppressions', async () => {
+  it('shows them as one of many, and imports the number again, checked against its suppressions', async () => {
     const campaignId = await place.campaign([AS_CONTACT]);
     const suppressed = {
       to_number: PERSON.number,

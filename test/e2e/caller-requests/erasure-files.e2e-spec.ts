@@ -19,7 +19,7 @@ import { aCallerRequestFixture } from './caller-request-fixture.js';
 
 const ERASED = `SELECT 1 FROM campaign_contacts WHERE campaign_id = $1 AND phone_encrypted = ''`;
 
-describe("the files of the stores behind the erasure of a caller's data", () => {
+describe("the files of the stores after the erasure of a caller's data", () => {
   const test = useTestApp();
   let place: ErasurePlace;
 

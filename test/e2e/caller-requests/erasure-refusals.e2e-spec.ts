@@ -69,7 +69,7 @@ describe('the wish to erase a caller', () => {
   });
 
   // caller-requests 11.1, 11.7
-  it('is refused while one is under way, says that it failed, and can be asked for again', async () => {
+  it('is refused while one is under way, says that it failed, and can be requested again', async () => {
     const lost = await test.world.aTenant({ storeId: null });
     const own = await aCallerRequestFixture(test, lost);
     const here = await ErasurePlace.open(test, own);

@@ -223,7 +223,7 @@ describe("the erasure of a caller's data", () => {
 
   // Fails if ingest ignores erasures, or considers only the caller and not the call.
   // caller-requests 11.6; calls-ingest 3.5
-  it('does not come back with a later revision or a late call, and begins anew with a new call', async () => {
+  it('does not come back with a later revision or a late call, and starts again with a new call', async () => {
     const [erased, corrected] = [1, 2].map(() => aCall(place.projectId, personal(PERSON.number))) as [
       Record<string, unknown>,
       Record<string, unknown>,

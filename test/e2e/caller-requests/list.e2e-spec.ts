@@ -46,7 +46,7 @@ describe('the requests of a client', () => {
   const idsOf = (items: readonly Item[]): string[] => items.map(({ id }) => id);
 
   // caller-requests 7.3, 1.3
-  it('come latest first, then by id, and tell staff and client what each may do', async () => {
+  it('come latest first, then by id, and show staff and client what each may do', async () => {
     const expected = made.toSorted(
       (a, b) => b.received_at_utc.localeCompare(a.received_at_utc) || b.id.localeCompare(a.id),
     );
@@ -60,7 +60,7 @@ describe('the requests of a client', () => {
   });
 
   // caller-requests 7.4
-  it.each([1, 2, 3, 7, 10, 50])('are told once each in pages of %i', async (size) => {
+  it.each([1, 2, 3, 7, 10, 50])('are listed once each in pages of %i', async (size) => {
     const seen: Item[] = [];
     let cursor: string | undefined;
     do {
@@ -78,7 +78,7 @@ describe('the requests of a client', () => {
     ['urgent', 2],
     ['overdue', 2],
     ['closed', 3],
-  ])('are found by due_state %s as their items tell it', async (state, count) => {
+  ])('are found by due_state %s as in their items', async (state, count) => {
     const { items } = await page({ due_state: state });
     expect(items).toHaveLength(count);
     expect(new Set(items.map((item) => item.due_state))).toEqual(new Set([state]));
@@ -99,7 +99,7 @@ describe('the requests of a client', () => {
   });
 
   // caller-requests 1.3
-  it('that are closed tell when, and no days', async () => {
+  it('that are closed show when, and no days', async () => {
     const [item] = (await page({ status: 'completed' })).items;
     expect(item).toMatchObject({ due_state: 'closed', closed_at_utc: NOW.toISOString() });
     expect(item).not.toHaveProperty('days_remaining');
@@ -116,7 +116,7 @@ describe('the requests of a client', () => {
     ['a cursor that is none', { cursor: 'next' }, 'cursor'],
     ['an empty cursor', { cursor: '' }, 'cursor'],
     ['a project id of other characters', { project_id: 'a b' }, 'project_id'],
-    ['a filter that there is not', { source: 'api' }, 'source'],
+    ['a filter that does not exist', { source: 'api' }, 'source'],
   ])('are refused for %s with 400, naming it', async (_, query, field) => {
     const { body } = (await desk.list(query).expect(400)) as { body: unknown };
     expect(body).toMatchObject({

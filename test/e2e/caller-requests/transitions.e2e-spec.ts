@@ -46,7 +46,7 @@ describe('POST /v1/compliance/caller-requests/{request_id}/status-transitions', 
     });
   });
 
-  it('takes the example of the document as it stands', async () => {
+  it('takes the example of the document unchanged', async () => {
     const route = '/v1/compliance/caller-requests/{request_id}/status-transitions';
     const { requestBody } = wholeOpenApi(test.app, 'public').paths[route]!.post as {
       requestBody: { content: Readonly<Record<string, { example: object }>> };
@@ -102,7 +102,7 @@ describe('POST /v1/compliance/caller-requests/{request_id}/status-transitions', 
   });
 
   // caller-requests 5.2; errors 4.3
-  it('refuses a stale revision with 409, naming the one that stands', async () => {
+  it('refuses a stale revision with 409, naming the current one', async () => {
     await desk.moved(item, 'ready');
     const { body } = (await desk.move(item.id, change({ status: 'in_progress' })).expect(409)) as {
       body: unknown;
@@ -165,14 +165,14 @@ describe('POST /v1/compliance/caller-requests/{request_id}/status-transitions', 
       'processing_result.project_labels',
     ],
     [
-      'a label that tells of a person',
+      'a label that identifies a person',
       { processing_result: { project_labels: ['Front desk', '+61 491 570 156'] } },
       'processing_result.project_labels.1',
     ],
     ['a result that is null', { processing_result: null }, 'processing_result'],
     ['a closing time of an open status', { closed_at_utc: NOW }, 'closed_at_utc'],
     ['a closing time ahead', { status: 'completed', closed_at_utc: '2026-10-06T00:00:00Z' }, 'closed_at_utc'],
-    ['a field that there is not', { note: 'x' }, 'note'],
+    ['a field that does not exist', { note: 'x' }, 'note'],
   ])('refuses %s with 400, naming the field, and changes nothing', async (_, fields, field) => {
     const { body, text } = (await desk.move(item.id, change(fields)).expect(400)) as {
       body: { message: string; field_errors: Record<string, string> };
@@ -202,7 +202,7 @@ describe('GET /v1/compliance/caller-requests/{request_id}', () => {
   });
 
   // caller-requests 8.1, 8.2, 8.4
-  it('tells who moved it when, with the notes, and is audited', async () => {
+  it('shows who moved it when, with the notes, and is audited', async () => {
     const item = await desk.made();
     const moved = await desk.moved(item, 'ready', {
       status_note: NOTE,

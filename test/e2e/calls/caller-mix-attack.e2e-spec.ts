@@ -23,7 +23,7 @@ const SEEDS = atDepth({ ordinary: 24, full: 80 });
  */
 const EVERYTHING_TURN = 8;
 
-describe('whoever subtracts every caller mix from every other one', () => {
+describe('an attacker who subtracts every caller mix from every other one', () => {
   const test = useSharedApp();
   let tenant: TestTenant;
   let key: string;

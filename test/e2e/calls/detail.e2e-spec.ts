@@ -214,7 +214,7 @@ describe('GET /v1/calls/{call_id}', () => {
   });
 
   // calls 14.6
-  it('tells those who may read the transcript as spoken that it is there, redacted or not', async () => {
+  it('shows those who may read the transcript as spoken that there is one, redacted or not', async () => {
     for (const redacted of [null, { status: 'failed', lines: [] }]) {
       const body = await detailOf({ ...WHOLE, redacted_transcript: redacted }, permitted);
       expect(body).toMatchObject({ transcript: LINES, compliance: { transcript_status: 'available' } });

@@ -47,7 +47,7 @@ describe('the audit row of an export', () => {
   });
 
   // calls-export 9.2, 9.3
-  it('of legacy tells project, names of filters, and options apart: selected and honoured', async () => {
+  it('of legacy separates project, names of filters, and options: selected and honoured', async () => {
     const body = {
       ...LEGACY,
       include_caller_info: true,

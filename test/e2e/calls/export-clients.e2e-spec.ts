@@ -37,7 +37,7 @@ describe('the client that an export names', () => {
   });
 
   // access 4.6
-  it('may stand in the query as well, and leads nowhere where body and query differ', async () => {
+  it('may be in the query as well, and is refused if body and query differ', async () => {
     const [here, there] = [own.tenant.clientId, foreign.tenant.clientId];
     const token = await aTokenOf(test, own.tenant, 'client_admin');
     const asAdmin = (query: object, body: object = {}) =>
@@ -56,7 +56,7 @@ describe('the client that an export names', () => {
 
   // access 4.6, calls-export 3.1, requests 3.5
   it.each(['/v1/calls/export', '/v1/calls/export/preview'])(
-    'stands in the query of %s once, and nothing else does',
+    'is in the query of %s once, and nothing else is',
     async (path) => {
       const token = await aTokenOf(test, own.tenant, 'client_admin');
       const asked = async (query: string) => {

@@ -141,7 +141,7 @@ describe('an export that is refused', () => {
   });
 
   // calls-export 3.1
-  it('with 422 for a field that there is not, before what the others must be', async () => {
+  it('with 422 for a field that does not exist, before what the others must be', async () => {
     const answer = await ask({ ...V3, include_caller_info: 'no', project_id: '', colour: 'red' });
     expect(answer.status).toBe(422);
     expect((answer.body as { details: unknown }).details).toEqual([

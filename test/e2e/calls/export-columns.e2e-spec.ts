@@ -196,7 +196,7 @@ describe('an export', () => {
   });
 
   // calls-export 5.1
-  it('tells the start by the clocks of its time zone, on both sides of a change', async () => {
+  it('shows the start in its time zone, on both sides of a change', async () => {
     const starts = rowsOf(await csv({ ...V3, columns: ['call_id', 'call_started_at'] }));
     const startOf = (id: string) => starts.find((row) => row['call_id'] === id)?.['call_started_at'];
     expect(startOf('room-02-before-summer-time')).toBe('05/10/2025 01:59:59');
@@ -288,7 +288,7 @@ describe('an export', () => {
       expect(empty.headers['x-call-export-profile']).toBe(profile);
       expect(empty.body).toEqual({
         code: 'EXPORT_EMPTY',
-        message: 'No call matches this export.',
+        message: 'No calls match this export.',
         messageKey: 'calls.export.messages.empty',
       });
     },

@@ -74,7 +74,7 @@ describe('exports of several tenants on one store', () => {
 
   // Fails if one tenant can take all slots, if nothing waits, or if a refusal counts. calls-export
   // 7.3, 7.4
-  it('leave each tenant a place; who finds none in time is told so, and has used nothing up', async () => {
+  it('leave each tenant a slot; a caller who gets none in time is refused, and has used nothing up', async () => {
     const [first, second] = [
       await aTokenOf(test, own.tenant, 'client_admin'),
       await aTokenOf(test, own.tenant, 'client_admin'),

@@ -58,7 +58,7 @@ describe('batches at the same time', () => {
     expect(await rowsOf(records)).toEqual({ calls: 10, contents: 10, events: 20 });
   });
 
-  it("do not stand in each other's way when they overlap in different orders", async () => {
+  it('do not block each other when they overlap in different orders', async () => {
     const calls = Array.from({ length: 60 }, () => aCall(project));
     const batches = Array.from({ length: 20 }, (_, round) => {
       const versions = calls.slice(round, round + 40).map((call) => ({ ...call, revision: round + 1 }));

@@ -308,7 +308,7 @@ describe('the door', () => {
   });
 
   // calls-ingest 1.1
-  it('does not stand in the published document', async () => {
+  it('is not in the published document', async () => {
     const response = await test.request().get('/openapi.json');
     expect(response.status).toBe(200);
     expect(Object.keys((response.body as { paths: object }).paths)).not.toContain('/internal/v1/calls');

@@ -67,7 +67,7 @@ describe('the operator', () => {
     expect(await held()).toEqual([second]);
   });
 
-  it('is told of a call that there is not', async () => {
+  it('is told of a call that does not exist', async () => {
     const none = await change('set-legal-hold', '--call', 'call-nowhere');
     expect([none.isDone, none.said]).toEqual([false, expect.stringContaining('has no such call')]);
   });

@@ -202,7 +202,7 @@ describe('the filters of the call list', () => {
     });
 
     // calls 4.5
-    it('a number tells everybody else exactly what its masked form tells, to the byte', async () => {
+    it('a number shows everybody else exactly what its masked form shows, to the byte', async () => {
       for (const query of [
         {},
         { page_size: 2 },

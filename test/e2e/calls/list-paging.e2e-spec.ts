@@ -154,7 +154,7 @@ describe('the pages of the call list', () => {
   });
 
   // calls 6.3
-  it('count all calls on every page, also behind a cursor', async () => {
+  it('count all calls on every page, also after a cursor', async () => {
     const first = list(await get({ ...WHOLE, page_size: 100 }));
     const second = list(await get({ ...WHOLE, page_size: 50, cursor: first.next_cursor }));
     expect(second.pagination).toEqual({ page: null, page_size: 50, total_records: 240, total_pages: 5 });
@@ -226,7 +226,7 @@ describe('the pages of the call list', () => {
     });
   });
 
-  describe('behind a cursor', () => {
+  describe('after a cursor', () => {
     const QUERY = { ...WHOLE, status: 'completed', page_size: 5 };
     const refusedWith = async (query: object, key = readKey): Promise<void> => {
       const response = await get(query, key);
@@ -310,7 +310,7 @@ describe('the pages of the call list', () => {
     });
 
     // calls 6.7
-    it('tell nothing of other tenants by what it says', () => {
+    it('reveal nothing about other tenants', () => {
       const inside = Buffer.from(cursor, 'base64url').subarray(16).toString('utf8');
       expect(JSON.parse(inside)).toHaveLength(4);
       expect(inside).not.toContain(tenant.clientId);

@@ -131,7 +131,7 @@ describe('the call list', () => {
   });
 
   // calls 5.9
-  it('is not counted when nobody wants to know', async () => {
+  it('is not counted when nobody asks', async () => {
     const body = list(await get({ ...WHOLE, include_total: 'false' }));
     expect(body.items).toHaveLength(20);
     expect(body.pagination).toEqual({ page: 1, page_size: 20, total_records: null, total_pages: null });
@@ -218,7 +218,7 @@ describe('the call list', () => {
       expect(swapped.status).toBe(404);
     });
 
-    it('wants internal staff to name the client', async () => {
+    it('requires internal staff to name the client', async () => {
       const user = await test.world.aUser(tenant, { role: 'service_operator' });
       expect((await get(WHOLE, bearer(user.token()))).status).toBe(404);
       expect((await get({ ...WHOLE, client_id: tenant.clientId }, bearer(user.token()))).status).toBe(200);

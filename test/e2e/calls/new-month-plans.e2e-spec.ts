@@ -88,7 +88,7 @@ describe('in a month without statistics', () => {
   it.each<[string, BoundQuery, number]>([
     ['the count of an export', countUpToQuery(FILTER, 10_001), CALLS],
     ['a first page', firstCallsQuery(FILTER, ORDER, 100), CALLS],
-    ['a page behind a cursor', callsAfterQuery(FILTER, ORDER, 100, POSITION), CALLS],
+    ['a page after a cursor', callsAfterQuery(FILTER, ORDER, 100, POSITION), CALLS],
     ['a page by its number', pageOfCallsQuery(FILTER, ORDER, 100, 2000), CALLS + 100],
     ['the newest calls', recentCallsQuery(FILTER, 10), CALLS],
     ['the caller mix', callerMixQuery(FILTER, MATCHING, EDGES), CALLS],

@@ -231,7 +231,7 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
     });
 
     // privacy 7.4
-    it('tells one from another, and not across tenants', async () => {
+    it('distinguishes one from another, and not across tenants', async () => {
       const neighbour = await test.world.aTenant();
       const theirs = await ingest(neighbour, await test.world.aProject(neighbour));
       const theirKey = await test.world.aKey(neighbour, 'client_admin');

@@ -199,7 +199,7 @@ describe('hourly sums', () => {
   });
 
   // calls-ingest 7.3
-  it('are made anew by a rebuild, whatever had become of them', async () => {
+  it('are recreated by a rebuild, whatever their state', async () => {
     await rollup.refresh(tenant, LONG_MS);
     const url = test.databases.superuser.storeUrls.get('store-a')!;
     await withClient(url, (db) =>

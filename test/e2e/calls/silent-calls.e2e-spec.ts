@@ -94,7 +94,7 @@ describe('a call that is never ended', () => {
     expect(await eventsOf(call)).toEqual(events);
   });
 
-  it('is not ended before an hour behind its start, nor once it has ended', async () => {
+  it('is not ended before an hour after its start, nor once it has ended', async () => {
     const planned = open('queued', { started_at_utc: new Date(Date.now() + 90 * MINUTE_MS).toISOString() });
     const over = aCall(projectId, { call_status: 'missed', started_at_utc: ago(9), ended_at_utc: ago(8) });
     await post(planned, over);
@@ -106,7 +106,7 @@ describe('a call that is never ended', () => {
   });
 
   // calls-ingest 3.1, 5.2
-  it('is what a later revision says, and its end is told once', async () => {
+  it('is what a later revision says, and its end is reported once', async () => {
     const call = open('in_progress');
     await post(call);
     await sweepAfter(61);
@@ -133,7 +133,7 @@ describe('a call that is never ended', () => {
   });
 
   // calls-ingest 7.1, 7.2
-  it('is failed in lists, sums and exports alike, before its hour is summed up anew and after', async () => {
+  it('is failed in lists, sums and exports alike, before and after its hour is summed again', async () => {
     const day = '2025-12-03';
     const at = { started_at_utc: `${day}T03:00:00Z` };
     await post(open('in_progress', at), open('ringing', at), aCall(projectId, { ...at, ended_at_utc: null }));

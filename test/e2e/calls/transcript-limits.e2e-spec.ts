@@ -149,7 +149,7 @@ describe('downloads of transcripts from two processes', () => {
   );
 
   // calls-transcripts 4.2, 4.3
-  it('are not counted where there is nothing to download, and a full window answers all calls alike', async () => {
+  it('are not counted if there is nothing to download, and a full window answers all calls alike', async () => {
     const hidden = await posted({ redacted_transcript: { ...REDACTED, status: 'pending' } });
     const stranger = await one.world.aTenant();
     const foreign = await posted(

@@ -197,7 +197,7 @@ describe('campaigns and single calls of a project that is archived', () => {
     });
 
     // campaigns 9.12. Turns red when campaigns are left out that do not run yet.
-    it('a launch that is just being stored is paused behind that', async () => {
+    it('a launch that is just being stored is paused after that', async () => {
       const campaignId = await pausedWithContacts();
       const answer = await archivedWhile('LOCK TABLE campaign_log IN SHARE MODE', [], () =>
         launch('resume', campaignId),
@@ -232,7 +232,7 @@ describe('campaigns and single calls of a project that is archived', () => {
 
     // dispatch 7.11. Turns red when calls are refused without waiting for those that are being
     // kept.
-    it('a single call that is just being kept is refused behind that', async () => {
+    it('a single call that is just being stored is refused after that', async () => {
       const calls = callsOf(runtime);
       const { dispatch_id: id } = await archivedWhile('LOCK TABLE single_dispatches IN SHARE MODE', [], () =>
         calls.asked(),
@@ -244,7 +244,7 @@ describe('campaigns and single calls of a project that is archived', () => {
   });
 
   // campaigns 9.12, dispatch 7.11
-  it('that was restored before the worker came stop all the same, and what was begun since goes on', async () => {
+  it('that was restored before the worker came still stop, and what was started since continues', async () => {
     const { clientId, dataEnv } = runtime.desk.tenant;
     const { projectId } = runtime.desk;
     const calls = callsOf(runtime);

@@ -118,7 +118,7 @@ describe('changes of many contacts', () => {
     ['cancel', { cancelled: left + suppressed, expired: 0, suppressed: 0 }],
     ['end_passed', { cancelled: 0, expired: left, suppressed }],
   ] as const)(
-    'are told at once and done in pieces: %s',
+    'are answered at once and done in batches: %s',
     async (action, closed) => {
       const campaignId = await campaignIn('running');
       if (action === 'cancel') await desk.post(`/${campaignId}/cancel`).expect(200);
@@ -183,7 +183,7 @@ describe('changes of many contacts', () => {
 
   // campaigns 6.6
   it(
-    'are decided in pieces behind a validation, and the campaign is not taken for through meanwhile',
+    'are decided in batches after a validation, and the campaign is not completed meanwhile',
     async () => {
       const campaignId = await campaignIn('running');
       await desk.post(`/${campaignId}/validate`).expect(200);

@@ -182,7 +182,7 @@ describe('GET /v1/outbound-campaigns/{campaign_id}/contacts', () => {
     });
 
     // campaigns 3.6, 3.9
-    it('pages, and tells the true total behind the last page', async () => {
+    it('pages, and shows the true total after the last page', async () => {
       const first = await listed({ page_size: 2 });
       expect(first.items.map((item) => item['external_contact_id'])).toEqual(['b', 'a']);
       expect(first.pagination).toEqual({ page: 1, page_size: 2, total: 5, total_pages: 3 });

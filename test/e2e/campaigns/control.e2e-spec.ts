@@ -95,7 +95,7 @@ describe('control of campaigns', () => {
     ['run', 'draft'],
     ['run', 'scheduled'],
     ['resume', 'paused'],
-  ])('leaves what a %s finds blocked as it is, and says why', async (action, status) => {
+  ])('does not change a campaign that a %s finds blocked, and says why', async (action, status) => {
     const campaignId = await desk.campaign({ status });
     const answer = await control(campaignId, action);
     expect(answer).toMatchObject({
@@ -135,7 +135,7 @@ describe('control of campaigns', () => {
   });
 
   // campaigns 2.9
-  it('tells in the detail who or what has changed the status and why, the last fifty times', async () => {
+  it('shows in the detail who or what changed the status and why, the last fifty times', async () => {
     const campaignId = await campaignWith({ status: 'running' });
     await desk.inStore(
       `INSERT INTO campaign_log (client_id, data_env, campaign_id, occurred_at, action, from_status, to_status, reason, actor_kind, actor_id)

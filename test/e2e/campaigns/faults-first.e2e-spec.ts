@@ -34,7 +34,7 @@ describe('what a request about a campaign has wrong by itself', () => {
     ['no UTF-8', Buffer.from([0xff, 0x0a]), 'not_utf8'],
     ['a header without its column', 'external_contact_id\na\n', 'missing'],
     ['a column that no campaign has', `to_number,a b\n${aNumber(1)},x\n`, 'unsupported_column'],
-  ])('is told of a CSV import first: %s', async (_, file, code) => {
+  ])('of a CSV import is reported first: %s', async (_, file, code) => {
     for (const id of [closed, randomUUID(), 'no-uuid']) {
       expect(outcome(await imports.csv(id, file), code), id).toEqual([422, true]);
     }
@@ -43,13 +43,13 @@ describe('what a request about a campaign has wrong by itself', () => {
   it.each([
     ['an unknown field', { ...SOURCE, contacts: [{ to_number: aNumber(1) }], other: 1 }],
     ['an unknown field of a contact', { ...SOURCE, contacts: [{ 'a b': 'x' }] }],
-  ])('is told of a JSON import first: %s', async (_, body) => {
+  ])('of a JSON import is reported first: %s', async (_, body) => {
     for (const id of [closed, randomUUID()]) {
       expect(outcome(await imports.json(id, body), 'extra_forbidden'), id).toEqual([422, true]);
     }
   });
 
-  it('is not what only the campaign could tell', async () => {
+  it('is not one that only the campaign could reveal', async () => {
     const file = `to_number,favourite\n${aNumber(1)},x\n`;
     expect((await imports.csv(randomUUID(), file)).status).toBe(404);
     expect(outcome(await imports.csv(closed, file), 'unsupported_column')).toEqual([422, true]);

@@ -44,7 +44,7 @@ describe('the key of an import', () => {
   const aCampaign = async (): Promise<string> => (await imports.desk.made()).campaign_id;
   const total = async (id: string): Promise<number> => (await imports.contacts(id)).length;
 
-  it('does the work of CSV once, and answers with the campaign as it is now', async () => {
+  it('does the work of CSV once, and answers with the current campaign', async () => {
     const id = await aCampaign();
     const first = await imports.csv(id, FILE, { key: 'k' });
     expect([countsOf(first), first.headers['idempotent-replayed']]).toEqual([[2, 0, 0], undefined]);
@@ -56,7 +56,7 @@ describe('the key of an import', () => {
     expect(await total(id)).toBe(3);
   });
 
-  it('does the work of JSON once, and tells its source again', async () => {
+  it('does the work of JSON once, and repeats its source', async () => {
     const id = await aCampaign();
     const first = await imports.json(id, BODY, { key: 'k' });
     expect([first.body, countsOf(first)]).toMatchObject([

@@ -20,7 +20,7 @@ describe('an import of contacts', () => {
     (await imports.desk.made(fields)).campaign_id;
 
   // campaigns 4.10, 4.11
-  it('of CSV takes the sound rows and tells of the others', async () => {
+  it('of CSV takes the valid rows and lists the errors of the others', async () => {
     const id = await aCampaign();
     clock.advance(60_000);
     const file = csvOf(
@@ -191,7 +191,7 @@ describe('an import of contacts', () => {
   );
 
   // campaigns 4.13
-  it('that is tried says what would come of it and stores nothing', async () => {
+  it('with dry_run says what it would do and stores nothing', async () => {
     const id = await aCampaign();
     await imports.csv(id, csvOf(['to_number', 'external_contact_id'], [aNumber(1), 'a']));
     const file = csvOf(
@@ -230,7 +230,7 @@ describe('an import of contacts', () => {
   });
 
   // campaigns 3.5
-  it('leaves nothing in the open that tells whom to call and what about', async () => {
+  it('stores nothing in clear about whom to call and why', async () => {
     const id = await aCampaign();
     const secrets = ['Canary Robin', 'Canary-Evidence-7', aNumber(7777).slice(1)];
     const file = csvOf(

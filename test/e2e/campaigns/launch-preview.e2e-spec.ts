@@ -32,7 +32,7 @@ describe('the launch preview of a campaign', () => {
   });
 
   // campaigns 6.7
-  it('tells in which hours contacts may be called, for a launch at the start of the schedule', async () => {
+  it('shows in which hours contacts may be called, for a launch at the start of the schedule', async () => {
     const perth = { ...SOUND, recipient_subdivision: 'AU-WA' };
     const contacts = [
       SOUND,

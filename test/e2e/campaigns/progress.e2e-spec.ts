@@ -39,7 +39,7 @@ describe('the progress of a campaign', () => {
   const counts = (fields: object): object => ({ data: { counts: fields } });
 
   // campaigns 11.1, 11.2, 11.4
-  it('is told as it changes, as sums alone, until the campaign is over', async () => {
+  it('is sent as it changes, only as sums, until the campaign is over', async () => {
     const campaignId = await runtime.aRunningCampaign(numbers(3), {}, { first_name: 'Mia' });
     const stream = await follow(campaignId);
     expect(stream.response.status).toBe(200);
@@ -82,7 +82,7 @@ describe('the progress of a campaign', () => {
   });
 
   // campaigns 11.4
-  it('of a campaign that is over is told once, and then 204', async () => {
+  it('of a finished campaign is sent once, and then 204', async () => {
     const { campaign_id: campaignId } = await runtime.desk.made();
     await runtime.desk.send('post', `/${campaignId}/cancel`).expect(200);
     const stream = await follow(campaignId);
@@ -115,7 +115,7 @@ describe('the progress of a campaign', () => {
   });
 
   // campaigns 11.5
-  it('is told no longer when the key is revoked, the assignment or the project is gone', async () => {
+  it('is no longer sent when the key is revoked, the assignment or the project is gone', async () => {
     const { tenant, projectId } = runtime.desk;
     const campaignId = await runtime.aRunningCampaign(numbers(1));
     const key = await test.world.aKey(tenant, 'partner_user');
@@ -148,7 +148,7 @@ describe('the progress of a campaign', () => {
   });
 
   // campaigns 11.6
-  it('is told on twenty streams of a caller at once, which hold no connection to the store', async () => {
+  it('is sent on twenty streams of a caller at once, which hold no connection to the store', async () => {
     const campaignId = await runtime.aRunningCampaign(numbers(1));
     const key = await test.world.aKey(runtime.desk.tenant, 'partner_user', { createdBy: 'wallboard' });
     const streams = await Promise.all(Array.from({ length: 20 }, () => follow(campaignId, { key })));
@@ -168,7 +168,7 @@ describe('the progress of a campaign', () => {
   });
 
   // campaigns 11.6
-  it('is told on fifty streams of a client at once, and leaves the others to other clients', async () => {
+  it('is sent on fifty streams of a client at once, and leaves the others to other clients', async () => {
     const campaignId = await runtime.aRunningCampaign(numbers(1));
     const keys = await Promise.all(
       ['a', 'b', 'c'].map((createdBy) =>
@@ -193,7 +193,7 @@ describe('the progress of a campaign', () => {
   });
 
   // campaigns 11.6
-  it('ends with the process that tells it', async () => {
+  it('ends with the process that sends it', async () => {
     const campaignId = await runtime.aRunningCampaign(numbers(1));
     const stream = await follow(campaignId, { app: second });
     await stream.until((it) => expect(it.event).toBe('progress'));

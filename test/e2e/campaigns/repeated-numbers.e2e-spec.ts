@@ -28,7 +28,7 @@ describe('a number that an import brings twice', () => {
     return warnings.find(({ code }) => code === 'number_repeated')?.count;
   };
 
-  it('is callable for one of its contacts, also where the file is sent again; the counts tell', async () => {
+  it('is callable for one of its contacts, even if the file is sent again; the counts show it', async () => {
     const id = await made();
     expect(await counted(id, FILE, { dry_run: 'true' })).toEqual([3, 1, 0]);
     expect(await counted(id, FILE)).toEqual([3, 1, 2]);

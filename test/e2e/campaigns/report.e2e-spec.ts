@@ -19,7 +19,7 @@ describe('GET /v1/outbound-campaigns/{campaign_id}/report', () => {
   const NO_CALLS = { total: 0, completed: 0, missed: 0, failed: 0, total_duration_seconds: 0 };
 
   // campaigns 10.1 to 10.5
-  it('tells of a campaign without contacts, and what its validation would find', async () => {
+  it('reports a campaign without contacts, and what its validation would find', async () => {
     const campaignId = await desk.campaign();
     expect(await report(campaignId)).toEqual({
       campaign_id: campaignId,
@@ -83,7 +83,7 @@ describe('GET /v1/outbound-campaigns/{campaign_id}/report', () => {
   });
 
   // campaigns 10.5
-  it('tells what the campaign would be found to be now, and not what its launch has found', async () => {
+  it('shows what a validation would find now, and not what the launch found', async () => {
     const campaignId = await desk.campaign();
     const { body } = (await desk.post(`/${campaignId}/run`).expect(200)) as { body: { validation: object } };
     expect((await report(campaignId))['validation']).toEqual(body.validation);

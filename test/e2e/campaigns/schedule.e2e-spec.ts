@@ -117,7 +117,7 @@ describe('the schedule of campaigns', () => {
 
   // Turns red when a look that a busy store has not answered in time waits for half a minute before
   // it is tried again. campaigns 9.5
-  it('starts what a busy store kept from its first look within seconds all the same', async () => {
+  it('starts what a busy store kept from its first look within seconds', async () => {
     // It gives up a look that is not answered when a process does, long before other workers of
     // tests.
     await stopWorker();

@@ -81,7 +81,7 @@ describe('/v1/outbound-campaigns/suppressions', () => {
   });
 
   // campaigns 8.2
-  it('answers a number that is suppressed there already as it stands', async () => {
+  it('answers the stored suppression of a number that is already suppressed there', async () => {
     const first = await add();
     const answers = await Promise.all([add({ reason: 'manual' }), add(), add()]);
     expect(answers).toEqual([first, first, first]);
@@ -119,7 +119,7 @@ describe('/v1/outbound-campaigns/suppressions', () => {
   });
 
   // campaigns 8.5, 8.7
-  it('decides anew about contacts when it is removed, unless another one covers them', async () => {
+  it('decides about contacts again when it is removed, unless another one covers them', async () => {
     const other = await test.world.aProject(desk.tenant);
     const [campaignId, elsewhere] = [await desk.campaign(), await desk.campaign({ project_id: other })];
     const contact = await desk.contact(campaignId, NUMBER);

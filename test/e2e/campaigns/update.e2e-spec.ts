@@ -75,13 +75,13 @@ describe('changing a campaign', () => {
       'instant_invalid',
     ],
     [
-      'an end before the start that stands',
+      'an end before the stored start',
       { schedule_end_at_utc: '2026-11-30T00:00:00Z' },
       'body.schedule_end_at_utc',
       'schedule_order',
     ],
     [
-      'a start after the end that stands',
+      'a start after the stored end',
       { schedule_start_at_utc: '2027-01-01T00:00:00Z' },
       'body.schedule_end_at_utc',
       'schedule_order',

@@ -63,7 +63,7 @@ describe('the validation of a campaign', () => {
   };
 
   // campaigns 6.1, 6.2 and 6.5
-  it('tells of a campaign that nothing is against', async () => {
+  it('finds nothing in a campaign without blockers', async () => {
     const id = await campaign();
     expect(await validationOf(id)).toEqual({
       campaign_id: id,
@@ -278,7 +278,7 @@ describe('the validation of a campaign', () => {
   });
 
   // campaigns 6.1 and 6.6
-  it('is kept and audited when it is asked for anew, and only then', async () => {
+  it('is stored and audited when it is requested again, and only then', async () => {
     const id = await campaign({ contacts: [SOUND, { ...SOUND, consent_type: null }] });
     await validationOf(id);
     expect((await desk.detail(id)).validation_state.status).toBeNull();

@@ -37,7 +37,7 @@ describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results', () =
     (await contacts()).find((it) => it['contact_id'] === contactId)!;
 
   // campaigns 7.7, 7.8, 7.10, 7.11
-  it('gives the contacts that have a number its status and the wash it is from, and decides about them anew', async () => {
+  it('gives the contacts that have a number its status and the wash it is from, and decides about them again', async () => {
     const missing = { not_callable_reason: 'registry_missing', registry_result_code: 'X' };
     const listed = await desk.contact(campaignId, aNumber(1), missing);
     const free = await desk.contact(campaignId, aNumber(2), missing);
@@ -221,7 +221,7 @@ describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results', () =
   });
 
   // campaigns 7.11
-  it('tells of the first 1000 errors, and counts all', async () => {
+  it('lists the first 1000 errors, and counts all', async () => {
     const answer = await send(results(...Array.from({ length: 1200 }, () => ['x', 'listed']))).expect(200);
     expect(countsOf(answer)).toEqual([0, 0, 1200, 0, 0]);
     expect(rowErrorsOf(answer)).toHaveLength(1000);

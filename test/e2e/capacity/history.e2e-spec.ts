@@ -131,7 +131,7 @@ describe('the history of capacity', () => {
   });
 
   // capacity 6.1; the route matrix has every role with own, foreign and absent clients.
-  it('wants people to name the client, and keys only not to name another', async () => {
+  it('requires people to name the client, and keys only not to name another', async () => {
     expect((await ask({ range: '24h' })).status).toBe(404);
     const key = await test.world.aKey(tenant, 'partner_user');
     const withKey = (query: object) =>

@@ -189,7 +189,7 @@ describe('the overview of capacity', () => {
   });
 
   // capacity 5.4
-  it('pages without leaving out or repeating one, and tells the totals behind the last page', async () => {
+  it('pages without leaving out or repeating one, and shows the totals after the last page', async () => {
     const large = await test.world.aTenant();
     await desk.setLimit(large, 50);
     const token = (await test.world.aUser(large, { role: 'client_admin' })).token();
@@ -226,7 +226,7 @@ describe('the overview of capacity', () => {
 
 // capacity 5.5
 describe('the overview of the platform', () => {
-  it('has an item for each client of the environment, whichever store it lies in', async () => {
+  it('has an item for each client of the environment, whichever store it is in', async () => {
     const far = await test.world.aTenant({ storeId: 'store-b' });
     const staging = await test.world.aTenant({ dataEnv: 'staging' });
     await desk.setLimit(far, 7);

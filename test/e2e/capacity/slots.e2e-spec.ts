@@ -71,7 +71,7 @@ describe('slots for dials', () => {
   });
 
   // capacity 2.1
-  it('are not granted anew to a holder that holds some', async () => {
+  it('are not granted again to a holder that has some', async () => {
     await desk.setLimit(tenant, 5);
     expect(await desk.takeEach(tenant, projectId, ['a', 'b'])).toEqual(['a', 'b']);
     expect(await desk.takeEach(tenant, projectId, ['a', 'b', 'c'])).toEqual(['c']);

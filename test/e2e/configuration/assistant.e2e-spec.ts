@@ -89,7 +89,7 @@ describe('the assistant of a project', () => {
   });
 
   // workspace 11.6, 11.7, 1.7
-  it('knows the destinations and tools of its project, and stands in the way of what takes them away', async () => {
+  it('knows the destinations and tools of its project, and blocks their removal', async () => {
     const whole = {
       ...example,
       escalation_rules: [{ rule_id: 'help', trigger: 'emergency', destination_id: 'front-desk' }],
@@ -156,7 +156,7 @@ describe('the assistant of a project', () => {
       [['inbound_numbers.0', 'malformed']],
     ],
     [
-      'a trigger that there is not',
+      'a trigger that does not exist',
       { end_call_rules: [{ rule_id: 'bored', trigger: 'boredom' }] },
       [['end_call_rules.0.trigger', 'value_unknown']],
     ],

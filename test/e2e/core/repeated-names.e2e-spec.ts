@@ -28,7 +28,7 @@ describe('a name that an object of JSON gives twice', () => {
       .send('{"secret_name":"CRM_KEY","value":"one","v\\u0061lue":"two"}');
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('"value"');
-    expect(answer.text).toContain('is given twice in one object; give each name once');
+    expect(answer.text).toContain('appears twice in one object; send each name once');
     expect(answer.text).not.toContain('two"');
     const stored = await test.world.sql('SELECT 1 FROM project_secrets WHERE project_id = $1', [project]);
     expect(stored).toEqual([]);

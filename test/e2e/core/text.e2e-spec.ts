@@ -135,7 +135,7 @@ describe('text that is no Unicode', () => {
       const answer = await send(secrets(), { ...json(), 'Idempotency-Key': 'latin-1-secret' }, body);
       expect([answer.status, fieldsOf(answer)]).toEqual([
         400,
-        ['body: must be UTF-8; byte 35, counted from 0, is part of no character'],
+        ['body: must be UTF-8; byte 35, counted from 0, is not part of a character'],
       ]);
       expect(await test.world.sql('SELECT 1 FROM project_secrets WHERE project_id = $1', [project])).toEqual(
         [],
@@ -151,7 +151,7 @@ describe('text that is no Unicode', () => {
       const answer = await send(secrets(), { ...json(), 'Idempotency-Key': 'halves' }, Buffer.from(body));
       expect([answer.status, fieldsOf(answer)]).toEqual([
         400,
-        [`${place}: must be well-formed Unicode; it holds half of a surrogate pair`],
+        [`${place}: must be well-formed Unicode; it contains half of a surrogate pair`],
       ]);
     });
 
@@ -238,7 +238,7 @@ describe('text that is no Unicode', () => {
       const answer = await ingest(body, 'application/json');
       expect([answer.status, fieldsOf(answer)]).toEqual([
         400,
-        [`body: must be UTF-8; byte ${body.indexOf(0xeb)}, counted from 0, is part of no character`],
+        [`body: must be UTF-8; byte ${body.indexOf(0xeb)}, counted from 0, is not part of a character`],
       ]);
     });
 
@@ -272,7 +272,7 @@ describe('text that is no Unicode', () => {
       const answer = await send(`GET /v1/calls/summary?solution_id=a&project_id=${value}`, key());
       expect([answer.status, fieldsOf(answer)]).toEqual([
         400,
-        ['project_id: must be UTF-8; a percent-encoded byte of it is part of no character'],
+        ['project_id: must be UTF-8; a percent-encoded byte of it is not part of a character'],
       ]);
     });
 
@@ -285,7 +285,7 @@ describe('text that is no Unicode', () => {
       const answer = await send(`GET ${path}`, session());
       expect([answer.status, fieldsOf(answer)]).toEqual([
         400,
-        [`${name}: must be UTF-8; a percent-encoded byte of it is part of no character`],
+        [`${name}: must be UTF-8; a percent-encoded byte of it is not part of a character`],
       ]);
     });
 
@@ -294,7 +294,7 @@ describe('text that is no Unicode', () => {
       const answer = await send(`PUT /v1/projects/${project}/booking`, { ...json(), [name]: '"caf\xe9"' });
       expect([answer.status, fieldsOf(answer)]).toEqual([
         400,
-        [`${name}: must be UTF-8; a byte of it is part of no character`],
+        [`${name}: must be UTF-8; a byte of it is not part of a character`],
       ]);
       expect(answer.headers).toMatch(/x-request-id: [0-9a-f-]{36}/);
     });

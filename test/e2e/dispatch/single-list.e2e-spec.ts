@@ -88,7 +88,7 @@ describe('the list of calls that were asked for by themselves', () => {
   });
 
   it.each([
-    ['a status that there is not', { status: 'taken' }, 400],
+    ['a status that does not exist', { status: 'taken' }, 400],
     ['a page of none', { page_size: 0 }, 422],
     ['a page of too many', { page_size: 201 }, 422],
     ['a cursor that is none', { cursor: 'next' }, 400],

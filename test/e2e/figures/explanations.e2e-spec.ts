@@ -176,14 +176,14 @@ describe('an explanation', () => {
   // figures 2.1
   it.each<[string, Partial<Asked>, string]>([
     ['a route without figures', { route: '/v1/calls/list' }, 'route'],
-    ['a figure that there is not', { figure: 'money' }, 'figure'],
+    ['a figure that does not exist', { figure: 'money' }, 'figure'],
     [
       'a member that the answer has not',
       { route: '/v1/calls/provider-performance', figure: 'items[nobody].calls' },
       'figure',
     ],
     ['a date that cannot be read', { query: { start_date: 'soon' } }, 'query.start_date'],
-    ['a filter that there is not', { query: { colour: 'red' } }, 'query.colour'],
+    ['a filter that does not exist', { query: { colour: 'red' } }, 'query.colour'],
     ['a query that is none', { query: { page: 1 } as never }, 'query'],
     [
       'a query that no address holds',

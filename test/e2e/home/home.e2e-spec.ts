@@ -278,7 +278,7 @@ describe('the home page’s figures', () => {
   });
 
   // home 1.5
-  it('refuse a zone that there is not', async () => {
+  it('refuse a zone that does not exist', async () => {
     const answer = await test
       .request()
       .get('/v1/portal/home')

@@ -62,7 +62,7 @@ describe('guards and secrets of webhooks', () => {
   });
 
   // webhooks 3.3; errors 4.3
-  it('tells what was sent, that it was never given out, or that it cannot be read', async () => {
+  it('says what was sent, that it never existed, or that it cannot be read', async () => {
     const { webhook_id: id, revision_hash: current } = await desk.made();
     const change = (hash: string) => desk.change(id, { timeout_seconds: 5, revision_hash: hash });
     const header = (value: string) => desk.remove(id, { 'If-Match': value });
@@ -74,9 +74,9 @@ describe('guards and secrets of webhooks', () => {
         change('r9-0123'),
         'revision_hash',
         null,
-        /^revision_hash is no revision_hash that was ever given out\./,
+        /^revision_hash was never the revision_hash of this webhook\./,
       ],
-      [header('"theirs"'), 'If-Match', null, /^If-Match is no revision_hash that was ever given out\./],
+      [header('"theirs"'), 'If-Match', null, /^If-Match was never the revision_hash of this webhook\./],
     ] as const;
     for (const [asking, guard, sent, message] of CASES) {
       const answer = await asking;

@@ -33,7 +33,7 @@ describe('hasSoundLifetime', () => {
     ['issued within the leeway', now + 5, now + 600, true],
     ['issued after the leeway', now + 6, now + 600, false],
     ['that ends at the bound', now, now + 3600, true],
-    ['that ends within the leeway behind it', now, now + 3605, true],
+    ['that ends within the leeway after it', now, now + 3605, true],
     ['that ends after it', now, now + 3606, false],
     ['that never ends', now, Infinity, false],
     ['without a beginning', undefined, now + 600, false],

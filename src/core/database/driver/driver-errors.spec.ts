@@ -101,7 +101,7 @@ describe('driver errors', () => {
     expect(kindOf(wrapped({}, 'something else'))).toBe('bug');
   });
 
-  it('are told from every other error', () => {
+  it('are distinguished from every other error', () => {
     const others: unknown[] = [
       new Error('x'),
       new TypeError('timeout'),

@@ -36,7 +36,7 @@ describe('a client of the metadata store', () => {
     expect(await asked(WHO)).toEqual(NOBODY);
   });
 
-  it('passes values on behind the binding', async () => {
+  it('passes values on after the binding', async () => {
     client.bindStatements(TENANT);
     const { rows } = await client.query<object>(`SELECT $1::integer + 1 AS sum, ${WHO.slice(7)}`, [41]);
     expect(rows).toEqual([{ sum: 42, client: 'client-7', environment: 'staging' }]);

@@ -26,12 +26,12 @@ describe('the health of the metadata store', () => {
     }
   };
 
-  it('tells whether the store takes writes', async () => {
+  it('shows whether the store accepts writes', async () => {
     expect(await isWritableWith('on')).toBe(false);
     expect(await isWritableWith('off')).toBe(true);
   });
 
-  it('tells of each table whether it is there', async () => {
+  it('shows for each table whether it exists', async () => {
     const names = ['tenant_routes', 'no_such_table', 'Odd "name"'] as const;
     expect(await healthBy(connections.system).tablesExist(names)).toEqual({
       tenant_routes: true,

@@ -39,7 +39,7 @@ async function leftEarly(hasEnded: boolean): Promise<PassThrough> {
 
 describe('the socket of a copy whose reader leaves early', () => {
   // Fails if the socket stays paused: the next response on the connection would never be read.
-  it('goes on where all of it has come in', async () => {
+  it('continues when all of it has arrived', async () => {
     const stream = await leftEarly(true);
     expect({ isPaused: stream.isPaused(), destroyed: stream.destroyed }).toEqual({
       isPaused: false,
@@ -61,7 +61,7 @@ describe('the rows of a copy', () => {
     return sent;
   };
 
-  it('keep their bytes while the server goes on sending', async () => {
+  it('keep their bytes while the server continues to send', async () => {
     const stream = new PassThrough();
     const sent: Copying[] = [];
     const client = {

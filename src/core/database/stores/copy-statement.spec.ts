@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { copyStatement } from './copy-statement.js';
 
 describe('a statement that is copied', () => {
-  it('reads each value from a setting, as its type, wherever it stands', () => {
+  it('reads each value from a setting, as its type, wherever it is', () => {
     const at = new Date('2026-10-01T00:00:00Z');
     const { settings, copied } = copyStatement({
       text: 'SELECT $1 FROM calls WHERE a >= $2 AND b = ANY($3) AND c = $4 AND d = $5 AND e = $1 AND f = $10',

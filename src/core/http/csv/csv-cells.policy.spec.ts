@@ -94,7 +94,7 @@ describe('a cell that could be read as a formula', () => {
     for (const style of STYLES) expect(readCell(csvCell(text, style))).toBe(`'${text}`);
   });
 
-  it.each(HIDERS.map((hider) => [JSON.stringify(hider), hider]))('is found behind %s', (_written, hider) => {
+  it.each(HIDERS.map((hider) => [JSON.stringify(hider), hider]))('is found after %s', (_written, hider) => {
     for (const command of COMMANDS) {
       expect(readCell(csvCell(hider + command, 'multiline'))).toBe(`${hider}'${command}`);
       expect(readCell(csvCell(hider + command, 'single_line'))).toBe(`${onOneLine(hider)}'${command}`);
@@ -165,7 +165,7 @@ describe('a cell that could not', () => {
     '¿Cómo?',
     '李小龍',
     '😀',
-  ])('stays as it is: %j', (text) => {
+  ])('stays unchanged: %j', (text) => {
     for (const style of STYLES) expect(readCell(csvCell(text, style))).toBe(text);
   });
 });
@@ -307,7 +307,7 @@ describe('whatever the cells hold', () => {
     );
   });
 
-  it.each(STYLES)('the attacks stand in the reviewed file of %s style', async (style) => {
+  it.each(STYLES)('the attacks are in the reviewed file of %s style', async (style) => {
     const csv = FORMULA_ATTACKS.map((attack, index) => csvRow([String(index), attack, 'x'], style)).join('');
     const goldens = join(import.meta.dirname, '../../../../test/e2e/calls/export-goldens');
     await expect(csv).toMatchFileSnapshot(join(goldens, `formula-attacks-${style}.csv`));

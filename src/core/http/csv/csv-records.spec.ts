@@ -63,12 +63,12 @@ describe('a CSV file', () => {
     ['a web page', '\n<!DOCTYPE html><table><tr><td>to_number', 'not_csv'],
     ['a PDF', '%PDF-1.7', 'not_csv'],
     ['a quote that does not close', 'a,b\n1,"2\n3,4', 'csv_quotes'],
-    ['a letter behind a closing quote', 'a,b\n1,"2"3\n', 'csv_quotes'],
-    ['a blank behind a closing quote', 'a,b\n1,"2" \n3,4', 'csv_quotes'],
-    ['a blank behind a closing quote before a comma', 'a,b\r"2" ,1\r', 'csv_quotes'],
+    ['a letter after a closing quote', 'a,b\n1,"2"3\n', 'csv_quotes'],
+    ['a blank after a closing quote', 'a,b\n1,"2" \n3,4', 'csv_quotes'],
+    ['a blank after a closing quote before a comma', 'a,b\r"2" ,1\r', 'csv_quotes'],
     ['a quote in a cell', 'a,b\n1,2"3\n', 'csv_quotes'],
-    ['a quote behind a cell', 'a,b\n1,2"', 'csv_quotes'],
-    ['a quote behind a blank', 'a,b\n1, "2"\n', 'csv_quotes'],
+    ['a quote after a cell', 'a,b\n1,2"', 'csv_quotes'],
+    ['a quote after a blank', 'a,b\n1, "2"\n', 'csv_quotes'],
   ])('of %s is refused', async (_, body, type) => {
     expect(await faultOf(body)).toEqual([type]);
   });

@@ -189,7 +189,7 @@ describe('error envelopes', () => {
   });
 
   // requests 3.7
-  it('tell of each name that is not repeated', () => {
+  it('count each name that is not repeated', () => {
     const unknown = { loc: ['body', '(unnamed)'], message: 'is not a known field', type: 'extra_forbidden' };
     expect(envelopeFor('domain', unprocessable(unknown, unknown), ID)).toMatchObject({
       field_errors: { '(unnamed)': 'is not a known field', '(unnamed) (2)': 'is not a known field' },
@@ -197,7 +197,7 @@ describe('error envelopes', () => {
   });
 
   // errors 1.13
-  it('tell the wait among the fields where a code is promised to, as a number', () => {
+  it('have the wait as a number among the fields if the contract says so', () => {
     const entry = { ...CATALOGUE.rateLimited, waitInFieldErrors: true };
     const error = new PlatformError(entry, { retryAfterSeconds: 9 });
     expect(envelopeFor('domain', error, ID)).toMatchObject({

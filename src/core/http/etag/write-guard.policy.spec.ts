@@ -82,7 +82,7 @@ describe('the guard of a write', () => {
     expect(judge('if_match_or_token', replacesState, header, token)).toBe(verdict);
   });
 
-  it('lets no etag match where there is nothing to have one', () => {
+  it('lets no etag match if there is no state', () => {
     const write = { guard: 'if_match', replacesState: false, current: [] } as const;
     expect(evaluatePrecondition({ ...write, ifMatch: readIfMatch('"null"') })).toBe('stale');
     expect(evaluatePrecondition({ ...write, ifMatch: readIfMatch('*') })).toBe('go');
@@ -96,7 +96,7 @@ describe('the guard of a write', () => {
 });
 
 // requests 6.6
-describe('a write that has not read what stands', () => {
+describe('a write by a sender who has not read the current state', () => {
   const ETAG = 'v3-0123456789abcdef';
   const write = { guard: 'if_match_or_token', replacesState: true, current: [ETAG, 'of the draft'] } as const;
   const check = (header: string | undefined, token?: string) =>

@@ -45,7 +45,7 @@ describe('a field of a request', () => {
     expect(await outcome(kind, { other: 'x', field: null })).toBe(asNull);
   });
 
-  it('keeps the rules that it has besides, behind those of its kind', async () => {
+  it('keeps the rules that it has besides, after those of its kind', async () => {
     const isEven = rule('odd', (value) => Number(value) % 2 === 0, 'must be even');
     const kind = kinds.IntegerField(0, 9, { also: [isEven] });
     expect([await sent(kind, 4), await sent(kind, 3), await sent(kind, 'x')]).toEqual([
@@ -55,7 +55,7 @@ describe('a field of a request', () => {
     ]);
   });
 
-  it('passes as it is, where it is not checked here', async () => {
+  it('passes unchanged if it is not checked here', async () => {
     expect(await sent(UncheckedField({ type: String }), { any: 1 })).toEqual({ any: 1 });
     expect(await outcome(UncheckedField({ type: String }), {})).toBeUndefined();
   });

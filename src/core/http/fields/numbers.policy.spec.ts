@@ -17,7 +17,7 @@ describe('percentage', () => {
     expect(percentage(part, total)).toBe(expected);
   });
 
-  it('of the parts of a whole add up to 100, but for the rounding of each', () => {
+  it('of the parts of a whole add up to 100, apart from the rounding of each', () => {
     const parts = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(parts, (counts) => {

@@ -133,7 +133,7 @@ describe('holding a body against a schema', () => {
       [['body.labels.A', 'extra_forbidden', 'is not a known field']],
     ],
     [
-      'a pattern that says what it wants',
+      'a pattern that explains itself',
       { name: 'Anna', code: 'y' },
       [['body.code', 'malformed', 'must be an x']],
     ],
@@ -167,7 +167,7 @@ describe('holding a body against a schema', () => {
   });
 
   // requests 3.7
-  it('tells what else is wrong beside what no column can hold', () => {
+  it('reports the other errors beside a value that no column can store', () => {
     const value: unknown = JSON.parse('{"name":7,"constructor":1,"shoe_size":46,"mode":"\\u0000"}');
     expect(errorsOf(value).map(([field, type]) => [field, type])).toEqual([
       ['body.constructor', 'extra_forbidden'],

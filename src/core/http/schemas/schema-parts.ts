@@ -62,7 +62,8 @@ export const handle = (options: StringOptions = {}) =>
     minLength: 1,
     maxLength: 64,
     pattern: '^[a-z0-9][a-z0-9_-]*$',
-    'x-message': 'must begin with a lower-case letter or digit, and hold only these, hyphens and underscores',
+    'x-message':
+      'must begin with a lower-case letter or digit, and contain only these, hyphens and underscores',
     ...options,
   });
 

@@ -74,7 +74,7 @@ describe('LocalKeyProvider', () => {
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(Error);
-    expect((error as Error).message).toContain('MASTER_KEY_FILE must hold exactly 32 bytes');
+    expect((error as Error).message).toContain('MASTER_KEY_FILE must contain exactly 32 bytes');
     if (content !== '') expect(inspect(error, { showHidden: true })).not.toContain(content.slice(0, 12));
   });
 
@@ -87,12 +87,12 @@ describe('LocalKeyProvider', () => {
     const content = key.toString('base64');
     const file = await fileWith(content);
     const error: unknown = await LocalKeyProvider.open(file, true).catch((thrown: unknown) => thrown);
-    expect((error as Error).message).toMatch(/^MASTER_KEY_FILE holds a key that is not random/);
+    expect((error as Error).message).toMatch(/^MASTER_KEY_FILE contains a key that is not random/);
     expect(inspect(error, { showHidden: true })).not.toContain(content.slice(0, 12));
     await expect(LocalKeyProvider.open(file)).resolves.toBeInstanceOf(LocalKeyProvider);
   });
 
-  it('takes a key of its own where keys must be random', async () => {
+  it('accepts its own key if keys must be random', async () => {
     await expect(LocalKeyProvider.open(await fileWith(aMasterKey()), true)).resolves.toBeDefined();
   });
 

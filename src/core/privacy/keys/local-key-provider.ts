@@ -39,11 +39,11 @@ export class LocalKeyProvider implements KeyProvider {
     try {
       // Node skips characters outside of base64: a typing error would make another key.
       if (key.length !== KEY_BYTES || key.toString('base64').replace('=', '') !== text.replace('=', '')) {
-        throw new Error('MASTER_KEY_FILE must hold exactly 32 bytes in base64 (openssl rand -base64 32)');
+        throw new Error('MASTER_KEY_FILE must contain exactly 32 bytes in base64 (openssl rand -base64 32)');
       }
       if (mustBeRandom && !looksRandom(key)) {
         throw new Error(
-          'MASTER_KEY_FILE holds a key that is not random; generate one with openssl rand -base64 32 ' +
+          'MASTER_KEY_FILE contains a key that is not random; generate one with openssl rand -base64 32 ' +
             'before anything is encrypted',
         );
       }

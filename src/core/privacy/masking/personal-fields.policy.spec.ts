@@ -40,7 +40,7 @@ const CONFIGURATION = {
 describe('personal fields', () => {
   const paths = personalPaths(SCHEMA);
 
-  it('are taken out wherever they stand, and nothing else is', () => {
+  it('are removed everywhere, and nothing else is', () => {
     expect(withoutPersonal(paths, CONFIGURATION)).toEqual({
       rest: {
         enabled: true,

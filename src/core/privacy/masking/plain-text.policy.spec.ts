@@ -22,7 +22,7 @@ describe('plainText', () => {
     ['circled twice', '⓿⓵⓶⓷⓸⓹⓺⓻⓼⓽'],
     ['circled, without serifs', '🄋➀➁➂➃➄➅➆➇➈'],
     [
-      'a script right behind the digits of another',
+      'a script right after the digits of another',
       '\u{116DA}\u{116DB}\u{116DC}\u{116DD}\u{116DE}\u{116DF}\u{116E0}\u{116E1}\u{116E2}\u{116E3}',
     ],
   ])('reads %s digits', (_, digits) => {
@@ -69,7 +69,7 @@ describe('plainText', () => {
   });
 
   it.each(['Booked for 3 pm.', 'zwei\nZeilen\tmit Tab', '東京 (café)', '🙂'])(
-    'leaves %j as it is',
+    'leaves %j unchanged',
     (text) => {
       expect(plainText(text)).toBe(text);
     },

@@ -54,7 +54,7 @@ describe('scrubPersonalData', () => {
     expect(scrubPersonalData(text)).toBe(text);
   });
 
-  it('lets no Australian or E.164 number through, however it is grouped and whatever stands around it', () => {
+  it('lets no Australian or E.164 number through, however it is grouped and whatever surrounds it', () => {
     const separator = fc.constantFrom('', ' ', '-', '.', ') ', '\u00a0');
     const number = fc
       .tuple(fc.constantFrom('+61 491', '0491', '+1 202', '(02) 5'), separator, separator)

@@ -39,10 +39,10 @@ describe('the pace of a body', () => {
 
   // requests 3.8. The first window is longer by the time until the first check.
   it.each([
-    ['goes on at 16 KiB a second', 16 * KIB, {}, null],
+    ['continues at 16 KiB a second', 16 * KIB, {}, null],
     ['ends with the first whole window a byte below that', 16 * KIB - 1, {}, 11],
     ['ends with the first window when nothing comes', 0, {}, 6],
-    ['goes on while its reader has not taken what is there', 0, { unread: 1 }, null],
+    ['continues while its reader has not read the buffer', 0, { unread: 1 }, null],
     ['of ten megabytes may take the minute that a request has', (10 * MIB) / 60, {}, null],
   ] as const)('%s', (_, bytesPerSecond, body, end) => {
     expect(endOf(bytesPerSecond, 60, body)).toBe(end);

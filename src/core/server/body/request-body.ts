@@ -66,7 +66,7 @@ export class RequestBody {
     // A few KB that unfold to the limit would cost their sender nothing.
     if (!isPlain(request.headers['content-encoding'])) {
       return new PlatformError(CATALOGUE.unsupportedMediaType, {
-        message: 'Send the body as it is, without a Content-Encoding.',
+        message: 'Send the body uncompressed, without a Content-Encoding.',
       });
     }
     // Refused immediately instead of after its last byte.

@@ -5,7 +5,7 @@ const NONE = { hasMalformedPath: false, brokenSegments: [], brokenParameter: nul
 
 describe('the address of a request', () => {
   it.each(['/', '/v1/calls?a=b', '/v1/caf%C3%A9?x=%E2%82%AC+1', '/v1/%25?100%', '/v1/a?b=%zz', '*'])(
-    'stays as it is where all of it is text: %s',
+    'stays unchanged if all of it is text: %s',
     (target) => {
       expect(readTarget(target)).toEqual({ url: target, faults: null });
     },

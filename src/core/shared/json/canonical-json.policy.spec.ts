@@ -38,7 +38,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('tells different values apart', () => {
+  it('distinguishes different values', () => {
     expect(isSameJson({ a: 1 }, { a: '1' })).toBe(false);
     expect(isSameJson({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
     expect(isSameJson({ a: null }, {})).toBe(false);

@@ -5,7 +5,7 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 const REPEATED = {
-  message: 'is given twice in one object; give each name once',
+  message: 'appears twice in one object; send each name once',
   type: 'repeated_name',
 } as const;
 

@@ -15,7 +15,8 @@ export const NO_PHONE_NUMBER =
 
 /** Said of a number that is to be dialled and that no plan has, or has any more. */
 export const NUMBER_OF_TODAY =
-  'must be a number of today: the numbering plan of its country has no number of this length, or not any more';
+  'must be a current number: the numbering plan of its country has no numbers of this length, or no ' +
+  'longer has them';
 
 /** The same message as a finding of a section, which keeps the sent value. */
 export const PHONE_NUMBER_FINDING =

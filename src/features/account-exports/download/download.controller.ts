@@ -23,7 +23,8 @@ export class ExportDownloadController {
   @Access({ ...FOR_CLIENT_ADMINS, errors: [ACCOUNT_EXPORT_ERRORS.notReady, ACCOUNT_EXPORT_ERRORS.badRange] })
   @Operation(
     'Sends the file of an account export, or one range of it.',
-    'An interrupted download goes on with Range, and If-Range with the ETag of its beginning. Each request is audited.',
+    'To continue an interrupted download, send Range, and If-Range with the ETag of the first response. ' +
+      'Each request is audited.',
   )
   @ApiHeader({ name: 'Range', required: false, schema: { type: 'string', example: 'bytes=1048576-' } })
   @ApiHeader({ name: 'If-Range', required: false, schema: { type: 'string' } })

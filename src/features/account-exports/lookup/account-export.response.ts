@@ -13,7 +13,7 @@ export class ExportProgressResponse {
   @Field('Files that are whole.', { example: 9 })
   files_done!: number;
 
-  @Field('Files in all; 0 before work begins.', { example: 24 })
+  @Field('Total number of files; 0 before work starts.', { example: 24 })
   files_total!: number;
 
   @Field('Rows written so far; in the end all rows of the export.', { example: 40_210 })

@@ -26,7 +26,8 @@ export class StartAccountExportRequest {
 
   @EnumField(EXPORT_FORMATS, {
     description:
-      '`ndjson`: a JSON object per line, with lists and objects as they are; `csv`: a table that is safe to open ' +
+      '`ndjson`: a JSON object per line, with lists and objects unchanged; `csv`: a table that is safe to ' +
+      'open ' +
       'in a spreadsheet, with lists and objects as JSON.',
     example: 'ndjson',
     optional: true,

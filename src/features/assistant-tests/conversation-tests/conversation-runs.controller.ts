@@ -82,7 +82,7 @@ export class ConversationRunsController {
   @Access({ scopes: PARTNER_ROLES, ...OF_PROJECT })
   @Operation(
     'Lists the runs of conversation tests of the last 30 days, newest first.',
-    'Only the newest 50 of a project are kept.',
+    'Only the newest 50 runs of a project are kept.',
   )
   @Answers(ConversationRunListResponse)
   listConversationRuns(

@@ -32,7 +32,7 @@ class ConversationFindingResponse {
   })
   kind!: ConversationFinding['kind'];
 
-  @Field('Name of the rule, destination or tool; of a tripwire: what it found.', {
+  @Field('Name of the rule, destination or tool; for a tripwire, what it found.', {
     example: 'caller-is-done',
   })
   name!: string;
@@ -106,8 +106,8 @@ class RunResponse {
   configuration!: TestedConfigurationResponse;
 
   @Field(
-    'failed: all have ended, and one of them at least has not passed. expired: no runtime took what has not passed ' +
-      'within six hours. cancelled: it was ended by a request.',
+    'failed: all tests have ended, and at least one did not pass. expired: no runtime took the remaining ' +
+      'tests within six hours. cancelled: a request ended the run.',
     { enum: RUN_STATUSES },
   )
   status!: RunStatus;

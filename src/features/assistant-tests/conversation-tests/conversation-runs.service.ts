@@ -91,7 +91,9 @@ export class ConversationRunsService {
       const [row] = await tx.query<{ open: number }>(OPEN_RUNS, [projectId]);
       if (row!.open >= MAX_OPEN_RUNS) {
         throw new PlatformError(WORKSPACE_ERRORS.conversationRunLimit, {
-          message: `${MAX_OPEN_RUNS} runs of a project may be under way at once, and they are. Wait until one has ended, or cancel one.`,
+          message:
+            `${MAX_OPEN_RUNS} runs of a project may be in progress at once, and this many are. ` +
+            `Wait until one has ended, or cancel one.`,
         });
       }
       const published = source === 'published' ? state.published : null;

@@ -12,13 +12,13 @@ const SECTIONS = {
 it.each([
   ['names a destination of the project', { kind: 'transfers_to', destination: 'front-desk' }, []],
   [
-    'names a destination that there is not',
+    'names a destination that does not exist',
     { kind: 'transfers_to', destination: 'back-office' },
     [['destination_unknown', 'assertions.0.destination']],
   ],
   ['names a tool of the second plugin', { kind: 'tool_called', tool: 'book_slot' }, []],
   [
-    'names a tool that there is not',
+    'names a tool that does not exist',
     { kind: 'tool_called', tool: 'order_pizza' },
     [['tool_unknown', 'assertions.0.tool']],
   ],
@@ -29,7 +29,7 @@ it.each([
   expect(found.every(({ severity }) => severity === 'warning')).toBe(true);
 });
 
-it('stands nowhere in a project without sections', () => {
+it('matches nothing in a project without sections', () => {
   const assertions = [
     { kind: 'max_turns', turns: 1 },
     { kind: 'tool_called', tool: 'find_slots' },

@@ -19,8 +19,8 @@ export const conversationFinding = closed({
   name: Type.String({
     pattern: '^[A-Za-z_][A-Za-z0-9_-]{0,63}$',
     'x-message':
-      'must begin with a letter or underscore, and hold at most 64 letters, digits, hyphens and underscores',
-    description: 'Its name; of a tripwire: what it found.',
+      'must begin with a letter or underscore, and contain at most 64 letters, digits, hyphens and underscores',
+    description: 'Its name; for a tripwire, what it found.',
     examples: ['caller-is-done'],
   }),
   turn: Type.Integer({

@@ -5,7 +5,7 @@ import { closed, handle, language, line, oneOf, prose } from '../../../core/http
 const toolName = Type.String({
   pattern: '^[A-Za-z_][A-Za-z0-9_-]{0,63}$',
   'x-message':
-    'must begin with a letter or underscore, and hold at most 64 letters, digits, hyphens and underscores',
+    'must begin with a letter or underscore, and contain at most 64 letters, digits, hyphens and underscores',
   description: 'Name of a tool of a plugin.',
   examples: ['find_free_slots'],
 });
@@ -18,7 +18,7 @@ const assertion = Type.Union(
     closed({
       kind: kind('agent_says'),
       match: oneOf(['contains', 'not_contains'], {
-        description: 'contains: in one line at least; not_contains: in none. Case does not matter.',
+        description: 'contains: in at least one line; not_contains: in none. Case does not matter.',
       }),
       text: line(200, {
         description: "A text that the agent's words must contain.",

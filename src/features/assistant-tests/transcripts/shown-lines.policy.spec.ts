@@ -11,9 +11,9 @@ describe('the transcript of a test', () => {
     ['is shown with permission', reader(true), 'verified', true, 'available'],
     ['is not shown without it', reader(false), 'verified', true, 'not_permitted'],
     ['is shown at the border of its retention', reader(true, AT), 'verified', true, 'available'],
-    ['is gone behind it', reader(true, new Date(AT.getTime() + 1)), 'verified', true, 'none'],
+    ['has expired after it', reader(true, new Date(AT.getTime() + 1)), 'verified', true, 'none'],
     [
-      'is gone behind it for those who may read none',
+      'has expired after it for those who may read none',
       reader(false, new Date(AT.getTime() + 1)),
       'verified',
       true,

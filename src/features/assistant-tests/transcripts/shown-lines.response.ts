@@ -16,8 +16,9 @@ export class ShownLineResponse implements RedactedLine {
 
 export class ShownTranscriptResponse {
   @Field(
-    'available: the lines are there. not_permitted: you may not read transcripts of this project. pending, failed: ' +
-      'the redaction is not there yet, or went wrong. none: there is none, or none that is kept.',
+    'available: the lines are included. not_permitted: you may not read transcripts of this project. ' +
+      'pending, failed: the redaction is not finished, or failed. none: there is no transcript, or it is ' +
+      'no longer kept.',
     { enum: LINES_STATUSES },
   )
   status!: LinesStatus;

@@ -49,7 +49,7 @@ export class BillingExport implements ExportContribution {
       name: 'billing_adjustments',
       section: 'billing',
       store: 'metadata',
-      about: 'A change of what discounts leave of the fee.',
+      about: 'A change of the discounted fee.',
       columns: namesIn(`
         adjustment_id adjustment_type promotion_sub_type amount currency effective_start_date
         effective_end_date reason created_at
@@ -69,7 +69,7 @@ export class BillingExport implements ExportContribution {
       name: 'usage_alerts',
       section: 'billing',
       store: 'metadata',
-      about: 'A usage at which the client wants to be told.',
+      about: 'A usage threshold at which the client gets mail.',
       columns: namesIn(
         'alert_id meter_id project_id threshold_type threshold_value action created_at updated_at',
       ),

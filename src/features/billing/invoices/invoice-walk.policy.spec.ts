@@ -66,13 +66,13 @@ describe('pages of invoices', () => {
     );
   });
 
-  it('end with a page that is full where nothing is behind it', async () => {
+  it('end with a full page if nothing follows it', async () => {
     const ask = providerOf([invoice(1, 'paid'), invoice(2, 'open')]);
     expect((await walkInvoices([], 2, null, ask)).next).toBeNull();
     expect((await walkInvoices(['paid', 'open'], 2, null, ask)).next).toBeNull();
   });
 
-  it('look at a thousand invoices at most, and go on behind them', async () => {
+  it('read at most a thousand invoices, and continue after them', async () => {
     const ask = providerOf(
       Array.from({ length: 1_100 }, (_, at) => invoice(at, at === 1_050 ? 'void' : 'paid')),
     );

@@ -101,7 +101,7 @@ export class MeteringService {
       await tx.query(CLOSE_WINDOWS, [meterId, ...values]);
       if (changed.length > 0)
         this.logger.warn({
-          msg: 'usage counts otherwise than it did',
+          msg: 'the count of a window has changed',
           meter: meterId,
           windows: changed.length,
         });

@@ -229,7 +229,7 @@ export class BillingOverview {
   })
   next_invoice_date!: string | null;
 
-  @NullableField('number', { description: 'In major units of its own currency.' })
+  @NullableField('number', { description: 'In major units of the currency of the invoice.' })
   last_invoice_total!: number | null;
 
   @Field('Empty unless chargeability is hybrid.', { type: [MeteredUsageLine], example: [] })

@@ -32,11 +32,11 @@ export function thresholdProblem({
 }: Omit<Threshold, 'meterId'>): { readonly field: string; readonly message: string } | null {
   // Included units and their price are the client's as a whole.
   if (thresholdType === 'amount_cents' && projectId !== null)
-    return { field: 'project_id', message: 'must be left out where threshold_type is amount_cents' };
+    return { field: 'project_id', message: 'must be left out if threshold_type is amount_cents' };
   if (thresholdValue > HIGHEST[thresholdType])
     return {
       field: 'threshold_value',
-      message: `must be 1 to ${HIGHEST[thresholdType]} where threshold_type is ${thresholdType}`,
+      message: `must be 1 to ${HIGHEST[thresholdType]} if threshold_type is ${thresholdType}`,
     };
   return null;
 }

@@ -25,14 +25,14 @@ const meter = (changes: Partial<MeterEvidence> = {}): MeterEvidence => ({
 // billing 4.2, 4.5
 describe('what is not settled of usage', () => {
   it.each([
-    ['nothing, where all is stored, told and compared', {}, SETTLED],
+    ['nothing, if everything is stored, reported and compared', {}, SETTLED],
     ['nothing of a meter that begins later', { meteredFrom: at('11:00:00'), closedUntil: null }, SETTLED],
     [
       'nothing of hours in which the meter was off',
       { meteredFrom: at('09:00:00'), closedUntil: at('02:00:00') },
       SETTLED,
     ],
-    ['nothing for a quarter of an hour behind a freeze', { closedUntil: at('08:00:00') }, SETTLED],
+    ['nothing for a quarter of an hour after a freeze', { closedUntil: at('08:00:00') }, SETTLED],
     ['nothing of a window that froze a moment ago', { unreportedSince: at('09:50:01') }, SETTLED],
     [
       'a window unreported for a quarter of an hour',
@@ -77,8 +77,8 @@ describe('usage is stale', () => {
     ['for nothing', {}, null, 'none'],
     ['as the newest hour is not stored', { closedUntil: at('08:00:00') }, null, 'aggregation_pending'],
     ['while an hour is unreported', { unreportedSince: at('10:00:00') }, null, 'aggregation_pending'],
-    ['not as the provider told at once', {}, change('10:00:00', '10:04:59'), 'none'],
-    ['as the provider told late', {}, change('09:50:00', '10:00:00'), 'provider_webhook_lag'],
+    ['not if the provider reported it immediately', {}, change('10:00:00', '10:04:59'), 'none'],
+    ['if the provider reported it late', {}, change('09:50:00', '10:00:00'), 'provider_webhook_lag'],
     ['not for longer than an hour', {}, change('08:50:00', '09:05:00'), 'none'],
   ] as const)('%s', (_, changes, told, reason) => {
     expect(staleReason(meter(changes), told, NOW)).toBe(reason);

@@ -37,9 +37,9 @@ export class UsageAlertsController {
   @Idempotent({ operation: 'billing.usage-alerts.create', required: true, plainAnswer: true })
   @Operation(
     'Adds a usage threshold.',
-    'It is checked every five minutes. Once per billing period, the recipients of the invoices get a ' +
-      'mail when it is reached. With `pause_campaigns` running campaigns are paused, and none is launched ' +
-      'until the period ends or the threshold is raised.',
+    'Usage is compared every five minutes. The first time it reaches the threshold in a billing period, ' +
+      'the recipients of the invoices get an email. With `pause_campaigns`, running campaigns are also ' +
+      'paused, and none can be launched until the period ends or the threshold is raised.',
   )
   @Answers(UsageAlert)
   createUsageAlert(

@@ -87,7 +87,7 @@ export class BusinessHoursRequest {
 
   @IdentifierField({
     description:
-      'The state or territory on whose public holidays the client is closed, by ISO 3166-2; null: none.',
+      'The state or territory (ISO 3166-2) on whose public holidays the client is closed; null: none.',
     example: 'AU-NSW',
     nullable: true,
   })

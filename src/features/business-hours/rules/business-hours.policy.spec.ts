@@ -44,7 +44,7 @@ describe('business hours are refused', () => {
       ['weekly.1.intervals.0'],
     ],
     [
-      'from Sunday into Monday, which stands before it',
+      'from Sunday into Monday, which precedes it',
       { weekly: [day('monday', '01:00-09:00'), day('sunday', '22:00-02:00')] },
       ['weekly.1.intervals.0'],
     ],
@@ -202,7 +202,7 @@ describe('business hours are open', () => {
     ]);
   });
 
-  it('until a change within 31 days, and not told of one behind these', () => {
+  it('until a change within 31 days, and not for a later one', () => {
     const exceptions = [on('2026-12-21', '09:00-10:00')];
     expect(shown({ exceptions }, '2026-11-21T10:00:00+11:00')).toEqual([false, '2026-12-20T22:00']);
     expect(shown({ exceptions }, '2026-11-20T08:00:00+11:00')).toEqual([false, null]);

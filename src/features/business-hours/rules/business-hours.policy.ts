@@ -89,7 +89,7 @@ const repeats = (names: readonly string[], place: (index: number) => Place): Fie
       : [
           {
             loc: place(index),
-            message: `stands at ${names.indexOf(name)} already; put its intervals together`,
+            message: `stands at ${names.indexOf(name)} already; list its intervals there`,
             type: 'repeated',
           },
         ],

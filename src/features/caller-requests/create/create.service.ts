@@ -174,12 +174,12 @@ const zoneUnresolvable = (projectId: string | undefined): PlatformError =>
   projectId === undefined
     ? validationFailed({
         loc: ['query', 'client_id'],
-        message: 'the time zone of the client is not an IANA zone, so no due date can be told',
+        message: 'the time zone of the client is not an IANA zone, so no due date can be computed',
         type: 'timezone_unresolvable',
       })
     : validationFailed({
         loc: ['body', 'source_project_id'],
         message:
-          'the time zone of the project is not an IANA zone, so no due date can be told; set one there',
+          'the time zone of the project is not an IANA zone, so no due date can be computed; set one there',
         type: 'timezone_unresolvable',
       });

@@ -85,7 +85,7 @@ function clockChanges(read: ReturnType<typeof wallReader>): number[] {
 }
 
 // caller-requests 3.1, 3.2
-describe('the due date, held against a calendar and the clocks of Intl', () => {
+describe('the due date, compared with a calendar and the clocks of Intl', () => {
   it.each(ZONES)('%s: on both sides of every clock change of a year', (zone) => {
     const read = wallReader(zone);
     const changes = clockChanges(read);
@@ -127,7 +127,7 @@ describe('how pressing a request is', () => {
     ['the last moment of the eighth day before', '2026-10-23T12:59:59.999Z', 'normal', 8],
     ['the first moment of the seventh day before', '2026-10-23T13:00:00Z', 'urgent', 7],
     ['the last moment of the due date', '2026-10-31T12:59:59.999Z', 'urgent', 0],
-    ['the first moment behind the due date', '2026-10-31T13:00:00Z', 'overdue', -1],
+    ['the first moment after the due date', '2026-10-31T13:00:00Z', 'overdue', -1],
   ] as const)('%s', (_, at, state, days) => {
     const now = new Date(at);
     expect(due.dueDateLocal).toBe('2026-10-31');

@@ -42,7 +42,7 @@ describe('a manual identifier', () => {
     ['keeps its first letter', { contact_display_source: 'Jane Citizen' }, 'J***'],
     ['keeps nothing where it begins with no letter', { contact_display_source: '12 Example Street' }, '***'],
     [
-      'is taken from what tells of the contact',
+      'is taken from the details of the contact',
       { contact_display_source: 'Jane', caller_identifier: 'Bob' },
       'J***',
     ],

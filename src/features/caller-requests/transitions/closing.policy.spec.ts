@@ -11,9 +11,9 @@ const closingOf = (sent: Omit<Parameters<typeof sentClosing>[0], 'status'>, stat
 describe('the closing instant that was sent', () => {
   it.each([
     ['is none', {}, null],
-    ['stands beside the status', { closed_at_utc: AT }, new Date(AT)],
-    ['stands in the result', { processing_result: { closed_at_utc: AT } }, new Date(AT)],
-    ['stands in both', { closed_at_utc: AT, processing_result: { closed_at_utc: AT } }, new Date(AT)],
+    ['is beside the status', { closed_at_utc: AT }, new Date(AT)],
+    ['is in the result', { processing_result: { closed_at_utc: AT } }, new Date(AT)],
+    ['is in both', { closed_at_utc: AT, processing_result: { closed_at_utc: AT } }, new Date(AT)],
     ['is the receipt', { closed_at_utc: '2026-10-01T00:00:00Z' }, receivedAt],
     ['is now', { closed_at_utc: '2026-10-20T00:00:00Z' }, now],
   ])('%s', (_, sent, expected) => {

@@ -30,7 +30,7 @@ describe('the wish to erase', () => {
     ['deletion', 'phone', null, true, null],
     ['deletion', 'phone', asked, undefined, null],
     ['access', 'manual', asked, false, null],
-    ['access', 'phone', null, true, 'asks for access'],
+    ['access', 'phone', null, true, 'access request'],
     ['deletion', 'manual', null, true, 'Only a request with a telephone number'],
     ['deletion', 'phone', asked, true, 'already being erased'],
   ] as const)(

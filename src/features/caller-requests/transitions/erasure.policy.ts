@@ -34,7 +34,7 @@ export function erasureRefusal(
 ): string | null {
   if (erase !== true) return null;
   if (request.request_type !== 'deletion') {
-    return 'Only a deletion request erases, and this one asks for access. Record a deletion request.';
+    return 'Only a deletion request erases data, and this is an access request. Record a deletion request.';
   }
   if (request.identifier_kind !== 'phone') {
     return (

@@ -117,7 +117,7 @@ describe('toSummary (calls 7.1)', () => {
     });
   });
 
-  it('tells a cost of zero from an unknown cost', () => {
+  it('distinguishes a cost of zero from an unknown cost', () => {
     const free = toSummary({ ...FULL, total_cost_usd: '0.0000', cost_usd_known: '2' });
     expect([free.total_cost_usd, free.avg_cost_usd]).toEqual([0, 0]);
   });

@@ -56,7 +56,7 @@ export class CallSummaryResponse {
 
   @NullableField(Number, {
     example: 31.2044,
-    description: 'The cost that runtimes report for their calls. Billing shows what the client is charged.',
+    description: 'The cost that runtimes report for their calls. Billing shows the charges of the client.',
   })
   total_cost_usd!: number | null;
 

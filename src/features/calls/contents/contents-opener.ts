@@ -69,7 +69,7 @@ export class ContentsOpener {
         const content = read(
           openField(this.keyOf(sealed), addressOf(this.tenant, row.call_id, column), sealed),
         );
-        if (content === null) throw new LoggableError('it holds JSON of another shape');
+        if (content === null) throw new LoggableError('it contains JSON of another shape');
         return content;
       } catch (error) {
         failures.push(`${column}: ${reasonOf(error)}`);

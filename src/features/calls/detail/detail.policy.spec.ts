@@ -83,11 +83,11 @@ describe('timelineOf', () => {
       { ...whole, answeredAt: at(0), endedAt: at(0), transfer: passedOn(attempt({ at_utc: at(0) })) },
       ['call_started 0', 'call_answered 0', 'transfer_initiated 0', 'call_ended 0'],
     ],
-  ] as const)('tells of %s', (_, course, expected) => {
+  ] as const)('reports %s', (_, course, expected) => {
     expect(written(course)).toEqual(expected);
   });
 
-  it('does not tell whom a call was passed on to', () => {
+  it('does not reveal to whom a call was transferred', () => {
     const events = timelineOf({ ...whole, transfer: passedOn(attempt({ target_name: 'Ward 7' })) });
     expect(JSON.stringify(events)).not.toContain('Ward');
     for (const event of events) expect(Object.keys(event)).toEqual(['event', 'at_utc']);

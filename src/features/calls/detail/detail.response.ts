@@ -89,16 +89,20 @@ export class CallComplianceResponse {
   pii_kinds!: PiiKind[];
 
   @Field(
-    'available: there are lines that you may read, here or redacted; pending: the redacted ones are not there ' +
-      'yet; failed: the redaction did, or what is stored cannot be opened; none: no transcript.',
+    'available: there are lines that you may read, as spoken or redacted; pending: the redacted lines are ' +
+      'not available yet; failed: the redaction failed, or the stored transcript cannot be decrypted; ' +
+      'none: no transcript.',
     { enum: TRANSCRIPT_STATUSES, example: 'available' },
   )
   transcript_status!: TranscriptStatus;
 
-  @Field('withheld: there is one, and it may hold personal data or cannot be opened; none: no summary.', {
-    enum: SUMMARY_STATUSES,
-    example: 'available',
-  })
+  @Field(
+    'withheld: there is one, but it may contain personal data or cannot be decrypted; none: no summary.',
+    {
+      enum: SUMMARY_STATUSES,
+      example: 'available',
+    },
+  )
   summary_status!: SummaryStatus;
 }
 

@@ -43,7 +43,7 @@ describe('the columns', () => {
     ],
     ['portal_business_v1', V1],
     ['portal_business_v2', `${V1}, transcript_status, transcript`],
-  ] as const)('of %s stand in their order', (profile, columns) => {
+  ] as const)('of %s are in their order', (profile, columns) => {
     expect(FIXED_COLUMNS[profile].join(', ')).toBe(columns);
   });
 
@@ -53,7 +53,7 @@ describe('the columns', () => {
   });
 
   it.each(['portal_business_v1', 'portal_business_v2'] as const)(
-    'of %s tell neither call, project, channel nor agent',
+    'of %s reveal neither call, project, channel nor agent',
     (profile) => {
       const cells = exportCells(CALL, FIXED_COLUMNS[profile], UNREDACTED);
       for (const hidden of [CALL.call_id, CALL.project_id, CALL.channel, CALL.agent_name]) {
@@ -160,7 +160,7 @@ describe('summary', () => {
     ['is empty when unavailable', null, 'safe', ''],
     ['is empty when blank', ' \n', 'safe', ''],
     ['is empty when the tripwire rejects it', personal, 'safe', ''],
-    ['is as it is stored where that is to be shown', personal, 'stored', personal],
+    ['is the stored value if that may be shown', personal, 'stored', personal],
     ['is empty when unavailable even then', null, 'stored', ''],
   ])('%s', (_what, summary, form, written) => {
     expect(cell('summary', { summary }, { summary: form })).toBe(written);

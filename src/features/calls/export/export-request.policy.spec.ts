@@ -120,7 +120,7 @@ describe('displayed_matched_count', () => {
 });
 
 it.each(['format', 'profile', 'timezone', 'columns'] as const)(
-  '%s of any type is left to the code that stands for it (calls-export 1.3)',
+  '%s of any type is left to its own code (calls-export 1.3)',
   (name) => {
     for (const value of [7, true, '', 'x', [], {}, [null]]) {
       expect(readExportRequest({ ...BODY, [name]: value })[name]).toEqual(value);

@@ -100,7 +100,7 @@ export class CallExportRequest {
   @UncheckedField(
     { type: 'integer', minimum: 0, maximum: 100_000 },
     {
-      description: 'Affects nothing, and is kept in the audit trail. Any other value counts as none.',
+      description: 'Has no effect except in the audit trail. Any other value counts as none.',
       example: 208,
       optional: true,
     },

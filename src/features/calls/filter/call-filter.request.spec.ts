@@ -158,7 +158,7 @@ describe('the filter of a list or an aggregate', () => {
     ['primary_outcome', ['follow_up_required', 'unclassified']],
     ['human_escalation', ['true', 'false']],
     ['caller', ['E.164']],
-  ])('tells what %s may be, and never repeats what was sent', async (name, words) => {
+  ])('says what %s may be, and never repeats the sent value', async (name, words) => {
     const { message } = await refusal({ [name]: 'planted-value' });
     for (const word of words) expect(message).toContain(word);
     expect(message).not.toContain('planted-value');

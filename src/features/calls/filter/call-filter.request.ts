@@ -118,8 +118,8 @@ class FilterOptions extends RangeOptions {
     'must be a number in E.164, such as +61491570006, or a masked number as rows show it',
     {
       description:
-        'A number in E.164, or its masked form as rows show it. Only callers who may see raw numbers get ' +
-        'an exact match; for all others a number stands for its masked form.',
+        'A number in E.164, or its masked form as in rows. Only callers who may see raw numbers get an ' +
+        'exact match; for all others, a number is compared by its masked form.',
       example: '+61 *** *** 123',
       optional: true,
       // A plus sign that the sender forgot to escape in a query string arrives as a blank.

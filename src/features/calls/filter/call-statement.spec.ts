@@ -145,7 +145,7 @@ describe('a filter as SQL', () => {
     expect(sql.query('any', '').values.filter((it) => it === planted)).toHaveLength(6);
   });
 
-  it('names each parameter once, and all of them, those of its own behind those of the filter', () => {
+  it('names each parameter once, and all of them, its own after those of the filter', () => {
     const sql = statement({ projects: ['p'], solutionId: 's', conditions: EVERY_CONDITION });
     const text = `${sql.where()} LIMIT ${sql.bind(20)}`;
     const { values } = sql.query('any', text);
@@ -180,7 +180,7 @@ describe('the name a statement is prepared under', () => {
     (owner) => [owner, { ...owner, solutionId: 's' }],
   );
 
-  it('tells owners apart', () => {
+  it('distinguishes owners', () => {
     const names = OWNERS.map((owner) => nameOf(owner, 'list'));
     expect(new Set(names).size).toBe(OWNERS.length);
     expect(names).toContain('list_all');

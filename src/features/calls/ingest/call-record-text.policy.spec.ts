@@ -36,13 +36,13 @@ describe('characters of a record', () => {
     expect(faultOf(over)).toBe(`invalid_value ${field}`);
   });
 
-  it('may stand in names and words, or the call would be lost with them', () => {
+  it('may be in names and words, or the call would be lost with them', () => {
     const transfer = { attempts: [{ ...ATTEMPT, target_name: 'A\u0007' }] };
     const words = { status_detail: 'busy\u0085', agent_name: 'Ava\tLee', end_reason: '\u001b' };
     expect(faultOf({ ...words, caller_name: 'Jane\u0007', transfer })).toBeNull();
   });
 
-  it('may stand in what was said and in a summary of it', () => {
+  it('may be in what was said and in a summary of it', () => {
     const transcript = [{ role: 'caller', text: 'Good\u000bmorning\n', offset_ms: 0 }];
     expect(faultOf({ transcript, summary: 'Booked.\n\tTuesday.\u0007' })).toBeNull();
   });

@@ -14,10 +14,13 @@ export class InlinePreviewResponse {
   })
   summary!: string | null;
 
-  @Field('withheld: there is one, and it may hold personal data or cannot be opened; none: no summary.', {
-    enum: SUMMARY_STATUSES,
-    example: 'available',
-  })
+  @Field(
+    'withheld: there is one, but it may contain personal data or cannot be decrypted; none: no summary.',
+    {
+      enum: SUMMARY_STATUSES,
+      example: 'available',
+    },
+  )
   summary_status!: SummaryStatus;
 
   @Field(

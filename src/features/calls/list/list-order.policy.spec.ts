@@ -64,7 +64,7 @@ describe('a position in a list', () => {
   });
 });
 
-describe('the range behind a position', () => {
+describe('the range after a position', () => {
   const range = {
     from: new Date('2026-10-01T00:00:00.000Z'),
     to: new Date('2026-11-01T00:00:00.000Z'),

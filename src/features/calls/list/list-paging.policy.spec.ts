@@ -39,7 +39,7 @@ describe('what is asked of a list', () => {
     expect(readListing({ ...QUERY, cursor: '' })).toMatchObject({ page: null, cursor: '' });
   });
 
-  it('names the page in a 400 where it stands beside a cursor', () => {
+  it('names the page in a 400 if it is sent with a cursor', () => {
     try {
       readListing({ ...QUERY, page: 2, cursor: 'abc' });
       expect.unreachable();
@@ -80,12 +80,12 @@ describe('pages', () => {
     [3, 0, null],
     [null, 7, null],
     [null, 0, null],
-  ])('page %j with %i calls found tells a total of %j', (page, found, total) => {
+  ])('page %j with %i calls found has a total of %j', (page, found, total) => {
     const listing = page === null ? { ...QUERY, cursor: 'abc' } : { ...QUERY, page };
     expect(totalFromPage(readListing(listing), found)).toBe(total);
   });
 
-  it('are not numbered behind a cursor, nor counted unasked', () => {
+  it('are not numbered after a cursor, nor counted unasked', () => {
     expect(paginationOf(readListing({ ...QUERY, cursor: 'abc' }), null)).toEqual({
       page: null,
       page_size: 20,

@@ -42,7 +42,7 @@ const attack = (populations: number, isWithheld: typeof isolates) =>
   });
 
 // calls 13.7
-describe('whoever subtracts every answer from every other one', () => {
+describe('an attacker who subtracts every answer from every other one', () => {
   it('learns nothing about fewer than five people', () => {
     const attacks = attack(POPULATIONS, isolates);
     expect(attacks.filter(({ found }) => found.length > 0)).toEqual([]);

@@ -109,7 +109,7 @@ describe('disconnection reason (calls 3.6, 3.7, 3.8, 7.5)', () => {
     ['then an explicit agent end', { endReason: 'agent_hangup' }, 'agent_or_system_end'],
     ['... or system end', { endReason: 'system_end' }, 'agent_or_system_end'],
     ['pending does not stop the search', { resolutionStatus: 'pending', callStatus: 'missed' }, 'missed'],
-    ['completed alone tells nothing', { callStatus: 'completed' }, 'unknown'],
+    ['completed alone says nothing', { callStatus: 'completed' }, 'unknown'],
     ['blank metadata', { resolutionStatus: '', endReason: '' }, 'unknown'],
     ['unrecognised metadata', { resolutionStatus: 'done', endReason: 'Caller_Hangup' }, 'unknown'],
     ['a call still going on', { callStatus: 'in_progress' }, 'unknown'],

@@ -16,8 +16,9 @@ export class CallSearchController {
   @Access({ scopes: PORTAL_ROLES, credentials: 'bearer', client: 'query', surface: 'domain' })
   @Operation(
     'Finds calls of a client by id, by telephone number, and by words.',
-    'Words are looked for in what you may read: summaries and verified redactions. These are stored sealed, so at most ' +
-      '300 calls of the range are opened, the newest first; `searched` and `complete` show how many were searched.',
+    'The search covers the texts that you may read: summaries and verified redactions. These are stored ' +
+      'encrypted, so at most 300 calls of the range are searched, newest first; `searched` and `complete` ' +
+      'report how many.',
   )
   @Answers(FoundCallsResponse)
   findCalls(@Auth() auth: AuthContext, @Query() request: CallSearchRequest): Promise<FoundCallsResponse> {

@@ -1,7 +1,7 @@
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { QueryBooleanField, StringField, TextField } from '../../../core/http/fields/field-kinds.js';
 
-const DATE = 'A date or an instant, as of the list of calls; for `words` alone.';
+const DATE = 'A date or an instant, as in the list of calls; only for `words`.';
 
 export class CallSearchRequest extends ClientChoice {
   @TextField(2, 120, {

@@ -70,7 +70,7 @@ describe('drawable', () => {
     expect(shown('e\u0301')).toBe('é');
   });
 
-  it('lets no tower of marks stand on a letter', () => {
+  it('limits the marks on a letter', () => {
     expect(shown(`x${'\u0336'.repeat(500)}`)).toBe(`x${'\u0336'.repeat(4)}`);
     expect(shown(`ب${'\u200C'.repeat(500)}`)).toBe(`ب${'\u200C'.repeat(4)}`);
   });

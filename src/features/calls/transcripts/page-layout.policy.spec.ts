@@ -24,7 +24,7 @@ describe('PageLayout', () => {
     expect(third! - second!).toBeGreaterThan(SHEET.rowHeight);
   });
 
-  it('labels the first row of a paragraph, and the first of what goes on from the page before', () => {
+  it('labels the first row of a paragraph, and the first row that continues the previous page', () => {
     const pages = laidOut(['word '.repeat(300).trim(), 'end']);
     expect(pages.length).toBeGreaterThan(2);
     for (const page of pages) {
@@ -45,7 +45,7 @@ describe('PageLayout', () => {
     }
   });
 
-  it('leaves the room it is asked for, and fills pages from the top whatever stands on the first', () => {
+  it('leaves the room it is asked for, and fills pages from the top whatever is on the first', () => {
     const layout = new PageLayout((text) => text.length * wide, 500);
     layout.space(50);
     for (let index = 0; index < 60; index += 1) for (const _ of layout.add({ label, text: 'one' }));

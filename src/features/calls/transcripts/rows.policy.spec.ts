@@ -21,7 +21,7 @@ describe('breakRows', () => {
     expect(rows(text)).toEqual(expected);
   });
 
-  it('breaks a word that fits into no row, and goes on behind it', () => {
+  it('breaks a word that fits into no row, and continues after it', () => {
     expect(rows('ab cdefghijklmnopqrstuvwxyz yes no')).toEqual([
       'ab ',
       'cdefghijk',
@@ -31,7 +31,7 @@ describe('breakRows', () => {
     ]);
   });
 
-  it('breaks web addresses behind a sign, where that leaves a well filled row', () => {
+  it('breaks web addresses after a punctuation mark if that fills the row well', () => {
     expect(rows('https://example.com/appointments/2026?day=tuesday&time=ten', 22)).toEqual([
       'https://example.com/',
       'appointments/2026?',
@@ -55,7 +55,7 @@ describe('breakRows', () => {
   });
 
   // Fails if a step of the generator makes more than one row, or measures a whole text at once.
-  it('measures no more for one row than can stand in it', () => {
+  it('measures no more for one row than fits into it', () => {
     let measured = 0;
     const generator = breakRows('word '.repeat(20_000) + 'x'.repeat(100_000), 80, (text) => {
       measured += text.length;

@@ -94,7 +94,7 @@ describe('transcriptPdf', () => {
     expect(pages.flatMap(misplaced)).toEqual([]);
   });
 
-  it('goes on with a long line on the next page, and says again who speaks', async () => {
+  it('continues a long line on the next page, and repeats who speaks', async () => {
     const words = Array.from({ length: 1600 }, (_, index) => `word${index}`);
     const pages = await read(saying(words.join(' ')));
     expect(pages.length).toBeGreaterThan(1);

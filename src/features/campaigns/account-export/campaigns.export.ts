@@ -43,7 +43,8 @@ export class CampaignsExport implements ExportContribution {
       section: 'campaigns',
       store: 'tenant',
       about:
-        'A contact of a campaign with what allows the call. Its number is masked; its personalization is left out.',
+        'A contact of a campaign with the basis for calling it. Its number is masked; its personalization ' +
+        'is left out.',
       columns: namesIn(`
         campaign_id contact_id external_contact_id masked_phone status is_callable
         not_callable_reason repeats_number call_type priority_override max_attempts

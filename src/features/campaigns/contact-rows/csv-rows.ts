@@ -106,13 +106,13 @@ const missing = (columns: readonly string[]): PlatformError =>
 const tooManyColumns = (): PlatformError =>
   unprocessable({
     loc: ['body', 'header'],
-    message: `must not have more than ${MAX_COLUMNS} columns; send the columns of contacts and nothing else`,
+    message: `must not have more than ${MAX_COLUMNS} columns; send only the columns of contacts`,
     type: 'too_many_columns',
   });
 
 const tooManyRows = (): PlatformError =>
   unprocessable({
     loc: ['body'],
-    message: `must not have more than ${MAX_ROWS} rows below its header; send the rest in a request of its own`,
+    message: `must not have more than ${MAX_ROWS} rows below its header; send the rest in another request`,
     type: 'too_many_rows',
   });

@@ -12,7 +12,7 @@ const PERSONAL = new CellFault(
   'identifier_is_email_or_phone',
   'must be an identifier without personal data: no email address, no telephone number, no number of 7 to 15 digits',
 );
-const CONTROL_CHARACTERS = new CellFault('malformed', 'must not hold control characters');
+const CONTROL_CHARACTERS = new CellFault('malformed', 'must not contain control characters');
 const TOO_LONG = new CellFault('too_long', `must have at most ${MAX_IDENTIFIER} characters`);
 
 // Hyphens stay, because identifiers such as 2026-0491-17 contain them.

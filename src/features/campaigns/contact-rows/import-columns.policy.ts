@@ -53,10 +53,11 @@ const tooLong = (most: number): CellFault =>
   new CellFault('too_long', `must have at most ${most} characters`);
 const TOO_LONG = tooLong(LONGEST_WORD);
 const TOO_LONG_REFERENCE = tooLong(LONGEST_REFERENCE);
-const UNPRINTABLE = new CellFault('malformed', 'must not hold control characters or broken text');
+const UNPRINTABLE = new CellFault('malformed', 'must not contain control characters or broken text');
 const PERSONAL_DATA = new CellFault(
   'personal_data',
-  'must not hold personal data, because it is stored in the open; personal evidence goes into consent_evidence_reference',
+  'must not contain personal data, because it is stored unencrypted; personal evidence belongs in ' +
+    'consent_evidence_reference',
 );
 
 const isUnprintable = (text: string): boolean => CONTROL.test(text) || !text.isWellFormed();

@@ -47,7 +47,7 @@ describe('the end of a campaign', () => {
     });
   });
 
-  it('is told of a campaign that was never counted as of one without contacts', () => {
+  it('are those of a campaign without contacts if it was never counted', () => {
     expect(countsIn(tallyOf(null, 'draft'))).toMatchObject({ total: 0, callable: 0, not_callable: 0 });
   });
 });

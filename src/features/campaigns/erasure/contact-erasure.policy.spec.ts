@@ -26,7 +26,7 @@ describe('what is done about the contacts of a person (caller-requests 12.2 to 1
   });
 });
 
-describe('what becomes of open contacts that are erased (caller-requests 12.2; campaigns 9.9)', () => {
+describe('the status of open contacts after their erasure (caller-requests 12.2; campaigns 9.9)', () => {
   it.each([
     ['draft', false, 'cancelled', 'cancelled'],
     ['scheduled', false, 'cancelled', 'cancelled'],

@@ -172,7 +172,7 @@ describe('a cell of an import', () => {
     ]);
   });
 
-  it('tells what is allowed where that is a list', () => {
+  it('lists the allowed values if there is a list', () => {
     expect(row({ call_type: 'sales' }).errors[0]?.fault.allowed).toEqual([
       'telemarketing',
       'research',
@@ -220,7 +220,7 @@ describe('a row of an import', () => {
   });
 
   // campaigns 4.12
-  it('tells five of its mistakes', () => {
+  it('lists five of its errors', () => {
     const wrong = { call_type: 'x', registry_status: 'x', priority_override: 'x', max_attempts: 'x' };
     expect(faultsOf({ to_number: 'x', ...wrong, exemption_verified: 'x' })).toHaveLength(5);
   });

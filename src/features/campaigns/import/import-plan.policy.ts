@@ -19,7 +19,7 @@ export interface ImportPlan {
 
 const DUPLICATE = new CellFault(
   'duplicate_in_request',
-  'must not occur twice in one import; no row that has it is taken',
+  'must not occur twice in one import; no row with it is imported',
 );
 const REQUIRED_KEY = new CellFault(
   'required',

@@ -163,6 +163,6 @@ async function progressOf(db: StoreReader, ids: readonly string[]): Promise<Read
 
 const tooMany = (who: string, most: number, which: string): PlatformError =>
   new PlatformError(CATALOGUE.rateLimited, {
-    message: `${who} ${most} streams open, as many as ${which} have at once. Close one that is not needed.`,
+    message: `${who} ${most} streams open, the most that ${which} have at once. Close one that is not needed.`,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });

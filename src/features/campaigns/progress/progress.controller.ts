@@ -24,8 +24,8 @@ export class ProgressController {
   @Access({ ...READERS, errors: [CATALOGUE.rateLimited] })
   @Operation(
     'Streams the progress of a campaign until it is over.',
-    'Server-sent events: `progress` with status and counts each time they change, `ended` at last. A stream that is ' +
-      'opened again with `Last-Event-ID` does not repeat what that event said.',
+    'Server-sent events: `progress` with status and counts each time they change, finally `ended`. A ' +
+      'stream that is reopened with `Last-Event-ID` does not repeat that event.',
   )
   @ApiHeader({
     name: 'Last-Event-ID',

@@ -38,7 +38,7 @@ describe('a row of results', () => {
     expect(resultOf(read)).toBeNull();
   });
 
-  it('tells which words are allowed and never what was sent', () => {
+  it('says which words are allowed and never repeats the sent value', () => {
     const [error] = row(NUMBER, 'Robin Quirrelbane').errors;
     expect(error?.fault).toMatchObject({ code: 'not_allowed', allowed: ['listed', 'not_listed', 'invalid'] });
     expect(JSON.stringify(error)).not.toContain('Quirrelbane');

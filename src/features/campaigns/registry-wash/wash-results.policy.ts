@@ -55,7 +55,7 @@ export function readResultRow(submitted: SubmittedRow): ResultRow {
 
 const CONTRADICTION = new CellFault(
   'duplicate_in_request',
-  'must not occur with two statuses in one file; no row that has it is taken',
+  'must not occur with two statuses in one file; no row with it is imported',
 );
 
 /**

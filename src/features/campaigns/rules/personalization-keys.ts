@@ -14,7 +14,8 @@ export const isPersonalizationKey: readonly PropertyDecorator[] = [
   rule(
     'keyTaken',
     isFreeKey,
-    'must not name a column of the import, such as to_number, or what every object has, such as constructor',
+    'must not be the name of an import column, such as to_number, or of a property of every object, such ' +
+      'as constructor',
     { each: true },
   ),
 ];

@@ -31,7 +31,7 @@ describe('the number of a contact', () => {
     expect(phoneHash(key('other'), NUMBER)).not.toEqual(sealed.phoneHash);
   });
 
-  it('stands in none of it in the open', () => {
+  it('appears in clear in none of them', () => {
     for (const part of [sealed.phoneHash, sealed.phoneEncrypted, Buffer.from(sealed.maskedPhone)]) {
       expect(part.includes(NUMBER.slice(3, 9))).toBe(false);
     }

@@ -53,18 +53,18 @@ export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
   consent_withdrawn: contact('consent_withdrawn_at_utc', 'have withdrawn their consent. Take them out.'),
   consent_unverified: contact(
     'consent_evidence_reference',
-    'have a consent without evidence: a type that counts, when it was given, and a source or a reference.',
+    'have consent without evidence: a valid type, when it was given, and a source or a reference.',
   ),
   exemption_unverified: contact('exemption_verified', 'claim an exemption that is not verified.'),
   timezone_missing: contact(
     'recipient_timezone',
-    'tell no time zone. Import it, or a subdivision that determines it.',
+    'have no time zone. Import it, or a subdivision that determines it.',
   ),
   timezone_invalid: contact(
     'recipient_timezone',
     'have a time zone that is no IANA name. Import the right one.',
   ),
-  location_missing: contact('recipient_country', 'tell no place. Import their country and subdivision.'),
+  location_missing: contact('recipient_country', 'have no location. Import their country and subdivision.'),
   called_recently: contact(
     null,
     'were called by another campaign of the client lately. They wait for the end of the pause between ' +
@@ -78,10 +78,13 @@ export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
       'both permit it. Import the right one.',
   ),
   state_holiday: contact(null, 'have a holiday of their state on that day.'),
-  holiday_calendar_unknown: contact('recipient_country', 'live where the holidays are not known here.'),
+  holiday_calendar_unknown: contact(
+    'recipient_country',
+    'are in a country whose public holidays are not known.',
+  ),
   substitute_days_unknown: contact(
     null,
-    'are to be called in a year whose substitute holidays are not known yet.',
+    'would be called in a year whose substitute holidays are not known yet.',
   ),
   schedule_ends_first: contact('schedule_end_at_utc', 'may not be called before the schedule ends.'),
 };
@@ -137,6 +140,6 @@ export const CAMPAIGN_TEXTS = {
   capacity_exhausted: text(
     'capacity',
     null,
-    'All capacity for outbound calls is in use. Calls begin as it becomes free.',
+    'All capacity for outbound calls is in use. Calls start as capacity becomes free.',
   ),
 } as const;

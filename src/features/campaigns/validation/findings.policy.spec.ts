@@ -94,7 +94,7 @@ describe('what a validation finds (campaigns 6.3, 6.4)', () => {
   });
 
   it.each(['cli_return_number', 'cli_employer_name', 'cli_authorizer_name', 'cli_call_purpose'] as const)(
-    'that %s is missing, of those who have to tell it',
+    'that %s is missing, for calls that have to state it',
     (field) => {
       const disclosed = { ...facts().disclosed, [field]: null };
       expect(codesOf({ disclosed })).toEqual(['blocked', `${field}_missing`]);

@@ -54,7 +54,7 @@ describe('the estimate of a launch', () => {
     ['skips closed hours', { hours: open(240, 0, 0, 240) }, {}, { endsAt: at(4) }],
     ['begins within an hour', { launchAt: at(0.5), contacts: 60 }, {}, { endsAt: at(1) }],
     [
-      'goes on after the hours at their pace',
+      'continues after the hours at their pace',
       { contacts: 720, hours: open(720, 0, 720, 0) },
       {},
       { endsAt: at(12) },

@@ -60,7 +60,7 @@ export class LaunchEstimate {
   })
   contacts_left!: number | null;
 
-  @NullableField(EstimatedCost, { description: 'About what these calls cost; null: unknown.' })
+  @NullableField(EstimatedCost, { description: 'The estimated cost of these calls; null: unknown.' })
   cost!: EstimatedCost | null;
 
   @NullableField(String, { enum: [...UNKNOWN_COSTS], description: 'Why the cost is unknown.' })

@@ -15,7 +15,8 @@ export class CapacityOverviewRequest extends ClientChoice {
 
   @EnumField(SCOPES, {
     description:
-      '`platform`: all clients of the environment, for internal roles; no client need be named, and one that is narrows nothing.',
+      '`platform`: all clients of the environment, for internal roles; client_id is optional and does not ' +
+      'narrow the result.',
     default: 'client',
     optional: true,
   })

@@ -10,7 +10,7 @@ export class CapacityItem {
   @NullableField(String, { description: 'null: the client itself.', example: null })
   project_id!: string | null;
 
-  @NullableField('integer', { minimum: 0, description: 'null: no limit of its own.', example: 50 })
+  @NullableField('integer', { minimum: 0, description: 'null: no separate limit.', example: 50 })
   concurrency_limit!: number | null;
 
   @ApiProperty({ type: 'integer', minimum: 0, example: 12 })
@@ -43,7 +43,7 @@ export class CapacityItem {
   @Field('Calls that were refused because no slot was free.', { type: 'integer', minimum: 0, example: 3 })
   blocked_last_hour!: number;
 
-  @Field('When these figures were taken.', { format: 'date-time' })
+  @Field('When these figures were measured.', { format: 'date-time' })
   updated_at_utc!: string;
 }
 

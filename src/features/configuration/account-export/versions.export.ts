@@ -25,7 +25,7 @@ export class VersionsExport implements ExportContribution {
         section: 'projects',
         store: 'metadata',
         about:
-          'A published version of a project with all sections of its configuration; secrets by name alone.',
+          'A published version of a project with all sections of its configuration; secrets only by name.',
         columns: namesIn(`
           project_id version_number source rolled_back_from change_note published_by published_at
           content_hash sections

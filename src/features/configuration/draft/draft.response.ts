@@ -6,7 +6,7 @@ const WHO = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
 
 /** The state of one section. */
 export class DraftSectionResponse {
-  @Field('empty: never saved, so the defaults hold. invalid: validation finds errors.', {
+  @Field('empty: never saved, so the defaults apply. invalid: validation finds errors.', {
     enum: DRAFT_SECTION_STATES,
     example: 'valid',
   })

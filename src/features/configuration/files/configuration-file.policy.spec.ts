@@ -61,7 +61,7 @@ describe('the file of a project', () => {
     expect(checksumOf({ ...file, ...change }) === file.checksum).toBe(isSame);
   });
 
-  it('has sections as they stand, without what stays with its project', () => {
+  it('has the current sections, without what stays with its project', () => {
     const native = aSection({
       name: 'native',
       defaults: { text: 'a', own: 1 },
@@ -112,7 +112,7 @@ describe('the names of secrets elsewhere', () => {
     expect(missingSecrets({}, new Set())).toEqual([]);
   });
 
-  it('stand for names that the sections refer to, and are refused for others with what there is', () => {
+  it('replace names that the sections refer to, and are refused for others with what there is', () => {
     requireReferredTo(REFERRING, { A: 'C', B: 'C' }, ['body', 'secrets']);
     const refused = (): void => requireReferredTo(REFERRING, { A: 'C', D: 'C' }, ['body', 'secrets']);
     expect(refused).toThrow(PlatformError);

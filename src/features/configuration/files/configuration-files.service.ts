@@ -125,8 +125,8 @@ const isForPeople = ({ scope, principal }: AuthContext, { scopes, credentials }:
 const onlyPeople = (name: string): FieldError => ({
   loc: [...IN_FILE, name],
   message:
-    'is written by people alone, and this request was made with a key: repeat it with the bearer token of a partner_admin, ' +
-    'or leave the section out of the file, and its checksum with it',
+    'can only be written by people, and this request was made with a key: repeat it with the bearer token ' +
+    'of a partner_admin, or remove the section and the checksum from the file',
   type: 'bearer_required',
 });
 

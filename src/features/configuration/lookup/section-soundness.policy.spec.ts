@@ -13,7 +13,7 @@ describe('a set of sections', () => {
   });
 
   it.each<[string, SectionDefinition[]]>([
-    ['greeting stands there twice', [aSection(), aSection()]],
+    ['greeting appears there twice', [aSection(), aSection()]],
     ['Greeting: the name is no path segment of lower-case words', [aSection({ name: 'Greeting' })]],
     ['greeting: the defaults break the schema', [aSection({ defaults: {} })]],
     ['greeting: the example breaks the schema', [aSection({ example: { text: '', more: 1 } })]],
@@ -37,7 +37,7 @@ describe('a set of sections', () => {
     expect(() => new SectionRegistry(sections)).toThrow(problem);
   });
 
-  it('comes in the order of the names, whatever order it was found in', () => {
+  it('is sorted by name', () => {
     const names = ['zeta', 'alpha', 'mu'];
     const registry = new SectionRegistry(names.map((name) => aSection({ name })));
     expect(registry.all.map(({ name }) => name)).toEqual(['alpha', 'mu', 'zeta']);

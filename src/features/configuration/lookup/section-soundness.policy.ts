@@ -10,7 +10,7 @@ export function problemsOf(sections: readonly SectionDefinition[]): string[] {
   const names = sections.map(({ name }) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   return [
-    ...twice.map((name) => `${name} stands there twice`),
+    ...twice.map((name) => `${name} appears there twice`),
     ...sections.flatMap((section) => ofSection(section).map((problem) => `${section.name}: ${problem}`)),
   ];
 }
@@ -27,7 +27,7 @@ function ofSection({ name, route, schema, defaults, example, write }: SectionDef
     ...(countPersonalMarks(schema) === personalPaths(schema).length && schema['x-personal'] !== true
       ? []
       : [
-          'x-personal stands where nothing would be sealed: mark a field, and nothing around it or inside of it',
+          'x-personal is in a place where nothing would be sealed: mark a field, not its parent or its parts',
         ]),
     ...(Value.Check(schema, defaults) ? [] : ['the defaults break the schema']),
     ...(Value.Check(schema, example) ? [] : ['the example breaks the schema']),

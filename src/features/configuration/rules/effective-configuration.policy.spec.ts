@@ -27,7 +27,7 @@ describe('the etag of a published section', () => {
 
 const section = aSection();
 
-describe('a section as it stands', () => {
+describe('the current section', () => {
   // workspace 1.2
   it('is the draft over the version over the defaults', () => {
     const draft = aDraftOf({ greeting: { text: 'Drafted.' } });

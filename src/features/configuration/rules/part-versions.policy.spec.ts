@@ -126,7 +126,7 @@ describe('the version of a part', () => {
   });
 
   // Fails if editing, publishing or rolling back assigns a number twice.
-  it('never stands for two contents, whatever is edited, published and rolled back', () => {
+  it('never represents two contents, whatever is edited, published and rolled back', () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('edit' as const), destinations: fc.constantFrom('A', 'B', 'C', 'D') }),
       fc.record({ do: fc.constant('publish' as const) }),

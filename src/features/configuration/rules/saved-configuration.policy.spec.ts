@@ -79,7 +79,7 @@ describe('what is saved of what was sent', () => {
     });
   });
 
-  it('is what the section makes of it and of what stands', () => {
+  it('is the merge of it and the stored configuration', () => {
     const section = merging((current, sent) => ({
       text: `${current['text'] as string} ${(sent as { text: string }).text}`,
     }));
@@ -88,7 +88,7 @@ describe('what is saved of what was sent', () => {
     });
   });
 
-  it('keeps to the schema, or names the fields where they stand in the request', () => {
+  it('keeps to the schema, or names the fields by their place in the request', () => {
     const section = merging(() => ({ text: '' }));
     expect(fieldsOf(() => configurationToSave(section, {}, {}, STATE, LOC))).toEqual([
       ['body.sections.greeting.text', 'too_short'],

@@ -62,7 +62,7 @@ export class SecretsController {
   @Idempotent({ operation: 'workspace.secrets.rotate', required: true })
   @Operation(
     'Gives a secret a new value.',
-    'Nothing has to be published: the runtime gets it with its next request for the configuration.',
+    'You need not publish: the runtime gets it with its next request for the configuration.',
   )
   @Answers(SecretResponse)
   rotateSecret(

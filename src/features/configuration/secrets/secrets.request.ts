@@ -40,7 +40,7 @@ export class CreateSecretRequest {
       ),
     ],
     { type: String, pattern: SECRET_NAME_PATTERN },
-    { description: 'The name by which sections refer to it; case-sensitive.', example: 'BOOKING_API_KEY' },
+    { description: 'The name that sections use to refer to it; case-sensitive.', example: 'BOOKING_API_KEY' },
   )
   secret_name!: string;
 

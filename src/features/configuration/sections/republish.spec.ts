@@ -155,7 +155,7 @@ describe('defaults beside what was saved', () => {
     llm: { routing: 'own_accounts', accounts: [] },
   };
 
-  it('are held against it before it is published', () => {
+  it('are compared with it before it is published', () => {
     expect(errorsOf(stateOf({ 'provider-configuration': own }))).toEqual([
       'sections.provider-configuration.llm.accounts account_missing',
       'sections.provider-configuration.llm.accounts account_missing',

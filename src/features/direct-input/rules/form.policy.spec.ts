@@ -99,7 +99,7 @@ describe('a field of a form', () => {
     expect(ofField(field)).toEqual([expect.stringMatching(`^fields\\.0\\.${place}: `)]);
   });
 
-  it('is refused where a choice stands twice', () => {
+  it('is refused if a choice appears twice', () => {
     expect(ofField({ ...CHOICE, choices: ['Yes', 'Yes'] }).join()).toContain('fields.0.choices');
   });
 

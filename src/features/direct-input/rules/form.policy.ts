@@ -24,7 +24,8 @@ export const fieldSchema = closed({
   name: Type.String({
     pattern: '^[a-z][a-z0-9_]{0,39}$',
     'x-message':
-      'must begin with a lower-case letter and hold only these, digits and underscores, at most 40 characters',
+      'must begin with a lower-case letter and contain only these, digits and underscores, at most 40 ' +
+      'characters',
     description: 'Name of the answer in the JSON that the runtime decrypts.',
   }),
   label: line(120, { description: 'The question, in the language of the session.' }),

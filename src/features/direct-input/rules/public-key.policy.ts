@@ -55,7 +55,7 @@ export function privateMembers(key: unknown, loc: FieldError['loc']): FieldError
   return PRIVATE.filter((name) => name in key).map((name) => ({
     loc: [...loc, name],
     message:
-      'must not be sent: it is part of a private key. Make a new key pair and send its public key alone',
+      'must not be sent: it is part of a private key. Create a new key pair and send only its public key',
     type: 'private_key',
   }));
 }

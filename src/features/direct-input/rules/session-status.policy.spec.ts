@@ -6,7 +6,7 @@ const LATER = new Date('2026-11-20T10:05:30.000Z');
 const before = new Date('2026-11-20T10:04:59.999Z');
 
 // direct-input 5.1
-describe('what a runtime is told of a session', () => {
+describe('what a runtime sees of a session', () => {
   it.each([
     ['open', null, before, 'open'],
     ['received', null, before, 'received'],

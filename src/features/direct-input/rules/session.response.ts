@@ -23,8 +23,8 @@ export class DirectInputStateResponse {
   session_id!: string;
 
   @Field(
-    '`received` comes with the envelope, until a minute after the first time. From then on the session ' +
-      'is `closed`, as it is from the end of its call on.',
+    '`received` comes with the envelope, until a minute after the first time. After that, and after its ' +
+      'call has ended, the session is `closed`.',
     { enum: SESSION_STATUSES, example: 'received' },
   )
   status!: SessionStatus;

@@ -30,7 +30,7 @@ export class DispatchesExport implements ExportContribution {
       name: 'outbound_evidence',
       section: 'campaigns',
       store: 'tenant',
-      about: 'The facts and rules by which an attempt was permitted.',
+      about: 'The facts and rules that permitted an attempt.',
       columns: namesIn(`
         dispatch_id project_id policy_source policy_version call_type jurisdiction recorded_at
         blocks

@@ -30,10 +30,10 @@ const ended = (dispatch: SingleDispatch, sequence: number, at_utc: string) =>
     NOW,
   );
 
-describe('the end that a report tells of', () => {
+describe('the end that a report states', () => {
   // dispatch 3.8
   it.each([
-    ['between take and now as it is told', '2026-11-02T10:03:00Z', '2026-11-02T10:03:00Z'],
+    ['between take and now: as reported', '2026-11-02T10:03:00Z', '2026-11-02T10:03:00Z'],
     ['of a clock that is ahead now', '2026-11-02T11:00:00Z', '2026-11-02T10:05:00Z'],
     ['of a clock that is behind at the take', '2026-11-02T07:00:00Z', '2026-11-02T10:00:00Z'],
     ['in another zone as the instant it is', '2026-11-02T21:03:00+11:00', '2026-11-02T10:03:00Z'],

@@ -12,7 +12,10 @@ function faultOf(value: unknown): string | null {
   const entries = Object.entries(value);
   if (entries.length > MAX_VALUES) return `must have at most ${MAX_VALUES} keys`;
   if (!entries.every(([key]) => KEY_PATTERN.test(key) && isFreeKey(key)))
-    return 'must have keys of 1 to 64 letters, digits, hyphens and underscores, none of them a field of the call or of every object';
+    return (
+      'must have keys of 1 to 64 letters, digits, hyphens and underscores, none of which is a field ' +
+      'of the call or a property of every object'
+    );
   for (const [, text] of entries) {
     if (typeof text !== 'string') return 'must have texts as values';
     const read = readPersonalValue(text);

@@ -59,6 +59,6 @@ const betweenFaults = ({ contact }: SingleCall): FieldError[] =>
 const disclosureFaults = ({ compliance }: SingleCall): FieldError[] =>
   undisclosed(compliance).map((name) => ({
     loc: ['body', 'compliance', name],
-    message: 'is required: callers of this type have to tell it',
+    message: 'is required: the assistant has to state it in calls of this type',
     type: `${name}_missing`,
   }));

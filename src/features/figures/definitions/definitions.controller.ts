@@ -14,7 +14,7 @@ export class DefinitionsController {
   @Access({ scopes: ANALYTICS_READERS, acrossClients: true, surface: 'general' })
   @Operation(
     'Defines each figure of calls, campaigns, charges and home.',
-    'The same for every caller. An explanation holds the definition of its figure.',
+    'The same for every caller. An explanation contains the definition of its figure.',
   )
   @Answers(DefinitionsResponse)
   listDefinitions(@Query() { language }: DefinitionsRequest): DefinitionsResponse {

@@ -24,8 +24,8 @@ export class ExplanationsController {
   })
   @Operation(
     'Explains how a figure is computed.',
-    'Asks the route itself, and the list of calls, as the caller: what they refuse is refused here, and an explanation ' +
-      'says nothing that their answers do not.',
+    'Calls the route of the figure and the list of calls with your credentials: what they refuse is refused here, ' +
+      'and an explanation reveals nothing beyond their responses.',
   )
   @Answers(ExplanationResponse)
   explainFigure(

@@ -44,7 +44,7 @@ export class LeftOutCountResponse {
   @ApiProperty({ example: 'Calls without a known duration.' })
   text!: string;
 
-  @Field('How many calls; null where no route counts them, `not_visible` where the caller may not know.', {
+  @Field('How many calls; null if no route counts them, `not_visible` if the caller may not know.', {
     oneOf: [{ type: 'integer', minimum: 0 }, { type: 'string', enum: [NOT_VISIBLE] }, { type: 'null' }],
     example: 12,
   })
@@ -84,7 +84,7 @@ export class ExplanationResponse {
   value!: number | null;
 
   @NullableField(String, {
-    description: 'The reason code that the route gives for its answer; of the caller mix alone.',
+    description: 'The reason code in the response of the route; only for the caller mix.',
     example: null,
   })
   reason!: string | null;
@@ -92,12 +92,12 @@ export class ExplanationResponse {
   @ApiProperty({ type: [ConditionResponse] })
   conditions!: ConditionResponse[];
 
-  @NullableField(BoundsResponse, { description: 'Null where no dates are counted.' })
+  @NullableField(BoundsResponse, { description: 'Null if no dates are counted.' })
   bounds!: BoundsResponse | null;
 
   @NullableField('integer', {
     description:
-      'The calls behind the value; null if it is not computed from calls, or no route counts them.',
+      'The calls that the value counts; null if it is not computed from calls, or no route counts them.',
     example: 12,
   })
   counted!: number | null;
@@ -109,7 +109,7 @@ export class ExplanationResponse {
   freshness!: FreshnessResponse;
 
   @NullableField(ExplainedCallsResponse, {
-    description: 'The list that has exactly these calls; null where no filter of it says so.',
+    description: 'The list that has exactly these calls; null if it has no such filter.',
   })
   calls!: ExplainedCallsResponse | null;
 }

@@ -38,7 +38,7 @@ export const CAMPAIGN_FIGURES: RouteFigures = {
       de: 'Kontakte nach dem Ende ihres letzten Anrufs.',
     }),
     contacts('registry_status_counts[*]', {
-      en: 'Contacts by what the do-not-call register says of them.',
+      en: 'Contacts by their status on the do-not-call register.',
       de: 'Kontakte nach dem, was das Sperrregister zu ihnen sagt.',
     }),
     calls('total', {}, { en: 'All calls of the campaign.', de: 'Alle Anrufe der Kampagne.' }),

@@ -41,7 +41,7 @@ export class DefinitionResponse {
   @ApiProperty({ example: 'Calls that were busy, not answered or cancelled, in both directions.' })
   definition!: string;
 
-  @Field('Filters of the list of calls by which it has the calls that count.', {
+  @Field('Filters with which the list of calls shows exactly the counted calls.', {
     type: 'object',
     additionalProperties: { type: 'string' },
     nullable: true,

@@ -38,7 +38,10 @@ export const ZONE_RULES = {
     en: "The billing period of the client's subscription; without one the month, in the client's zone.",
     de: 'Der Abrechnungszeitraum des Abonnements; ohne eines der Monat, in der Zeitzone des Kunden.',
   },
-  none: { en: 'As it stands; no dates are counted.', de: 'Der Stand selbst; es werden keine Tage gezählt.' },
+  none: {
+    en: 'The current state; no dates are counted.',
+    de: 'Der Stand selbst; es werden keine Tage gezählt.',
+  },
 } as const satisfies Readonly<Record<string, Text>>;
 export type ZoneRule = keyof typeof ZONE_RULES;
 

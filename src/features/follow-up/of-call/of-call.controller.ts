@@ -53,7 +53,7 @@ export class FollowUpController {
   @Idempotent({ effect: 'tenant', plainAnswer: true })
   @Operation(
     'Replaces the follow-up of a call.',
-    'Note and tags are kept encrypted and go with the data of the caller. The answer does not repeat them.',
+    'Note and tags are stored encrypted and erased with the data of the caller. The response does not repeat them.',
   )
   @IfMatch(
     'The etag of the follow-up that was read, also of one that was never saved. Missing or *: 428; stale: 409.',

@@ -24,8 +24,7 @@ export class FollowUpParams {
 
 export class FollowUpRequest {
   @EnumField(FOLLOW_UP_STATES, {
-    description:
-      'Whether there is something to do: open or done; null: nothing, there are notes or tags alone.',
+    description: 'Whether there is something to do: open or done; null: nothing, only a note or tags.',
     example: 'open',
     nullable: true,
   })

@@ -9,7 +9,7 @@ export class FollowUpOwner {
 
   @NullableField(String, {
     example: 'Kim Person',
-    description: 'For colleagues alone; null where the role has ended.',
+    description: 'Only for colleagues; null if the role has ended.',
   })
   display_name!: string | null;
 }
@@ -58,7 +58,7 @@ export class FollowUpResponse {
 
   @NullableField(String, {
     example: '0b2d4a4e-6a3c-4b57-9a52-2f1c8d3e7a10',
-    description: 'Null where a rule has made it and no one has changed it since.',
+    description: 'Null if a rule created it and no one has changed it since.',
   })
   updated_by!: string | null;
 }

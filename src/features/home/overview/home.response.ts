@@ -150,10 +150,10 @@ export class HomeClient {
   })
   calls!: HomeCalls | null;
 
-  @NullableField(HomeAlerts, { description: 'Open alerts; null where the store does not answer.' })
+  @NullableField(HomeAlerts, { description: 'Open alerts; null if the store does not answer.' })
   alerts!: HomeAlerts | null;
 
-  @NullableField(HomeCapacity, { description: 'Null where the store does not answer.' })
+  @NullableField(HomeCapacity, { description: 'Null if the store does not answer.' })
   capacity!: HomeCapacity | null;
 
   @OptionalField(

@@ -12,7 +12,8 @@ const isAddress = rule('isEmail', isMailAddress, 'must be an email address');
 export class CreatePartnerClientRequest {
   @PatternField(
     CLIENT_ID,
-    'must be 1 to 64 small letters, digits, dots, hyphens or underscores, and begin with a letter or a digit',
+    'must be 1 to 64 lower-case letters, digits, dots, hyphens or underscores, and begin with a letter or ' +
+      'a digit',
     {
       minLength: 1,
       maxLength: 64,

@@ -22,7 +22,7 @@ export class SummaryClient {
 }
 
 export class SummaryHealth {
-  @Field('`attention`: something wants a person. `unknown`: a source does not answer. It blocks nothing.', {
+  @Field('`attention`: something needs a person. `unknown`: a source does not answer. It blocks nothing.', {
     enum: HEALTH_STATES,
   })
   state!: HealthState;

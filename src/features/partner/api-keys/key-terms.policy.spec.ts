@@ -35,7 +35,7 @@ describe('the expiry of a new key', () => {
     expect(readExpiry(text, NOW)).toEqual({ problem });
   });
 
-  it('of 29 February lies five years ahead at most, too', () => {
+  it('of 29 February is at most five years ahead, too', () => {
     const leapDay = new Date('2028-02-29T00:00:00.000Z');
     expect(readExpiry('2033-03-01T00:00:00Z', leapDay)).toHaveProperty('expiresAt');
     expect(readExpiry('2033-03-01T00:00:00.001Z', leapDay)).toHaveProperty('problem');

@@ -67,7 +67,7 @@ describe('setting up a partner', () => {
     expect(obstaclesTo(WANTED, { ...EVERYTHING, ownership: false, membership: false })).toHaveLength(2);
   });
 
-  it('tells of everything whether it is new, and what it is called where it is not', () => {
+  it('says of everything whether it is new, and its name if it is not', () => {
     const tenant = { clientId: 'acme', dataEnv: 'prod' };
     expect(stepsOf(WANTED, tenant, NOTHING).map(({ isNew }) => isNew)).toEqual(Array(7).fill(true));
     expect(stepsOf(WANTED, tenant, EVERYTHING)).toEqual([

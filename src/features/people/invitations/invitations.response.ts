@@ -34,7 +34,7 @@ export class InvitationResponse {
   @ApiProperty({ enum: INVITATION_STATES, example: 'pending' })
   state!: InvitationState;
 
-  @Field('`failed`: the mail server has not taken the mail for hours. Resend it.', {
+  @Field('`failed`: the mail server has not accepted the mail for hours. Resend it.', {
     enum: ['pending', 'sent', 'failed'],
     example: 'sent',
   })

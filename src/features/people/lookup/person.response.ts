@@ -39,12 +39,12 @@ export class PersonResponse {
   last_seen_at_utc!: string | null;
 
   @NullableField(String, {
-    description: 'The user id of the person from your side who invited; null if there is none.',
+    description: 'The user id of the person from your side who sent the invitation; null if there is none.',
     example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
   })
   invited_by!: string | null;
 
-  @Field('When the role was given last.', { format: 'date-time', example: '2026-11-20T10:15:00.000Z' })
+  @Field('When the role was last given.', { format: 'date-time', example: '2026-11-20T10:15:00.000Z' })
   role_changed_at_utc!: string;
 
   @Field('The person who gave it, by user id, or the process.', {

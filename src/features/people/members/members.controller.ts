@@ -30,7 +30,7 @@ export class MembersController {
   @Get()
   @Access(FOR_ADMINISTRATORS)
   @Operation(
-    'Lists the people whom you manage.',
+    'Lists the people that you manage.',
     'A client_admin sees people with a customer role for the client; a partner_admin sees people of ' +
       'their own organisation with a partner role for it. The list includes people whose role has ended.',
   )
@@ -109,8 +109,8 @@ export class MembersController {
   @Idempotent({ operation: 'people.reactivate', required: true })
   @Operation(
     "Restores a person's role that has ended.",
-    'Keys, sessions, invitations and assignments to projects that ended with it stay ended. `active` ' +
-      'stays false where an operator has ended the person as a whole.',
+    'Keys, sessions, invitations and assignments to projects that ended with it stay ended. ' +
+      '`active` stays false if an operator has ended the account of the person.',
   )
   @Answers(PersonResponse)
   reactivatePerson(

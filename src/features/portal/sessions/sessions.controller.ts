@@ -69,12 +69,12 @@ export class SessionsController {
   @PublicRoute('domain', {
     ...COOKIE,
     errors: WRITTEN,
-    keyless: 'It replaces the whole profile: the same again changes nothing.',
+    keyless: 'It replaces the whole profile: repeating it changes nothing.',
     body: SMALL_BODY,
   })
   @Operation(
     'Replaces the language and the time zone in which the caller reads the portal.',
-    'They hold in every browser and environment of the person.' + SESSION_ONLY,
+    'They apply in every browser and environment of the person.' + SESSION_ONLY,
   )
   @Answers(ProfileResponse)
   savePortalProfile(

@@ -9,7 +9,7 @@ describe('the etag of a governance', () => {
     ['0 days, which is not null', 1, { ...NOTHING_SETTLED, transcriptRetentionDays: 0 }],
     ['how often it was saved', 2, NOTHING_SETTLED],
     ['that it was never saved', 0, NOTHING_SETTLED],
-  ] as const)('tells another one by %s', (_, revision, governance) => {
+  ] as const)('differs by %s', (_, revision, governance) => {
     expect(governanceEtag(revision, governance)).not.toBe(governanceEtag(1, NOTHING_SETTLED));
   });
 

@@ -76,7 +76,7 @@ export class ProjectDirectoryController {
   /** Open to no scope: the guards answer before anything of the request is read (projects 7.2). */
   @Patch(':project_id')
   @Access({ scopes: [], surface: 'partner', keyless: 'It has no callers.' })
-  @ApiOperation({ summary: 'Closed; the lifecycle route has taken its place.', deprecated: true })
+  @ApiOperation({ summary: 'Closed; use the lifecycle route instead.', deprecated: true })
   @ApiParam({ name: 'project_id', description: 'Any.', schema: { type: 'string' } })
   patchProject(): never {
     throw notFound();

@@ -167,6 +167,6 @@ export class LifecycleSnapshotResponse {
   })
   available_members!: SnapshotMember[] | null;
 
-  @Field('When this snapshot was taken.', { ...time })
+  @Field('When this snapshot was read.', { ...time })
   updated_at!: string;
 }

@@ -69,8 +69,8 @@ export class VersionResponse {
   is_current!: boolean;
 
   @Field(
-    'current: calls run it. published: they did, until the next one. staged: some of the calls run it. ' +
-      'taken_back: some did, and it was never published; nothing goes back to it.',
+    'current: calls use it. published: calls used it until the next one. staged: some of the calls use ' +
+      'it. taken_back: some calls used it, but it was never published and cannot be rolled back to.',
     { enum: VERSION_STATES },
   )
   state!: (typeof VERSION_STATES)[number];

@@ -125,7 +125,7 @@ export class ReleasesService {
       if (await tx.repo(ProjectStagedReleaseEntity).findOne(taken))
         throw unknownVersion(
           'must be a version that was published: this one was staged and taken back. GET /versions shows ' +
-            'the state of each; what it holds is released by a draft',
+            'the state of each; to release its content, put it into a draft',
         );
       const sections = await this.sealed.openVersion(auth, projectId, target, old.sections);
       const version = await this.writer.write(

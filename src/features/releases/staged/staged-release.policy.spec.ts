@@ -60,7 +60,7 @@ describe('the share of 1,000 callers', () => {
     expect(few.every((number) => more.has(number))).toBe(true);
   });
 
-  it('is drawn anew for another release', () => {
+  it('is drawn again for another release', () => {
     const first = new Set(stagedOnes(50, 'one'));
     const both = stagedOnes(50, 'two').filter((number) => first.has(number)).length;
     expect(Math.abs(both / 10 - 25)).toBeLessThanOrEqual(5);

@@ -15,12 +15,12 @@ export class StagedReleaseResponse {
   @ApiProperty({ enum: STAGED_STATES })
   state!: StagedState;
 
-  @NullableField('integer', { example: 10, description: 'null where numbers are named.' })
+  @NullableField('integer', { example: 10, description: 'null if numbers are named.' })
   percent!: number | null;
 
   @NullableField([String], {
     example: ['+61 *** *** 234'],
-    description: 'Masked; null where a percentage is named.',
+    description: 'Masked; null if a percentage is named.',
   })
   numbers!: string[] | null;
 

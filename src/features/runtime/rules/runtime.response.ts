@@ -58,8 +58,8 @@ export class RuntimeConfigurationResponse {
 
 export class RuntimeReportResponse {
   @Field(
-    'confirmed: it runs what is published. pending: an earlier version. failed: what was never published, or not ' +
-      'the version it names.',
+    'confirmed: it runs the published version. pending: an earlier version. failed: a configuration that ' +
+      'was never published, or not the version that it names.',
     { enum: APPLIED_STATES },
   )
   state!: AppliedState;
@@ -159,7 +159,7 @@ export class TakenConversationTestResponse {
   @Field('Send it with the report.', { type: 'integer', example: 1 })
   attempt!: number;
 
-  @Field('Without a report before this time, it is given to another runtime, once.', { format: 'date-time' })
+  @Field('If no report arrives before this time, another runtime gets it, once.', { format: 'date-time' })
   lease_expires_at!: string;
 
   @ApiProperty({ type: 'object', additionalProperties: true, example: {} })

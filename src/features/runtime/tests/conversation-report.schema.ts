@@ -8,7 +8,7 @@ import { redactedLines } from '../../assistant-tests/rules/redacted-lines.schema
 const common = {
   test_id: Type.String({
     pattern: '^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$',
-    'x-message': 'must be the test_id of a test that was taken',
+    'x-message': 'must be the test_id of a claimed test',
   }),
   attempt: Type.Integer({ minimum: 1, maximum: 1000, description: 'The attempt as claimed.' }),
   redacted_excerpt: Type.Optional(redactedLines(EXCERPT_LINES)),

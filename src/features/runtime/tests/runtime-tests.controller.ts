@@ -78,7 +78,7 @@ export class RuntimeTestsController {
   @Access({ ...OF_PROJECT, keyless: 'An unconfirmed lease expires.' })
   @Operation(
     'Claims conversation tests of one run, with the configuration to test.',
-    'Each is leased; when its lease expires, it is given to another runtime, once.',
+    'Each is leased; when its lease expires, another runtime gets it, once.',
   )
   @Answers(TakenConversationTestsResponse)
   takeConversationTests(

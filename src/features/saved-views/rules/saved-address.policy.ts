@@ -52,7 +52,7 @@ export function readAddress(text: string): ReadAddress {
     if (parameters.findIndex(([other]) => other === name) !== place) return { fault: `names ${name} twice` };
     if (value.length > MAX_VALUE || UNSEEN.test(value))
       return { fault: `${name} must have at most ${MAX_VALUE} characters, and no control characters` };
-    if (detectPii(value) !== null) return { fault: `${name} must not hold personal data` };
+    if (detectPii(value) !== null) return { fault: `${name} must not contain personal data` };
   }
   const sorted = parameters
     .filter(([, value]) => value !== '')

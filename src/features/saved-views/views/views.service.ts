@@ -158,7 +158,7 @@ const isSeen = (visible: VisibleProjects, address: string): boolean => {
 function readView(auth: AuthContext, name: string, text: string, isShared: boolean): string {
   const read = readAddress(text);
   const faults = [
-    ...(detectPii(name) === null ? [] : [['name', 'must not hold personal data'] as const]),
+    ...(detectPii(name) === null ? [] : [['name', 'must not contain personal data'] as const]),
     ...('fault' in read ? [['address', read.fault] as const] : []),
     ...(isShared && !mayShare(auth)
       ? [['shared', `is for ${SHARERS.join(', ')}: save the view for yourself`] as const]

@@ -17,7 +17,8 @@ export class ThingsController {
   @Access({ scopes: PORTAL_ROLES, credentials: 'bearer', acrossClients: true, surface: 'domain' })
   @Operation(
     'Finds clients, projects, campaigns and requests, for each client you have a role for.',
-    'It finds what your role lists by the routes of each kind, and nothing else. Calls of a client have a route of their own.',
+    'It finds only what your role can list with the routes of each kind. Calls of a client have a ' +
+      'separate route.',
   )
   @Answers(SearchResponse)
   findThings(

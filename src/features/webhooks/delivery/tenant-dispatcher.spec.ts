@@ -141,7 +141,7 @@ describe('the dispatcher of a tenant', () => {
     expect(bench.settled).toEqual(['a null']);
   });
 
-  it('tells who has woken it of a store that does not answer', async () => {
+  it('reports a store that does not answer to its waker', async () => {
     bench.isStoreDown = true;
     const woken = bench.dispatcher.wake();
     await Promise.all([expect(woken).rejects.toThrow('down'), pass(20)]);
@@ -150,7 +150,7 @@ describe('the dispatcher of a tenant', () => {
     expect(sent()).toEqual(['a']);
   });
 
-  it('gives back what waits for a receiver that wants no more', async () => {
+  it('releases deliveries of a receiver that answered 410', async () => {
     await wake('a');
     await bench.underWay[0]!.answer();
     await wake(...Array.from({ length: 10 }, (_, at) => `b${at}`));

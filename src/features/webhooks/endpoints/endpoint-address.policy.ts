@@ -22,7 +22,7 @@ export function addressProblem(
       return { message: 'must begin with https://', type: 'https_required' };
     case 'with_credentials':
       return {
-        message: 'must hold no user name and no password; deliveries are signed instead',
+        message: 'must not contain a user name or a password; deliveries are signed instead',
         type: 'credentials_forbidden',
       };
     case 'port_not_allowed':

@@ -32,7 +32,9 @@ export class EndpointTerms {
     if (transcriptToSend === 'original' && !(await this.permissions.of(auth, projectId)).transcript) {
       throw unprocessable({
         loc: ['body', 'transcript_to_send'],
-        message: 'original needs the tenant to permit your role its transcripts; choose none or redacted',
+        message:
+          'original is only allowed if the tenant permits transcripts for your role; choose none ' +
+          'or redacted',
         type: 'transcript_not_permitted',
       });
     }

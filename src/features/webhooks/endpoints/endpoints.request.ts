@@ -71,7 +71,7 @@ const UrlField = (options: FieldOptions): PropertyDecorator =>
     { type: String, maxLength: MAX_URL },
     {
       description:
-        'https, without credentials, at an allowed port, and leading to public addresses alone. Checked ' +
+        'https, without credentials, at an allowed port, and leading only to public addresses. Checked ' +
         'now and at each delivery.',
       ...options,
     },
@@ -98,7 +98,7 @@ export class ChangeWebhookRequest extends WebhookFields {
 
   @EnumField(['active', 'disabled'], {
     description:
-      '`disabled` switches it off; `active` switches it on again, also where failures have switched it off.',
+      '`disabled` switches it off; `active` switches it on again, also if failures have switched it off.',
     optional: true,
   })
   status?: 'active' | 'disabled';

@@ -59,7 +59,7 @@ export class DeliveryHistoryController {
   @RateLimit({ caller: { limit: 30, seconds: 60 } }, { operation: 'webhooks.redeliver' })
   @Operation(
     'Sends the event of a delivery again.',
-    'The new delivery has a new delivery_id and the same event_id, and shows the call as it is now.',
+    'The new delivery has a new delivery_id and the same event_id, and shows the current state of the call.',
   )
   @ApiAcceptedResponse({ type: DeliveryRecord })
   requestWebhookRedelivery(

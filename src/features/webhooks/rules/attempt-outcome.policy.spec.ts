@@ -9,7 +9,7 @@ const outcome = (attempt: Attempt, plan: Partial<Plan> = {}, random = 0.5) =>
 const answer = (status: number, retryAfter?: string): Attempt => ({ status, retryAfter });
 
 // Rules: webhooks 7.1, 7.2, 7.3, 7.4, 7.5.
-describe('what becomes of a delivery', () => {
+describe('the outcome of a delivery', () => {
   it.each([200, 201, 204, 299])('%i ends it well', (status) => {
     expect(outcome(answer(status))).toEqual({
       status: 'succeeded',

@@ -18,7 +18,7 @@ export const DELIVERY_HEADERS = {
   'X-Service-Endpoint-Id': 'The webhook.',
   'X-Service-Signature':
     '`t=<timestamp>,d=<delivery>,e=<event>,v1=<hmac_sha256_hex>`; a second `v1` during an overlap of secrets.',
-  'X-Webhook-Signature-256': '`sha256=<hmac_sha256_hex>` of the body alone; for older receivers.',
+  'X-Webhook-Signature-256': '`sha256=<hmac_sha256_hex>` of only the body; for older receivers.',
 } as const;
 
 /**

@@ -38,7 +38,7 @@ export function assertRead(
   const next = 'Read it again and send its revision_hash.';
   const message =
     stale.sent === null
-      ? `${stale.guard} is no revision_hash that was ever given out. ${next}`
+      ? `${stale.guard} was never the revision_hash of this webhook. ${next}`
       : `The ${resource} changed since it was read. ${next}`;
   throw staleConflict({ ...stale, changed_paths: null }, message);
 }

@@ -95,7 +95,7 @@ describe('an amount is withheld rather than guessed', () => {
     expect(adjusted(...adjustments)).toEqual([null, [null, null]]);
   });
 
-  it('where what is left behind discounts is not known', () => {
+  it('if the fee after discounts is unknown', () => {
     const { amount } = adjustFee({ amount: null, currency: 'AUD' }, [adjustment('override', 1)], DAY);
     expect(amount).toBeNull();
   });

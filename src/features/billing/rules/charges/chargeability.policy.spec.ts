@@ -202,7 +202,7 @@ const BREAKS: readonly (readonly [string, string, (it: Evidence) => void])[] = [
     'graduated_tiers',
     (it) => void segments(it).tiers.push({ upTo: null, unitAmount: 10, flatAmount: 0 }),
   ],
-  ['a window is not told yet', 'nothing_pending', (it) => (it.usage.pending = 1)],
+  ['a window is not reported yet', 'nothing_pending', (it) => (it.usage.pending = 1)],
   ['a window failed', 'nothing_flagged', (it) => (it.usage.flagged = 1)],
   ['a total is unverified', 'nothing_unverified', (it) => (it.usage.unverified = 1)],
   ['a window awaits a correction', 'no_correction_pending', (it) => (it.usage.correctionPending = 1)],

@@ -50,7 +50,7 @@ describe('toProviderPerformance', () => {
     });
   });
 
-  it('tells a time of zero from one that is not known', () => {
+  it('distinguishes a time of zero from an unknown one', () => {
     const instant = row('primary', { total_ai_response_seconds: '0', p50_ai_response_seconds: '0' });
     expect(toProviderPerformance([instant]).items[0]).toMatchObject({
       avg_ai_response_seconds: 0,

@@ -3,7 +3,7 @@ import { ClientChoice } from '../../../../core/http/fields/client-choice.request
 
 export class ExportCapabilitiesRequest extends ClientChoice {
   @IdentifierField({
-    description: 'If left out, the answer is what every project of the client permits.',
+    description: 'If left out, the response lists what every project of the client permits.',
     example: 'acme-dental-front-desk-k3vq72',
     optional: true,
   })

@@ -131,7 +131,7 @@ describe('consent counts', () => {
   it.each([
     ['from the start of the call on', of({ obtainedAt: STARTED })],
     ['at the very instant of evaluation', of({ obtainedAt: NOW })],
-    ['while its expiry lies ahead', of({ expiresAt: near(NOW, 1) })],
+    ['while its expiry is in the future', of({ expiresAt: near(NOW, 1) })],
   ])('%s', (_when, fields) => {
     expect(gateTranscript({ ...row, ...fields }, terms)).toBe('granted');
   });

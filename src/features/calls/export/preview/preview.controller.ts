@@ -40,8 +40,8 @@ export class ExportPreviewController {
   })
   @Operation(
     'Previews an export: rows, columns, effective options, and transcripts that checks withhold.',
-    'The body and the refusals are those of the export. A preview does not count as an export and takes ' +
-      'no read slot of one.',
+    'The body and the refusals are those of the export. A preview does not count as an export and uses no ' +
+      'read slot.',
   )
   @ApiBody({ type: CallExportRequest, examples: EXAMPLES })
   @Answers(ExportPreviewResponse)

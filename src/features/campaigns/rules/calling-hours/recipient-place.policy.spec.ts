@@ -84,7 +84,7 @@ describe('a zone outside of the place', () => {
     ).toMatchObject({ holiday_name: 'Australia Day', blocked: true });
   });
 
-  it('defers until both permit, and tells no instant where they never do within two weeks', () => {
+  it('defers until both permit, without an instant if they never do within two weeks', () => {
     const perth = decided(['Australia/Perth', 'AU', 'AU-NSW'], '2026-11-20T10:00:00Z');
     expect(perth.deferredUntil?.toISOString()).toBe('2026-11-21T01:00:00.000Z');
     // Nine in the morning of UTC is eight in the evening of Sydney.

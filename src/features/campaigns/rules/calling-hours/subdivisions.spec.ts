@@ -12,7 +12,7 @@ describe('where a contact is', () => {
     ['AUK', 'NZ', false],
     ['AU-NSW', 'NZ', true],
     ['CA', 'US', false],
-  ])('%s lies elsewhere than in %s: %s', (subdivision, country, expected) => {
+  ])('%s is not in %s: %s', (subdivision, country, expected) => {
     expect(isElsewhere(subdivision, country)).toBe(expected);
   });
 

@@ -192,7 +192,7 @@ describe('deferral (campaigns 5.17)', () => {
 });
 
 describe('evidence (campaigns 5.18)', () => {
-  it('tells by what it was decided', () => {
+  it('names the basis of the decision', () => {
     const contact = aContact({
       recipientTimezone: 'Australia/Lord_Howe',
       registryWashRecordId: 'wash',

@@ -15,8 +15,8 @@ const RUNNING = {
 
 // campaigns 7.5, 9.7, 9.14
 it.each([
-  ['goes on', {}, null],
-  ['goes on while its wash is a moment too young', { washedAt: new Date(daysAgo(20).getTime() + 1) }, null],
+  ['continues', {}, null],
+  ['continues while its wash is a moment too young', { washedAt: new Date(daysAgo(20).getTime() + 1) }, null],
   ['is paused when its wash is too old', { washedAt: daysAgo(20) }, 'evidence_lapsed'],
   ['is paused when its wash has run out', { validUntil: NOW }, 'evidence_lapsed'],
   ['of service calls needs no wash', { callType: 'service', validUntil: NOW }, null],
@@ -26,7 +26,7 @@ it.each([
     { hasLapsedContacts: true, isOpen: false },
     'evidence_lapsed',
   ],
-  ['goes on while a consent has lapsed and others are left', { hasLapsedConsents: true }, null],
+  ['continues while a consent has lapsed and others are left', { hasLapsedConsents: true }, null],
   [
     'is paused, and not completed, when the consents of all that are left have lapsed',
     { hasLapsedConsents: true, isOpen: false },

@@ -76,7 +76,7 @@ describe('validation', () => {
   });
 
   // workspace 1.7
-  it('tells the rules of the other sections as they would be published, defaults included', () => {
+  it('reports the rules of the other sections as they would be published, defaults included', () => {
     const seen: SectionFacts[] = [];
     const section = aSection({
       findings: (_, facts) => {

@@ -34,7 +34,8 @@ const NAMELESS =
   'a partner_admin for it.';
 const INTO_RELEASE = 'or take the number out here';
 const OUT_OF_ARCHIVE =
-  'and restore this one then; or leave this one in the archive and clone what it published into another project';
+  'and then restore this one; or leave this one archived and clone its published configuration into ' +
+  'another project';
 
 const faultsOf = (taken: readonly ClaimedNumber[], next: string): FieldError[] =>
   taken.map((number) => ({

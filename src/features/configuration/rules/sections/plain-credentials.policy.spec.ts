@@ -123,7 +123,7 @@ describe('an address that the platform is to call', () => {
     );
   });
 
-  it('is blocked at its path, and told where the credential belongs', () => {
+  it('is blocked at its path, and says where the credential belongs', () => {
     expect(urlFindings('https://example.com/?token=abc', 'calendar.url', 'calendar.credential')).toEqual([
       {
         severity: 'error',
@@ -152,7 +152,7 @@ describe('a text for people or models', () => {
     'API key: "abcd1234efgh"',
     'client-secret=abc123def456',
     'Passphrase is `blue42horse`',
-  ])('tells one in words: %j', (text) => {
+  ])('finds one in words: %j', (text) => {
     expect([holdsCredential(text), tellsCredential(text)]).toEqual([false, true]);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isSecretRef, SecretRef, secretReferencesOf } from './secret-ref.js';
 
 describe('references to secrets', () => {
-  it('are found wherever they stand', () => {
+  it('are found everywhere', () => {
     expect(
       secretReferencesOf({
         api: { key: { secret_ref: 'A' } },
@@ -26,7 +26,7 @@ describe('references to secrets', () => {
   });
 
   it.each(['hello world', '', '2fast', '../a', 'a'.repeat(65)])(
-    'are not what has %j in the place of a name, where any JSON may stand',
+    'are not what has %j in the place of a name, where any JSON is allowed',
     (name) => {
       expect(secretReferencesOf({ free: { secret_ref: name } })).toEqual([]);
       expect(isSecretRef({ secret_ref: name })).toBe(false);

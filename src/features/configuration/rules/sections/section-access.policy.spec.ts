@@ -54,7 +54,7 @@ describe('the callers of a section', () => {
     expect(visibleParts(person('partner_user'), ALL, { open: 1 })).toEqual({ open: 1 });
   });
 
-  it('are told of other sections that they have errors, and no more', () => {
+  it('see only that other sections have errors', () => {
     const bad = { status: 'blocked', findings: [error('bad', 'text', 'Is bad.')] } as const;
     const odd = { status: 'warning', findings: [warning('odd', 'text', 'Is odd.')] } as const;
     const told = (auth: AuthContext, second: typeof bad | typeof odd) =>

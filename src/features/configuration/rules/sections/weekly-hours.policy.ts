@@ -88,7 +88,7 @@ const dayOf = (wallMs: number): OpenFor['day'] => DAYS[(((Math.floor(wallMs / DA
 
 /** All that these may find. */
 export const HOURS_RULES: readonly FindingRule[] = [
-  ['hours_empty', 'error', 'there is a list of hours and nothing in it'],
+  ['hours_empty', 'error', 'a list of hours is empty'],
   ['hours_reversed', 'error', 'an entry closes no later than it opens'],
   ['hours_overlap', 'error', 'two entries of one day overlap'],
 ];

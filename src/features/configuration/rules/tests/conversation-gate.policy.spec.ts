@@ -52,7 +52,7 @@ describe('the gate of conversation tests', () => {
     for (const { message } of faults) expect(message).toContain(`"Test ${standing}"`);
   });
 
-  it('wants a test where there is none', () => {
+  it('requires a test if there is none', () => {
     expect(gateFaults('must_pass', []).map(({ type }) => type)).toEqual(['conversation_tests_missing']);
     expect(gateFaults('shown', [])).toEqual([]);
   });

@@ -19,7 +19,7 @@ describe('a test of a run', () => {
       lease(-6 * HOURS),
       ['error', NOW, 'runtime_lost'],
     ],
-    ['has failed for good when the second one has', 'running', 2, lease(0), ['error', NOW, 'runtime_lost']],
+    ['has finally failed after the second one', 'running', 2, lease(0), ['error', NOW, 'runtime_lost']],
     ['is running under its second lease', 'running', 2, lease(1), ['running', null, null]],
     ['has passed, whatever its lease says', 'passed', 1, lease(-1), ['passed', null, null]],
   ])('that was taken %s', (_, status, attempt, leaseExpiresAt, expected) => {

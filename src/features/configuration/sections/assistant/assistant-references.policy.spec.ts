@@ -14,7 +14,7 @@ import { REFERENCE_RULES } from './assistant-references.policy.js';
 
 // workspace 11.6, 11.7, 11.8, 11.12
 const REFERENCES: readonly Case[] = [
-  ['a voice that there is not', { voice_id: 'en-au-nobody' }, ['error voice_unknown voice_id']],
+  ['a voice that does not exist', { voice_id: 'en-au-nobody' }, ['error voice_unknown voice_id']],
   ['a voice on its way out', { voice_id: 'en-au-jack-classic' }, ['warning voice_deprecated voice_id']],
   ['a voice of another language', { voice_id: 'de-de-lena' }, ['error voice_language voice_id']],
   ['no fault in another accent', { voice_id: 'en-gb-arthur' }, []],
@@ -51,7 +51,7 @@ const REFERENCES: readonly Case[] = [
     { 'transfer-routing': routing.defaults },
   ],
   [
-    'a destination that there is not',
+    'a destination that does not exist',
     { escalation_rules: [hands({ destination_id: 'nowhere' })] },
     ['error destination_unknown escalation_rules.0.destination_id'],
   ],
@@ -100,7 +100,7 @@ const REFERENCES: readonly Case[] = [
     },
   ],
   [
-    'a plugin that there is not',
+    'a plugin that does not exist',
     { tools: [{ plugin_id: 'crm' }] },
     ['error plugin_unknown tools.0.plugin_id'],
   ],

@@ -173,7 +173,7 @@ export const REFERENCE_RULES: readonly FindingRule[] = [
   ],
   ['language_unspoken', 'warning', 'the voice speaks another language than a further one'],
   ['language_unheard', 'warning', 'the providers hear callers in another language than the main one'],
-  ['transfer_disabled', 'error', 'calls are to be handed over and transfer routing is off'],
+  ['transfer_disabled', 'error', 'calls should be handed over, but transfer routing is off'],
   ['destination_unknown', 'error', 'transfer routing has no such destination'],
   ['destination_disabled', 'warning', 'transfer routing has disabled the destination'],
   ['phone_number_invalid', 'error', 'no numbering plan has the number'],

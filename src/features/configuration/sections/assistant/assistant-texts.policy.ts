@@ -127,7 +127,7 @@ function valueFindings(
         warning(
           'variable_may_be_empty',
           `${path}.default`,
-          `If a call has no ${name}, nothing is spoken in its place. Give it a default or require it.`,
+          `If a call has no ${name}, the text is left blank there. Set a default or require it.`,
         ),
       ]
     : [];
@@ -147,8 +147,8 @@ export const credentialFindings = (assistant: Assistant): Finding[] => [
       warning(
         'credential_suspected',
         path,
-        'It looks like a password or a key, and the assistant may tell it to any caller. Remove it unless all ' +
-          'callers may know it.',
+        'This looks like a password or a key, and the assistant may disclose it to any caller. Remove it ' +
+          'unless all callers may know it.',
       ),
     ];
   }),
@@ -180,6 +180,6 @@ export const TEXT_RULES: readonly FindingRule[] = [
   ['default_unused', 'warning', 'a required variable has a default'],
   ['variable_may_be_empty', 'warning', 'a variable that is not required has no default'],
   PLAIN_CREDENTIAL_RULE,
-  ['credential_suspected', 'warning', 'a text reads as if it told a password or a key'],
+  ['credential_suspected', 'warning', 'a text seems to contain a password or a key'],
   ['knowledge_duplicate', 'warning', 'two snippets have one title, in any casing'],
 ];

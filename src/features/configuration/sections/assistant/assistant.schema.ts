@@ -69,7 +69,10 @@ const rule = {
 
 const persona = closed(
   {
-    name: line(80, { description: 'The name by which the assistant introduces itself.', examples: ['Ava'] }),
+    name: line(80, {
+      description: 'The name with which the assistant introduces itself.',
+      examples: ['Ava'],
+    }),
     role: line(120, {
       description: 'The role in which it introduces itself.',
       examples: ['virtual receptionist'],
@@ -121,7 +124,7 @@ const snippet = closed(
   {
     title: line(120, { description: 'Its topic.', examples: ['Parking'] }),
     text: prose(4000, {
-      description: 'Facts that the assistant may tell; read word for word, without variables.',
+      description: 'Facts that the assistant may use; taken literally, without variables.',
     }),
   },
   { description: 'Something that callers ask about.' },

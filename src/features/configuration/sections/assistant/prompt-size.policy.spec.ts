@@ -83,7 +83,7 @@ const SIZE: readonly Case[] = [
 
 const CASES = SIZE;
 
-describe('the rules of the size of what an assistant is told', () => {
+describe('the rules for the size of a prompt', () => {
   it.each(CASES)('find %s', (_, fields, findings, sections) => {
     expect(found(fields, sections)).toEqual(findings);
   });

@@ -91,9 +91,9 @@ const calendarFindings = ({ calendar }: Booking): Finding[] =>
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 export const BOOKING_RULES: readonly FindingRule[] = [
-  ['no_service', 'error', 'booking is on and nothing can be booked'],
+  ['no_service', 'error', 'booking is on, but nothing can be booked'],
   ['service_duplicate', 'error', 'two services have one id'],
-  ['service_too_long', 'error', 'a service takes longer than it is ever open in one go'],
+  ['service_too_long', 'error', 'a service takes longer than any opening interval'],
   ['date_invalid', 'error', 'a closed date is no day of the calendar'],
   ['date_duplicate', 'warning', 'a closed date is listed twice'],
   ['notice_beyond_advance', 'error', 'the least notice is longer than the furthest booking ahead'],

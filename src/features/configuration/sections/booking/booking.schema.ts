@@ -52,7 +52,7 @@ export const Booking = closed({
       capacity: Type.Integer({
         minimum: 1,
         maximum: 100,
-        description: 'Bookings that may take place at once.',
+        description: 'How many bookings may take place at once.',
       }),
       minimum_notice_minutes: Type.Integer({
         minimum: 0,

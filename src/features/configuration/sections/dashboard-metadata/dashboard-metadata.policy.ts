@@ -47,7 +47,7 @@ function personalFindings({
 }
 
 export const DASHBOARD_RULES: readonly FindingRule[] = [
-  ['timezone_unknown', 'error', 'the zone is none of the IANA database'],
+  ['timezone_unknown', 'error', 'the zone is not in the IANA database'],
   ['label_repeated', 'error', 'two labels have one name'],
   ['personal_data', 'warning', 'a text reads like a number or an address of a person'],
   ...HOURS_RULES,

@@ -50,7 +50,7 @@ export const DashboardMetadata = closed({
     Type.Array(line(40), {
       maxItems: 20,
       uniqueItems: true,
-      description: 'Words by which dashboards group projects.',
+      description: 'Words that dashboards use to group projects.',
       examples: [['reception', 'sydney']],
     }),
   ),

@@ -51,7 +51,7 @@ describe('findings about email delivery', () => {
       [],
     ],
     ['nothing while it is off', { enabled: false, recipients: [] }, []],
-    ['that nobody is told', { recipients: [] }, ['error recipients_missing recipients']],
+    ['that there are no recipients', { recipients: [] }, ['error recipients_missing recipients']],
     [
       'that no enabled recipient gets',
       { recipients: [to('desk@example.com', { enabled: false })] },
@@ -99,7 +99,7 @@ describe('findings about email delivery', () => {
       ['warning private_mailbox recipients'],
     ],
     [
-      'nothing about a private mailbox that is told no summary',
+      'nothing about a private mailbox that gets no summary',
       { recipients: [to('desk@example.com'), to('someone@gmail.com')], include_summary: false },
       [],
     ],

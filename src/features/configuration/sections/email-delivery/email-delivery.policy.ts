@@ -137,7 +137,7 @@ function digestFindings({ digest, recipients }: EmailDelivery): Finding[] {
       error('send_time_missing', 'digest.send_at', 'Say when the daily message is sent.'),
     mode === 'immediate' &&
       send_at !== undefined &&
-      warning('send_time_unused', 'digest.send_at', 'Not used for messages that are sent at once.'),
+      warning('send_time_unused', 'digest.send_at', 'Not used for messages that are sent immediately.'),
     mode === 'daily' &&
       recipients.some(({ events }) => events.includes('human_escalation')) &&
       warning('escalation_delayed', 'digest.mode', 'Escalations reach these recipients up to a day later.'),
@@ -162,8 +162,8 @@ export const EMAIL_RULES: readonly FindingRule[] = [
   ['addressee_missing', 'error', 'messages about an event have copies and no address in the role to'],
   ['recipient_unverified', 'error', 'delivery is on and the address of an enabled recipient is not verified'],
   ['private_mailbox', 'warning', 'summaries go to a public mail provider as well as to other addresses'],
-  ['send_time_missing', 'error', 'daily, and no time is given'],
-  ['send_time_unused', 'warning', 'a time is given for messages that are sent at once'],
+  ['send_time_missing', 'error', 'daily, but without a time'],
+  ['send_time_unused', 'warning', 'a time for messages that are sent immediately'],
   ['escalation_delayed', 'warning', 'daily, and a recipient is to hear of escalations'],
-  ['transcript_withheld', 'error', 'a transcript is to be sent while governance keeps it for 0 days'],
+  ['transcript_withheld', 'error', 'a transcript should be sent, but governance keeps it for 0 days'],
 ];

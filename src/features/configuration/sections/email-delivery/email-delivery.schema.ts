@@ -51,7 +51,7 @@ export const EmailDelivery = closed({
     email({ description: 'The address for replies; if left out, replies are not received.' }),
   ),
   subject_template: line(200, {
-    description: `Subject; {{${PLACEHOLDERS.join('}}, {{')}}} stand for what they say.`,
+    description: `Subject; {{${PLACEHOLDERS.join('}}, {{')}}} are replaced by their values.`,
     examples: ['{{project_name}}: {{outcome}}'],
   }),
   language: language({ description: 'Language of the message.' }),

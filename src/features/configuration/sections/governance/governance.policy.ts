@@ -32,7 +32,7 @@ function recordingFindings({ recording, retention }: Governance): Finding[] {
       warning(
         'recording_not_retained',
         'retention.audio_retention',
-        'Calls are recorded and no recording is kept. Turn recording off, or retention on.',
+        'Calls are recorded, but no recording is kept. Turn recording off, or retention on.',
       ),
     !recording.enabled &&
       retention.audio_retention === 'enabled' &&
@@ -64,7 +64,7 @@ function consentFindings({ consent }: Governance, { sections }: SectionFacts): F
       error(
         'consent_decline_unroutable',
         'consent.on_decline',
-        'Callers who decline are handed over, and transfer routing has no enabled destination. Enable one.',
+        'Callers who decline are handed over, but transfer routing has no enabled destination. Enable one.',
       ),
   );
 }
@@ -152,15 +152,15 @@ const rolesWith = (kind: PiiKind, permissions: NonNullable<Governance['pii_permi
   Object.entries(permissions).flatMap(([role, kinds]) => (kinds.includes(kind) ? [role] : []));
 
 export const GOVERNANCE_RULES: readonly FindingRule[] = [
-  ['recording_announcement_missing', 'error', 'calls are recorded and callers are not told'],
-  ['recording_not_retained', 'warning', 'calls are recorded and no recording is kept'],
-  ['retention_without_recording', 'warning', 'recordings are to be kept and no call is recorded'],
+  ['recording_announcement_missing', 'error', 'calls are recorded, but callers are not informed'],
+  ['recording_not_retained', 'warning', 'calls are recorded, but no recording is kept'],
+  ['retention_without_recording', 'warning', 'recordings should be kept, but no call is recorded'],
   ['consent_expiry_without_consent', 'warning', 'consent lapses that no caller is asked for'],
   ['consent_script_missing', 'error', 'consent is asked for and there is no script'],
   [
     'consent_decline_unroutable',
     'error',
-    'a caller who declines is handed over, and transfer routing has no enabled destination',
+    'a caller who declines is handed over, but transfer routing has no enabled destination',
   ],
   [
     'retention_shorter_than_requests',
@@ -168,7 +168,7 @@ export const GOVERNANCE_RULES: readonly FindingRule[] = [
     'transcripts are kept for 1 to 29 days, less than a request of a caller may take',
   ],
   ['secondary_reuse_without_consent', 'error', 'reuse is allowed and express consent is not asked for'],
-  ['secondary_reuse_without_transcripts', 'warning', 'reuse is allowed and transcripts are kept for 0 days'],
+  ['secondary_reuse_without_transcripts', 'warning', 'reuse is allowed, but transcripts are kept for 0 days'],
   ['permission_without_transcripts', 'error', 'a role may see transcripts that are kept for 0 days'],
   [
     'exports_need_express_consent',

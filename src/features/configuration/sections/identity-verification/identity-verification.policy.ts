@@ -34,7 +34,7 @@ export function identityFindings(verification: IdentityVerification, facts: Sect
       warning(
         'kind_repeated',
         `steps.${index}.kind`,
-        `${steps[index]!.kind} is asked already: it proves nothing new.`,
+        `${steps[index]!.kind} is already asked: it proves nothing new.`,
       ),
     ),
     ...steps.flatMap((step, index) => ofStep(step, `steps.${index}`, facts)),
@@ -180,7 +180,7 @@ export const IDENTITY_RULES: readonly FindingRule[] = [
   ['matches_too_few', 'error', 'fewer matches are asked for than there are required steps'],
   ['attempts_unreachable', 'warning', 'a step has more attempts than the caller has altogether'],
   ['weak_verification', 'warning', 'names, dates, postcodes, numbers and addresses are enough to pass'],
-  ['lockout_missing', 'warning', 'a pin or passphrase is asked for and nothing locks a number out'],
+  ['lockout_missing', 'warning', 'a pin or passphrase is requested, but nothing locks a number out'],
   ['destination_unused', 'warning', 'a destination is named and the action is not transfer'],
   ['failure_ignored', 'warning', 'verification is on, but a caller who fails continues'],
   ['transfer_disabled', 'error', 'a caller who fails is transferred and transfer routing is off'],

@@ -44,7 +44,9 @@ export const section = defineSection({
     schema: SentLlmPolicy,
     merge: (current, sent) => mergeLlmPolicy(current, sent as SentLlmPolicy),
     merges:
-      'replaces everything but two fields. native_routes are added to those that are there: one that is left out stays, one that is null is removed, and without the field all stay. format_version stays where it is left out.',
+      'replaces everything but two fields. native_routes are merged with the stored ones: an omitted ' +
+      'route stays, a null route is removed, and without the field all routes stay. An omitted ' +
+      'format_version stays unchanged.',
   },
   validate: { scopes: ['partner_admin'], override: ['partner_admin'] },
   findings: llmPolicyFindings,

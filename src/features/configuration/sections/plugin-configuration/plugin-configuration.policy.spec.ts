@@ -208,7 +208,7 @@ describe('findings about plugins', () => {
     ],
     ['a plugin that does nothing', [plugin('crm', { tools: [] })], ['warning plugin_idle plugins.0']],
     [
-      'more tools than models can tell apart',
+      'more tools than models can distinguish',
       [
         plugin('a', { tools: Array.from({ length: 20 }, (_, index) => tool(`a${index}`)) }),
         plugin('b', { tools: Array.from({ length: 11 }, (_, index) => tool(`b${index}`)) }),

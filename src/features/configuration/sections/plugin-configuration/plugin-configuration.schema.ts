@@ -38,7 +38,7 @@ const parameter = closed(
 // The major model makers accept these names of tools and their parameters.
 const TOOL_NAME = '^[A-Za-z_][A-Za-z0-9_-]{0,63}$';
 const TOOL_NAME_RULE =
-  'must begin with a letter or underscore, and hold at most 64 letters, digits, hyphens and underscores';
+  'must begin with a letter or underscore, and contain at most 64 letters, digits, hyphens and underscores';
 
 const HEADER_NAME = "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$";
 const HEADER_NAME_RULE = 'names as HTTP has them, at most 64 characters';
@@ -63,7 +63,7 @@ const tool = closed(
     tool_name: Type.String({
       pattern: TOOL_NAME,
       'x-message': TOOL_NAME_RULE,
-      description: 'Name by which the model calls the tool; unique among all plugins that are enabled.',
+      description: 'The name with which the model calls the tool; unique among all enabled plugins.',
       examples: ['find_free_slots'],
     }),
     description: prose(1000, { description: 'Tells the model what the tool does and when to use it.' }),

@@ -223,12 +223,12 @@ function paceFindings({ stt, latency }: ProviderConfiguration): Finding[] {
 }
 
 export const PROVIDER_RULES: readonly FindingRule[] = [
-  ['fallback_repeats', 'warning', 'a fallback is what has failed before it'],
+  ['fallback_repeats', 'warning', 'a fallback repeats a provider that has already failed'],
   ['voice_unknown', 'error', 'the catalogue has no such voice'],
   ['voice_deprecated', 'warning', 'the voice is on its way out'],
   ['voice_language', 'warning', 'the voice speaks another language than callers are heard in'],
   ['account_duplicate', 'error', 'two accounts are for one family'],
-  ['account_missing', 'error', 'own accounts, and none for a family of the model policy'],
+  ['account_missing', 'error', 'own accounts, but none for a family of the model policy'],
   ['accounts_unused', 'warning', 'there are accounts and routing is platform'],
   ['credentials_missing', 'error', 'an account or a carrier of yours has no credentials'],
   ['trunk_missing', 'error', 'sip_trunk without sip'],

@@ -32,7 +32,7 @@ const stt = closed(
       description: "Silence after which the caller's turn counts as finished, in milliseconds.",
     }),
     interim_results: Type.Boolean({
-      description: 'Whether the agent may begin to think before a sentence is over.',
+      description: 'Whether the agent may start to prepare an answer before a sentence ends.',
     }),
     keywords: Type.Array(line(60, { description: 'A word that is easily misheard.', ...PERSONAL }), {
       maxItems: 100,

@@ -110,7 +110,7 @@ function effectFindings(overrides: TestingOverrides): Finding[] {
       voice_id === null &&
       greeting === null &&
       !transfer_disabled &&
-      warning('nothing_overridden', 'enabled', 'Overrides are on and override nothing.'),
+      warning('nothing_overridden', 'enabled', 'Overrides are on but override nothing.'),
   );
 }
 

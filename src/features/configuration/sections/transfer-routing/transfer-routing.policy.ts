@@ -242,7 +242,7 @@ export const TRANSFER_ROUTING_RULES: readonly FindingRule[] = [
   ['intent_duplicate', 'error', 'two intents have one id'],
   ['keyword_shadowed', 'warning', 'an earlier intent has the keyword'],
   ['no_enabled_destination', 'error', 'transfer is on and no destination is enabled'],
-  ['no_trigger', 'warning', 'transfer is on and nothing starts one'],
+  ['no_trigger', 'warning', 'transfer is on, but nothing starts one'],
   ['timeouts_crossed', 'error', 'one destination may ring longer than all together'],
   ['callback_time_missing', 'warning', 'callback without callback_within_minutes'],
   ...HOURS_RULES,

@@ -36,7 +36,7 @@ export const CustomerDestination = closed(
     ),
     mode: oneOf(['cold', 'warm'], {
       description:
-        'cold hands the caller over at once; warm speaks the whisper to the person who answers first.',
+        'cold hands the caller over immediately; warm speaks the whisper to the person who answers first.',
     }),
     priority: Type.Integer({
       minimum: 1,
