@@ -34,11 +34,12 @@ interface Opening {
  */
 export async function openCampaignBench({ client, startOursOn, onClose }: Opening): Promise<CampaignBench> {
   const platform = await startPlatform({ onClose });
+  await assignPeople(platform);
   const db = new Client({ connectionString: platform.storeSuperuserUrl });
   await db.connect();
   try {
-    const large = await plant(db, 'client-1', CONTACTS.large);
-    const small = await plant(db, 'client-2', CONTACTS.small);
+    const large = await plant(db, 'client-1', PROJECT_ID, CONTACTS.large);
+    const small = await plant(db, 'client-2', 'bench-project-2', CONTACTS.small);
     await db.query('CHECKPOINT');
     await db.query('VACUUM (ANALYZE) campaigns, campaign_contacts, campaign_counts');
     return { platform, client, startOurs: startOursOn(platform), campaignOf: { small, large } };
@@ -47,9 +48,28 @@ export async function openCampaignBench({ client, startOursOn, onClose }: Openin
   }
 }
 
+/** Signed-in partners see the campaigns of projects that they are assigned to. */
+async function assignPeople({ metadataSuperuserUrl }: Platform): Promise<void> {
+  const db = new Client({ connectionString: metadataSuperuserUrl });
+  await db.connect();
+  try {
+    await db.query(
+      `INSERT INTO projects (client_id, data_env, project_id, display_name, timezone, lifecycle_state)
+       VALUES ('client-2', 'prod', 'bench-project-2', 'Benchmarks', 'Australia/Sydney', 'active')`,
+    );
+    await db.query(
+      `INSERT INTO project_assignments (client_id, data_env, project_id, member_id, role_visibility)
+       SELECT client_id, data_env, project_id, user_id, 'manage'
+         FROM projects JOIN portal_user_client_assignments USING (client_id, data_env)`,
+    );
+  } finally {
+    await db.end();
+  }
+}
+
 /** @returns the campaign that was changed last */
-async function plant(db: Client, clientId: string, contacts: number): Promise<string> {
-  await db.query(CAMPAIGNS_OF_CLIENT, [clientId, PROJECT_ID]);
+async function plant(db: Client, clientId: string, projectId: string, contacts: number): Promise<string> {
+  await db.query(CAMPAIGNS_OF_CLIENT, [clientId, projectId]);
   const { rows } = await db.query<{ campaign_id: string }>(
     `SELECT campaign_id FROM campaigns WHERE client_id = $1 ORDER BY updated_at DESC`,
     [clientId],
