@@ -11,8 +11,21 @@ export interface NoticeText {
   /** The subject of the mail: it says what happened, and where. */
   readonly title: string;
   readonly lines: readonly string[];
+  /** Figures below the lines. */
+  readonly tables?: readonly NoticeTable[];
   /** Its path is that of a page of the portal, which opens at the client of the notice. */
   readonly button: { readonly label: string; readonly path: string };
+}
+
+export interface NoticeTable {
+  /** Null: the first figures need none. */
+  readonly title: string | null;
+  readonly rows: readonly {
+    readonly label: string;
+    readonly value: string;
+    /** The length of its bar, from 0 to 1; absent: it has none. */
+    readonly share?: number;
+  }[];
 }
 
 /** A kind of notice: a provider of its feature's module, marked with @ContributesNotice. */
@@ -23,9 +36,9 @@ export interface NoticeKind<F extends object> {
   readonly examples?: readonly F[];
   /**
    * Addresses with this topic get it (email-routing 2.1), and their owners must be allowed to read
-   * it.
+   * it. Null for a kind that names its addresses, and whose readers `mayRead` knows.
    */
-  topicOf(facts: F): string;
+  topicOf(facts: F): string | null;
   text(facts: F, language: MailLanguage): NoticeText;
   /** Mailed at once, in quiet hours too, and to an address with a daily mail (email-routing 6.11). */
   isUrgent?(facts: F): boolean;
@@ -33,7 +46,7 @@ export interface NoticeKind<F extends object> {
    * Asked at each sending and for the bell, beside the topic: of which subjects the person may read
    * now.
    */
-  mayRead?(person: AuthContext): Promise<(facts: F) => boolean>;
+  mayRead?(person: AuthContext): Promise<(facts: F) => boolean | Promise<boolean>>;
   /** Files, made when the mail is sent. A notice with files has a mail of its own, at once. */
   attachments?(tenant: Tenant, facts: F, language: MailLanguage): Promise<readonly MailAttachment[]>;
 }

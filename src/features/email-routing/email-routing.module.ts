@@ -11,6 +11,8 @@ import { AddressBounces } from './lookup/address-bounces.service.js';
 import { AddressOwners } from './lookup/address-owners.service.js';
 import { BounceNotice } from './lookup/bounce-notice.js';
 import { EmailSecrets } from './lookup/email-secrets.js';
+import { MailRecipients } from './lookup/mail-recipients.service.js';
+import { NoticeEndings } from './lookup/notice-endings.service.js';
 import { NoticeKinds } from './lookup/notice-kinds.service.js';
 import { Notices } from './lookup/notices.service.js';
 import { ToldAddresses } from './lookup/told-addresses.service.js';
@@ -37,7 +39,9 @@ import { EmailRoutingExport } from './account-export/email-routing.export.js';
     LinksService,
     VerificationMailJob,
     VerifiedAddresses,
+    MailRecipients,
     Notices,
+    NoticeEndings,
     AddressBounces,
     BounceNotice,
     NoticeKinds,
@@ -48,7 +52,15 @@ import { EmailRoutingExport } from './account-export/email-routing.export.js';
     ToldAddresses,
     BellService,
   ],
-  exports: [Notices, ToldAddresses, VerifiedAddresses, AddressOwners, EmailSecrets, AddressBounces],
+  exports: [
+    Notices,
+    MailRecipients,
+    ToldAddresses,
+    VerifiedAddresses,
+    AddressOwners,
+    EmailSecrets,
+    AddressBounces,
+  ],
 })
 export class EmailRoutingModule implements NestModule {
   constructor(private readonly host: HttpAdapterHost) {}

@@ -18,6 +18,7 @@ import { addressOf, placeOfAddress, type AddressRow } from '../lookup/address-ro
 import type { AddressResponse } from '../lookup/address.response.js';
 import { HOLD_ADDRESS, LIST_ADDRESSES, TAKE_ADDRESSES_TURN } from '../lookup/addresses.queries.js';
 import { EmailSecrets } from '../lookup/email-secrets.js';
+import { NoticeEndings } from '../lookup/notice-endings.service.js';
 import { MAIL_NOTICE } from '../lookup/notice-mails.js';
 import { HELD_MAILS } from '../lookup/notices.queries.js';
 import { MOST_ADDRESSES } from '../rules/address-words.js';
@@ -50,6 +51,7 @@ export class AddressesService {
     private readonly sealed: SealedValues,
     private readonly secrets: EmailSecrets,
     private readonly limiter: RateLimiter,
+    private readonly notices: NoticeEndings,
     private readonly clock: Clock,
   ) {}
 
@@ -153,6 +155,7 @@ export class AddressesService {
     return this.metadata.transaction(auth, async (tx) => {
       await tx.query(TAKE_ADDRESSES_TURN);
       await hold(tx, auth, addressId);
+      await this.notices.addressDeleted(tx, addressId);
       await tx.query(DELETE_ADDRESS, [addressId]);
       await tx.auditDone(EMAIL_ROUTING_ACTIONS.deleted, { address_id: addressId });
       return tx.complete(reservation, { address_id: addressId, deleted: true as const });

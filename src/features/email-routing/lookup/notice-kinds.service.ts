@@ -35,8 +35,8 @@ export class NoticeKinds {
    * (email-routing 6.4), and none of a kind of a newer version. Each kind is asked once.
    */
   readableBy(person: AuthContext): ReadableNotices {
-    const asked = new Map<string, Promise<(facts: object) => boolean>>();
-    const askedOf = (kind: Kind): Promise<(facts: object) => boolean> => {
+    const asked = new Map<string, ReturnType<NonNullable<Kind['mayRead']>>>();
+    const askedOf = (kind: Kind): ReturnType<NonNullable<Kind['mayRead']>> => {
       const answer = asked.get(kind.name) ?? kind.mayRead?.(person) ?? Promise.resolve(() => true);
       asked.set(kind.name, answer);
       return answer;
@@ -46,8 +46,10 @@ export class NoticeKinds {
       for (const notice of notices) {
         const { facts } = notice;
         const kind = this.find(notice.kind);
-        if (!kind || !mayHave(person.scope, topicNamed(kind.topicOf(facts)))) continue;
-        if ((await askedOf(kind))(facts)) readable.push(notice);
+        if (!kind) continue;
+        const topic = kind.topicOf(facts);
+        if (topic !== null && !mayHave(person.scope, topicNamed(topic))) continue;
+        if (await (await askedOf(kind))(facts)) readable.push(notice);
       }
       return readable;
     };

@@ -63,16 +63,27 @@ export const BEGIN_MAIL = namedQuery('notices_begin_mail')`
     RETURNING n.notice_id, n.kind, n.facts, n.created_at, a.address_id, a.email_sealed, a.language, a.status, a.created_by,
               a.organisation_id`;
 
-/** Ends waiting notices ($3): status ($4), reason ($5), now ($6). */
-export const END_NOTICES = namedQuery('notices_end')`
-    UPDATE notices SET status = $4, reason = $5, ended_at = $6
-     WHERE client_id = $1 AND data_env = $2 AND notice_id = ANY ($3::uuid[]) AND status = 'waiting'
-    RETURNING notice_id`;
+/** Ends waiting notices: status ($4), reason ($5), now ($6). */
+const END = `UPDATE notices n SET status = $4, reason = $5, ended_at = $6`;
+const ENDED = `RETURNING n.notice_id, n.kind, n.subject`;
 
-/** The same of all waiting notices of a mail ($3). */
+/** Those of a list ($3). */
+export const END_NOTICES = namedQuery('notices_end')`
+    ${END}
+     WHERE n.client_id = $1 AND n.data_env = $2 AND n.notice_id = ANY ($3::uuid[]) AND n.status = 'waiting'
+    ${ENDED}`;
+
+/** Those of a mail ($3). */
 export const END_MAIL = namedQuery('notices_end_mail')`
-    UPDATE notices n SET status = $4, reason = $5, ended_at = $6 WHERE ${OF_MAIL}
-    RETURNING notice_id`;
+    ${END}
+     WHERE ${OF_MAIL}
+    ${ENDED}`;
+
+/** Those of an address ($3). */
+export const END_NOTICES_OF_ADDRESS = namedQuery('notices_end_of_address')`
+    ${END}
+     WHERE n.client_id = $1 AND n.data_env = $2 AND n.address_id = $3::uuid AND n.status = 'waiting'
+    ${ENDED}`;
 
 /** Notes why a mail waits ($4). */
 export const NOTE_REASON = namedQuery('notices_note_reason')`

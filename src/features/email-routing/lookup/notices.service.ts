@@ -1,13 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import type { NoticeKind } from '../../../core/mail/notice-kind.js';
+import type { MailLanguage, NoticeKind, NoticeText } from '../../../core/mail/notice-kind.js';
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import type { NoticeStatus } from '../rules/address-words.js';
 import { toldSince } from '../rules/kept-notices.js';
 import { topicNamed } from '../rules/topics.policy.js';
+import { noticeMail } from './notice-mail.policy.js';
 import { MAIL_NOTICE } from './notice-mails.js';
 import { TELL, UNSENT_NOTICES } from './notices.queries.js';
 
@@ -44,6 +46,7 @@ const SHOWN_MS = 7 * DAY_MS;
 @Injectable()
 export class Notices {
   constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
     private readonly metadata: MetadataStore,
     private readonly clock: Clock,
   ) {}
@@ -56,8 +59,10 @@ export class Notices {
     const { tenant, kind, subject, period, facts, addressIds = null, began = null } = notice;
     const now = this.clock.now();
     if (began !== null && began <= toldSince(now)) return 0;
+    const topic = kind.topicOf(facts);
+    if (topic === null && addressIds === null) throw new Error(`${kind.name} names no address and no topic.`);
     const told = await tx.query<{ notice_id: string }>(TELL, [
-      topicNamed(kind.topicOf(facts)),
+      topic && topicNamed(topic),
       addressIds,
       kind.name,
       subject,
@@ -70,6 +75,18 @@ export class Notices {
     for (const { notice_id: noticeId } of told)
       await tx.enqueue(MAIL_NOTICE, { clientId, dataEnv, noticeId });
     return told.length;
+  }
+
+  /** The mail of a notice, without the link that ends the mails. */
+  preview(
+    { clientId, dataEnv }: Tenant,
+    text: NoticeText,
+    language: MailLanguage,
+  ): { readonly subject: string; readonly html: string } {
+    const environment = dataEnv === 'prod' ? null : dataEnv;
+    const { url: base } = this.settings.portal;
+    const { subject, html } = noticeMail([text], { language, clientId, environment, base, leave: null });
+    return { subject, html };
   }
 
   /** Lists notices that wait, and those that failed or were dropped in the last seven days. */

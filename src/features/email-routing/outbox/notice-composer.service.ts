@@ -4,11 +4,11 @@ import type { OutgoingMail } from '../../../core/mail/mailer.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { placeOfAddress } from '../lookup/address-rows.js';
 import { EmailSecrets } from '../lookup/email-secrets.js';
+import { noticeMail } from '../lookup/notice-mail.policy.js';
 import type { NoticeMail } from '../lookup/notice-mails.js';
 import type { MailLanguage } from '../rules/address-words.js';
 import { leaveByProgram, leaveLink } from '../rules/mail-links.policy.js';
 import { NoticeKinds } from '../lookup/notice-kinds.service.js';
-import { noticeMail } from './notice-mail.policy.js';
 import type { AddressToMail } from './notice-readers.service.js';
 
 /** A notice whose mail has begun, and its address. */

@@ -4,21 +4,17 @@ import { systemContext } from '../../../core/shared/auth-context.js';
 import { reasonOf } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesJob, type JobHandler } from '../../../core/work/jobs/job-handler.js';
-import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { EMAIL_ROUTING_ACTIONS } from '../email-routing.audit.js';
 import { AddressBounces } from '../lookup/address-bounces.service.js';
+import { NoticeEndings } from '../lookup/notice-endings.service.js';
 import { MAIL_NOTICE, type NoticeMail } from '../lookup/notice-mails.js';
 import {
   BEGIN_MAIL,
-  END_MAIL,
-  END_NOTICES,
   HOLD_MAIL,
   NOTE_REASON,
   NOTICE_TO_MAIL,
   TAKE_MAIL_TURN,
 } from '../lookup/notices.queries.js';
-import type { NoticeStatus } from '../rules/address-words.js';
 import { waitOf, type SendingTimes } from '../rules/sending-time.policy.js';
 import { NoticeComposer, type NoticeToMail } from './notice-composer.service.js';
 import { NoticeReaders } from './notice-readers.service.js';
@@ -45,6 +41,7 @@ export class NoticeMailJob implements JobHandler<NoticeMail> {
     private readonly composer: NoticeComposer,
     private readonly mailer: Mailer,
     private readonly bounces: AddressBounces,
+    private readonly endings: NoticeEndings,
     private readonly clock: Clock,
   ) {}
 
@@ -58,7 +55,7 @@ export class NoticeMailJob implements JobHandler<NoticeMail> {
       const readable = await this.readable(mail, notices);
       if (readable.length === 0) return;
       await this.mailer.send(await this.composer.compose(mail, readable));
-      await this.end(mail, END_NOTICES, idsOf(readable), 'sent', null);
+      await this.change(mail, (tx) => this.endings.sent(tx, idsOf(readable)));
     } catch (error) {
       if (error instanceof RecipientRefusedError) return this.bounce(mail, head.address_id);
       await this.change(mail, (tx) => tx.query(NOTE_REASON, [mail.noticeId, reasonOf(error)]));
@@ -67,7 +64,7 @@ export class NoticeMailJob implements JobHandler<NoticeMail> {
   }
 
   giveUp(mail: NoticeMail): Promise<void> {
-    return this.end(mail, END_MAIL, mail.noticeId, 'failed', 'mail_not_accepted');
+    return this.change(mail, (tx) => this.endings.notTaken(tx, mail.noticeId, 'mail_not_accepted'));
   }
 
   /** @returns whether the address wants the mail later */
@@ -99,38 +96,15 @@ export class NoticeMailJob implements JobHandler<NoticeMail> {
     for (const notice of notices.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
       const obstacle = await this.readers.obstacle(mail, notice);
       if (obstacle === null) readable.push(notice);
-      else await this.end(mail, END_NOTICES, [notice.notice_id], 'dropped', obstacle);
+      else await this.change(mail, (tx) => this.endings.dropped(tx, notice.notice_id, obstacle));
     }
     return readable;
-  }
-
-  private end(
-    mail: NoticeMail,
-    statement: NamedQuery,
-    which: string | readonly string[],
-    status: NoticeStatus,
-    reason: string | null,
-  ): Promise<void> {
-    return this.change(mail, async (tx) => {
-      const ended = await tx.query<{ notice_id: string }>(statement, [
-        which,
-        status,
-        reason,
-        this.clock.now(),
-      ]);
-      for (const { notice_id: id } of ended)
-        await tx.audit({
-          action: status === 'sent' ? EMAIL_ROUTING_ACTIONS.noticeSent : EMAIL_ROUTING_ACTIONS.noticeNotSent,
-          outcome: status === 'sent' ? 'success' : 'failed',
-          metadata: { notice_id: id, reason },
-        });
-    });
   }
 
   /** The address is taken out with the notice, so that no other notice is sent to it. */
   private bounce(mail: NoticeMail, addressId: string): Promise<void> {
     return this.change(mail, async (tx) => {
-      await tx.query(END_MAIL, [mail.noticeId, 'failed', 'address_bounced', this.clock.now()]);
+      await this.endings.notTaken(tx, mail.noticeId, 'address_bounced');
       await this.bounces.bounce(tx, mail, addressId);
     });
   }

@@ -1,4 +1,4 @@
-import type { MailLanguage, NoticeText } from '../../../core/mail/notice-kind.js';
+import type { MailLanguage, NoticeTable, NoticeText } from '../../../core/mail/notice-kind.js';
 
 interface Frame {
   readonly language: MailLanguage;
@@ -7,7 +7,8 @@ interface Frame {
   readonly environment: string | null;
   /** Origin of the portal. */
   readonly base: string;
-  readonly leave: string;
+  /** Null in a preview, which is not sent. */
+  readonly leave: string | null;
 }
 
 interface Mail {
@@ -45,13 +46,13 @@ export function noticeMail(notices: readonly NoticeText[], frame: Frame): Mail {
   return others.length === 0 ? mailOfOne(first, frame) : mailOfMany(notices, frame);
 }
 
-function mailOfOne({ title, lines, button }: NoticeText, frame: Frame): Mail {
+function mailOfOne({ title, lines, tables = [], button }: NoticeText, frame: Frame): Mail {
   const heading = oneLine(title);
   return framed(
     {
       title: heading,
-      text: lines.map(wrapped),
-      html: lines.map(paragraph),
+      text: [...lines.map(wrapped), ...tables.flatMap(tableText)],
+      html: [...lines.map(paragraph), ...tables.map(tableHtml)],
       button: { label: button.label, page: pageOf(button.path, frame) },
     },
     frame,
@@ -104,8 +105,7 @@ function framed(
     // The separator of a signature: programs show what follows in grey.
     '-- ',
     wrapped(words.why(place)),
-    `${words.leave}:`,
-    leave,
+    ...(leave === null ? [] : [`${words.leave}:`, leave]),
     '',
   ].join('\n');
   // Mail programs read tables and styles within the tags, and little else; Outlook colours cells alone.
@@ -117,7 +117,7 @@ function framed(
 <h1 style="font-size:20px;line-height:28px;margin:0 0 16px">${escaped(title)}</h1>
 ${html.join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:20px 0 24px"><tr><td bgcolor="#2f6fb3" style="border-radius:4px;padding:12px 20px"><a href="${escaped(button.page)}" style="color:#ffffff;text-decoration:none;font-weight:bold">${escaped(button.label)}</a></td></tr></table>
-<p style="margin:0;padding-top:12px;border-top:1px solid #e4e7eb;font-size:12px;line-height:18px;color:#52606d">${escaped(words.why(place))} <a href="${escaped(leave)}" style="color:#52606d">${escaped(words.leave)}</a></p>
+<p style="margin:0;padding-top:12px;border-top:1px solid #e4e7eb;font-size:12px;line-height:18px;color:#52606d">${escaped(words.why(place))}${leave === null ? '' : ` <a href="${escaped(leave)}" style="color:#52606d">${escaped(words.leave)}</a>`}</p>
 </td></tr></table>
 </td></tr></table>
 </body></html>
@@ -129,6 +129,33 @@ function pageOf(path: string, { base, clientId }: Frame): string {
   const page = new URL(path, base);
   page.searchParams.set('client_id', clientId);
   return page.href;
+}
+
+const tableText = ({ title, rows }: NoticeTable): string[] => [
+  '',
+  ...(title === null ? [] : [title]),
+  ...rows.map(({ label, value }) => `  ${label}: ${value}`),
+];
+
+function tableHtml({ title, rows }: NoticeTable): string {
+  const head =
+    title === null
+      ? ''
+      : `<h2 style="font-size:16px;line-height:24px;margin:20px 0 8px">${escaped(title)}</h2>`;
+  return `${head}<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.map(rowHtml).join('')}</table>`;
+}
+
+function rowHtml({ label, value, share }: NoticeTable['rows'][number]): string {
+  const name = `<td width="40%" style="padding:3px 8px 3px 0;font-size:13px">${escaped(label)}</td>`;
+  if (share === undefined)
+    return `<tr>${name}<td style="padding:3px 0;font-size:18px;font-weight:bold">${escaped(value)}</td></tr>`;
+  return `<tr>${name}<td style="padding:3px 0">${barHtml(share)}</td><td width="15%" align="right" style="padding:3px 0 3px 8px;font-size:13px">${escaped(value)}</td></tr>`;
+}
+
+function barHtml(share: number): string {
+  const width = Math.round(share * 100);
+  if (width === 0) return '';
+  return `<table role="presentation" width="${width}%" cellpadding="0" cellspacing="0"><tr><td bgcolor="#2f6fb3" style="height:12px;line-height:12px;font-size:0">&nbsp;</td></tr></table>`;
 }
 
 /** People choose names of webhooks, keys and campaigns: a subject is one line of a bearable length. */
