@@ -41,6 +41,7 @@ const LISTED = await Promise.all([
   import('./features/saved-views/saved-views.feature.js'),
   import('./features/figures/figures.feature.js'),
   import('./features/account-exports/account-exports.feature.js'),
+  import('./features/report-schedules/report-schedules.feature.js'),
   import('./features/demo/demo.feature.js'),
   import('./features/direct-input/direct-input.feature.js'),
   import('./features/portal/portal.feature.js'),

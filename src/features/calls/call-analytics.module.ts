@@ -25,5 +25,6 @@ import { ProjectsModule } from '../projects/projects.module.js';
     CallSearchController,
   ],
   providers: [CallAnalytics, PrivacyAggregatesService, CallSearchService],
+  exports: [CallAnalytics],
 })
 export class CallAnalyticsModule {}

@@ -66,6 +66,6 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
     CampaignValidation,
     ValidationService,
   ],
-  exports: [ValidationService, CampaignValidation],
+  exports: [ValidationService, CampaignValidation, CampaignListService],
 })
 export class CampaignsModule {}

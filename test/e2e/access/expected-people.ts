@@ -26,6 +26,12 @@ const aboutPeople = (method: PeopleRoute['method'], path: string, admitted: numb
   ...(method === 'get' ? {} : { body: {} }),
 });
 
+/** Reports are for more roles than administrators (report-schedules 1.1). */
+const aboutReports = (method: PeopleRoute['method'], path: string, admitted: number): PeopleRoute => ({
+  ...aboutPeople(method, `/report-schedules${path}`, admitted),
+  sessions: ['client_admin', 'client_manager', 'partner_admin', 'partner_user'],
+});
+
 const ofMailLink = (path: string): PeopleRoute => ({
   ...aboutPeople('post', '', 200),
   path,
@@ -58,6 +64,16 @@ export const PEOPLE_ROUTES: readonly PeopleRoute[] = [
   aboutPeople('delete', '/email-routing/addresses/:address_id', 404),
   aboutPeople('get', '/email-routing/rules', 200),
   aboutPeople('put', '/email-routing/rules', 400),
+  // Report schedules: the id in the paths is that of none.
+  aboutReports('get', '', 200),
+  aboutReports('post', '', 400),
+  aboutReports('post', '/preview', 400),
+  aboutReports('get', '/:schedule_id', 404),
+  aboutReports('patch', '/:schedule_id', 404),
+  aboutReports('delete', '/:schedule_id', 404),
+  aboutReports('get', '/:schedule_id/deliveries', 404),
+  aboutReports('post', '/:schedule_id/preview', 404),
+  aboutReports('post', '/:schedule_id/sample', 404),
   // For everyone who has a link of a mail (email-routing 3.3): all are answered alike.
   ofMailLink('/v1/email-routing/verify'),
   ofMailLink('/v1/email-routing/unsubscribe'),

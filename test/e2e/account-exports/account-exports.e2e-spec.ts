@@ -30,6 +30,8 @@ const COUNTED = {
     privacy_settings: 'pii_settings',
     project_versions: 'project_versions',
     projects: 'projects',
+    report_deliveries: 'report_deliveries',
+    report_schedules: 'report_schedules',
     usage: 'billing_usage_windows',
     usage_alerts: 'billing_usage_alerts',
     webhooks: 'webhook_endpoints',

@@ -1,6 +1,5 @@
 import type { TestApp } from '../../support/app.js';
-import { aCall } from '../../support/builders.js';
-import type { TestTenant } from '../../support/builders.js';
+import { aCall, type TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
 import type { LocalBillingProvider } from '../../../tools/dev/billing/billing-provider.js';
 import { bearer } from '../access/callers.js';
@@ -8,6 +7,7 @@ import { AlertStage, hoursFromNow } from '../alerts/alert-stage.js';
 import { aBillingFixture } from '../billing/billing-fixture.js';
 import { aCallerRequestFixture } from '../caller-requests/caller-request-fixture.js';
 import { aNumber, CAMPAIGNS, PlantedCampaigns } from '../campaigns/planted-campaigns.js';
+import { aboutReportSchedule } from '../report-schedules/report-cases.js';
 import { aWebhookFixture } from '../webhooks/webhook-fixture.js';
 
 /** A request that a route accepts, to be sent more than once. */
@@ -251,6 +251,10 @@ export const KEYED_CASES: Readonly<Record<string, KeyedCase>> = {
   deleteEmailAddress: aboutEmailAddress('delete', ''),
   resendEmailVerification: aboutEmailAddress('post', '/resend'),
   saveEmailRules: replacing('/v1/portal/email-routing/rules', { rules: [] }),
+  createReportSchedule: aboutReportSchedule('post'),
+  changeReportSchedule: aboutReportSchedule('patch', '', { name: 'Calls' }),
+  deleteReportSchedule: aboutReportSchedule('delete', ''),
+  requestReportSample: aboutReportSchedule('post', '/sample'),
   changePersonRole: changeOfRole,
   changeView: aboutSavedView('patch', { name: 'Missed calls' }),
   createPortalSession: portalSession,

@@ -87,6 +87,12 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'PATCH /v1/portal/people/{user_id}': ['user_id', 'If-Match'],
   'POST /v1/portal/people/{user_id}/deactivate': ['user_id'],
   'POST /v1/portal/people/{user_id}/reactivate': ['user_id'],
+  'GET /v1/portal/report-schedules/{schedule_id}': ['schedule_id'],
+  'PATCH /v1/portal/report-schedules/{schedule_id}': ['schedule_id', 'If-Match'],
+  'DELETE /v1/portal/report-schedules/{schedule_id}': ['schedule_id'],
+  'GET /v1/portal/report-schedules/{schedule_id}/deliveries': ['schedule_id'],
+  'POST /v1/portal/report-schedules/{schedule_id}/preview': ['schedule_id'],
+  'POST /v1/portal/report-schedules/{schedule_id}/sample': ['schedule_id'],
   'DELETE /v1/portal/sessions/{session_id}': ['session_id'],
   'DELETE /v1/portal/views/{view_id}': ['view_id'],
   'PATCH /v1/portal/views/{view_id}': ['view_id', 'If-Match'],
@@ -126,6 +132,8 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   'GET /v1/portal/sessions': [403, 'portal_session_required'],
   'POST /v1/portal/sessions/revoke-others': [403, 'portal_session_required'],
   'POST /v1/portal/sign-out': [403, 'portal_session_required'],
+  // Its recipient is no verified address.
+  'POST /v1/portal/report-schedules': [400, 'validation_failed'],
   // Its address is one that there is not.
   'POST /v1/partner/webhooks': [422, 'validation_error'],
   'PUT /v1/projects/{project_id}/draft': [428, 'precondition_required'],

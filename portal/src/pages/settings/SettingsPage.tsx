@@ -22,6 +22,7 @@ const BusinessHours = lazy(async () => ({ default: (await import('./hours/Busine
 const Outbound = lazy(async () => ({ default: (await import('./outbound/Outbound')).Outbound }));
 const People = lazy(async () => ({ default: (await import('./people/People')).People }));
 const Privacy = lazy(async () => ({ default: (await import('./privacy/Privacy')).Privacy }));
+const Reports = lazy(async () => ({ default: (await import('./reports/Reports')).Reports }));
 
 function TabContent({ name, session }: { readonly name: TabName; readonly session: Session }) {
   switch (name) {
@@ -31,6 +32,8 @@ function TabContent({ name, session }: { readonly name: TabName; readonly sessio
       return <People session={session} />;
     case 'addresses':
       return <Addresses />;
+    case 'reports':
+      return <Reports />;
     case 'privacy':
       return <Privacy />;
     case 'outbound':

@@ -7,6 +7,7 @@ export type TabName =
   | 'clients'
   | 'people'
   | 'addresses'
+  | 'reports'
   | 'privacy'
   | 'outbound'
   | 'allowlist'
@@ -27,6 +28,7 @@ export const TABS: readonly Tab[] = [
   { name: 'clients', operation: 'createPartnerClient', isOfAllClients: true },
   { name: 'people', operation: 'listPeople' },
   { name: 'addresses', operation: 'listEmailAddresses' },
+  { name: 'reports', operation: 'listReportSchedules' },
   { name: 'privacy', operation: 'savePiiPolicy' },
   { name: 'outbound', operation: 'saveOutboundSettings' },
   { name: 'allowlist', operation: 'saveIpAllowlist' },

@@ -76,6 +76,13 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'export.ready': [IconCircleCheck, 'good'],
   'export.expired': [IconCircleDashed, 'none'],
   'export.failed': [IconCircleX, 'bad'],
+  'schedule.active': [IconCircleCheck, 'good'],
+  'schedule.paused': [IconPlayerPause, 'none'],
+  'schedule.failing': [IconAlertTriangle, 'bad'],
+  'report.pending': [IconClock, 'middle'],
+  'report.sent': [IconCircleCheck, 'good'],
+  'report.failed': [IconAlertTriangle, 'bad'],
+  'report.skipped_empty': [IconCircleDashed, 'none'],
   'client.provisioning': [IconClock, 'middle'],
   'client.active': [IconCircleCheck, 'good'],
   'client.suspended': [IconLock, 'none'],
@@ -154,6 +161,8 @@ export function StatusLabel({
     | 'export'
     | 'client'
     | 'key'
+    | 'schedule'
+    | 'report'
     | 'webhook'
     | 'delivery'
     | 'catalog'

@@ -3,6 +3,8 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import type { CallFilterRequest, ProjectCallFilterRequest } from '../filter/call-filter.request.js';
 import { CallFilters } from '../filter/call-filters.service.js';
+import type { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
+import { CallTimelines } from '../rollup/call-timelines.service.js';
 import { totals } from '../rollup/call-totals.js';
 import type { CallMeasures, MeasureName, MeasureSet } from '../rollup/measures.js';
 import { OUTCOME_MEASURES, toOutcomes } from './outcomes.policy.js';
@@ -14,17 +16,24 @@ import { SENTIMENT_MEASURES, toSentiment } from './sentiment.policy.js';
 import type { CallSentimentResponse } from './sentiment.response.js';
 import { SUMMARY_MEASURES, toSummary } from './summary.policy.js';
 import type { CallSummaryResponse } from './summary.response.js';
+import { TIMELINE_MEASURES, timelineFigures } from './timeline.policy.js';
+import type { CallTimelineResponse } from './timeline.response.js';
 
-/** Figures about the calls of a filter (calls sections 7, 8, 10 and 11). */
+/** Figures about the calls of a filter (calls sections 7 to 11). */
 @Injectable()
 export class CallAnalytics {
   constructor(
     private readonly filters: CallFilters,
+    private readonly timelines: CallTimelines,
     private readonly stores: TenantStores,
   ) {}
 
   async summary(auth: AuthContext, request: CallFilterRequest): Promise<CallSummaryResponse> {
     return toSummary(await this.totals(auth, request, SUMMARY_MEASURES));
+  }
+
+  timeline(auth: AuthContext, request: BucketedCallsRequest): Promise<CallTimelineResponse> {
+    return this.timelines.read(auth, request, TIMELINE_MEASURES, timelineFigures);
   }
 
   async outcomes(auth: AuthContext, request: ProjectCallFilterRequest): Promise<CallOutcomesResponse> {

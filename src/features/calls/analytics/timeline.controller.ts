@@ -3,15 +3,14 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
-import { CallTimelines } from '../rollup/call-timelines.service.js';
-import { TIMELINE_MEASURES, timelineFigures } from './timeline.policy.js';
+import { CallAnalytics } from './analytics.service.js';
 import { CallTimelineResponse } from './timeline.response.js';
 import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
 
 /** calls section 9. */
 @Routes('v1/calls/timeline', 'Calls')
 export class CallTimelineController {
-  constructor(private readonly timelines: CallTimelines) {}
+  constructor(private readonly analytics: CallAnalytics) {}
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
@@ -21,6 +20,6 @@ export class CallTimelineController {
     @Auth() auth: AuthContext,
     @Query() request: BucketedCallsRequest,
   ): Promise<CallTimelineResponse> {
-    return this.timelines.read(auth, request, TIMELINE_MEASURES, timelineFigures);
+    return this.analytics.timeline(auth, request);
   }
 }

@@ -3,7 +3,7 @@ import { PlatformError } from '../../../core/shared/platform-error.js';
 import { Cooperative } from '../../../core/shared/cooperative.js';
 import { drawable } from './drawable-text.policy.js';
 import { PageLayout, SHEET, type Label, type Page, type Paragraph } from './page-layout.policy.js';
-import { PdfCanvas } from './pdf-canvas.js';
+import { PdfCanvas } from '../../../core/http/pdf/pdf-canvas.js';
 import { headOf, timeInCall, type Transcript } from './transcript-text.policy.js';
 import { scriptChanges, visualRuns } from './visual-order.policy.js';
 import { DOWNLOAD_ERRORS } from '../calls.errors.js';

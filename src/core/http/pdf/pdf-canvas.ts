@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import type { VisualRun } from './visual-order.policy.js';
 
 // One font for everything: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic.
 const require = createRequire(import.meta.url);
@@ -60,6 +59,12 @@ async function readFont(): Promise<FontFile> {
   // A single font, since the file is no collection of them.
   const { characterSet } = create(bytes) as Font;
   return { bytes, signs: new Set(characterSet.filter((sign) => SCRIPTS.test(String.fromCodePoint(sign)))) };
+}
+
+/** A stretch of a row that reads in one direction. */
+interface DrawnRun {
+  readonly text: string;
+  readonly isRightToLeft: boolean;
 }
 
 interface DocumentFacts {
@@ -149,8 +154,13 @@ export class PdfCanvas {
     this.document.text(text, x, y, this.optionsFor(text));
   }
 
+  /** Draws the bar of a chart. */
+  bar(x: number, y: number, width: number, height: number, colour: string): void {
+    this.document.rect(x, y, width, height).fill(colour);
+  }
+
   /** Draws runs side by side, from `x` on, or up to it. */
-  writeRuns(runs: readonly VisualRun[], x: number, y: number, side: 'from' | 'up to'): void {
+  writeRuns(runs: readonly DrawnRun[], x: number, y: number, side: 'from' | 'up to'): void {
     const pieces = runs.flatMap(piecesOf);
     const widths = pieces.map((text) => this.document.widthOfString(text, this.optionsFor(text)));
     let at = side === 'from' ? x : x - widths.reduce((sum, width) => sum + width, 0);
@@ -189,7 +199,7 @@ export class PdfCanvas {
 /**
  * A run in pieces from left to right, each written so that fontkit draws it in the run's direction.
  */
-function piecesOf({ text: whole, isRightToLeft }: VisualRun): string[] {
+function piecesOf({ text: whole, isRightToLeft }: DrawnRun): string[] {
   const text = isRightToLeft ? whole : whole.replace(THEIR_MARKS, '');
   if (!RIGHT_TO_LEFT.test(text)) return [isRightToLeft ? reversed(text) : text];
   const pieces: string[] = text.match(ONE_SCRIPT) ?? [];

@@ -1,0 +1,24 @@
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import type { Frequency, ReportName } from '../rules/report-words.js';
+
+/** A schedule, as its reports need it. */
+export interface ScheduleToTell {
+  readonly schedule_id: string;
+  readonly owner_id: string;
+  readonly organisation_id: string | null;
+  readonly name: string;
+  readonly report: ReportName;
+  readonly project_ids: readonly string[];
+  readonly recipients: readonly string[];
+  readonly skip_empty: boolean;
+  readonly frequency: Frequency;
+  readonly timezone: string;
+}
+
+/** Its columns, but for those that a delivery keeps for itself. */
+export const SCHEDULE = `s.schedule_id, s.owner_id, s.organisation_id, s.name, s.report, s.project_ids, s.recipients, s.skip_empty`;
+
+/** A schedule ($3) of any owner. */
+export const SCHEDULE_TO_TELL = namedQuery('report_schedules_to_tell')`
+    SELECT ${SCHEDULE}, s.frequency, s.timezone FROM report_schedules s
+     WHERE s.client_id = $1 AND s.data_env = $2 AND s.schedule_id = $3::uuid`;

@@ -1,0 +1,12 @@
+import type { Tenant } from '../../../core/shared/auth-context.js';
+import { jobKind } from '../../../core/shared/work-kind.js';
+
+/** Claims the periods of a tenant that are due. */
+export const DUE_REPORTS = jobKind<Tenant>('report-schedules.due');
+
+export interface DeliveryToTell extends Tenant {
+  readonly deliveryId: string;
+}
+
+/** Tells of one period. Some four hours of attempts outlast a store that does not answer. */
+export const TELL_REPORT = jobKind<DeliveryToTell>('report-schedules.tell', { retries: 9, givesUp: true });
