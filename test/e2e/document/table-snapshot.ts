@@ -20,16 +20,13 @@ export class TableSnapshot {
     return new TableSnapshot(url, tables);
   }
 
-  restore(): Promise<void> {
-    return withClient(this.url, async (client) => {
-      // Foreign keys and triggers rest meanwhile.
-      await client.query('SET session_replication_role = replica');
-      await client.query('BEGIN');
-      for (const name of this.tables) {
-        await client.query(`DELETE FROM public.${name}`);
-        await client.query(`INSERT INTO public.${name} OVERRIDING SYSTEM VALUE TABLE kept.${name}`);
-      }
-      await client.query('COMMIT');
-    });
+  restore(): Promise<unknown> {
+    // Foreign keys and triggers rest meanwhile; in one message, since a run does it a hundred times.
+    const rows = this.tables.map(
+      (name) =>
+        `DELETE FROM public.${name}; INSERT INTO public.${name} OVERRIDING SYSTEM VALUE TABLE kept.${name};`,
+    );
+    const text = `SET session_replication_role = replica; BEGIN; ${rows.join(' ')} COMMIT`;
+    return withClient(this.url, (client) => client.query(text));
   }
 }
