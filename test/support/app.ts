@@ -248,3 +248,16 @@ export const useTestApp = (options: TestAppOptions = {}): TestApp =>
     () => startTestApp(options),
     (test) => test.close(),
   );
+
+/**
+ * A second process on the databases of an application, with its settings, for the tests of a file,
+ * or of a describe.
+ */
+export const useSecondApp = (
+  first: TestApp,
+  options: Omit<TestAppOptions, 'databases' | 'settings'> = {},
+): TestApp =>
+  perSuite(
+    () => startTestApp({ ...options, databases: first.databases, settings: () => first.settings }),
+    (second) => second.close(),
+  );

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { describe, expect, it } from 'vitest';
+import { useSecondApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -22,17 +22,9 @@ const WINDOW_MS = 600_000;
 
 describe('exports from two processes', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
-  let one: TestApp;
-  let two: TestApp;
+  const one = useTestApp({ clock });
+  const two = useSecondApp(one, { clock });
 
-  beforeAll(async () => {
-    one = await startTestApp({ clock });
-    two = await startTestApp({ clock, databases: one.databases, settings: () => one.settings });
-  });
-  afterAll(async () => {
-    await two.close();
-    await one.close();
-  });
   const anAdminOf = async ({ tenant, project }: Exporting) => {
     const token = await aTokenOf(one, tenant, 'client_admin');
     return (test: TestApp, body: object = V1) => exportCalls(test, token, { project_id: project, ...body });

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSecondApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -15,21 +15,13 @@ const WINDOW_MS = 300_000;
 
 describe('downloads of transcripts from two processes', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
-  let one: TestApp;
-  let two: TestApp;
+  const one = useTestApp({ clock });
+  const two = useSecondApp(one, { clock });
   let tenant: TestTenant;
   let project: string;
   let callId: string;
   let key: string;
 
-  beforeAll(async () => {
-    one = await startTestApp({ clock });
-    two = await startTestApp({ clock, databases: one.databases, settings: () => one.settings });
-  });
-  afterAll(async () => {
-    await two.close();
-    await one.close();
-  });
   beforeEach(async () => {
     tenant = await one.world.aTenant();
     project = await one.world.aProject(tenant);

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, useTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useSecondApp, useTestApp } from '../../support/app.js';
 import { aCampaignFixture, CAMPAIGNS } from '../../support/campaigns.js';
 import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
@@ -29,17 +28,15 @@ const REPLAYED = {
 describe('the key of an import', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let second: TestApp;
+  const second = useSecondApp(test, { clock });
   let imports: Importing;
   let elsewhere: Importing;
 
   beforeAll(async () => {
     const desk = await aCampaignFixture(test);
     imports = new Importing(test, desk);
-    second = await startTestApp({ clock, databases: test.databases, settings: () => test.settings });
     elsewhere = new Importing(second, desk);
   });
-  afterAll(() => second.close());
 
   const aCampaign = async (): Promise<string> => (await imports.desk.made()).campaign_id;
   const total = async (id: string): Promise<number> => (await imports.contacts(id)).length;

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, useTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { describe, expect, it } from 'vitest';
+import { useSecondApp, useTestApp } from '../../support/app.js';
 import { aSection } from '../../support/configuration-states.js';
 import { atDepth } from '../../support/depth.js';
 import { historyOf, pathOf, read, sectionOf, write, useProjectFixture } from './editing.js';
@@ -25,17 +24,8 @@ describe('several editors at once', () => {
   const sections = [OPTIONAL, ...GUARDED];
   const test = useTestApp({ sections });
   /** Another process on the same store. */
-  let other: TestApp;
-
-  beforeAll(async () => {
-    other = await startTestApp({
-      sections,
-      databases: test.databases,
-      settings: () => test.settings,
-    });
-  });
+  const other = useSecondApp(test, { sections });
   const desk = useProjectFixture(test);
-  afterAll(() => other.close());
 
   it.each([OPTIONAL, GUARDED[0]!])('of $name: one of two lands, the other one is told', async (section) => {
     const { etag } = sectionOf(await write(test, desk, section).expect(200));

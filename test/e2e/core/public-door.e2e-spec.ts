@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PublicRoute } from '../../../src/core/auth/access.decorator.js';
 import { EmptyBody } from '../../../src/core/http/fields/empty.request.js';
 import { Metrics } from '../../../src/core/observability/metrics.js';
 import { BehindPublicDoor, type PublicDoor } from '../../../src/core/rate-limit/public-door.decorator.js';
 import { PublicDoors } from '../../../src/core/rate-limit/public-doors.js';
 import { CATALOGUE } from '../../../src/core/shared/catalogue.js';
-import { startTestApp, useTestApp, type TestApp } from '../../support/app.js';
+import { type TestApp, useSecondApp, useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 
 const OPEN: PublicDoor = {
@@ -45,17 +45,7 @@ class DoorController {
 describe('a public door', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
   const test = useTestApp({ clock, controllers: [DoorController] });
-  let second: TestApp;
-
-  beforeAll(async () => {
-    second = await startTestApp({
-      clock,
-      controllers: [DoorController],
-      databases: test.databases,
-      settings: () => test.settings,
-    });
-  });
-  afterAll(() => second.close());
+  const second = useSecondApp(test, { clock, controllers: [DoorController] });
 
   const ask = (address: string, app: TestApp = test) =>
     app.request().get('/test/door/open').set('X-Forwarded-For', address);

@@ -1,12 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Access } from '../../../src/core/auth/access.decorator.js';
 import { CATALOGUE } from '../../../src/core/shared/catalogue.js';
 import { notFound, PlatformError } from '../../../src/core/shared/platform-error.js';
 import { RateLimit } from '../../../src/core/rate-limit/rate-limit.decorator.js';
 import { RateLimiter } from '../../../src/core/rate-limit/rate-limiter.js';
-import { startTestApp, useTestApp } from '../../support/app.js';
+import { useSecondApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { Clock } from '../../../src/core/time/clock.js';
@@ -77,17 +77,7 @@ class FastClock extends Clock {
 
 describe('@RateLimit of a process whose clock is a day ahead', () => {
   const test = useTestApp({ controllers: [LimitedController] });
-  let ahead: TestApp;
-
-  beforeAll(async () => {
-    ahead = await startTestApp({
-      clock: new FastClock(),
-      controllers: [LimitedController],
-      databases: test.databases,
-      settings: () => test.settings,
-    });
-  });
-  afterAll(() => ahead.close());
+  const ahead = useSecondApp(test, { clock: new FastClock(), controllers: [LimitedController] });
 
   // Fails if a window uses the clock of a process: it would be full for a day, or empty
   // immediately. requests 8.1
@@ -112,7 +102,7 @@ describe('@RateLimit of a process whose clock is a day ahead', () => {
 describe('@RateLimit', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
   const test = useTestApp({ clock, controllers: [LimitedController] });
-  let second: TestApp;
+  const second = useSecondApp(test, { clock, controllers: [LimitedController] });
   let tenant: TestTenant;
   let key: string;
 
@@ -124,15 +114,6 @@ describe('@RateLimit', () => {
     return counts;
   };
 
-  beforeAll(async () => {
-    second = await startTestApp({
-      clock,
-      controllers: [LimitedController],
-      databases: test.databases,
-      settings: () => test.settings,
-    });
-  });
-  afterAll(() => second.close());
   beforeEach(async () => {
     tenant = await test.world.aTenant();
     key = await test.world.aKey(tenant, 'full-access');

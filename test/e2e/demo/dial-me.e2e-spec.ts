@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TenantKeys } from '../../../src/core/privacy/keys/tenant-keys.js';
 import { PublicDoors } from '../../../src/core/rate-limit/public-doors.js';
 import { DemoProject } from '../../../src/features/demo/rules/demo-project.js';
-import { admitCredentialsOf, startTestApp, useTestApp } from '../../support/app.js';
+import { admitCredentialsOf, useSecondApp, useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { perSuite } from '../../support/frames.js';
@@ -62,10 +62,7 @@ describe('the public demo', () => {
   const clock = new TestClock(new Date(DAYTIME));
   const first = useTestApp({ clock, settings: withDemo });
   const runtime = perSuite(() => openDemoFixture(first, clock));
-  const second = perSuite(
-    () => startTestApp({ clock, databases: first.databases, settings: () => first.settings }),
-    (app) => app.close(),
-  );
+  const second = useSecondApp(first, { clock });
 
   const ask = (fields: Partial<Asked> = {}, app = first): Promise<Told> =>
     askForCall(app, { ...aStranger(), ...fields });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, useTestApp, type TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, useSecondApp, useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import {
   PageOfForms,
@@ -55,13 +55,8 @@ describe('the one failure of direct input', () => {
   const clock = new TestClock(new Date('2026-11-20T10:01:00.000Z'));
   const test = useTestApp({ clock });
   const runtime = perSuite(() => RuntimeOfForms.start(test));
-  let second: TestApp;
+  const second = useSecondApp(test, { clock });
 
-  beforeAll(async () => {
-    const { databases, settings } = test;
-    second = await startTestApp({ clock, databases, settings: () => settings });
-  });
-  afterAll(() => second.close());
   beforeEach(() => test.world.sql('DELETE FROM throttle_hits'));
 
   /** A request of a kind of failure, for each of its tokens. */

@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Metrics } from '../../../src/core/observability/metrics.js';
 import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { WorkMetrics } from '../../../src/core/work/work-metrics.js';
 import { WorkRunner } from '../../../src/core/work/work-runner.js';
 import { ExpireDispatchLeases } from '../../../src/features/dispatch/reports/expire-dispatch-leases.work.js';
 import type { DispatchLease } from '../../../src/features/dispatch/rules/take.response.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useSecondApp, useTestApp } from '../../support/app.js';
 import { withClient, inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -22,20 +21,14 @@ const ROUNDS = 5;
 // or if two claims do not see each other.
 describe('a number that several contacts and calls have', () => {
   const clock = new TestClock(new Date(NOON));
-  let test: TestApp;
-  let second: TestApp;
+  const test = useTestApp({ clock });
+  const second = useSecondApp(test, { clock });
   let worker: WorkRunner;
   let runtime: RuntimeFixture;
   let calls: SingleCalls;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-    second = await startTestApp({ clock, databases: test.databases, settings: () => test.settings });
+  beforeAll(() => {
     worker = new WorkRunner(test.app.get(TenantStores), new WorkMetrics(test.app.get(Metrics)));
-  });
-  afterAll(async () => {
-    await second.close();
-    await test.close();
   });
   beforeEach(async () => {
     clock.set(new Date(NOON));

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, useTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useSecondApp, useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { perTest } from '../../support/frames.js';
@@ -12,7 +11,7 @@ describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
   /** Another process on the same store. */
-  let other: TestApp;
+  const other = useSecondApp(test, { clock });
   let project: Snapshot;
 
   /** The instant of the next change: a second after the last one. */
@@ -26,14 +25,10 @@ describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
       ...fields,
     });
 
-  beforeAll(async () => {
-    other = await startTestApp({ clock, databases: test.databases, settings: () => test.settings });
-  });
   const office = perTest(() => anOffice(test));
   beforeEach(async () => {
     project = await aNewProject(test, office);
   });
-  afterAll(() => other.close());
 
   // projects 5.6, 5.3
   it('changes what was sent, and nothing else', async () => {
