@@ -80,8 +80,7 @@ export const SERVER_ENVIRONMENT = {
     10,
     100_000,
   )({
-    // Each may hold 128 KiB of headers or of an unread body for some seconds: 128 MiB of the 512
-    // MiB.
+    // Each may use 128 KiB for headers or an unread body for a few seconds: 128 MiB of the 512 MiB.
     default: 1000,
     desc: 'Client connections per process; further ones are closed immediately.',
     example: '1000',

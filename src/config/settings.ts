@@ -71,7 +71,7 @@ export interface Settings {
     readonly issuer: string;
     readonly audience: string;
     readonly jwksUrl: string;
-    /** How far ahead a token may end. */
+    /** The longest remaining lifetime of a token. */
     readonly maxTokenSeconds: number;
     /** By how much the clocks of the provider and of this process may differ. */
     readonly clockToleranceSeconds: number;

@@ -52,8 +52,8 @@ const JOBS_GRANTS = `
 const MIGRATION_LOCK = 4_316_942_108;
 
 /**
- * Brings the metadata store and every tenant store to the newest schema. Safe to run again and side
- * by side.
+ * Brings the metadata store and every tenant store to the newest schema. Safe to repeat and to run
+ * concurrently.
  */
 export async function migrateAll(settings: MigrationSettings, registry: Registry, log: Log): Promise<void> {
   await migrateDatabase(

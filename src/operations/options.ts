@@ -45,7 +45,7 @@ export interface CommandContext {
 
 /** One command of an operator. */
 export interface Operation<O extends Options = Options> {
-  /** Its lines of the usage: its effect, and its options. */
+  /** Its part of the usage text: its effect, and its options. */
   readonly usage: string;
   readonly options: O;
   /** @returns whether it was done; if not, it has said why */

@@ -28,7 +28,7 @@ export function permitsProblem(text: string): string | null {
         `${ANALYTICS_READERS.join(', ')}; kinds: ${PII_KINDS.join(', ')}`;
 }
 
-/** Reads such a text, in which nothing is wrong. */
+/** Reads such a text, which must be valid. */
 export function readPermits(text: string): PiiPermissions {
   const permissions: Record<string, PiiKind[]> = {};
   for (const [role, kind] of pairsIn(text)) (permissions[role!] ??= []).push(kind as PiiKind);

@@ -26,7 +26,7 @@ export interface ExportedFile {
   readonly section: string;
   /** The store whose snapshot it reads; null: it asks a service of another party. */
   readonly store: StoreKind | null;
-  /** A sentence for the README: what a row is, and what is left out. */
+  /** A sentence for the README: the meaning of a row, and what is omitted. */
   readonly about: string;
   /** The columns of CSV, in order. A row has these fields and no others. */
   readonly columns: readonly string[];
@@ -44,7 +44,7 @@ export const ContributesToExport = DiscoveryService.createDecorator();
 interface StoredRows extends Omit<ExportedFile, 'rows'> {
   /** The rest of the statement that selects the columns, from FROM on; it binds the tenant as $1 and $2. */
   readonly from: string;
-  /** SQL of columns that are no column of that. */
+  /** SQL expressions for columns that are not columns of `from`. */
   readonly sql?: Readonly<Record<string, string>>;
 }
 

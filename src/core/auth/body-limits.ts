@@ -14,7 +14,7 @@ export interface BodyLimits {
   readonly batch?: string;
   /** Passes on the bytes unparsed, for routes that parse large bodies in parts. */
   readonly raw?: boolean;
-  /** Not read by the pipeline: the handler takes the stream and limits it. */
+  /** Not read by the pipeline: the handler reads the stream and limits it. */
   readonly streamed?: boolean;
 }
 

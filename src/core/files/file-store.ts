@@ -6,7 +6,7 @@ export interface StoredFile {
   readonly bytes: number;
 }
 
-/** Bytes of a file from `start` on, counted from 0; fewer than `length` where the file ends. */
+/** Bytes of a file from `start` on, counted from 0; fewer than `length` at the end of the file. */
 export interface ByteRange {
   readonly start: number;
   /** At least 1. */
@@ -32,7 +32,7 @@ export abstract class FileStore {
    */
   abstract read(name: string, range?: ByteRange): Promise<Readable | null>;
 
-  /** Deletes a file; an absent one is no error. */
+  /** Deletes a file; a missing file is not an error. */
   abstract delete(name: string): Promise<void>;
 
   /** The files whose names begin with `prefix`, in no order. */
@@ -43,7 +43,7 @@ const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 
 /** @throws TypeError for a name that could leave the store's folder: a fault of the program */
 export function checkName(name: string): string {
-  if (!NAME.test(name)) throw new TypeError('This is no name of a file.');
+  if (!NAME.test(name)) throw new TypeError('This is not a valid file name.');
   return name;
 }
 

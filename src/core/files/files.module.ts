@@ -14,7 +14,7 @@ import { FILES_SETTINGS } from './files.settings.js';
       useFactory: async (settings: Settings, clock: Clock): Promise<FileStore> => {
         const env = settingsOf(settings, FILES_SETTINGS);
         if (env.FILE_STORE === 'disk') return new DiskFileStore(env.FILES_DIR, clock);
-        // The SDK takes several megabytes of memory: loaded only where it is used.
+        // The SDK needs several megabytes of memory, so it is only loaded if it is used.
         const { createS3Client, S3FileStore } = await import('./s3-file-store.js');
         return new S3FileStore(createS3Client(env.S3_ENDPOINT), env.S3_BUCKET ?? '');
       },

@@ -16,9 +16,9 @@ import {
   type StoredFile,
 } from './file-store.js';
 
-// 10,000 parts, the most that S3 takes, make a file of 80 GB. Each file being stored holds one.
+// 10,000 parts, S3's maximum, allow a file of 80 GB. Each upload keeps one part in memory.
 const PART_BYTES = 8 * 1024 * 1024;
-// A healthy endpoint accepts in milliseconds, and takes a part within seconds.
+// A healthy endpoint accepts connections in milliseconds, and a part within seconds.
 const CONNECT_TIMEOUT_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 

@@ -28,7 +28,7 @@ export function firstInvalidByte(bytes: Buffer): number | null {
   }
 }
 
-/** The fault of bytes that are no UTF-8, or null. @param place `body`, or a record of it */
+/** The fault of bytes that are not UTF-8, or null. @param place `body`, or a record of it */
 export function utf8Fault(bytes: Buffer, place: readonly string[]): FieldError | null {
   const offset = firstInvalidByte(bytes);
   return offset === null ? null : { loc: place, ...notUtf8(`byte ${offset}, counted from 0,`) };

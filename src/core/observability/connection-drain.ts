@@ -37,8 +37,8 @@ export class ConnectionDrain {
       NetServer.prototype.close.call(this.server, () => resolve());
     });
     await Promise.race([closed, delay(GRACE_MS)]);
-    // A busy machine wakes the process late, and timers run first: the loop has to read what has
-    // arrived.
+    // On a busy machine the process wakes late and timers run first, so the loop must first read
+    // what has arrived.
     await Promise.race([closed, nextTurn()]);
     this.isClosing = true;
     this.destroySocket();

@@ -146,15 +146,14 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
   if (rule.kind === 'protected') entries.push(CATALOGUE.ipAllowlistRestricted);
   if (rule.kind !== 'public') entries.push(asOfRoute(CATALOGUE.dependencyUnavailable));
   const isRead = !isClosed(rule);
-  // Text that is no UTF-8 is refused wherever a request is read, and a faulty Host header before
+  // Text that is not UTF-8 is refused wherever a request is read, and a faulty Host header before
   // any route.
   if (isRead) entries.push(CATALOGUE.validationFailed);
   if (isRead && isWrite) {
     entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);
     entries.push(CATALOGUE.bodyTooSlow, CATALOGUE.overloaded);
   }
-  // Comes last: where wrong fields are 400 (errors 1.10), they explain more than an unreadable
-  // body.
+  // Comes last: if wrong fields are 400 (errors 1.10), they explain more than an unreadable body.
   if (isRead && (rule.kind !== 'public' || isWrite)) entries.push(asOfRoute(CATALOGUE.validationError));
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);

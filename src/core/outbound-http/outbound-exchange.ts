@@ -93,7 +93,9 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
     return { status, headers, body: this.held.subarray(0, this.length), isCut };
   }
 
-  /** Copied into one buffer: a chunk may be one byte, and costs hundreds separately. */
+  /**
+   * Copied into one buffer: a chunk may be one byte, and would use hundreds of bytes separately.
+   */
   private keep(chunk: Buffer): void {
     const needed = this.length + chunk.length;
     if (needed > this.held.length) {

@@ -24,7 +24,7 @@ import { MetadataTenantKeyStore } from './keys/tenant-keys.store.js';
       useFactory: async ({ keyProvider }: Settings): Promise<KeyProvider> => {
         if (keyProvider.kind === 'local')
           return LocalKeyProvider.open(keyProvider.masterKeyFile, keyProvider.mustBeRandom);
-        // The SDK takes 30 MB of memory: loaded only where it is used.
+        // The SDK needs 30 MB of memory, so it is only loaded if it is used.
         const { AwsKmsKeyProvider, createKmsClient } = await import('./keys/aws-kms-key-provider.js');
         return new AwsKmsKeyProvider(createKmsClient(), keyProvider.keyId);
       },

@@ -6,7 +6,7 @@ import type { Ending } from './rate-limit.decorator.js';
 
 declare module '../shared/platform-request.js' {
   interface PlatformRequest {
-    /** Set by RateLimitGuard, where a limit has counted the request. */
+    /** Set by RateLimitGuard if a limit has counted the request. */
     limitUse?: LimitUse;
   }
 }

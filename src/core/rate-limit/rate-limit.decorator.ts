@@ -35,7 +35,7 @@ interface RateLimitTerms {
   readonly answer?: CatalogueEntry;
   /** Its message, by the windows that are full. Default: it names them. */
   readonly message?: (full: readonly WindowName[], windows: RateWindows) => string;
-  /** Its audit row, where a full window is audited. */
+  /** The audit row for a full window, if it is audited. */
   readonly audit?: (body: unknown) => AuditEvent;
   /** Endings that do not count. Default: absent or foreign resources, malformed requests, and replays. */
   readonly givenBack?: readonly Ending[];

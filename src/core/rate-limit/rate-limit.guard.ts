@@ -12,8 +12,8 @@ import { LimitUse } from './limit-use.js';
 import { RATE_LIMIT_RULE, type CountedWithin, type RateLimitRule } from './rate-limit.decorator.js';
 import { RateLimiter, subjectsOf, type LimitState, type Subjects } from './rate-limiter.js';
 
-// Refusals of a tenant are audited one after the other: hundreds at once would take the connections
-// of others.
+// Refusals of a tenant are audited one at a time: hundreds at once would use up the connections of
+// others.
 const AUDITS_AT_ONCE = 1;
 
 /** Counts requests of routes with @RateLimit, after the guards that answer 401 and 404. */

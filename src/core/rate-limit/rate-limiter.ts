@@ -17,7 +17,7 @@ import { RollingWindows, type SlotState, type WindowSlot } from './rolling-windo
 // dead store is known after one deadline.
 const AT_ONCE = 3;
 
-// A piece takes some 10 ms: hundreds are ahead of a request that has waited this long.
+// A count takes about 10 ms, so hundreds are ahead of a request that has waited this long.
 const TURN_MS = 5_000;
 
 export type Subjects = Readonly<Partial<Record<WindowName, readonly string[]>>>;

@@ -10,7 +10,7 @@ import { LIST_AUDIT, RECEIVE_AUDIT, REMOVE_AUDIT } from './audit-relay.queries.j
 // One statement of either store, done in milliseconds; 200 rows are about 100 KB.
 const CHUNK = 200;
 
-/** Carries the audit rows of tenant stores to the audit trail in the metadata store. */
+/** Moves the audit rows of tenant stores to the audit trail in the metadata store. */
 @HandlesWork()
 export class AuditRelay implements WorkHandler<Record<string, never>> {
   readonly kind = AUDIT_RELAY;

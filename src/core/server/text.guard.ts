@@ -10,7 +10,7 @@ const TEXT_HEADERS = ['Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request
 const FIELDS = TEXT_HEADERS.map((name) => [name, name.toLowerCase()] as const);
 
 /**
- * Refuses addresses and headers that are no UTF-8, and names the place. After authentication, and
+ * Refuses URLs and headers that are not UTF-8, and names the place. After authentication, and
  * before the scope is decided, which depends on the checked parts. A path that cannot be decoded at
  * all is 404.
  */

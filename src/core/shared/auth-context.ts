@@ -59,7 +59,7 @@ export const accountableId = ({ principal }: AuthContext): string =>
 export const organisationOf = ({ principal }: AuthContext): string | null =>
   principal.kind === 'system' ? null : principal.organisationId;
 
-/** An AuthContext for work that no request asked for: jobs, demo data, operators' commands. */
+/** An AuthContext for work without a request: jobs, demo data, operators' commands. */
 export function systemContext(tenant: Tenant, process: string): AuthContext {
   return {
     clientId: tenant.clientId,

@@ -162,7 +162,7 @@ export const unavailableWithoutSlot =
 export const CONTENDED_SECONDS = 1;
 
 /**
- * How long a request waits for its row or its share of connections: hundreds are ahead of it then,
- * each some 20 ms.
+ * How long a request waits for its row or its share of connections; by then hundreds are ahead of
+ * it, at about 20 ms each.
  */
 export const CONTENDED_WAIT_MS = 5_000;

@@ -30,8 +30,8 @@ export interface WorkKind<P extends object> extends WorkTerms {
   /** For jobs: calls the handler's `giveUp` for each job that has used up its attempts. */
   readonly givesUp?: boolean;
   /**
-   * For jobs in pieces: an attempt that ended with its worker does not count. No piece may bring a
-   * worker down.
+   * For jobs in pieces: an attempt that ended with its worker does not count. No piece may crash a
+   * worker.
    */
   readonly outlivesWorkers?: boolean;
   readonly payload?: P;

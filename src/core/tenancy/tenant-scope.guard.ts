@@ -73,7 +73,7 @@ export class TenantScopeGuard implements CanActivate {
     return true;
   }
 
-  /** Reached only with the client_id in the body: one that is no text is a wrong field. */
+  /** Only reached with the client_id in the body: one that is not a text is an invalid field. */
   private async denyClient(
     request: PlatformRequest,
     { answer, action }: NonNullable<ProtectedAccess['deniedClient']>,

@@ -65,7 +65,7 @@ export function resolveDateRange(query: DateRangeQuery, now: Date): DateRange {
     start?.first ?? addLocalDays(end.wholeDay ? end.after : end.after - 1, -DEFAULT_DAYS, timezone);
   const isExcluded = query.endInstantExcluded === true && query.end !== undefined && !end.wholeDay;
   const to = isExcluded ? end.first : end.after;
-  // A range that ends at its start contains no calls and is no mistake.
+  // A range that ends at its start contains no calls and is valid.
   if (to === end.first ? from > to : from >= to) {
     throw unprocessable(fault('start_date', 'range_reversed', 'Must not be after the end of the range.'));
   }

@@ -22,7 +22,7 @@ export function isIanaTimezone(value: unknown): value is string {
 const IN_ANY_CASE = new Map([...IANA_NAMES].map((name) => [name.toLowerCase(), name]));
 
 /**
- * The message for a text that is no name of a zone; if only the case is wrong, it gives the right
+ * The message for a text that is not a zone name; if only the case is wrong, it gives the right
  * spelling.
  */
 export function timezoneMessage(value: unknown): string {

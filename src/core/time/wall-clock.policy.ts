@@ -13,7 +13,7 @@ const MAX_DAYS = 1000;
 
 interface Zone {
   readonly formatter: Intl.DateTimeFormat;
-  /** By days of UTC, the offset of the whole day; null where the clock changes on it. */
+  /** By UTC day: the offset of the whole day; null if the clock changes on it. */
   readonly offsets: Map<number, number | null>;
 }
 const zones = new Map<string, Zone>();

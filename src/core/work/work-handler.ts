@@ -12,5 +12,5 @@ export interface WorkHandler<P extends object> {
   work(lease: WorkLease<P>): Promise<void>;
 }
 
-/** Marks a WorkHandler, which the worker process finds by it. */
+/** Marks a WorkHandler so that the worker process finds it. */
 export const HandlesWork = DiscoveryService.createDecorator();

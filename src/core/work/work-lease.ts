@@ -54,8 +54,8 @@ export class WorkLease<P extends object> {
   }
 
   /**
-   * A transaction in the tenant's store that leaves the work items as they are.
-   * @throws LeaseVoidError when the lease is over
+   * A transaction in the tenant's store that does not change the work items.
+   * @throws LeaseVoidError if the lease has ended
    */
   transaction<T>(work: (tx: StoreReader) => Promise<T>): Promise<T> {
     return this.fenced(HOLD_ITEMS, work);
@@ -64,7 +64,7 @@ export class WorkLease<P extends object> {
   /**
    * The transaction that ends the work: its effects and the deletion of the work items commit
    * together.
-   * @throws LeaseVoidError when the lease is over
+   * @throws LeaseVoidError if the lease has ended
    */
   async finish<T>(work: (tx: StoreReader) => Promise<T>): Promise<T> {
     const result = await this.fenced(DELETE_ITEMS, work);

@@ -43,7 +43,7 @@ export class WorkMetrics {
     this.waits.observe({ kind }, seconds);
   }
 
-  /** Adds the depths of the stores, read each time the metrics are read. */
+  /** Adds the queue depths of the stores, which are read with each scrape. */
   observeStores(depths: () => Promise<ReadonlyMap<string, readonly WorkDepth[]>>): void {
     const registers = [this.metrics.registry];
     const oldest = new Gauge({

@@ -17,7 +17,7 @@ import { HandlesWork, type WorkHandler } from './work-handler.js';
 import { WorkMetrics, type WorkDepth } from './work-metrics.js';
 import { WorkRunner } from './work-runner.js';
 
-// A worker loads a store no more than a busy API process does, and a tenant leaves places to its
+// A worker loads a store no more than a busy API process does, and a tenant leaves room for its
 // neighbours' work.
 const AT_ONCE_PER_STORE = 8;
 const AT_ONCE_PER_TENANT = 2;

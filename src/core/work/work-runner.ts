@@ -163,7 +163,7 @@ async function withinLease(lease: WorkLease<object>, work: Promise<void>): Promi
     await Promise.race([work, over]);
   } finally {
     clearTimeout(timer);
-    // When the lease was over first, the work's own later failure has no listener.
+    // If the lease ended first, nothing listens for a later failure of the work.
     work.catch(() => undefined);
   }
 }

@@ -13,7 +13,7 @@ import { ExportNotice } from './writing/export-notice.js';
 import { ExportWriter } from './writing/export-writer.service.js';
 import { WriteExportJob } from './writing/write-export.job.js';
 
-/** Exports of all data of a client; the features contribute what is theirs. */
+/** Exports of all data of a client; each feature contributes its own. */
 @Module({
   imports: [DiscoveryModule, EmailRoutingModule],
   controllers: [AccountExportsController, ExportDownloadController],

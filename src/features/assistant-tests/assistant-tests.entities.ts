@@ -99,7 +99,7 @@ export class ConversationTestRunEntity extends ProjectColumns {
 export class ConversationTestResultEntity extends ProjectColumns {
   @PrimaryColumn('uuid', { name: 'run_id' }) runId!: string;
   @PrimaryColumn('uuid', { name: 'test_id' }) testId!: string;
-  /** As it was called when the run was asked for. */
+  /** Its name when the run was requested. */
   @Column('text', { name: 'test_name' }) testName!: string;
   /** Which content of the test. */
   @Column('text', { name: 'test_etag' }) testEtag!: string;

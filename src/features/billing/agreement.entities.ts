@@ -22,7 +22,7 @@ export class BillingPlanEntity extends TenantColumns {
   providerSubscriptionId!: string | null;
   @Column('text', { name: 'foundation_price_id', nullable: true }) foundationPriceId!: string | null;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
-  /** Since when an operator lets evidence of usage count; null: it does not. */
+  /** When an operator enabled charging by usage; null: it is disabled. */
   @Column('timestamptz', { name: 'evidence_since', nullable: true }) evidenceSince!: Date | null;
   /** When an operator last asked for a comparison of totals. */
   @Column('timestamptz', { name: 'reconciliation_wanted_at', nullable: true })

@@ -62,7 +62,7 @@ export class BillingReconciliationEntity extends TenantColumns {
   @Column('text', { name: 'meter_id' }) meterId!: string;
   @Column('timestamptz', { name: 'period_start' }) periodStart!: Date;
   @Column('timestamptz', { name: 'period_end' }) periodEnd!: Date;
-  /** Null where the source could not be read as a whole. */
+  /** Null if the source could not be read completely. */
   @Column('bigint', { name: 'source_total', nullable: true }) sourceTotal!: string | null;
   @Column('bigint', { name: 'stored_total' }) storedTotal!: string;
   @Column('bigint', { name: 'provider_total', nullable: true }) providerTotal!: string | null;

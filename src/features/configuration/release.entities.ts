@@ -103,7 +103,7 @@ export class ProjectDeploymentEntity {
   @Column('text', { name: 'deployed_by' }) deployedBy!: string;
 }
 
-/** Whether the voice runtime has confirmed that it works by the project's compliance settings. */
+/** Whether the voice runtime has confirmed that it applies the project's compliance settings. */
 @Entity('project_compliance')
 @Check('project_compliance_projection_check', `"projection" IN ('confirmed', 'pending', 'failed')`)
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)

@@ -31,7 +31,7 @@ export class DirectInputSessionEntity extends TenantColumns {
   @Column('bytea', { name: 'browser_hash', nullable: true }) browserHash!: Buffer | null;
   /** HMAC-SHA-256 of the envelope that was taken; it stays when the envelope is erased. */
   @Column('bytea', { name: 'taken_hash', nullable: true }) takenHash!: Buffer | null;
-  /** How often the form was asked for, and how often something was sent. */
+  /** How often the form was requested, and how often something was sent. */
   @Column('integer', { default: 0 }) contexts!: number;
   @Column('integer', { default: 0 }) submits!: number;
   @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;

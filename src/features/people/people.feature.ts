@@ -17,7 +17,7 @@ export const feature = defineFeature({
     portal_user_client_assignments: 'writes',
     portal_users: 'writes',
     partner_organisation_members: 'writes',
-    // Whether who invited may still do so, and from where the client may be used.
+    // Whether the inviter may still invite, and from which networks the client may be used.
     partner_organisations: 'reads',
     partner_client_ownerships: 'reads',
     tenant_ip_allowlist: 'reads',

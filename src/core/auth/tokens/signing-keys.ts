@@ -63,7 +63,7 @@ export class SigningKeys {
       this.keys = new Map(published?.map((key) => [key.kid, key.getPublicKey()]));
       this.fetchedAt = now;
     } catch {
-      // The known keys stay in use; find() responds with 503 if there are none.
+      // The known keys stay in use; find() throws a 503 if there are none.
     }
   }
 }

@@ -25,7 +25,7 @@ export const onConnect =
   (connected: ClientBase): unknown =>
     prepared(connected as Client, options);
 
-/** For pools that need nothing else, including those whose types lack `onConnect`. */
+/** For pools without other hooks, including those whose types lack `onConnect`. */
 export const PINNED = { onConnect: onConnect() };
 
 /** For the owner of a schema: a migration has no time limit, also if the role or the database has one. */

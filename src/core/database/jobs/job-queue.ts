@@ -40,7 +40,7 @@ export abstract class QueueSql {
   abstract execute(text: string, values?: unknown[]): Promise<unknown[]>;
 }
 
-/** The sending half of the queue: a job row commits with the change that asked for it. */
+/** The sending half of the queue: a job row commits with the change that requires it. */
 @Injectable()
 export class JobQueue {
   constructor(private readonly boss: PgBoss) {}

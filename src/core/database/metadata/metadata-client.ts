@@ -60,7 +60,7 @@ export class MetadataClient extends Client {
     this.binding = { tenant, mode };
   }
 
-  /** From now on nothing is bound. */
+  /** From here on, the connection is not bound to a tenant. */
   unbind(): void {
     this.binding = null;
   }

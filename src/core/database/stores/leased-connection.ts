@@ -82,9 +82,7 @@ export class LeasedConnection implements StoreReader {
     }
   }
 
-  /**
-   * @throws Error when a statement of the work has failed, even where the work has caught its error
-   */
+  /** @throws Error if a statement of the work failed, even if the work caught its error */
   async commit(): Promise<void> {
     assertEnded('COMMIT', await this.send({ text: 'COMMIT' }));
   }
@@ -96,7 +94,7 @@ export class LeasedConnection implements StoreReader {
   /** From here on the client may serve another tenant: any further use by the work is refused. */
   end(): void {
     this.hasEnded = true;
-    // The result that did not arrive explains where the time went.
+    // A missing result explains the delay.
     if (this.owed > 0) this.countTime();
   }
 

@@ -12,7 +12,7 @@ export interface Entry<T> {
   readonly mode: Mode;
   readonly deadlineMs: number;
   readonly work: (db: LeasedConnection) => Promise<T>;
-  /** Whether it may be slow: the breaker then probes the store meanwhile. */
+  /** Whether it may be slow; the breaker then probes the store during the work. */
   readonly isSlow?: boolean;
   /** Whether it is exactly one statement, which is its own transaction. */
   readonly isOne?: boolean;

@@ -6,7 +6,7 @@ import type { Tenant } from '../../shared/auth-context.js';
 import { destroySocket } from '../driver/socket-of.js';
 import { pinSession } from '../driver/session-settings.js';
 
-// A store that does not answer by then is listened to when the next request waits.
+// If a store does not answer by then, the next waiting request tries to listen again.
 const CONNECT_MS = 1_000;
 
 /** The channel of all notices: JSON arrays of client, environment and topic. */
@@ -97,7 +97,7 @@ export class StoreNotices implements BeforeApplicationShutdown {
     return client;
   }
 
-  /** PostgreSQL lets every login notify: a message that is not ours is passed over. */
+  /** PostgreSQL lets every login notify, so messages that are not ours are ignored. */
   private hear(payload: string | undefined): void {
     try {
       const message: unknown = JSON.parse(payload ?? '');

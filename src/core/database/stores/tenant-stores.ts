@@ -30,8 +30,8 @@ type Query = NamedQuery & Partial<BoundQuery>;
 
 interface ReadOptions {
   /**
-   * For aggregates that may exceed a dead store's deadline: meanwhile the breaker pings the store.
-   * Beyond their number, it counts as an ordinary read.
+   * For aggregates that may exceed a dead store's deadline; the breaker pings the store in the
+   * meantime. Beyond the limit of such reads, it counts as an ordinary read.
    */
   readonly isLong?: boolean;
 }
@@ -100,7 +100,7 @@ export class TenantStores {
         try {
           return { rows: await this.ofClients<R>(storeId, clients, dataEnv, query), clients };
         } catch (error) {
-          // A mistake in the statement is no silence of the store.
+          // An error in the statement does not mean that the store is silent.
           if (classifyDriverError(error)?.kind !== 'unavailable') throw error;
           this.logger.warn({
             msg: 'a tenant store does not answer',

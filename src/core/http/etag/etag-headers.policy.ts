@@ -1,4 +1,4 @@
-/** An etag as the ETag header carries it: strong. */
+/** The value of an ETag header: a strong etag. */
 export const quotedEtag = (etag: string): string => `"${etag}"`;
 
 /**

@@ -47,7 +47,7 @@ export interface GuardedWrite {
   /** Etags of the current state, any of which suffices; empty if there is none. */
   readonly current: readonly string[];
   readonly ifMatch: IfMatch;
-  /** The body's token; absent where the guard is not `if_match_or_token`. */
+  /** The body's token; absent unless the guard is `if_match_or_token`. */
   readonly token?: string | undefined;
   /** The name of its field; `revision_token` unless the route calls it otherwise. */
   readonly tokenField?: string;

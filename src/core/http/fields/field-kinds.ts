@@ -68,7 +68,7 @@ export const EnumField = (
 
 /**
  * A filter of a query by one of these words. An unknown word matches no row; a repeated parameter
- * is no word (requests 3.13).
+ * is invalid (requests 3.13).
  */
 export const FilterField = (words: readonly string[], options: FieldOptions = {}): PropertyDecorator =>
   RequestField(
@@ -223,7 +223,7 @@ export const ObjectField = (type: Type, options: FieldOptions = {}): PropertyDec
 
 const A_LIST_OF_OBJECTS = 'must be a list of objects';
 
-/** ValidateNested takes a list within the list for objects, and an empty one for a sound one. */
+/** ValidateNested accepts a list inside the list as objects, and an empty one as valid. */
 const isNoList = (): PropertyDecorator =>
   rule('isObject', (value) => !Array.isArray(value), A_LIST_OF_OBJECTS, { each: true });
 

@@ -56,7 +56,7 @@ const theFont = (): Promise<FontFile> =>
 
 async function readFont(): Promise<FontFile> {
   const bytes = await readFile(FONT_FILE);
-  // A single font, since the file is no collection of them.
+  // A single font, since the file is not a collection.
   const { characterSet } = create(bytes) as Font;
   return { bytes, signs: new Set(characterSet.filter((sign) => SCRIPTS.test(String.fromCodePoint(sign)))) };
 }

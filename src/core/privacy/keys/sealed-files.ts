@@ -6,7 +6,7 @@ import { BOX_OVERHEAD, openBox, sealBox } from './aes-gcm.js';
 import { ValueUnavailableError } from './sealed-values.errors.js';
 import { TenantKeys } from './tenant-keys.js';
 
-// Each piece costs 28 bytes; a range of a file opens at most two pieces in vain.
+// Each piece adds 28 bytes; reading a range opens at most two pieces needlessly.
 const PIECE_BYTES = 64 * 1024;
 const SEALED_PIECE_BYTES = PIECE_BYTES + BOX_OVERHEAD;
 

@@ -46,7 +46,7 @@ const BIRTH = new RegExp(
   'giu',
 );
 
-// The most characters between the words and the date, which also bounds the cost of a long text.
+// The maximum distance between the words and the date; it also bounds the cost of a long text.
 const LONGEST_LEAD = 60;
 const LONGEST_TAIL = 40;
 

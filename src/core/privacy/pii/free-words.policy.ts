@@ -42,8 +42,8 @@ const QUOTED_BLANK = /%20/g;
 // Matching starts only at the first blank, so that a long run takes linear time.
 const EXTENSION = /(?:;ext=|(?<!\s)\s*(?:x|ext\.?\s*))\d{1,6}$/i;
 const WRITTEN_AT = /(?<!\s)\s*[([{]at[)\]}]\s*/i;
-// An area or a mobile, with or without the country. Numbers of businesses (13, 1300, 1800) are no
-// person's.
+// An area or a mobile, with or without the country. Business numbers (13, 1300, 1800) do not belong
+// to a person.
 const AUSTRALIAN = /^(?:(?:00(?:1[1458])?)?610?|0)[2-578]\d{8}$/;
 // Only in its groups: without them it is like any counter's.
 const NORTH_AMERICAN = /^(?:1[ .-])?\(?[2-9]\d\d\)?[ .-]{1,2}[2-9]\d\d[ .-]\d{4}$/;
@@ -51,7 +51,7 @@ const NORTH_AMERICAN = /^(?:1[ .-])?\(?[2-9]\d\d\)?[ .-]{1,2}[2-9]\d\d[ .-]\d{4}
 // As people group a number within its country. With dots or slashes it may be the number of a case:
 // 03/2026/0017.
 const WITHIN_COUNTRY = /^\(?0[1-9]\d{0,4}\)?(?: \d{2,8}){1,4}$/;
-/** Fewer digits are a day, an amount or a part; more are no number of a country. */
+/** Fewer digits are a day, an amount or a part of a number; more are not a telephone number. */
 const WITHIN_COUNTRY_DIGITS = /^\d{9,12}$/;
 
 // Every address contains one of them, and hardly any id does.

@@ -51,7 +51,7 @@ function spelledDigits(run: string): number {
   return digits;
 }
 
-// The word before the number of an order or a case: such a number belongs to no person.
+// Words that introduce an order or case number, which is not personal data.
 const REFERENCE =
   /(?:order|invoice|case|ticket|job|ref|reference|quote|parcel|tracking|claim|policy|booking|incident|serial|batch|part|model|meter)(?: (?:number|no))?[\s.:#-]{0,3}$/i;
 const WORDS_BEHIND = 24;
@@ -73,7 +73,7 @@ const FOREIGN = [
   String.raw`[6-9]\d{4}[ -]\d{5}`,
 ];
 const FOREIGN_PHONE = new RegExp(String.raw`(?<![\d.,/-])(?:${FOREIGN.join('|')})(?![\d/]|[.,-]\d)`, 'g');
-// Eight digits are a number in Singapore or Hong Kong where a person is to be reached.
+// In a sentence about reaching a person, eight digits are a number in Singapore or Hong Kong.
 const REACHED =
   /(?:contact(?:ed)?|messaged?|left|try|whatsapp|number)(?: (?:back|on|at|is|number|no))*[\s.:,]{1,3}$/i;
 

@@ -4,7 +4,7 @@ import { mayTake, type BodyHolder } from './body-memory.policy.js';
 
 declare module '../../shared/platform-request.js' {
   interface PlatformRequest {
-    /** The memory reserved for its body, released when the work on the request is over. */
+    /** The memory reserved for its body, released when the request is finished. */
     bodyLease?: BodyLease;
   }
 }

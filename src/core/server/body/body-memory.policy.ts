@@ -2,7 +2,7 @@ import type { BodyLimits } from '../../auth/body-limits.js';
 
 export interface BodyHolder {
   readonly name: string;
-  /** An address of no client. All strangers together have a share as well. */
+  /** A sender without a client. All strangers together have one share. */
   readonly isStranger: boolean;
 }
 
@@ -23,7 +23,7 @@ const WEIGHT = { json: 8, raw: 7 } as const;
 // A streamed body is never held completely: only the part that the handler has not consumed yet.
 const STREAMED_BYTES = 256 * 1024;
 
-// No more than each of the MAX_CONNECTIONS is reckoned to hold anyway: slow senders cannot shut out
+// No more than is reserved for each of the MAX_CONNECTIONS anyway, so slow senders cannot block
 // short forms.
 const SHORT_BYTES = 16 * 1024;
 

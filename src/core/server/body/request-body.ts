@@ -63,7 +63,7 @@ export class RequestBody {
         message: 'Send UTF-8; no other charset is read.',
       });
     }
-    // A few KB that unfold to the limit would cost their sender nothing.
+    // A sender could cheaply send a few KB that decompress to the limit.
     if (!isPlain(request.headers['content-encoding'])) {
       return new PlatformError(CATALOGUE.unsupportedMediaType, {
         message: 'Send the body uncompressed, without a Content-Encoding.',
@@ -176,7 +176,7 @@ function isUtf8Charset(contentType = ''): boolean {
   try {
     return (new MIMEType(contentType).params.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8';
   } catch {
-    // A Content-Type that is no media type matches no type of this route.
+    // A Content-Type that is not a media type matches no type of this route.
     return false;
   }
 }

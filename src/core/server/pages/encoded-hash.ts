@@ -9,7 +9,7 @@ import { isRead } from './serve-assets.js';
 export function redirectEncodedHash(page: string, { method, path }: Request, response: Response): boolean {
   const start = `${page}%23`;
   if (!isRead(method) || !path.startsWith(start)) return false;
-  // The characters of tokens: nothing else of the address is passed on.
+  // The characters of tokens: nothing else of the address is passed on to the page.
   const [token = ''] = /^[\w-]*/.exec(path.slice(start.length)) ?? [];
   response
     .setHeaders(new Map([...NOT_KEPT, ['Location', `${page}#${token}`]]))

@@ -1,6 +1,6 @@
 import { contentCodingFor } from './content-coding.policy.js';
 
-// Below this the headers of the coding cost what it saves.
+// Below this size, the header overhead cancels the savings.
 const LEAST_BYTES = 1024;
 
 interface Asked {
@@ -23,6 +23,9 @@ export const isCompressible = ({ method, url, headers }: Asked, status: number, 
   !url.startsWith('/internal/') &&
   (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
 
-/** Whether this caller takes gzip. It costs a tenth of the time of Brotli for some per cent more bytes. */
+/**
+ * Whether this caller accepts gzip. It needs a tenth of Brotli's time for a few per cent more
+ * bytes.
+ */
 export const takesGzip = (acceptEncoding: string | undefined): boolean =>
   contentCodingFor(acceptEncoding, ['gzip']) === 'gzip';

@@ -1,7 +1,8 @@
 // Only an id that is harmless in a header and in a log line is echoed.
 const HARMLESS = /^[A-Za-z0-9._-]{1,128}$/;
 
-// Ids of machines are full of digits and are no numbers: UUIDs, and hexadecimal trace and span ids.
+// Machine ids are full of digits but are not telephone numbers: UUIDs, and hexadecimal trace and
+// span ids.
 const MADE_BY_MACHINES =
   /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=.*[a-f])([0-9a-f]{16}|[0-9a-f]{32}))$/i;
 

@@ -11,9 +11,9 @@ declare module '../../shared/platform-request.js' {
 export interface TargetFaults {
   /** A `%` in the path that begins no escape: no resource has such an address. */
   readonly hasMalformedPath: boolean;
-  /** Segments of the path that are no UTF-8, counted as `split('/')` does. */
+  /** Path segments that are not UTF-8, numbered as by `split('/')`. */
   readonly brokenSegments: readonly number[];
-  /** Name of the first query parameter that is no UTF-8, or null. */
+  /** Name of the first query parameter that is not UTF-8, or null. */
   readonly brokenParameter: string | null;
 }
 

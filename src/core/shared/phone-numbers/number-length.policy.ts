@@ -1,6 +1,6 @@
 import metadata from 'libphonenumber-js/max/metadata';
 
-// The places of what is needed of a plan, which the library writes as a list.
+// Indexes of the needed parts of a plan, which the library stores as a list.
 const PATTERN = 2;
 const LENGTHS = 3;
 const TRUNK_PREFIX = 5;

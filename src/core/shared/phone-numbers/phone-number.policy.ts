@@ -8,7 +8,7 @@ export const E164_PATTERN = /^\+[1-9][0-9]{6,14}$/;
 /** Whether a text has the form of E.164; `readPhoneNumber` asks the numbering plan. */
 export const isE164 = (text: string): boolean => E164_PATTERN.test(text);
 
-/** Said of a text that is no number. */
+/** The message for a text that is not a number. */
 export const NO_PHONE_NUMBER =
   'must be a telephone number in E.164: a plus, the country code and exactly as many digits as numbers ' +
   'of its kind have there, such as +61255501234';

@@ -13,5 +13,7 @@ export interface TransactionListener<E extends object> {
   handle(tx: UnitOfWork, event: E): Promise<void>;
 }
 
-/** Marks a TransactionListener, found by it in every process; a provider needs no other decorator. */
+/**
+ * Marks a TransactionListener so that every process finds it; a provider needs no other decorator.
+ */
 export const ListensInTransaction = DiscoveryService.createDecorator();

@@ -22,5 +22,5 @@ export interface JobHandler<P extends object> {
   giveUp?(payload: P): Promise<void>;
 }
 
-/** Marks a JobHandler, which the worker process finds by it. */
+/** Marks a JobHandler so that the worker process finds it. */
 export const HandlesJob = DiscoveryService.createDecorator();

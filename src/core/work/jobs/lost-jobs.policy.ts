@@ -1,5 +1,5 @@
-// The queue's library writes these on a job whose lease ended, or that was cut off as its worker
-// stopped.
+// The queue's library writes these on a job whose lease ended, or that was interrupted when its
+// worker stopped.
 const LEASE_ENDED = 'job timed out';
 const CUT_OFF = 'pg-boss shut down while active';
 

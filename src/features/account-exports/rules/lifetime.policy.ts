@@ -10,6 +10,6 @@ export const MAX_ATTEMPTS = 8;
 /** When a file is deleted (account-exports 2.4). */
 export const expiryOf = (readyAt: Date): Date => new Date(readyAt.getTime() + KEPT_MS);
 
-/** The status at this moment: a file whose time is over is expired before it is deleted. */
+/** The current status: a file past its lifetime is expired before it is deleted. */
 export const statusAt = (now: Date, status: StoredStatus, expiresAt: Date | null): StoredStatus =>
   status === 'ready' && expiresAt !== null && now >= expiresAt ? 'expired' : status;

@@ -3,7 +3,8 @@ import type { NamedQuery } from '../../../core/database/unit-of-work/named-query
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 
-// A batch of calls with transcripts takes some megabytes, and the next one is read meanwhile.
+// A batch of calls with transcripts takes a few megabytes, and the next one is read at the same
+// time.
 const BATCH_ROWS = 250;
 
 /**
@@ -14,7 +15,7 @@ export function snapshotOf(auth: AuthContext, db: StoreReader, signal: AbortSign
   let cursors = 0;
   const run = <R extends object>(text: string): Promise<R[]> => {
     const answer = db.query<R>({ name: '', text, ofStore: true }, []);
-    // Awaited later; a failure before that is no unhandled one.
+    // Awaited later; a failure before that must not count as unhandled.
     answer.catch(() => undefined);
     return answer;
   };

@@ -48,7 +48,7 @@ export const ENDED_EXPORTS = namedQuery('account_exports_ended')`
     SELECT client_id, data_env, export_id FROM account_exports
      WHERE NOT is_cleared AND (status IN ('expired', 'failed') OR (status = 'ready' AND expires_at <= $1))`;
 
-/** Ends an export ($3) whose time is over ($4). */
+/** Expires an export ($3) past its lifetime ($4). */
 export const EXPIRE_EXPORT = namedQuery('account_exports_expire')`
     UPDATE account_exports SET status = 'expired'
      WHERE client_id = $1 AND data_env = $2 AND export_id = $3::uuid AND status = 'ready' AND expires_at <= $4

@@ -74,7 +74,8 @@ export class ConversationRunsService {
   }
 
   /**
-   * Begins a run. @param queue puts what is played into it, and says how many that are
+   * Starts a run.
+   * @param queue adds the tests to it, and returns their number
    * @throws as `request`
    */
   start(

@@ -53,7 +53,7 @@ export class ShownRuns {
 
   /** @throws 404 */
   async show(auth: AuthContext, projectId: string, runId: string): Promise<ConversationRunResponse> {
-    // First, because it settles what is read at all.
+    // First, because it decides what is read.
     const reader = await this.transcripts.readerOf(auth, projectId);
     return this.metadata.read(auth, (db) => this.find(auth, db, projectId, runId, reader));
   }

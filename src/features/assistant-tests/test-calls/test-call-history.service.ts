@@ -66,7 +66,7 @@ export class TestCallHistory {
   /** With the transcript, for callers who may read it. @throws 404 */
   async show(auth: AuthContext, projectId: string, testCallId: string): Promise<TestCallDetailResponse> {
     if (!isGivenId(testCallId)) throw notFound();
-    // First, because it settles what is read at all.
+    // First, because it decides what is read.
     const reader = await this.transcripts.readerOf(auth, projectId);
     const [row] = await this.metadata.read(auth, (db) =>
       db.query<DetailRow>(TEST_CALL, [projectId, ...this.bounds(), testCallId, reader.mayRead]),

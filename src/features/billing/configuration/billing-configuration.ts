@@ -21,7 +21,7 @@ export interface BillingConfiguration {
   readonly timezone: string;
   readonly discounts: readonly StoredDiscount[];
   readonly adjustments: readonly StoredAdjustment[];
-  /** Whether an operator lets evidence of usage count. */
+  /** Whether an operator has enabled charging by usage. */
   readonly isActivated: boolean;
   /** The newest change that the provider reported; null: none. */
   readonly providerChange: ProviderChange | null;

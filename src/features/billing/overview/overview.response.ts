@@ -176,7 +176,7 @@ export class ChargesForecast implements Forecast {
   at_period_end_cents!: number;
 }
 
-/** A client's charges at present (billing section 7). */
+/** A client's current charges (billing section 7). */
 export class BillingOverview {
   @ApiProperty({ example: 'acme-dental' })
   client_id!: string;

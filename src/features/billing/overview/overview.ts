@@ -26,7 +26,7 @@ interface OverviewParts {
   readonly now: Date;
 }
 
-/** Builds the overview of a client's charges at present (billing section 7). */
+/** Builds the overview of a client's current charges (billing section 7). */
 export function toOverview({
   configuration,
   facts,

@@ -4,7 +4,7 @@ import { LoggableError } from '../../../core/shared/platform-error.js';
 import { headOf } from './answer-head.js';
 import { isProvidersLink } from './provider-links.policy.js';
 
-// The provider creates a file at its first request, which takes it some seconds.
+// The provider creates a file on its first request, which takes a few seconds.
 const HEAD_MS = 10_000;
 // A file that stalls this long will not complete: the provider or the receiver has stopped.
 const STALL_MS = 30_000;

@@ -72,7 +72,7 @@ export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   };
 }
 
-/** @throws LoggableError where an invoice belongs to another customer (billing 11.2) */
+/** @throws LoggableError if an invoice belongs to another customer (billing 11.2) */
 export function toInvoices(invoices: Stripe.Invoice[], customerId: string): ProviderInvoice[] {
   const read = invoices.map(toInvoice);
   if (read.some((it) => it.customerId !== customerId)) throw malformed('customer of an invoice');
@@ -89,7 +89,7 @@ export function toRecipients(
   return [{ email: text(customer.email, 'email'), name: textOrNull(customer.name) }];
 }
 
-/** @throws LoggableError where the session belongs to another customer (billing 11.2) */
+/** @throws LoggableError if the session belongs to another customer (billing 11.2) */
 export function toPortal(
   session: Stripe.BillingPortal.Session,
   customerId: string,

@@ -32,7 +32,7 @@ import { stripeSdk } from './stripe-sdk.js';
 /** The version that the mapping was written for: the account's default may change. */
 const API_VERSION = '2026-10-28.endive';
 
-// Its API answers in tenths of seconds; a portal waits for us no longer than some seconds.
+// Stripe's API answers within tenths of a second, and a portal user waits only a few seconds.
 const ANSWER_MS = 4_000;
 
 // Its own advice: clocks differ, and an older event may be the repetition of another sender.

@@ -17,7 +17,7 @@ export interface Totals {
 
 /** As far back as hours are compared: a month that is not invoiced yet (billing 15.1). */
 const COMPARED_MS = 31 * DAY_MS;
-/** A comparison a day; the queue may come some minutes early. */
+/** One comparison a day; the job may run a few minutes early. */
 const DUE_MS = DAY_MS - 30 * 60_000;
 
 /** Zero tolerance: three equal totals or none of it (billing 15.2). */

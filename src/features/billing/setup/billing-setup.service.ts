@@ -105,7 +105,7 @@ export class BillingSetup {
     });
   }
 
-  /** Lets evidence of usage count for the tenant, or no longer (billing 4.2). */
+  /** Enables or disables charging by usage for the tenant (billing 4.2). */
   setEvidence(auth: AuthContext, isOn: boolean): Promise<void> {
     return this.metadata.transaction(auth, async (tx) => {
       await tx.query(SET_EVIDENCE, [isOn, this.clock.now()]);

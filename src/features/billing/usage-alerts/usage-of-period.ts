@@ -5,7 +5,7 @@ import { nextHour, type HourOfUsage } from '../rules/usage-window.policy.js';
 import type { MeterId, MeterTerms } from '../rules/charges/usage-charges.policy.js';
 import { STORED_UNITS, STORED_UNITS_OF_PROJECTS } from './watching.queries.js';
 
-/** A meter's usage of a period, up to now: as a whole, and of projects that were asked about. */
+/** A meter's usage in a period up to now: in total, and of the requested projects. */
 export interface UsedUnits {
   readonly terms: MeterTerms;
   readonly total: number;

@@ -193,7 +193,7 @@ export function openState(hours: BusinessHours, nowMs: number, isHoliday: IsHoli
   return { isOpen: true, changesAt: within(end) };
 }
 
-/** The strong etag of what is saved; it knows content and number. */
+/** The strong etag of the saved hours; it covers content and number. */
 export const hoursEtag = (revision: number, hours: BusinessHours): string =>
   `r${revision}-${createHash('sha256').update(canonicalJson(hours)).digest('hex').slice(0, 16)}`;
 

@@ -86,7 +86,7 @@ export class CallerRequestDetailService {
   }
 
   /**
-   * Null where the note does not open or its key cannot be had: the rest of the history is shown
+   * Null if the note cannot be opened or its key is unavailable: the rest of the history is shown
    * (privacy 3.7).
    */
   private async open(...[auth, place, note]: Parameters<SealedValues['open']>): Promise<string | null> {

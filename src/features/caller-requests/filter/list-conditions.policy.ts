@@ -11,7 +11,7 @@ interface Range {
 interface Pressing {
   readonly urgentFrom: Range;
   readonly overdueFrom: Range;
-  /** Implied by the two above: where the index that has the order is entered. */
+  /** Implied by the two conditions above; it is the starting point in the ordered index. */
   readonly received: Range;
 }
 

@@ -14,7 +14,7 @@ export interface PersonQuery {
   readonly contactHashes: readonly Buffer[];
 }
 
-/** An erasure that was asked for. */
+/** A requested erasure. */
 export interface PersonErasure extends PersonQuery {
   readonly requestId: string;
   /** Erases the data that existed at this instant. */

@@ -18,8 +18,8 @@ import { requestToProcess, type ProcessedRequest } from './processed-request.js'
 import { LOCK_ERASED_REQUEST, RECORD_ERASURE } from './processing.queries.js';
 import { searchResult } from './search-result.policy.js';
 
-// Well within the lease, and within what a stopping worker waits for its jobs; the rest becomes
-// another job, queued after those of others.
+// Well within the lease, and within the time that a stopping worker waits for its jobs; the rest
+// becomes another job at the end of the queue.
 const TURN_MS = 10_000;
 
 // Calls take minutes: their end is noticed soon enough, and a check costs next to nothing.

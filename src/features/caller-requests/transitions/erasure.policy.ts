@@ -8,7 +8,10 @@ interface SentErasure {
   readonly processing_result?: object;
 }
 
-/** The fault of a wish to erase in itself (caller-requests 11.1); null if there is none. */
+/**
+ * The fault of a request to erase, regardless of state (caller-requests 11.1); null if there is
+ * none.
+ */
 export function eraseProblem({ erase, status, processing_result: result }: SentErasure): FieldError | null {
   if (erase !== true) return null;
   if (status !== 'in_progress') return wrong('may be true only with the status in_progress');

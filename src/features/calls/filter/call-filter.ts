@@ -19,7 +19,7 @@ export interface CallFilter {
   readonly conditions: CallConditions;
 }
 
-/** Conditions on calls; a condition that was not asked for is absent. */
+/** Conditions on calls; a condition that was not requested is absent. */
 export interface CallConditions {
   readonly status?: CallStatus;
   readonly outcome?: OutcomeId;

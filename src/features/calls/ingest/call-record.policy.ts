@@ -18,8 +18,8 @@ import { FIELD_ERROR_CODES, FieldFault, FieldReader, isJsonObject } from './fiel
 import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
 /**
- * Besides broken fields: a line that is no JSON, and a project that is not the tenant's
- * (calls-ingest 1.6).
+ * Besides invalid fields: a line that is not JSON, and a project of another tenant (calls-ingest
+ * 1.6).
  */
 export const RECORD_ERROR_CODES = [...FIELD_ERROR_CODES, 'invalid_json', 'unknown_project'] as const;
 type RecordErrorCode = (typeof RECORD_ERROR_CODES)[number];

@@ -22,7 +22,7 @@ export class IngestBatch {
 
   /**
    * The records, in the order received.
-   * @throws 400 when the body is no JSON or, as an array, no UTF-8; 422 when it is no list of 1 to
+   * @throws 400 if the body is not JSON or, as an array, not UTF-8; 422 if it is not a list of 1 to
    *   1000 records
    */
   async records(): Promise<RecordText[]> {

@@ -58,7 +58,7 @@ const NO_CONTENTS: SealedContents = {
   redacted_transcript_encrypted: null,
 };
 
-/** A call of an erased caller: only what it is counted by. */
+/** A call of an erased caller: only the fields that are counted. */
 export const withoutCaller = (call: SealedCall): SealedCall => ({
   ...call,
   record: { ...call.record, contactId: null, redactedTranscript: null },

@@ -31,7 +31,7 @@ interface PastDialsRow extends Omit<PastDials, 'costs'> {
   readonly usdAmount: number | null;
 }
 
-/** Lets campaigns count the calls that carry their id. */
+/** Lets campaigns count the calls with their id. */
 @Injectable()
 export class LinkedCalls {
   async of(
@@ -50,7 +50,7 @@ export class LinkedCalls {
   }
 }
 
-/** In the local currency where all have the same one; else in US dollars, if those are known. */
+/** In the local currency if all calls have the same one; else in US dollars, if known. */
 function costsOf(row: Omit<PastDialsRow, keyof Omit<PastDials, 'costs'>>): PastDials['costs'] {
   const { currency, currencies, localCalls, usdCalls } = row;
   if (currency !== null && currencies === 1 && localCalls > 0 && localCalls >= usdCalls) {

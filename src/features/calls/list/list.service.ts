@@ -89,8 +89,8 @@ export class CallListService {
 }
 
 /**
- * The project's part of a row. The retention is today's: that of an earlier page could promise what
- * is gone.
+ * The project's part of a row. It uses the current retention: that of an earlier page could promise
+ * a transcript that has expired.
  */
 const contextOf = (call: CallRowRecord, project: ListedProject | undefined, now: Date) => ({
   projectName: project?.displayName ?? null,

@@ -23,7 +23,7 @@ SELECT c.call_id,
 export interface Matching {
   /** The current matching key; null if it is unavailable. */
   readonly keyId: string | null;
-  /** From where each call is read once. */
+  /** The table that has each call once. */
   readonly lookback: Date;
 }
 

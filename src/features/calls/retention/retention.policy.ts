@@ -16,7 +16,7 @@ export interface CallMonth {
   readonly end: Date;
 }
 
-/** Reads a month off the name of its table; null for tables that are none. */
+/** Reads the month from the name of its table; null for other tables. */
 export function callMonthOf(table: string): CallMonth | null {
   if (table === 'calls_before_2020') {
     return { suffix: '_before_2020', label: 'before 2020', end: new Date(Date.UTC(2020, 0)) };

@@ -39,7 +39,7 @@ export interface Timeline<T> {
   readonly buckets: (BucketStart & T)[];
 }
 
-/** A range in pieces, before anything is counted. */
+/** A range in buckets, before anything is counted. */
 export interface BucketedRange {
   readonly buckets: readonly BucketStart[];
   /** Bucket i covers [boundaries[i], boundaries[i + 1]); the ends are those of the range. */

@@ -28,7 +28,7 @@ const MOST_SHOWN = 5;
 const MOST_CALLS = 300;
 const MOST_BYTES = 4 * 1024 * 1024;
 
-// The fewest of a number; other texts need no look at the client's countries.
+// The fewest digits of a number; for other texts the client's countries are not read.
 const FEWEST_DIGITS = 5;
 const hasDigits = (text: string): boolean => text.replace(/\P{Nd}/gu, '').length >= FEWEST_DIGITS;
 

@@ -43,7 +43,7 @@ export function contactOfCall({ contact }: SingleCall, isSuppressed: boolean): C
   };
 }
 
-/** The facts that a campaign would bring to the decision. */
+/** The facts that a campaign would add to the decision. */
 export const campaignOfCall = (
   { call_type: callType, compliance }: SingleCall,
   cli: CliSummary,

@@ -108,7 +108,10 @@ SELECT k.project_id AS "projectId", k.status AS "campaignStatus", k.is_closing A
   };
 }
 
-/** Takes a value of the statement. @returns its parameter */
+/**
+ * Adds a value to the statement.
+ * @returns its parameter
+ */
 type Next = (value: unknown) => string;
 
 const OPEN = `(${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;

@@ -33,7 +33,7 @@ import type { KnownContact } from './sealed-contact.js';
 /** The two responses; only that of JSON names its source. */
 type ImportResponse = CsvImportResponse & Partial<Pick<JsonImportResponse, 'source_id' | 'batch_id'>>;
 
-/** How an import was asked for. */
+/** How an import was requested. */
 export interface ImportOrder {
   readonly reservation: Reservation | null;
   readonly isDryRun: boolean;

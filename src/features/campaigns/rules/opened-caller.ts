@@ -21,7 +21,7 @@ export type Disclosed = Pick<CompliancePolicy, (typeof CLI_FIELDS)[number]>;
 export const undisclosed = (disclosed: Disclosed): (typeof CLI_FIELDS)[number][] =>
   CLI_FIELDS.filter((name) => !/[\p{L}\p{N}]/u.test(disclosed[name] ?? ''));
 
-/** @param policy with what is sealed of it */
+/** @param policy with its sealed parts */
 export function callerOf(policy: Disclosed): OpenedCaller {
   const {
     cli_return_number: number,

@@ -28,7 +28,7 @@ export interface ValidationOutcome {
   /** At least one contact may be called, then or in the hours after it. */
   readonly isAnyoneCallable: boolean;
   readonly borders: readonly unknown[];
-  /** The instant that was asked about. */
+  /** The launch instant to validate for. */
   readonly launchAt: Date;
   readonly validatedAt: Date;
 }

@@ -15,7 +15,7 @@ import { lastingReason } from '../rules/eligibility/decide-contact.policy.js';
 import { campaignFacts, contactFacts, type EligibilityColumns } from '../rules/eligibility/facts-of.js';
 import { CONTACTS_BATCH, END_DECIDING } from './contact-groups.queries.js';
 
-/** Contacts of a batch: some hundred kilobytes. */
+/** Contacts of a batch: a few hundred kilobytes. */
 const BATCH = 1_000;
 
 type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;

@@ -129,7 +129,7 @@ function passOf(
   return { endsAtMs: scheduleEndMs, callsLeft: (endsAtMs - scheduleEndMs) * perMs };
 }
 
-/** The first instant from `ms` on at which a contact may be called; `ms` where the hours have none. */
+/** The first instant from `ms` on at which a contact may be called; `ms` if the hours have none. */
 function permitted({ hours }: EstimatedCampaign, ms: number): number {
   const last = hours.at(-1);
   if (!last || ms >= last.startsAt.getTime() + HOUR_MS) return ms;

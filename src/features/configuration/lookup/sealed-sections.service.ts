@@ -69,7 +69,7 @@ export class SealedSections {
     versionNumber: number,
     sections: S,
   ): Promise<S> {
-    // Most have nothing that is sealed, and cost no promise.
+    // Most sections have no sealed values and need no promise.
     const sealed = Object.fromEntries(Object.entries(sections).filter(([, stored]) => SEALED in stored));
     const opened = await eachSection(sealed, (name, stored) =>
       this.open(tenant, versionSealContext(tenant, projectId, versionNumber, name), stored),

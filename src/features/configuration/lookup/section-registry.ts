@@ -11,7 +11,7 @@ export class SectionRegistry {
   readonly all: readonly SectionDefinition[];
   private readonly byName: ReadonlyMap<string, SectionDefinition>;
 
-  /** @throws Error naming what is unsound about a definition: it stops the application at boot */
+  /** @throws Error naming the fault of a definition, so that the application does not boot */
   constructor(@Inject(SECTIONS) sections: readonly SectionDefinition[]) {
     this.all = sections.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     this.byName = new Map(this.all.map((section) => [section.name, section]));

@@ -43,7 +43,7 @@ export class DemoChallenges {
     };
   }
 
-  /** A new challenge; nothing is stored of it. */
+  /** A new challenge; it is not stored. */
   async make(
     { cost, tries }: Effort = { cost: TRY_COST, tries: randomInt(LEAST_TRIES, MOST_TRIES) },
   ): Promise<{ challenge: Challenge; expiresAt: Date }> {

@@ -43,7 +43,7 @@ export class DialMeRequest {
     { type: String, maxLength: MAX_PROOF_CHARACTERS },
     {
       description: 'The challenge with its solution, in base64: the payload of ALTCHA.',
-      // It has the form of a solved challenge, shortened, and is none.
+      // A shortened example in the form of a solved challenge.
       example:
         'eyJjaGFsbGVuZ2UiOnsicGFyYW1ldGVycyI6eyJub25jZSI6IjVmM2MiLCJkYXRhIjp7ImV4cGlyZXNfYXRfbXMiOjE3ODAwMDAw' +
         'MDAwMDB9fSwic2lnbmF0dXJlIjoiOWFiMSJ9LCJzb2x1dGlvbiI6eyJjb3VudGVyIjo2MTIsImRlcml2ZWRLZXkiOiJjMjdkIn19',

@@ -30,7 +30,7 @@ export class DialMeChallengeResponse {
   expires_at_utc!: string;
 }
 
-/** The call that was asked for. */
+/** The requested call. */
 export class DialMeResponse {
   @Field('The reference of the call, also for the operator.', { format: 'uuid' }) reference!: string;
 }

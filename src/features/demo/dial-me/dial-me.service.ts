@@ -76,7 +76,7 @@ export class DialMeService {
     return (
       (await isFree(DIAL_ME_DOOR, ['address', doorAddress(address)], ADDRESS_WINDOWS)) &&
       (await isFree(DIAL_ME_DOOR, ['phone', request.phone], PHONE_WINDOWS)) &&
-      // Behind the windows: a request with an old text counts too (demo 4.2).
+      // After the windows: a request with an old text counts too (demo 4.2).
       request.consent.version === consent.version
     );
   }

@@ -31,7 +31,7 @@ export const PHONE_WINDOWS = [
 ];
 export const ADDRESS_WINDOWS = [{ limit: 10, seconds: DAY }];
 
-/** The bound of what a demo costs: its calls in a day, of all people together (demo 4.4). */
+/** Bounds the cost of a demo: its calls in a day, of all people together (demo 4.4). */
 export const callsDoor = (callsPerDay: number): PublicDoor => ({
   name: 'demo-calls',
   perAddress: [],

@@ -3,7 +3,7 @@ export type CostlyKind = 'premium_rate' | 'shared_cost' | 'personal' | 'satellit
 
 /** A range of costly numbers that the tables of libphonenumber lack, or take for another kind. */
 interface CostlyRange {
-  /** ISO 3166-1, two letters; null: of no country. */
+  /** ISO 3166-1, two letters; null: not of a country. */
   readonly country: string | null;
   /** The beginning of its numbers in E.164. */
   readonly numbers: RegExp;

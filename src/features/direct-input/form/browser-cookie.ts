@@ -28,7 +28,8 @@ export class BrowserCookie {
     response.cookie(this.name, value, {
       httpOnly: true,
       secure: this.isSecure,
-      // Sent where a link leads to the page: a second tap on the link leaves the first tab its form.
+      // Also sent when a link leads to the page: a second tap on the link does not break the form
+      // in the first tab.
       sameSite: 'lax',
       path: '/',
       maxAge: COOKIE_MS,

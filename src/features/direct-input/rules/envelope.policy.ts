@@ -58,8 +58,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The envelope in the compact form of RFC 7516, section 7.1, where its header was sent. ECDH-ES has
- * no encrypted key.
+ * The envelope in the compact form of RFC 7516, section 7.1, if its header was sent. ECDH-ES has no
+ * encrypted key.
  */
 export const compactJwe = ({ protected: header, iv, ciphertext, tag }: Envelope): string | undefined =>
   header === undefined ? undefined : `${header}..${iv}.${ciphertext}.${tag}`;

@@ -17,8 +17,8 @@ export class FormRequest {
 }
 
 /**
- * Body of POST /v1/direct-input/submit. Its fields are read by the service: an envelope that is
- * none counts as a try.
+ * Body of POST /v1/direct-input/submit. The service reads its fields, because an invalid envelope
+ * counts as an attempt.
  */
 export class AnswersRequest {
   @UncheckedField(token, { example: EXAMPLE_TOKEN })

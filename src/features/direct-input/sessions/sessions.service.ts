@@ -82,7 +82,7 @@ export class SessionsService {
     const state = await this.state(auth, sessionId);
     if (state.status !== 'received') return state;
     const envelope = await this.take(auth, sessionId);
-    // It has ended meanwhile.
+    // It has ended in the meantime.
     if (!envelope) return this.state(auth, sessionId);
     const jwe = compactJwe(envelope);
     return { ...state, envelope, ...(jwe !== undefined && { jwe }) };

@@ -74,7 +74,7 @@ export class SingleClaims {
     return chosen;
   }
 
-  /** @returns null where the call is refused */
+  /** @returns null if the call is refused */
   private async decide(
     tx: UnitOfWork,
     auth: AuthContext,
@@ -111,7 +111,10 @@ export class SingleClaims {
     };
   }
 
-  /** Null if what is stored does not open. @throws KeyUnavailableError (503) */
+  /**
+   * Null if the stored values cannot be opened.
+   * @throws KeyUnavailableError (503)
+   */
   private async open(auth: AuthContext, { dispatchId, call }: ClaimedCall): Promise<SingleCall | null> {
     try {
       const opened = await this.sealed.openDocument(auth, singleCallSealContext(auth, dispatchId), call);

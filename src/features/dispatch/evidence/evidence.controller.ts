@@ -8,7 +8,7 @@ import { READERS } from '../../campaigns/rules/callers.js';
 import { OutboundEvidenceResponse } from './evidence.response.js';
 import { EvidenceService } from './evidence.service.js';
 
-/** The call whose evidence is asked for. */
+/** The call whose evidence is requested. */
 export class EvidenceParams {
   @StringField({ description: 'The call.' })
   call_id!: string;

@@ -82,7 +82,7 @@ export class CalledNumbers {
     try {
       return { projectId, number: await this.optOuts.numberOf(auth, await opened()) };
     } catch (error) {
-      // It costs no other dispatch its report.
+      // It does not prevent reports of other dispatches.
       if (error instanceof PlatformError) return error;
       throw error;
     }

@@ -183,7 +183,7 @@ const holdersOf = (standings: readonly DispatchStanding[] = []): string[] =>
 const isOptingOut = ({ disposition }: DispatchReport): boolean =>
   disposition !== undefined && isOptOut(disposition);
 
-/** The refusals that need no look at the dispatch. */
+/** The refusals that do not depend on the dispatch. */
 function refusalOf({
   dispatchId,
   state,

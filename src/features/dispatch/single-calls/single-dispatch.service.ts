@@ -211,6 +211,6 @@ export class SingleDispatchService {
   }
 }
 
-/** Whether an error refuses the call, and is no fault of the service. */
+/** Whether an error refuses the call, rather than being a fault of the service. */
 const isRefusal = (error: unknown): error is PlatformError =>
   error instanceof PlatformError && [422, 429].includes(error.entry.status);

@@ -6,7 +6,7 @@ import {
   wallAt,
 } from '../../../core/time/wall-clock.policy.js';
 
-/** A range as the routes of calls take it. */
+/** A range in the form that the routes of calls accept. */
 export interface CallRange {
   readonly start_date: string;
   readonly end_date: string;

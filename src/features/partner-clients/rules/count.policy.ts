@@ -9,6 +9,6 @@ export interface Count {
 
 export const UNAVAILABLE: Count = { state: 'unavailable', count: null };
 
-/** @param counted null where the source failed */
+/** @param counted null if the source failed */
 export const countOf = (counted: number | null): Count =>
   counted === null ? UNAVAILABLE : { state: 'ready', count: counted };

@@ -29,7 +29,7 @@ export interface OpenedProfile {
   readonly engagementNotes: string | null;
 }
 
-/** Whether the role sees what is between partner and client (partner-clients 4.4). */
+/** Whether the role sees the facts between partner and client (partner-clients 4.4). */
 export const seesBusiness = (scope: Scope | 'system'): boolean => scope === 'partner_admin';
 
 /**
@@ -45,7 +45,7 @@ export function summaryOf(
   opened: OpenedProfile | null,
 ): PartnerClientSummaryResponse {
   const { business_name, status, web_domain, timezone } = profile;
-  // Without a project there is no row to carry the numbers.
+  // Without a project there is no row for the numbers.
   const numberOf = (name: 'active_projects' | 'archived_projects' | 'drafts') =>
     countOf(projects && (projects[0]?.[name] ?? 0));
   return {

@@ -213,7 +213,7 @@ export class ApiKeysService {
 
   /** The key, locked until the transaction ends. */
   private async lockKey(tx: UnitOfWork, auth: AuthContext, keyId: string): Promise<ApiKeyEntity> {
-    // PostgreSQL refuses a text that is no UUID, and with it the statement.
+    // PostgreSQL rejects the statement if a text is not a UUID.
     if (!isGivenId(keyId)) throw notFound();
     await tx.query(LOCK_API_KEY, [keyId]);
     const key = await tx.repo(ApiKeyEntity).findOne({ ...managedBy(auth), keyId });

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import type { ApiKeyStatus } from './key-status.policy.js';
 import { PARTNER_ROLES, SCOPES, type PortalRole, type Scope } from '../../../core/shared/roles.js';
 
-/** Long enough for every contract; without an expiry a key never ends. */
+/** Long enough for every contract; without an expiry a key never expires. */
 export const MAX_LIFETIME_YEARS = 5;
 
 /** The longest lifetime a tenant can be given, in days: all of those years. */

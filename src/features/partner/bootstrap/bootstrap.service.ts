@@ -24,7 +24,7 @@ type BootstrapOutcome =
   | {
       readonly kind: 'done';
       readonly steps: readonly BootstrapStep[];
-      /** null where a key of the scope works already. */
+      /** null if a valid key of the scope exists. */
       readonly key: { readonly keyId: string; readonly text: string } | null;
     };
 

@@ -25,7 +25,7 @@ export interface PersonPresence {
 
 /**
  * The obstacles to giving the role, one sentence each (operations 4.11). A role that has ended is
- * no obstacle: the operator asks to give it again.
+ * not an obstacle: the operator wants to give it again.
  */
 export function obstaclesTo(
   { subject, role }: WantedRole,

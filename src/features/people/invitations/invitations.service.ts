@@ -95,8 +95,8 @@ export class InvitationsService {
   }
 
   /**
-   * @throws 422 for a role that the caller cannot give, 409 where the address has an invitation,
-   *   503 without the keys to seal it
+   * @throws 422 for a role that the caller cannot give, 409 if the address has an invitation, 503
+   *   without the keys to seal it
    */
   async invite(
     auth: AuthContext,
@@ -239,14 +239,14 @@ const tenantsMail = ({ clientId, dataEnv }: AuthContext, invitationId: string, s
   sends,
 });
 
-/** @throws 404 where the caller has no such invitation */
+/** @throws 404 if the caller has no such invitation */
 async function find(
   db: StoreReader,
   auth: AuthContext,
   id: string,
   statement: typeof FIND_INVITATION,
 ): Promise<InvitationRow> {
-  // PostgreSQL refuses a text that is no UUID, and with it the statement.
+  // PostgreSQL rejects the statement if a text is not a UUID.
   if (!isGivenId(id)) throw notFound();
   const [row] = await db.query<InvitationRow>(statement, [...lookedAfterBy(auth), id]);
   if (!row) throw notFound();

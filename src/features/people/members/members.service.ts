@@ -61,7 +61,7 @@ export class MembersService {
     });
   }
 
-  /** @throws 404 where the caller looks after no such person */
+  /** @throws 404 if the caller manages no such person */
   show(auth: AuthContext, userId: string): Promise<PersonResponse> {
     return this.metadata.read(auth, (db) => this.shown(db, auth, userId));
   }
@@ -195,9 +195,9 @@ const heldBy = (auth: AuthContext, { user_id: userId, role }: PersonRow): HeldRo
   organisationId: organisationOf(auth),
 });
 
-/** @throws 404 where the caller looks after no such person */
+/** @throws 404 if the caller manages no such person */
 async function find(db: StoreReader, auth: AuthContext, userId: string): Promise<PersonRow> {
-  // PostgreSQL refuses a text that is no UUID, and with it the statement.
+  // PostgreSQL rejects the statement if a text is not a UUID.
   if (!isGivenId(userId)) throw notFound();
   const [row] = await db.query<PersonRow>(FIND_PERSON_OF_CLIENT, [...lookedAfterBy(auth), userId]);
   if (!row) throw notFound();

@@ -21,7 +21,7 @@ const isAdministrator = (scope: AuthScope): scope is Administrator =>
 export const grantableRoles = (scope: AuthScope): readonly PortalRole[] =>
   isAdministrator(scope) ? GRANTABLE[scope] : [];
 
-/** The role of this name, if the caller may give it; null also where there is no such role. */
+/** The role with this name, if the caller may give it; null also for an unknown role. */
 export const grantableRole = (scope: AuthScope, name: string): PortalRole | null =>
   grantableRoles(scope).find((role) => role === name) ?? null;
 

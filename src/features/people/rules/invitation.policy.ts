@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** A week, as with other portals' links: longer than some days of holiday. */
+/** A week, as in other portals: longer than a short holiday. */
 export const VALID_DAYS = 7;
 
 /** A mail takes minutes; another one would make its link worthless (people 3.6). */

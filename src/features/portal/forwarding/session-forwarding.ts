@@ -42,7 +42,7 @@ export class SessionForwarding implements NestMiddleware<PlatformRequest, Respon
   }
 }
 
-/** Without a session the route is asked without credentials, and answers 401. */
+/** Without a session the route is called without credentials, and answers 401. */
 function authorize({ headers }: PlatformRequest, token: string | null): void {
   if (token === null) delete headers.authorization;
   else headers.authorization = `Bearer ${token}`;

@@ -24,7 +24,7 @@ export class PortalAddress {
     this.known = isWanted ? { origin, isSecure: origin.startsWith('https:') } : null;
   }
 
-  /** @throws 404 where there is no portal */
+  /** @throws 404 if there is no portal */
   get(): PortalOrigin {
     if (!this.known) throw notFound();
     return this.known;

@@ -23,7 +23,7 @@ export class PortalSecrets {
     this.sealing = derivedKey(apiKeys.pepper, 'portal sealing');
   }
 
-  /** @param label what is hashed: the same text has unrelated hashes under two labels */
+  /** @param label the kind of value: the same text has unrelated hashes under two labels */
   hash(label: 'session' | 'state' | 'browser', secret: string): Buffer {
     return createHmac('sha256', this.hashing).update(`${label}\0${secret}`).digest();
   }

@@ -7,7 +7,7 @@ export interface Logo {
   readonly bytes: Buffer;
 }
 
-/** A logo is some hundred pixels wide; each first view loads it. */
+/** A logo is a few hundred pixels wide; each first view loads it. */
 const MAX_BYTES = 64 * 1024;
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');

@@ -10,8 +10,8 @@ import { SIGNED_OUT_PAGE } from '../rules/sign-in-pages.policy.js';
 import { factsOf, failureOf } from './provider-failures.policy.js';
 import { personClaims } from './sign-in-claims.policy.js';
 
-// A provider answers within some hundred milliseconds; a person waits for at most three answers of
-// it.
+// A provider answers within a few hundred milliseconds; a person waits for at most three of its
+// answers.
 const ANSWER_SECONDS = 3;
 // As long as a process that waits for nothing would hammer it.
 const RETRY_SECONDS = 5;

@@ -6,7 +6,7 @@ export const BEGIN_RENEWAL = namedQuery('portal_begin_renewal')`
      WHERE session_id = $1 AND renewals = $2 AND (renewing_until IS NULL OR renewing_until <= $3)
  RETURNING tokens_encrypted`;
 
-/** Keeps renewed tokens, unless the session has ended meanwhile. */
+/** Stores renewed tokens, unless the session has ended in the meantime. */
 export const KEEP_RENEWED = namedQuery('portal_keep_renewed')`
     UPDATE portal_sessions
        SET tokens_encrypted = $3, token_given_at = $4, token_ends_at = $5, renewals = renewals + 1, renewing_until = NULL

@@ -59,7 +59,7 @@ export class SessionPersonResponse {
   roles!: SessionRole[];
 }
 
-/** One signed-in browser of the caller's. */
+/** A browser in which the caller is signed in. */
 export class SessionItem {
   @ApiProperty({ format: 'uuid', description: 'The id of the session; not the cookie.' })
   session_id!: string;

@@ -16,7 +16,7 @@ export function leadFailuresToPage(request: PlatformRequest, _response: Response
   next();
 }
 
-/** Has the page of a failure know where the person wanted to go. */
+/** Passes the person's destination on to the failure page. */
 export function rememberReturn(request: PlatformRequest, returnTo: string): void {
   if (request.failurePage) request.failurePage = ({ entry }) => signInFailurePage(entry.code, returnTo);
 }

@@ -5,7 +5,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; " +
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  // The address at which the provider leads back carries a code.
+  // The provider's redirect address contains a code.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };

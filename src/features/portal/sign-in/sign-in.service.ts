@@ -15,7 +15,7 @@ import { endOf } from '../rules/session-times.policy.js';
 import { SignInPeople } from './sign-in-people.service.js';
 import { BEGIN_SIGN_IN, OPEN_SESSION, TAKE_SIGN_IN } from './sign-in.queries.js';
 
-/** Long enough to look for a second factor; a page that was left open begins again. */
+/** Long enough to find a second factor; a page that was left open has to start again. */
 export const SIGN_IN_MS = 10 * 60_000;
 
 // More browsers than one person uses in half a day; beyond them the oldest ends, so that lists stay
@@ -30,7 +30,7 @@ export interface Device {
   readonly formerCookie: string | null;
 }
 
-/** A sign-in that was begun, and where the person wanted to go. */
+/** A sign-in in progress, and the person's destination. */
 interface BegunSignIn extends SignInSecrets {
   readonly returnTo: string;
 }

@@ -9,13 +9,13 @@ export const MAX_RETENTION_DAYS = 36_500;
 /** A tenant's settings for the calls of all its projects (privacy 5.7). */
 export interface TenantGovernance {
   readonly audioRetention: (typeof AUDIO_RETENTIONS)[number];
-  /** Whether transcripts may be used for more than what they were made for; null: not settled. */
+  /** Whether transcripts may be used beyond their original purpose; null: not decided. */
   readonly secondaryReuse: (typeof SECONDARY_REUSES)[number] | null;
   /** Days from the start of a call on; null: not settled. */
   readonly transcriptRetentionDays: number | null;
 }
 
-/** The governance of a tenant that has never saved one: nothing is settled. */
+/** The governance of a tenant that has never saved one: nothing is decided. */
 export const NOTHING_SETTLED: TenantGovernance = {
   audioRetention: 'unconfirmed',
   secondaryReuse: null,

@@ -30,7 +30,7 @@ export const permissionsOf = (lines: readonly PiiPolicyLine[]): Record<string, P
     ]),
   );
 
-/** A line for every role and kind, refusals too: what is saved has no gaps. */
+/** A line for every role and kind, including refusals, so that the stored policy has no gaps. */
 export const linesOf = (permissions: PiiPermissions): PiiPolicyLine[] =>
   ANALYTICS_READERS.flatMap((role) =>
     PII_KINDS.map((kind) => ({ role, kind, allowed: permissions[role]?.includes(kind) ?? false })),

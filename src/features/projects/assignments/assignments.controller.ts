@@ -24,7 +24,7 @@ const PEOPLE = {
 
 /**
  * The people who see a project (projects 6.1): only signed-in administrators use these routes,
- * because a key is no member of a partner.
+ * because a key is not a member of a partner.
  */
 @Routes('v1/projects/:project_id/assignments', 'Projects')
 export class AssignmentsController {

@@ -33,8 +33,8 @@ export class CreateProjectService {
   ) {}
 
   /**
-   * Makes a project with its first draft; a signed-in creator is assigned to it.
-   * @throws 404 when it is to be another client's, 409 when the client has as many as it may have
+   * Creates a project with its first draft; a signed-in creator is assigned to it.
+   * @throws 404 for another client, 409 if the client has reached its limit
    */
   async create(
     auth: AuthContext,
@@ -57,7 +57,7 @@ export class CreateProjectService {
     );
   }
 
-  /** Archived projects count, or making and archiving in turn would have no end. */
+  /** Archived projects count; otherwise creating and archiving in turn would bypass the limit. */
   private async requireRoom(tx: UnitOfWork): Promise<void> {
     // Two statements: the second one sees what was committed while the first one waited.
     await tx.query(TAKE_PROJECT_TURN);

@@ -33,7 +33,7 @@ export interface ProjectListing {
   readonly includesArchived: boolean;
   readonly page: number;
   readonly pageSize: number;
-  /** Whether a page was asked for: a legacy list is whole otherwise. */
+  /** Whether a page was requested; otherwise a legacy list is complete. */
   readonly isPaged: boolean;
 }
 
@@ -41,12 +41,14 @@ export interface ProjectListing {
 export const seesDetail = ({ scope }: Pick<AuthContext, 'scope'>): boolean =>
   [...PARTNER_ROLES, ...INTERNAL_ROLES].some((it) => it === scope);
 
-/** Whether a list of another environment is asked for: to these credentials it is not there. */
+/**
+ * Whether a list of another environment is requested, which does not exist for these credentials.
+ */
 export const isOtherEnvironment = (asked: string | undefined, own: DataEnv): boolean =>
   asked !== own && DATA_ENVS.some((env) => env === asked);
 
 /**
- * Reads how the list is to be cut and ordered (projects 1.3, 1.4).
+ * Reads the paging and the order of the list (projects 1.3, 1.4).
  * @throws 400 validation_failed naming every value that is not one of the allowed ones
  */
 export function readProjectListing(query: ListingQuery): ProjectListing {

@@ -18,7 +18,7 @@ export interface ProjectRecord extends LegacyProjectRecord {
 
 /**
  * The project detail (projects 2.2, 2.3). @param now overrides of test calls that have ended by
- * then are none any more
+ * then no longer count
  */
 export const toProjectDetail = (record: ProjectRecord, now: Date): ProjectDetailResponse => ({
   project_id: record.project_id,

@@ -95,7 +95,7 @@ export class ApprovalGate implements ReleaseGate {
   }
 }
 
-/** The approval of this state of the draft that was asked for and is not given yet. */
+/** The approval of this state of the draft that was requested but not yet given. */
 async function waitingFor(db: StoreReader, state: ConfigurationState): Promise<WaitingApproval | null> {
   const mark = draftVersion(state);
   if (mark === null) return null;

@@ -15,7 +15,7 @@ import { driftState } from './drift.policy.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
 
-// Enough to see how a version went round; what is older is history, and stays in the table.
+// Enough to follow the rollout of a version; older records stay in the table.
 const SHOWN = 50;
 
 interface DriftRow {

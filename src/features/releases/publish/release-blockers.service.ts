@@ -10,7 +10,7 @@ import { SectionRegistry } from '../../configuration/lookup/section-registry.js'
 
 type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Ways in which a version comes about, or becomes the published one. */
+/** Ways in which a version is created, or becomes the published one. */
 export type ReleaseKind = 'publish' | 'stage' | 'finish' | 'rollback' | 'dashboard';
 
 /** A release that is about to be made. */

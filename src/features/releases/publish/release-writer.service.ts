@@ -85,7 +85,7 @@ export class ReleaseWriter {
   }
 
   /**
-   * Makes the next version of every section of `content`, and leaves published what is.
+   * Creates the next version from every section of `content` without publishing it.
    * @throws as `write`
    */
   async make(
@@ -103,7 +103,7 @@ export class ReleaseWriter {
     const release = this.blockers.plan(kind, state, content, null);
     await this.requireSound(tx, auth, release, content);
     const sections = assignReleaseVersions(all, release.next, state);
-    // A restored project becomes active again by publishing, also what it had published before.
+    // Publishing makes a restored project active again, even if it publishes the same version.
     const isPublished = published !== null && isSameJson(sections, published.sections);
     if (isPublished && project.lifecycleState === 'active') return null;
     // A project whose configuration was never edited has only the defaults.

@@ -11,7 +11,7 @@ export interface StagedShare {
 
 /** A call whose version is chosen. */
 export interface ChosenCall {
-  /** Hash of the caller, or of the call where the number is withheld. */
+  /** Hash of the caller, or of the call if the number is withheld. */
   readonly callerHash: Buffer;
   /** Hashes of the numbers it goes from and to, as far as they are known. */
   readonly numberHashes: readonly string[];

@@ -48,9 +48,9 @@ export class PublishedRuntimes {
   ) {}
 
   /**
-   * Null where the tenant has no such project. Ask before a transaction of a tenant store is
+   * Null if the tenant has no such project. Call it before a transaction of a tenant store is
    * opened.
-   * @throws 503 when its configuration does not open, or without the tenant's key
+   * @throws 503 if its configuration cannot be opened, or without the tenant's key
    */
   async of(auth: AuthContext, projectId: string): Promise<PublishedRuntime | null> {
     const [row] = await this.metadata.read(auth, (db) => db.query<Row>(PUBLISHED_RUNTIME, [projectId]));

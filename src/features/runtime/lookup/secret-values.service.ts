@@ -12,7 +12,7 @@ export interface SealedSecret {
   readonly sealed: string;
 }
 
-/** Opens what the runtime needs in clear, all of it or nothing. */
+/** Opens the values that the runtime needs in clear: all or none. */
 @Injectable()
 export class SecretValues {
   constructor(private readonly values: SealedValues) {}

@@ -86,7 +86,7 @@ export class RuntimeConfigurationService {
     ifNoneMatch: string | undefined,
     versionNumber: number | undefined,
   ): Promise<ServedConfiguration> {
-    // PostgreSQL cannot hold NUL in a text, so such an id belongs to no project.
+    // PostgreSQL cannot store NUL in a text, so such an id belongs to no project.
     if (projectId.includes('\0')) throw notFound();
     const asked = { auth, projectId, versionNumber };
     if (ifNoneMatch !== undefined) {

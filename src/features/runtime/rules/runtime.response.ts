@@ -29,7 +29,7 @@ const secrets = {
   example: {},
 } as const;
 
-/** The published configuration as the runtime works by it. */
+/** The published configuration in the form that the runtime uses. */
 export class RuntimeConfigurationResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

@@ -35,7 +35,7 @@ interface WaitingRow {
   readonly test_id: string;
   readonly test_name: string;
   readonly test_etag: string;
-  /** Null: it was deleted meanwhile. */
+  /** Null: it was deleted in the meantime. */
   readonly etag: string | null;
   readonly definition_encrypted: Buffer | null;
 }
@@ -74,7 +74,7 @@ export class RuntimeConversationTests {
       const [first] = waiting;
       if (!first) return NOTHING;
       const taken = await this.lease(auth, projectId, waiting, first);
-      // Where all of them have ended, or another runtime was quicker, the next run may have some.
+      // If all of them have ended, or another runtime was quicker, the next run may have some.
       if (taken.items.length > 0) return taken;
     }
   }

@@ -117,7 +117,7 @@ export class RuntimeTestCallsService {
     );
     const place = testCallSealContext(auth, row.test_call_id);
     const toNumber = await this.values.open(auth, place, row.to_number_encrypted);
-    // An operator may have taken its range away since it was asked for (dispatch 8.1).
+    // An operator may have revoked its range since it was requested (dispatch 8.1).
     if (state.judgeNumber(toNumber) !== null)
       return { testCallId: row.test_call_id, reason: 'number_not_dialled' };
     return {

@@ -19,7 +19,8 @@ import type { Reservation } from '../../../core/database/unit-of-work/reservatio
 /** The retention of events. */
 const WINDOW_DAYS = 30;
 
-// One transaction of some hundred milliseconds, and a backlog that a receiver completes in minutes.
+// One transaction of a few hundred milliseconds, and a backlog that a receiver completes in
+// minutes.
 const MOST_AT_ONCE = 5000;
 
 /** Sends the events that a webhook has missed (webhooks 8.6). */

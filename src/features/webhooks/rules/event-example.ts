@@ -6,7 +6,7 @@ const LINES = [
   { role: 'caller', text: 'I would like to book a visit.', offset_ms: 4200 },
 ] as const;
 
-/** A made-up call at the point of its life where the event is, for test deliveries. */
+/** An invented call in the state of the event, for test deliveries. */
 export function exampleFacts(event: EventType): EventFacts {
   const isOver = event === 'call_ended' || event === 'call_analyzed';
   return {

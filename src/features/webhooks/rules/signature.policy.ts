@@ -23,7 +23,7 @@ export const DELIVERY_HEADERS = {
 
 /**
  * The headers of an attempt (webhooks 5.1 to 5.4). Each secret adds a `v1` over `t.d.e.body`; the
- * legacy header is over the body alone, under the first secret.
+ * legacy header covers only the body, under the first secret.
  * @param secrets the current one first, then a previous one that has not ended
  */
 export function deliveryHeaders(

@@ -30,7 +30,7 @@ export interface ChargeabilityEvidence {
   /** The tenant that the answer is about. */
   readonly scope: Tenant;
   readonly now: Date;
-  /** An operator has let evidence count for exactly this tenant. */
+  /** An operator has enabled charging by usage for exactly this tenant. */
   readonly isActivated: boolean;
   readonly plan: BillingPlan | null;
   readonly provider: SubscriptionFacts | null;
@@ -45,7 +45,7 @@ export interface ChargeabilityDecision {
 }
 
 /**
- * An outage of the provider of some minutes changes nothing; after a longer one, its state is
+ * A provider outage of a few minutes changes nothing; after a longer one, the provider's state is
  * uncertain.
  */
 const FRESH_MS = 15 * 60_000;
@@ -120,7 +120,7 @@ export const CHARGEABILITY_RULES: readonly string[] = Object.keys(RULES);
 /** Charges usage only if all evidence is complete, otherwise only the fee (billing section 4). */
 export function decideChargeability(evidence: ChargeabilityEvidence): ChargeabilityDecision {
   const { plan, provider, usage } = evidence;
-  // Only a fee was ever agreed: there is no usage to state.
+  // Only a fee was ever agreed: there is no usage to show.
   if (plan !== null && plan.meters.every(({ isActive: on }) => !on)) {
     return { chargeability: 'flat', status: 'available', broken: ['both_meters_active'] };
   }

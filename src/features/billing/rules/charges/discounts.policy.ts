@@ -17,7 +17,7 @@ export interface Discount extends EffectiveDates {
   readonly currency: string;
 }
 
-/** The discounts of the day and what is left of the fee; null if that is not certain. */
+/** The discounts of the day and the discounted fee; null if that is uncertain. */
 export interface DiscountedFee<D> {
   readonly active: readonly D[];
   readonly amount: number | null;

@@ -16,7 +16,7 @@ export interface MeterTerms {
 export interface UsageCharge {
   readonly overageUnits: number;
   readonly remainingUnits: number;
-  /** Minor units; null where the product is too large to be exact. */
+  /** Minor units; null if the product is too large to be exact. */
   readonly overageAmount: number | null;
 }
 

@@ -197,8 +197,8 @@ function columnFaults(columns: unknown): FieldError[] {
   if (!Array.isArray(columns)) return [fault([], 'must be a list of columns', 'list_type')];
   if (columns.length === 0) return [fault([], 'must name at least one column', 'too_short')];
   const names: readonly unknown[] = columns;
-  // One more than there are columns cannot all be known and distinct, so the rest of a long list
-  // adds nothing.
+  // With one more name than there are columns, one is unknown or repeated, so the rest of a longer
+  // list does not matter.
   return names.slice(0, V3_COLUMNS.length + 1).flatMap((name, index) => {
     if (!V3_COLUMNS.some((known) => known === name)) {
       return [fault([index], `must be one of ${V3_COLUMNS.join(', ')}`, 'value_unknown')];

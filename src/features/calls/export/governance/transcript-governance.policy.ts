@@ -59,7 +59,7 @@ const CHECKS: Readonly<Record<GovernanceCheck, (row: GovernedRow, terms: Governa
     startedFrom(row, consentedFrom) && isExpressAndCurrent(row.consent, row.startedAt, evaluatedAt),
   retention: (row, { retainedFrom }) => startedFrom(row, retainedFrom),
   redaction_verified: (row) => row.redactionStatus === 'verified',
-  // A client's ordinary export of its own calls is no secondary use; v2 exists for secondary use.
+  // A client's ordinary export of its own calls is not secondary use; v2 exists for secondary use.
   secondary_reuse: (_row, terms) =>
     terms.profile === 'portal_business_v3' || terms.secondaryReuse === 'allowed',
 };

@@ -16,8 +16,8 @@ export function isRefusedBeforeLimit(auth: AuthContext, body: unknown): boolean 
 }
 
 /**
- * The audit row of an export, or of a preview, that its limit refuses. Only bodies that can be read
- * come as far as the limit.
+ * The audit row of an export, or of a preview, that its limit refuses. Only readable bodies reach
+ * the limit.
  */
 export const auditThrottled =
   (action: AuditEvent['action']) =>

@@ -4,11 +4,11 @@ export class ReceiverGoneError extends Error {
   override readonly name = 'ReceiverGoneError';
 }
 
-/** When a piece of work has to stop, and what is thrown then. */
+/** When work has to stop, and the error that is thrown then. */
 export interface StopTerms {
   readonly clock: Clock;
   readonly limitMs: number;
-  /** Made when the time is over. */
+  /** Created when the time is over. */
   readonly overtime: () => Error;
   readonly receiver: AbortSignal;
 }

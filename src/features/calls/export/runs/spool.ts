@@ -13,7 +13,7 @@ const BLOCK_BYTES = 128 * 1024;
 const CHUNKS_AT_ONCE = 4;
 const PREFIX = 'telephony-export-';
 
-/** Thrown by `write` when the whole grows past what it may. */
+/** Thrown by `write` if the total exceeds the limit. */
 export class SpoolFullError extends Error {
   override readonly name = 'SpoolFullError';
 }
@@ -35,7 +35,7 @@ interface SpoolFile {
 export class Spool {
   private chunks: Buffer[] = [];
   private file: SpoolFile | null = null;
-  /** Bytes in `chunks`, in the file, and of the file what has been read again. */
+  /** Bytes in `chunks`, bytes in the file, and bytes read back from the file. */
   private kept = 0;
   private stored = 0;
   private position = 0;

@@ -36,7 +36,7 @@ interface EndedCall extends Omit<ChangedCall, 'callStatus' | 'isNew'> {
 @HandlesJob()
 export class SilentCallsJob extends TenantJob {
   readonly kind = END_CALLS;
-  // Behind an hour of silence some minutes do not count.
+  // After an hour of silence, a few minutes do not matter.
   readonly schedule = '*/5 * * * *';
 
   constructor(

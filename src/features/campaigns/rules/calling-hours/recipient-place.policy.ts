@@ -20,7 +20,7 @@ export interface RecipientPlace {
   readonly country: string | null;
   /** Null if it is unknown or not Australian. */
   readonly subdivision: Subdivision | null;
-  /** In Western Australia, or on its time where the subdivision is unknown. */
+  /** In Western Australia, or on its time if the subdivision is unknown. */
   readonly isInWesternAustralia: boolean;
   readonly fault: 'timezone_missing' | 'timezone_invalid' | 'location_missing' | null;
 }
@@ -128,7 +128,7 @@ function clocksBeside(
   return zones === null ? ofPlace : ofPlace.slice(0, 1);
 }
 
-/** `AU` of `AU-NSW`; null where the text names no country. */
+/** `AU` of `AU-NSW`; null if the text names no country. */
 const countryOfSubdivision = (text: string | null): string | null =>
   text !== null && text.indexOf('-') === 2 ? text.slice(0, 2) : null;
 

@@ -125,7 +125,7 @@ export class ZoneClocks {
     return found;
   }
 
-  /** @returns null where the text is no IANA name */
+  /** @returns null if the text is not an IANA name */
   find(timezone: string): ZoneClock | null {
     const known = this.clocks.get(timezone);
     if (known !== undefined) return known;

@@ -9,7 +9,7 @@ export interface ClaimedNumber {
   /** Its place among the inbound numbers. */
   readonly index: number;
   readonly projectId: string;
-  /** Null where the caller does not see the project. */
+  /** Null if the caller does not see the project. */
   readonly displayName: string | null;
 }
 

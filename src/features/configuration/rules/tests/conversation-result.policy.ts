@@ -40,7 +40,7 @@ interface Lease {
 
 /** The stored fields that change a result's status over time. */
 interface WaitingResult extends Lease {
-  /** When its run was asked for. */
+  /** When its run was requested. */
   readonly requestedAt: Date;
   readonly endedAt: Date | null;
   readonly errorReason: string | null;

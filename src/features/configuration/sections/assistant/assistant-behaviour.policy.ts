@@ -152,7 +152,7 @@ export const BEHAVIOUR_RULES: readonly FindingRule[] = [
   ['silence_question_unasked', 'warning', 'silence ends the call before a later question is asked'],
   ['rule_duplicate', 'error', 'two rules of a list have one id'],
   ['trigger_shadowed', 'warning', 'an earlier rule of the list has the same trigger and the same when'],
-  ['description_missing', 'error', 'a rule with the trigger described does not describe it'],
+  ['description_missing', 'error', 'a rule with the trigger "described" has no description'],
   [
     'rules_contradict',
     'error',

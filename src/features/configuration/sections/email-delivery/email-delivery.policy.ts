@@ -144,7 +144,7 @@ function digestFindings({ digest, recipients }: EmailDelivery): Finding[] {
   );
 }
 
-/** Governance decides whether a transcript is shown at all; messages are no way around it. */
+/** Governance decides whether a transcript is shown at all; messages must not bypass it. */
 function transcriptFindings({ include_transcript }: EmailDelivery, { sections }: SectionFacts): Finding[] {
   const governance = sections['governance'];
   const retention = isRecord(governance) ? governance['retention'] : undefined;
