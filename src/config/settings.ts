@@ -110,7 +110,7 @@ export type SettingsTable = Readonly<Record<string, ValidatorSpec<unknown>>>;
 /** Injection token of the Settings. */
 export const SETTINGS = Symbol('SETTINGS');
 
-/** Thrown at boot; the message names every missing or malformed setting, one a line. */
+/** Thrown at boot; the message names every missing or malformed setting, one per line. */
 export class SettingsError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(

@@ -63,7 +63,7 @@ list-keys    lists the API keys of a client
 
   'revoke-key': operation({
     usage: `\
-revoke-key   ends an API key for good
+revoke-key   ends an API key permanently
   --client ID  --key KEY_ID  [--env ENV]`,
     options: {
       ...CLIENT,

@@ -46,7 +46,7 @@ export function useNamedClient(session: Session): void {
   const { href } = useLocation();
   const own = ownClient(session);
   useEffect(() => {
-    // An address without a page matches the root alone, which is home.
+    // An address without a page only matches the root, which is home.
     if (router.state.matches.length < 2) return;
     const named = {
       to: '.',

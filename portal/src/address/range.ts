@@ -4,7 +4,7 @@ export interface Range {
   readonly end_date: string;
 }
 
-/** An instant of a range that is no whole days, as the API writes it. */
+/** An instant of a range that does not consist of whole days, in the API's format. */
 const INSTANT = /^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 export const DEFAULT_RANGE = '7';

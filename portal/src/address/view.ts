@@ -47,7 +47,7 @@ export function useChangeView(): (change: Readonly<Record<string, string | undef
   );
 }
 
-/** The parameters that every analytics route takes. */
+/** The parameters of every analytics route. */
 export const analyticsQuery = ({ zone, start_date, end_date, client_id, project_id }: View) => ({
   start_date,
   end_date,

@@ -16,7 +16,7 @@ export interface Problem {
   readonly stale?: Stale;
 }
 
-/** Changes since a person read the state that they now want to replace. */
+/** Changes since the person read the state that they want to replace. */
 interface Stale {
   readonly current: string | null;
   readonly changedPaths: readonly string[] | null;
@@ -98,7 +98,7 @@ export function problemOf(status: number, headers: Headers, body: unknown): Prob
   };
 }
 
-/** The problem that an error of a query stands for: the API's response, or that there was none. */
+/** The problem of a failed query: the API's response, or that there was none. */
 export function asProblem(error: unknown): Problem {
   const it = record(error);
   if (typeof it['kind'] === 'string') return it as unknown as Problem;

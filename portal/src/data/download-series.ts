@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { asProblem, type Problem } from '../api/problem';
 import { saveAnswer } from './download';
 
-/** How far a series of files has come. */
+/** The progress of a series of files. */
 export interface SeriesState {
   readonly kind: 'idle' | 'running' | 'waiting' | 'done';
   readonly total: number;
@@ -33,8 +33,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Files of a route, one after the other, each handed to the browser. Where the limit of rate is
- * reached it waits, and goes on. It ends with the page that asked for it.
+ * Downloads files of a route one after the other. At the rate limit it waits, then continues. It
+ * ends with the page that started it.
  */
 export function useDownloadSeries() {
   const [state, setState] = useState(IDLE);

@@ -40,8 +40,8 @@ export function useDownload(): Download {
 }
 
 /**
- * Hands the file of an answer to the browser. A file is never JSON: that is how a route says that
- * there is nothing to put into one (calls-export 8.2).
+ * Saves the file of a response. A file is never JSON: with JSON a route says that there is nothing
+ * to export (calls-export 8.2).
  */
 export async function saveAnswer(
   response: Response,

@@ -3,7 +3,7 @@ import { getNames, type NamesResponse } from '../api/generated';
 
 export type ActorName = NamesResponse['items'][number];
 
-// As many as the route takes.
+// The route's maximum.
 const MOST = 50;
 
 interface Batch {
@@ -11,12 +11,12 @@ interface Batch {
   readonly names: Promise<ReadonlyMap<string, ActorName>>;
 }
 
-/** The ids that are asked for next, by client. */
+/** The ids of the next request, by client. */
 const open = new Map<string, Batch>();
 
 function batchOf(client_id: string): Batch {
   const ids = new Set<string>();
-  // All parts of a page ask within one turn; the request leaves behind them.
+  // All components of a page ask within one turn of the event loop; the request is sent after them.
   const names = Promise.resolve().then(async () => {
     open.delete(client_id);
     const { data } = await getNames({ query: { client_id, ids: [...ids].join(',') } });
@@ -27,7 +27,7 @@ function batchOf(client_id: string): Batch {
   return batch;
 }
 
-/** Asks for a name together with all others that a page asks for. */
+/** Requests a name together with all others of the page. */
 async function nameOf(clientId: string, id: string): Promise<ActorName | null> {
   const waiting = open.get(clientId);
   const batch = waiting && waiting.ids.size < MOST ? waiting : batchOf(clientId);
@@ -35,7 +35,7 @@ async function nameOf(clientId: string, id: string): Promise<ActorName | null> {
   return (await batch.names).get(id) ?? null;
 }
 
-/** The actor behind an id, as far as the reader may know it (people 6.2). @param id null: none */
+/** The actor with this id, as far as the reader may know it (people 6.2). @param id null: none */
 export const useActorName = (clientId: string, id: string | null) =>
   useQuery({
     queryKey: ['names', clientId, id],

@@ -46,7 +46,7 @@ export function bind<Values extends object>(
         const chosen = choices.find((it) => it === next);
         if (chosen !== undefined) put(name, chosen);
       }),
-    /** A choice of which none is an empty text. */
+    /** A choice; none is an empty text. */
     emptied: <Name extends NamesOf<Values, string>>(name: Name) => ({
       ...bound(name, (next: string | null) => put(name, (next ?? '') as Values[Name])),
       value: (form.values[name] as string) || null,
@@ -59,7 +59,7 @@ export function bind<Values extends object>(
       ...bound(name, (next: string[]) => put(name, next as readonly string[] as Values[Name])),
       value: [...(form.values[name] as readonly string[])],
     }),
-    /** An input that hands its value over as it is. */
+    /** An input that passes its value on unchanged. */
     whole: <Name extends keyof Values & string>(name: Name) =>
       bound(name, (next: Values[Name]) => put(name, next)),
   };

@@ -1,4 +1,4 @@
-/** The zone of this browser, in which forms take times. */
+/** The zone of this browser, which forms use for times. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The instant that a time of a form means in this browser's zone; null for none. */

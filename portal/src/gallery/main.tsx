@@ -24,7 +24,7 @@ await setUpTexts();
 if (language) await changeLanguage(language);
 
 const router = createRouter({
-  // A place in a list, by which the pages of a list lead back.
+  // A position in a list, which its pages use to lead back.
   history: createMemoryHistory({ initialEntries: ['/?cursor=2&zone=Australia/Sydney'] }),
   routeTree: createRootRoute({ component: language ? Gallery : Frames }),
 });

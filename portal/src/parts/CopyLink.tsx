@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** Copies the address of the page: it holds the whole view. */
+/** Copies the address of the page, which contains the whole view. */
 export function CopyLink() {
   const { t } = useTranslation();
   const { copied, copy } = useClipboard();

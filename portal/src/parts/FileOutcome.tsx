@@ -52,7 +52,7 @@ export function FileRefusal({ problem, title }: { readonly problem: Problem; rea
   );
 }
 
-/** How a download goes, and how it ended. */
+/** The progress of a download, and its result. */
 export function FileOutcome({ download }: { readonly download: Download }) {
   const { t } = useTranslation();
   const { size } = useNumbers();

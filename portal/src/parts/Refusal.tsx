@@ -32,7 +32,7 @@ export function Refusal({
     ended: t('refusal.ended'),
     absent: t('refusal.absent'),
     unavailable: t('refusal.unavailable'),
-    // A limit of a day has words of its own: its wait is no number of seconds to a reader.
+    // A daily limit has its own text: a wait in seconds would not help a reader.
     limited: t(`refusals.${problem.code ?? ''}`, {
       defaultValue: t('states.limited', { seconds: problem.retryAfterSeconds ?? 60 }),
     }),

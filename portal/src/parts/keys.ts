@@ -16,7 +16,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
     current.current = keys;
   });
   useEffect(() => {
-    // The first key of a sequence, such as g, takes the next one with it.
+    // The first key of a sequence, such as g, waits for the next one.
     let before = '';
     const press = (event: KeyboardEvent): void => {
       const isSecond = before === 'g';

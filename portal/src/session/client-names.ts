@@ -15,7 +15,7 @@ export function sharesName(clients: readonly Named[]): (client: Named) => boolea
   return ({ business_name }) => (times.get(plain(business_name)) ?? 0) > 1;
 }
 
-/** Names by which no two of these clients read the same. */
+/** Names that distinguish all of these clients. */
 export function namesOf(clients: readonly Named[]): (client: Named) => string {
   const isShared = sharesName(clients);
   return (client) =>

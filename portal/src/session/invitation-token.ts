@@ -1,5 +1,5 @@
 const PAGE = '/invitations';
-// While the person signs in, and no longer: the page takes it out when it is back.
+// Only while the person signs in: the page removes it afterwards.
 const STORED = 'invitation';
 
 function takeFromAddress(): string | null {
@@ -31,7 +31,7 @@ export function keepInvitationToken(): void {
 
 export const isInvitationKept = (): boolean => sessionStorage.getItem(STORED) !== null;
 
-// A second link that is opened in the tab of the page changes only what follows #.
+// A second link that is opened in the same tab only changes the part after #.
 window.addEventListener('hashchange', () => {
   const opened = takeFromAddress();
   if (opened === null) return;

@@ -4,7 +4,7 @@ import { asProblem, type Problem } from '../api/problem';
 import { changeLanguage } from '../texts/texts';
 import { sessionOptions } from './session';
 
-/** Saves how the person reads the portal, and shows it so at once. */
+/** Saves the person's display settings, and applies them immediately. */
 export function useProfile(onSaved?: () => void): {
   readonly save: (profile: ProfileRequest) => void;
   readonly problem: Problem | undefined;

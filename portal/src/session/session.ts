@@ -25,7 +25,7 @@ export const sessionOptions = queryOptions({
 
 export const useSession = (): Session | undefined => useQuery(sessionOptions).data;
 
-/** The assignment by which a person acts for a client; undefined where they have none. */
+/** The assignment by which a person acts for a client; undefined if they have none. */
 export const assignmentFor = ({ assignments }: Session, clientId: string): Assignment | undefined =>
   assignments.find(({ client_id }) => client_id === clientId);
 

@@ -26,7 +26,7 @@ export function PageHead({
   readonly help: string;
   /** Null: the page is the guide itself. */
   readonly chapter: ChapterName | null;
-  /** The read behind the page, for those who want it by API. */
+  /** The API request of the page, for people who want to call it themselves. */
   readonly api?: ApiRead;
   readonly children?: ReactNode;
 }) {
@@ -90,7 +90,7 @@ export function ProjectFilter() {
   );
 }
 
-/** Project, range and zone: what every page of figures is about. */
+/** Project, range and zone, which every page of figures has. */
 export function ViewFilters({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const view = useView();

@@ -46,7 +46,7 @@ import { SavedViews } from './views/SavedViews';
 import { UnlessWithoutProject } from './WithoutProject';
 import { WithoutRole } from './WithoutRole';
 
-/** The image of the deployment, where the service serves the pages (portal-sessions 8.5). */
+/** The deployment's logo, if the service serves the pages (portal-sessions 8.5). */
 const LOGO = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href;
 
 // A first view needs neither it nor the dialogs that it brings.
@@ -134,7 +134,7 @@ function Colours() {
   );
 }
 
-/** The frame of every page behind the sign-in: menu, palette, keys, the person. */
+/** The frame of every page after sign-in: menu, palette, keys, the person. */
 export function Shell({ session }: { readonly session: Session }) {
   const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure();
@@ -151,7 +151,7 @@ export function Shell({ session }: { readonly session: Session }) {
   useHotkeys([['mod+K', openPalette]]);
   return (
     <AppShell
-      // On a phone the client has a line of its own.
+      // On a phone the client has its own line.
       header={{ height: { base: isChoosing ? 96 : 52, sm: 52 } }}
       navbar={{ width: 208, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
       padding="md"

@@ -49,7 +49,10 @@ export const refusal = (
   headers: Readonly<Record<string, string>> = {},
 ): Response => Response.json({ error: { message: 'Not now.', status, ...error } }, { status, headers });
 
-/** A person's session: an assignment with a role for each client. @param operations that each role may ask for */
+/**
+ * A person's session: an assignment with a role for each client. @param operations that each role
+ * may call
+ */
 export function aSession(
   roles: Readonly<Record<string, string>>,
   operations: readonly Operation[] = ['listAlerts', 'getExportCapabilities'],

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Language } from './texts';
 
-/** Some browsers name a locale of their system that is no language tag, such as en-US@posix. */
+/** Some browsers name a locale of their system that is not a language tag, such as en-US@posix. */
 function isTag(locale: string): boolean {
   try {
     return Intl.getCanonicalLocales(locale).length === 1;

@@ -7,7 +7,7 @@ const MINUTE = 60;
 const WHOLE_UNITS = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 const THOUSANDTHS = new Set('BHD JOD KWD OMR TND'.split(' '));
 
-/** How many digits of a currency are behind the point. */
+/** The number of decimals of a currency. */
 export const minorDigits = (currency: string): number =>
   WHOLE_UNITS.has(currency) ? 0 : THOUSANDTHS.has(currency) ? 3 : 2;
 

@@ -43,7 +43,7 @@ async function catalogueOf(language: Language, groups: Iterable<TextGroup | null
   const product = document.querySelector<HTMLMetaElement>('meta[name="product"]')?.content;
   return Object.fromEntries([
     ...catalogues.flatMap((texts) => Object.entries(texts.default)),
-    // The name of the deployment, where it has one (portal-sessions 8.5).
+    // The name of the deployment, if it has one (portal-sessions 8.5).
     ...(product === undefined ? [] : [['product', product] as const]),
   ]);
 }

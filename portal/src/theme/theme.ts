@@ -37,12 +37,12 @@ export const theme = createTheme({
     Button: {
       styles: {
         root: { height: 'auto', minHeight: 'var(--button-height)', maxWidth: '100%', flexShrink: 0 },
-        // A link, unlike a button, does not centre what it holds.
+        // A link, unlike a button, does not centre its content.
         inner: { minHeight: 'calc(var(--button-height) - 2px)' },
         label: { height: 'auto', minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' },
       },
     },
-    // The head of a dialog is no banner of the page.
+    // The head of a dialog is not a banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     Notification: {
@@ -52,7 +52,9 @@ export const theme = createTheme({
   },
 });
 
-/** The colours of series: told apart by people with any colour vision. Unclassified is grey. */
+/**
+ * The colours of series, which people with any colour vision can distinguish. Unclassified is grey.
+ */
 export const series = {
   good: '#0072b2',
   bad: '#d55e00',

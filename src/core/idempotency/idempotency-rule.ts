@@ -10,7 +10,7 @@ export interface IdempotencyRule {
   readonly operation: string;
   /** The Idempotency-Key header, or that or the body's `idempotency_key`. */
   readonly key: 'header' | 'header_or_body';
-  /** Without a key: 400, or the work is done without one. */
+  /** If true, a request without a key is 400; otherwise it is executed without one. */
   readonly required: boolean;
   readonly minLength: number;
   readonly maxLength: number;

@@ -66,7 +66,7 @@ const OUTCOME_COLOURS: Readonly<Record<string, string>> = {
   unclassified: series.none,
 };
 
-/** The outcomes of one project. Calls without an outcome are shown apart. */
+/** The outcomes of one project. Calls without an outcome are shown separately. */
 export function Outcomes() {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -26,7 +26,7 @@ const FIGURES = [
   ['duration', 'avg_duration_seconds'],
 ] as const;
 
-/** The dates of a bucket's calls: an end of the whole range stays as it is. */
+/** The dates of a bucket's calls: the ends of the whole range stay unchanged. */
 function datesOf(of: Bucket, all: readonly Bucket[], { start_date, end_date }: Range): Range {
   const next = all[all.indexOf(of) + 1];
   return {

@@ -24,8 +24,7 @@ export default function TimelineChart({
   const { t } = useTranslation();
   const { count } = useNumbers();
   const locale = useLocale();
-  // The local time of a bucket is written without its zone: as if it were UTC it is shown as it
-  // stands.
+  // The local time of a bucket has no zone: formatted as UTC, it is shown unchanged.
   const label = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     ...(granularity === 'hour' ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' }),

@@ -12,7 +12,7 @@ interface Tile {
   readonly figure: keyof Summary;
   readonly format: (value: number | null | undefined) => string;
   readonly unit: string;
-  /** Whether it counts inbound calls alone. */
+  /** Whether it only counts inbound calls. */
   readonly isInbound?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function Totals({
   zone,
 }: {
   readonly summary: Summary;
-  /** Undefined where it is not asked for or not known yet, as are those of the range before. */
+  /** Undefined if it is not requested or not known yet, like those of the previous range. */
   readonly inbound: Summary | undefined;
   readonly before: Summary | undefined;
   readonly inboundBefore: Summary | undefined;

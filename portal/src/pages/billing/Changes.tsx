@@ -40,7 +40,7 @@ export function Discounts({ of: { active_discounts: discounts } }: { readonly of
   );
 }
 
-/** The adjustments of the day, and what each changes of the fee. */
+/** The adjustments of the day, and the effect of each on the fee. */
 export function Adjustments({ of: { active_adjustments: adjustments } }: { readonly of: BillingOverview }) {
   const { t } = useTranslation();
   const { minorUnits } = useNumbers();

@@ -24,7 +24,7 @@ interface Search {
   readonly page_token?: string;
 }
 
-/** As the overview tells it of all invoices (billing 7.4). */
+/** The overview's status of all invoices (billing 7.4). */
 const isOverdue = ({ status, due_date }: InvoiceRecord): boolean =>
   status === 'open' && due_date !== null && new Date(due_date) < new Date();
 

@@ -9,7 +9,7 @@ import type { ListQuery } from './list-query';
 
 const LOOK_MS = 15_000;
 
-/** Whether calls that come in now would stand at the top of this list. */
+/** Whether new calls would be at the top of this list. */
 const growsAtTop = (query: ListQuery): boolean =>
   query.sort_by === 'started_at_utc' &&
   query.sort_order === 'desc' &&
@@ -34,7 +34,7 @@ function useNewCalls(query: ListQuery, items: ListCallsResponse['items']): numbe
   return Math.max(0, (count.data.pagination.total_records ?? 0) - known);
 }
 
-/** Offers the calls that came in since: the list grows when the person wants it to. */
+/** Offers new calls: the list only grows when the person chooses so. */
 export function NewCalls({
   query,
   items,

@@ -2,12 +2,12 @@ import type { ListCallsResponse } from '../../api/generated';
 
 type Call = Pick<ListCallsResponse['items'][number], 'call_status' | 'status_detail' | 'started_at_utc'>;
 
-/** Longer than any call: what began before and has no end was never reported to have one. */
+/** Longer than any call: the end of an older call without one was never reported. */
 export const LONGEST_CALL_MS = 24 * 60 * 60 * 1000;
 
 const UNDER_WAY: readonly string[] = ['queued', 'ringing', 'in_progress'];
 
-/** Whether a call goes on, so that its outcome is not known yet. */
+/** Whether a call is in progress, so that its outcome is not known yet. */
 export const isUnderWay = (call: Call, now: number): boolean => UNDER_WAY.includes(shownStatus(call, now));
 
 /**

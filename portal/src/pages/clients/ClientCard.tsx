@@ -16,7 +16,7 @@ export function ClientCard({
   /** Another client has the same name. */
   readonly hasNamesake: boolean;
   readonly isAssigned: boolean;
-  /** Open alerts; undefined where they are not known. */
+  /** Open alerts; undefined if unknown. */
   readonly alerts: number | undefined;
   readonly onChoose: (clientId: string) => void;
 }) {

@@ -14,7 +14,7 @@ import { CHANGED_BY_FOLLOW_UP } from '../../parts/follow-up/queries';
 
 type State = 'open' | 'done';
 
-/** One call of the queue. Its first link opens it, and takes the focus when the keys come to it. */
+/** One call of the queue. Its first link opens it, and gets the focus when the keys reach it. */
 function Item({
   item,
   state,

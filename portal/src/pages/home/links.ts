@@ -1,7 +1,7 @@
 import type { HomeRangesResponse } from '../../api/generated';
 import type { FigureName, Period } from './names';
 
-/** The filters of the list of calls by which it has as many calls as a figure says. */
+/** The filters with which the list of calls has exactly the calls of a figure. */
 const FILTERS: Readonly<Record<FigureName, Readonly<Record<string, string>>>> = {
   total: {},
   missed_inbound: { status: 'missed', direction: 'inbound' },

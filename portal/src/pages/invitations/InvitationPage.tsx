@@ -10,7 +10,7 @@ import { useLocale } from '../../texts/locale';
 import { Acceptance } from './Acceptance';
 import { usePreview } from './preview';
 
-/** The page behind the link of an invitation (people section 4): sign in, enter a name, accept. */
+/** The page that an invitation links to (people section 4): sign in, enter a name, accept. */
 export function InvitationPage() {
   const { t } = useTranslation();
   const token = invitationToken();
@@ -70,7 +70,7 @@ function Opened({ token }: { readonly token: string }) {
     );
   }
   const problem = session.isError ? asProblem(session.error) : undefined;
-  // A person without a client has a session all the same (portal-sessions 1.10).
+  // Even a person without a client has a session (portal-sessions 1.10).
   if (!problem || problem.kind === 'absent')
     return <Acceptance token={token} person={session.data ?? null} />;
   if (problem.kind === 'ended' || problem.status === 403) {

@@ -67,7 +67,7 @@ function Column({ filter, due }: { readonly filter: RequestFilter; readonly due:
   );
 }
 
-/** The requests by what presses: a column for each due state. */
+/** The requests by urgency: a column for each due state. */
 export function RequestBoard({ filter }: { readonly filter: RequestFilter }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>

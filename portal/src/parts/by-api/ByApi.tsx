@@ -6,7 +6,7 @@ import type { ApiRead } from './by-api';
 // No first view needs it.
 const Lines = lazy(() => import('./Lines'));
 
-/** Shows how to read by the API what the page shows. */
+/** Shows how to read the page's data with the API. */
 export function ByApi({ read }: { readonly read: ApiRead }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

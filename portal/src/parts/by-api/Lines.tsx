@@ -4,7 +4,7 @@ import { curlOf, sdkOf, type ApiRead } from './by-api';
 
 const WAYS = { curl: curlOf, sdk: sdkOf } as const;
 
-/** The request of a page as lines to copy. In a chunk of its own. */
+/** The request of a page as lines to copy. In a separate chunk. */
 export default function Lines({ read, onClose }: { readonly read: ApiRead; readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -39,7 +39,7 @@ const ROUTES: { readonly [Name in keyof Reads]: Reads[Name]['url'] } = {
   listProjects: '/v1/projects',
 };
 
-/** The read behind a page: its operation, with the values that the page itself asks with. */
+/** The API request of a page: its operation, with the values that the page itself sends. */
 export type ApiRead = {
   readonly [Name in keyof Reads]: { readonly operation: Name } & Read<Reads[Name]>;
 }[keyof Reads];
@@ -52,7 +52,7 @@ const given = (values: unknown): Values =>
     Object.entries((values ?? {}) as Values).filter(([, value]) => value !== undefined && value !== ''),
   );
 
-/** Within single quotation marks a shell takes all but these marks as they are. */
+/** Within single quotation marks a shell changes only these marks. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The request as a line for a shell. The key is a variable of the shell: no secret is in it. */

@@ -12,8 +12,8 @@ import { callsOf, type FigureOf } from './figure-of';
 const Explanation = lazy(() => import('./Explanation'));
 
 /**
- * A figure that opens its calls, and explains itself by the mark beside it or by the key `e`.
- * @param calls the address of its calls, where the page knows it; else its definition says so
+ * A figure that opens its calls, and explains itself with the icon beside it or the key `e`.
+ * @param calls the address of its calls, if the page knows it; else its definition decides
  */
 export function Figure({
   of,
@@ -29,13 +29,13 @@ export function Figure({
   readonly what: string;
   readonly children: string;
   readonly calls?: Record<string, string> | null;
-  /** The dates of its calls, where they are not those of the query. */
+  /** The dates of its calls, if they are not those of the query. */
   readonly dates?: Range & { readonly timezone?: string };
   /** The name of the link. */
   readonly label?: string;
   /** A number to compare with, not one to act on. */
   readonly isQuiet?: boolean;
-  /** One of many in a table: its mark is no stop of the tab key. */
+  /** One of many in a table: the tab key skips its icon. */
   readonly isCompact?: boolean;
 }) {
   const { t } = useTranslation();

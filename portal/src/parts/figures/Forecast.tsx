@@ -6,7 +6,7 @@ import { useNumbers } from '../../texts/numbers';
 
 const FIGURES = ['so_far_cents', 'at_period_end_cents'] as const;
 
-/** The costs of the period so far, and at its end if usage goes on at the same rate. */
+/** The costs of the period so far, and at its end if usage continues at the same rate. */
 export function Forecast({ of: { client_id, currency, forecast } }: { readonly of: BillingOverview }) {
   const { t } = useTranslation();
   const { minorUnits } = useNumbers();

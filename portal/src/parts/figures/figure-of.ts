@@ -3,7 +3,7 @@ import type { Range } from '../../address/range';
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** A figure in the answer of a route, as an explanation asks for it. */
+/** A figure in the response of a route, in the form of a request for its explanation. */
 export interface FigureOf {
   readonly route: string;
   /** With which the page asks the route. */
@@ -26,7 +26,7 @@ export function pathOf({ figure, keys = [] }: FigureOf): string {
 export const stated = (query: Parameters): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter((it): it is [string, string] => it[1] !== undefined));
 
-/** The address of a list of calls: a range and a zone stand in it as the pages write them. */
+/** The address of a list of calls, with range and zone in the format of the pages. */
 export function callsAddress(query: Parameters): Record<string, string> {
   const { start_date: start, end_date: end, timezone, page_size: _, ...others } = stated(query);
   return {
@@ -40,8 +40,8 @@ export function callsAddress(query: Parameters): Record<string, string> {
 const OF_ANSWER = ['granularity', 'recent_limit'];
 
 /**
- * The calls that a figure counts, by its definition; null where the list has no filter for them.
- * @param dates of the figure, where they are not those of the query
+ * The calls that a figure counts, by its definition; null if the list has no filter for them.
+ * @param dates of the figure, if they are not those of the query
  */
 export function callsOf(
   { query, keys = [] }: FigureOf,

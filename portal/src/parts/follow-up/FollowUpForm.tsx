@@ -51,7 +51,7 @@ export function FollowUpForm({ saved }: { readonly saved: FollowUpResponse }) {
           owner: owner || null,
           due_at_utc: instantOf(due),
           tags: [...tags],
-          // A note that is not shown stays as it is.
+          // A note that is not shown stays unchanged.
           ...(note !== (saved.note ?? '') && { note: note.trim() || null }),
         },
       });

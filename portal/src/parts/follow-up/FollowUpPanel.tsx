@@ -10,7 +10,7 @@ import { Panel } from '../Panel';
 import { Loaded } from '../States';
 import { FollowUpFacts, FollowUpForm } from './FollowUpForm';
 
-/** Leads to the form of a single call, which takes the number from the call. */
+/** Leads to the form of a single call, which reads the number from the call. */
 export function CallBack({ callId }: { readonly callId: string }) {
   const { t } = useTranslation();
   const { client_id } = useView();

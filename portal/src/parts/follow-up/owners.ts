@@ -6,7 +6,7 @@ import type { FollowUpResponse } from '../../api/generated';
 import { listPeopleOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { useSession } from '../../session/session';
 
-/** As many as the route gives at once. */
+/** The route's maximum page size. */
 const MOST_PEOPLE = 100;
 
 /**
@@ -25,7 +25,7 @@ export function useOwners(
     enabled: may('listPeople'),
   });
   const colleagues = people.data?.items.filter(({ active }) => active) ?? [];
-  // A later name of a person takes the place of an earlier one.
+  // A later name of a person replaces an earlier one.
   const labels = new Map([
     ...(session ? [[session.user_id, ''] as const] : []),
     ...(present ? [[present.user_id, present.display_name ?? t('followUp.anotherPerson')] as const] : []),

@@ -10,8 +10,8 @@ import { DataTable } from '../tables/DataTable';
 export type Described = readonly (readonly [label: string, text: string])[];
 
 /**
- * A form for an object that is saved as a whole. If another person has saved meanwhile, it shows
- * both sides (errors 4.3).
+ * A form for an object that is saved as a whole. If another person has saved in the meantime, it
+ * shows both sides (errors 4.3).
  */
 export function EditedForm<Values extends object>({
   edited,

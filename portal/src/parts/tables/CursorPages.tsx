@@ -25,7 +25,7 @@ function Step({
   );
 }
 
-/** Leads through a list that knows its next page alone. */
+/** Pages through a list that only knows its next page. */
 export function CursorPages({
   next,
   parameter = 'cursor',

@@ -7,7 +7,7 @@ export interface Column<Row> {
   readonly label: string;
   readonly isNumber?: boolean;
   readonly canSort?: boolean;
-  /** Its values say what they are: a card shows them without the label. */
+  /** Its values explain themselves: a card shows them without the label. */
   readonly isPlain?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
@@ -19,11 +19,11 @@ export interface Sort {
 
 /**
  * A table. Its head stays in sight while the rows scroll, and columns that do not fit scroll
- * sideways. On a phone each row is a card of labelled values, and the head offers what it sorts by.
+ * sideways. On a phone each row is a card of labelled values, and the head offers the sort orders.
  *
- * Some tables do not fit, because their rows have headers as well: names and values (`Facts`), figures
- * of meters side by side, the results of a run of tests, and changes whose sides are compared or
- * chosen.
+ * Some tables do not fit, because their rows have headers as well: names and values (`Facts`),
+ * figures of meters side by side, the results of a run of tests, and changes whose sides are
+ * compared or chosen.
  */
 export function DataTable<Row>({
   caption,

@@ -12,9 +12,9 @@ export function Instant({
   readonly at: string | null | undefined;
   /** With the seconds. */
   readonly isExact?: boolean;
-  /** The day alone. */
+  /** Only the day. */
   readonly isDate?: boolean;
-  /** The time alone, of an instant that is hours ago at most. */
+  /** Only the time, for an instant at most hours ago. */
   readonly isTime?: boolean;
 }) {
   const locale = useLocale();

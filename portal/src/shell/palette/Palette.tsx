@@ -41,7 +41,7 @@ interface Lines {
 }
 
 /**
- * Words by which a search finds a chapter beside its title: the terms that it explains, and its
+ * Words with which a search finds a chapter besides its title: the terms that it explains, and its
  * headings.
  */
 const keywordsOf = ({ blocks }: Chapter): string[] =>
@@ -112,7 +112,7 @@ export function Palette({
       lines: mayReadCalls && hasWord(text) && wordsOf !== plain(text) ? [words] : [],
     },
   ].filter(({ lines }) => lines.length > 0);
-  // Another list begins with its first line selected, also where a part of it comes later.
+  // A new list starts with its first line selected, even if a part of it arrives later.
   const ids = groups.flatMap(({ lines }) => lines.map(({ id }) => id));
   const list = ids.join('\n');
   useEffect(() => store.updateState((state) => ({ ...state, selected: 0 })), [list]);
@@ -154,7 +154,7 @@ export function Palette({
   );
 }
 
-/** How far the search came, below what it found. */
+/** The extent of the search, below its results. */
 function State({
   found,
   isAlone,

@@ -9,7 +9,7 @@ import type { Session } from '../../session/session';
 import { useLocale } from '../../texts/locale';
 import type { Place } from './recent';
 
-// While a person types, letters come faster than that.
+// Letters arrive faster than that while a person types.
 const PAUSE_MS = 250;
 const MIN_LETTERS = 2;
 

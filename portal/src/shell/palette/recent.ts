@@ -15,7 +15,10 @@ const MOST = 5;
 const isPlace = (value: unknown): value is Place =>
   typeof value === 'object' && value !== null && 'to' in value && 'label' in value && 'id' in value;
 
-/** The things that a person has gone to by the palette, the last one first. The typed text is not kept. */
+/**
+ * The things that a person has opened with the palette, the last one first. The typed text is not
+ * kept.
+ */
 export function recentPlaces(): readonly Place[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]');

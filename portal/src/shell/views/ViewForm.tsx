@@ -13,7 +13,7 @@ import type { savableAddress } from './saved-views';
 interface Input {
   readonly name: string;
   readonly shared: boolean;
-  /** Undefined: as it is. */
+  /** Undefined: unchanged. */
   readonly address?: string;
 }
 

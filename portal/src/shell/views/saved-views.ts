@@ -30,7 +30,7 @@ export function useSavedViews() {
   });
 }
 
-/** A parameter of an address as text; what is missing is empty. */
+/** A parameter of an address as text; empty if it is missing. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 

@@ -12,8 +12,8 @@ interface ReadmeFacts {
 const FORMATS: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'Each line of a .ndjson file is one row, a JSON object.',
   csv:
-    'Each .csv file is a table in UTF-8 with its names of columns in the first line. An apostrophe precedes text ' +
-    'that a spreadsheet could take for a formula. Lists and objects are JSON.',
+    'Each .csv file is a table in UTF-8 with column names in the first line. An apostrophe precedes text ' +
+    'that a spreadsheet could mistake for a formula. Lists and objects are JSON.',
 };
 
 /** The README of an export: what each file is (account-exports 3.3). */

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, handle, language, line, oneOf, prose } from '../../../core/http/schemas/schema-parts.js';
 
-// The major model makers accept these names of tools.
+// All major model providers accept these tool names.
 const toolName = Type.String({
   pattern: '^[A-Za-z_][A-Za-z0-9_-]{0,63}$',
   'x-message':

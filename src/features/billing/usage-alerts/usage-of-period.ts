@@ -36,7 +36,7 @@ export interface HourSource {
   hours(auth: AuthContext, from: Date, to: Date): Promise<readonly HourOfUsage[]>;
 }
 
-/** Reads the units that windows of the tenant's active meters hold. */
+/** Reads the stored units of the tenant's active meters. */
 export async function readStoredUnits(
   db: StoreReader,
   { start, end }: BillingPeriod,

@@ -33,7 +33,7 @@ export class TransitionService {
   ) {}
 
   /**
-   * Changes status and result, with a line of history and its audit row, all of it or nothing.
+   * Changes status and result, with a line of history and its audit row, atomically.
    * @throws 404 for an unknown request, 409 for a stale revision or a change that is not permitted
    */
   async move(

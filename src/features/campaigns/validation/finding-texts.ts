@@ -37,7 +37,7 @@ export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
   ),
   registry_listed: contact(
     'registry_status',
-    'are on the register. Take them out, or import a verified exemption.',
+    'are on the register. Remove them, or import a verified exemption.',
   ),
   registry_missing: contact(
     'registry_status',

@@ -1,6 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Requests that make projects of a tenant wait for each other: each sees those before. */
+/**
+ * Requests that create projects of a tenant run one at a time, so that each sees the projects of
+ * earlier ones.
+ */
 export const TAKE_PROJECT_TURN = namedQuery('project_take_turn')`
     SELECT pg_advisory_xact_lock(hashtextextended('projects/' || $2::text || '/' || $1::text, 0))`;
 

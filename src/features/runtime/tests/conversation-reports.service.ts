@@ -47,9 +47,9 @@ export class ConversationReports {
   /**
    * Records the result of one test; a repeated report changes nothing.
    * @param body unchecked
-   * @throws 422, also where an assertion is missing or repeated; 404; 409 for a test that this
-   *   runtime does not hold, and for a result that contradicts the stored one; 413 for an
-   *   excerpt that is too long; 503 without the key
+   * @throws 422, also if an assertion is missing or repeated; 404; 409 for a test that this runtime
+   *   has not leased, and for a result that contradicts the stored one; 413 for an excerpt that is
+   *   too long; 503 without the key
    */
   async report(
     auth: AuthContext,

@@ -20,7 +20,7 @@ import { Neighbours } from './Neighbours';
 import { Summary } from './Summary';
 import { Transcript } from './Transcript';
 
-/** Caller and time, by which people know a call. */
+/** Caller and time, which identify a call for people. */
 function useTitle(call: GetCallResponse | undefined): string {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -33,7 +33,7 @@ function useTitle(call: GetCallResponse | undefined): string {
   });
 }
 
-/** One call: what happened and was said, what is to be done about it, and its facts. */
+/** One call: its events and transcript, its follow-up, and its facts. */
 export function CallPage() {
   const { t } = useTranslation();
   const { callId = '' } = useParams({ strict: false });

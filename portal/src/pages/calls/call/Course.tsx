@@ -34,7 +34,7 @@ function useWordsOf(): (moment: Moment) => string {
 
 const idOf = (place: number): string => `moment-${place}`;
 
-/** The outcome and target of an attempt to pass the call on. */
+/** The outcome and target of an attempt to transfer the call. */
 function Attempt({ attempt }: { readonly attempt: (Moment & { kind: 'transfer' })['attempt'] }) {
   const { t } = useTranslation();
   const { kind, outcome, target_name: target } = attempt;

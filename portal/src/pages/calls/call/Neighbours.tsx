@@ -9,13 +9,13 @@ import { useListQuery } from '../list-query';
 
 /**
  * Leads to the calls before and after this one in the list that the address describes: the one that
- * the person came from. Behind the last call of a page follows the next page.
+ * the person came from. The next page follows the last call of a page.
  */
 export function Neighbours({ callId }: { readonly callId: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const query = useListQuery();
-  // As the person saw it: calls that come in meanwhile move nothing.
+  // As the person saw it: new calls do not move it.
   const list = useQuery({ ...listCallsOptions({ query }), staleTime: Infinity }).data;
   const items = list?.items ?? [];
   const at = items.findIndex(({ call_id: id }) => id === callId);

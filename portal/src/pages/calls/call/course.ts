@@ -17,8 +17,8 @@ const placeOf = (it: Moment): number =>
   it.kind === 'event' && it.event === 'call_ended' ? ORDER.length : ORDER.indexOf(it.kind);
 
 /**
- * The whole course of a call in order of time: its events, consent, attempts to pass it on, and what
- * was said. Attempts stand for their events.
+ * The whole course of a call in order of time: its events, consent, transfer attempts, and what was
+ * said. Attempts replace their events.
  */
 export function courseOf(
   { started_at_utc: startedAt, timeline, transfer, consent }: CourseOf,

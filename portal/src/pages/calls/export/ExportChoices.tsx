@@ -5,7 +5,7 @@ import type { Capabilities, Choice, Column } from './export-request';
 
 type Option = Capabilities['options'][number]['option'];
 
-/** Profiles, columns and options: those alone that this person may use. */
+/** Profiles, columns and options: only those that this person may use. */
 export function ExportChoices({
   capabilities: { profiles, options, limits },
   choice,
@@ -22,7 +22,7 @@ export function ExportChoices({
     .filter((it) => it.allowed)
     .sort((a, b) => Number(a.profile === null) - Number(b.profile === null));
   const profile = allowed.find((it) => (it.profile ?? '') === choice.profile) ?? allowed[0];
-  /** Sensitive options of this profile that the person may ask for. */
+  /** Sensitive options of this profile that the person may request. */
   const option = (name: Option) =>
     options.find((it) => it.option === name && it.allowed && it.profiles.includes(profile?.profile ?? null));
   const withheld = (name: Option): string | undefined => {

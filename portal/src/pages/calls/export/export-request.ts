@@ -48,7 +48,7 @@ const TAKEN: readonly Filter[] = ['status', 'caller', 'agent', 'primary_outcome'
 export const ignoredFilters = (search: Search): readonly Filter[] =>
   FILTERS.filter((name) => search[name] !== undefined && !TAKEN.includes(name));
 
-/** The filters that are set and that an export takes. */
+/** The active filters that an export supports. */
 export const takenFilters = (search: Search): readonly Filter[] =>
   TAKEN.filter((name) => search[name] !== undefined);
 

@@ -31,7 +31,7 @@ function Tile({ label, value }: { readonly label: string; readonly value: number
   );
 }
 
-/** How far a campaign has come: its contacts by status, as they change. */
+/** The progress of a campaign: its contacts by status, as they change. */
 export function Progress({ campaign, isLive }: { readonly campaign: Campaign; readonly isLive: boolean }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

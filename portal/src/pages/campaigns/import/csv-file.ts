@@ -1,4 +1,4 @@
-/** The most that an import takes (campaigns 4.2): a file beyond it is not sent. */
+/** The maximum size of an import (campaigns 4.2): a larger file is not sent. */
 const MOST_BYTES = 1024 * 1024;
 
 export interface CsvFile {

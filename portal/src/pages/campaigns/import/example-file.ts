@@ -2,7 +2,7 @@ import type { Campaign } from '../vocabulary';
 
 type Rules = Pick<Campaign, 'personalization' | 'compliance'>;
 
-/** The columns that contacts of a campaign want by its rules, with a value of each (campaigns 4.5). */
+/** The columns that a campaign's rules require, with an example value of each (campaigns 4.5). */
 export function exampleOf({ personalization, compliance }: Rules, now = new Date(0)): Record<string, string> {
   const keepsHours = compliance.prevent_after_hours || compliance.check_public_holiday;
   return {

@@ -12,7 +12,7 @@ import { useCampaignAddress } from '../queries';
 
 /** As far as the route looks ahead: any weekend with holidays is within. */
 const HOURS = 120;
-/** How often a campaign that runs is estimated anew. */
+/** How often the estimate of a running campaign is refreshed. */
 const AGAIN_MS = 60_000;
 
 function Estimated({ estimate }: { readonly estimate: CampaignLaunchPreview['estimate'] }) {

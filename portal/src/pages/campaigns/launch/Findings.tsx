@@ -29,7 +29,7 @@ const PARTS: Readonly<Record<string, SectionName | TabName>> = {
   outbound_compliance_unconfirmed: 'versions',
 };
 
-/** The link to where a finding is mended, and to the contacts that it is about. */
+/** The link to where a finding is fixed, and to the contacts that it is about. */
 function WayTo({
   finding,
   projectId,

@@ -37,7 +37,7 @@ const FOLDS: readonly (readonly ['retries' | 'data' | 'rules' | 'more', readonly
   ['more', ['priority', 'description']],
 ];
 
-/** A campaign has to be told whom it calls, why, and when. */
+/** A campaign needs to know whom it calls, why, and when. */
 function Decisions({ form }: { readonly form: FormOf }) {
   const { t } = useTranslation();
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);

@@ -6,7 +6,7 @@ import { getDispatchOptions } from '../../../api/generated/@tanstack/react-query
 import { useView } from '../../../address/view';
 import { Loaded } from '../../../parts/States';
 
-/** How often a call that has not ended is asked for. */
+/** How often a call in progress is polled. */
 const POLL_MS = 2_000;
 
 /** Follows one call to its end or its refusal. */

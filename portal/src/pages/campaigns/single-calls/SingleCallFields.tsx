@@ -110,7 +110,7 @@ function ToldFields({ form }: { readonly form: SingleCallForm }) {
   );
 }
 
-/** Why the person is called, by whom, and the rules that hold for it. */
+/** Why the person is called, by whom, and the rules that apply. */
 function KindFields({ form }: { readonly form: SingleCallForm }) {
   const { t } = useTranslation();
   const field = bind(form, form.errors);

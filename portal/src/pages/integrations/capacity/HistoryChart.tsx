@@ -34,7 +34,7 @@ export default function HistoryChart({
       data={of.map((bucket) => ({ ...bucket, at: label.format(new Date(bucket.bucket_start_utc)) }))}
       dataKey="at"
       withLegend
-      // One bucket alone has no line.
+      // A single bucket has no line.
       withDots={of.filter((it) => it.peak_in_use !== undefined).length === 1}
       curveType="stepAfter"
       tickLine="none"

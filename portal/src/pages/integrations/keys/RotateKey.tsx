@@ -38,7 +38,7 @@ export function RotateKey({
   const [again] = useState(() => endAgain(of, new Date()));
   const [end, setEnd] = useState<(typeof ENDS)[number]>(again ? 'again' : 'never');
   const [day, setDay] = useState<string | null>(null);
-  // The last moment of a day by UTC, as of a new key.
+  // The last moment of a day in UTC, as for a new key.
   const chosen = {
     again: again?.toISOString() ?? null,
     date: day && `${day}T23:59:59Z`,

@@ -13,8 +13,8 @@ import { addressOf, changedBy, type WebhookDialog } from './WebhookChanges';
 import { WebhookFields } from './WebhookFields';
 
 /**
- * A change of a webhook, and its base: the state that the person saw, whether or not the page
- * reloads behind the form.
+ * A change of a webhook, and its base: the state that the person saw, even if the page reloads
+ * while the form is open.
  */
 interface Change extends WebhookValues {
   readonly base: WebhookValues;

@@ -46,7 +46,7 @@ export const valuesOf = (webhook: WebhookRecord): WebhookValues => ({
   ...numbersBy((name) => webhook[name]),
 });
 
-/** As the routes take the values. */
+/** The values in the format of the routes. */
 export const bodyOf = (values: WebhookValues): Omit<CreateWebhookRequest, 'project_id'> => ({
   endpoint_url: values.endpoint_url.trim(),
   event_types: EVENTS.filter((name) => values.event_types.includes(name)),

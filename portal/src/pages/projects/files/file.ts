@@ -1,10 +1,10 @@
 import type { ImportConfigurationData } from '../../../api/generated';
 
-/** A configuration as a file holds it (workspace 12.1). */
+/** A configuration in the format of a file (workspace 12.1). */
 export type ConfigurationFile = ImportConfigurationData['body'];
 
 /**
- * Reads a file that a person chose; undefined if it is no configuration. The API checks its
+ * Reads a file that a person chose; undefined if it is not a configuration. The API checks its
  * content.
  */
 export function readFile(text: string): ConfigurationFile | undefined {

@@ -6,7 +6,7 @@ import { Fields } from './Objects';
 import { isList, isObject, joinPath, type Json } from './schema';
 import { useWords } from './words';
 
-/** Fields by which a person recognises an item of a list. */
+/** Fields that help a person recognize an item of a list. */
 const TITLES = [
   'label',
   'name',

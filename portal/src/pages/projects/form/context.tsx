@@ -48,7 +48,7 @@ export function useForm(): FormState {
   return state;
 }
 
-/** Whether a finding is about a field or about what is inside of it. */
+/** Whether a finding is about a field or its contents. */
 export const isWithin = (path: string, { path: found }: Finding): boolean =>
   path === '' || found === path || found.startsWith(`${path}.`);
 

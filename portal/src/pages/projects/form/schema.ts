@@ -66,7 +66,7 @@ export function schemaAt(schema: Schema, path: string): Schema | undefined {
   return at && (insideNullable(at) ?? at);
 }
 
-/** A first value of something that a person adds: the least that the schema asks for. */
+/** The initial value of something that a person adds: the minimum that the schema requires. */
 export function firstValue(schema: Schema): Json {
   const choices = choicesOf(schema);
   if (choices) return choices[0]!;

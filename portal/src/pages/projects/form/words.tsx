@@ -14,7 +14,7 @@ interface Catalogue {
   readonly names: Readonly<Record<string, string>>;
   /** The singular name of an item, by the name of its list. */
   readonly items: Readonly<Record<string, string>>;
-  /** Words of closed lists: by field and word, or by the word alone. */
+  /** Words of closed lists: by field and word, or only by word. */
   readonly words: Readonly<Record<string, string>>;
   /**
    * The purpose of a field, by section and field or by name: for languages that the API's

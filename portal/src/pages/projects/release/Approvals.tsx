@@ -118,7 +118,7 @@ export function Approvals({
     ...listApprovalsOptions(projectKey),
     refetchInterval: ({ state }) => isAwaited(state.data) && LIVE_MS,
   });
-  // A colleague's answer opens or closes a gate, and leaves the draft as it is.
+  // A colleague's answer opens or closes a gate, and does not change the draft.
   const answers = approvals.data?.items.map(({ approval_id: id, state }) => `${id} ${state}`).join();
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: ['validation', projectKey.path.project_id] });

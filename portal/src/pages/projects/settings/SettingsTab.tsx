@@ -161,7 +161,7 @@ function Facts({ projectKey, lifecycle }: TabProps) {
   );
 }
 
-/** Archives a project, or takes it back from the archive. */
+/** Archives or restores a project. */
 function Moves({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const { project, permissions } = lifecycle;

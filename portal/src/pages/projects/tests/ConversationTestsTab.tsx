@@ -71,7 +71,7 @@ function Existing({
   );
 }
 
-/** Scripted callers of a project: their assertions, and whether these held last time. */
+/** Scripted callers of a project: their assertions, and whether they passed last time. */
 export function ConversationTestsTab({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const change = useChangeView();

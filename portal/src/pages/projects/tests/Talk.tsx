@@ -104,7 +104,7 @@ function OneTurn({
 }
 
 /**
- * A talk with the saved draft by text, beside what is edited: a runtime answers each line
+ * A text conversation with the saved draft, beside the editor: a runtime answers each line
  * (workspace 13.23).
  */
 export function Talk({
@@ -149,7 +149,7 @@ export function Talk({
         position="right"
         title={t('talk.title')}
         closeButtonProps={{ 'aria-label': t('actions.close') }}
-        // The prompt beside it goes on being edited.
+        // The person can continue to edit the prompt beside it.
         withOverlay={false}
         lockScroll={false}
         trapFocus={false}
