@@ -50,7 +50,7 @@ export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
     'have not consented. Import their consent or a verified exemption.',
   ),
   consent_expired: contact('consent_expires_at_utc', 'have a consent that has lapsed. Import a newer one.'),
-  consent_withdrawn: contact('consent_withdrawn_at_utc', 'have withdrawn their consent. Take them out.'),
+  consent_withdrawn: contact('consent_withdrawn_at_utc', 'have withdrawn their consent. Remove them.'),
   consent_unverified: contact(
     'consent_evidence_reference',
     'have consent without evidence: a valid type, when it was given, and a source or a reference.',
