@@ -31,7 +31,7 @@ export class EmailAddressEntity extends TenantColumns {
   @ForeignKey('partner_organisations', 'organisationId')
   organisationId!: string | null;
   @Column('bytea', { name: 'email_sealed' }) emailSealed!: Buffer;
-  /** Under a key of the deployment: a bounce names an address alone, and no client. */
+  /** Under a key of the deployment, because a bounce names only an address and no client. */
   @Column('bytea', { name: 'email_hash' }) emailHash!: Buffer;
   @Column('text') label!: string;
   @Column('text') language!: MailLanguage;

@@ -37,7 +37,7 @@ export class ReportScheduleEntity extends TenantColumns {
   @Column('boolean', { name: 'skip_empty' }) skipEmpty!: boolean;
   @Column('text') status!: ScheduleStatus;
   @Column('text', { name: 'pause_reason', nullable: true }) pauseReason!: PauseReason | null;
-  /** The first local day of the period that is told next, and when. */
+  /** The first local day of the next period to report, and when it is sent. */
   @Column('text', { name: 'next_from' }) nextFrom!: string;
   @Column('timestamptz', { name: 'next_run_at' }) nextRunAt!: Date;
   @Column('text') etag!: string;

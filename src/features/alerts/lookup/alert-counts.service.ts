@@ -45,7 +45,7 @@ export class AlertCountsReader {
 
   /**
    * @param auths the person's clients, in one environment
-   * @returns by client; null where the client's store does not answer
+   * @returns by client; null if the client's store does not answer
    * @throws 503 if the metadata store does not answer
    */
   async of(auths: readonly AuthContext[]): Promise<ReadonlyMap<string, AlertCounts | null>> {

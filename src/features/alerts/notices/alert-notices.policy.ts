@@ -6,7 +6,10 @@ import type { AlertCause } from '../rules/open-alerts.policy.js';
 import { periodsOf } from '../rules/told-periods.policy.js';
 import { GERMAN } from './alert-texts.de.js';
 
-/** The topic of notices about each kind (email-routing 2.1). A bounce is told with itself (email-routing 6.12). */
+/**
+ * The topic of notices about each kind (email-routing 2.1). A bounce has its own notice
+ * (email-routing 6.12).
+ */
 export const TOPIC_OF = {
   webhook_degraded: 'webhooks',
   webhook_disabled: 'webhooks',
@@ -115,11 +118,11 @@ const query = (values: Readonly<Record<string, string | null>>): string =>
 /** A status as HTTP 500, or the word why there was none. */
 const answerOf = (text: string): string => (/^\d+$/.test(text) ? `HTTP ${text}` : text.replaceAll('_', ' '));
 
-/** Keys are told of again so long before their end. */
+/** When keys are mentioned again before they expire. */
 const LAST_CALL_MS = 3 * DAY_MS;
 const TOLD_TWICE: readonly AlertKind[] = ['api_key_ends'];
 
-/** The period in which an alert is told of now. */
+/** The period of an alert's current notice. */
 export function periodOf(alert: AlertCause, now: Date): string {
   const { kind, dueAt } = alert;
   const isLast =
@@ -133,7 +136,7 @@ export function periodOf(alert: AlertCause, now: Date): string {
  */
 const BEGINNING_MOVES_AFTER_MS = DAY_MS - HOUR_MS;
 
-/** Whether the alert's beginning stays what it is, so that it can be told once. */
+/** Whether the alert's start does not change, so that it can be sent once. */
 export const hasFixedBeginning = ({ kind, since }: AlertCause, now: Date): boolean =>
   kind !== 'capacity_blocked' || now.getTime() - since.getTime() < BEGINNING_MOVES_AFTER_MS;
 

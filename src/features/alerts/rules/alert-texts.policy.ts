@@ -13,7 +13,7 @@ const says = (severity: Severity, message: string, action: string): AlertText =>
   action,
 });
 
-/** By kind, and by reason where a kind has several. */
+/** By kind, and by reason if a kind has several. */
 const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<AlertReason, AlertText>>>>> = {
   webhook_degraded: says(
     'warning',

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../core/shared/auth-context.js';
 import { SEVERITIES, type AlertKind, type AlertReason, type SubjectType } from './alert-kinds.js';
 import { textOf, type AlertText } from './alert-texts.policy.js';
 
-/** Something that wants a person, as a store has it. */
+/** Something that needs a person, as read from a store. */
 export interface AlertCause {
   readonly kind: AlertKind;
   readonly subjectId: string;

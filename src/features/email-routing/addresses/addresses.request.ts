@@ -34,7 +34,7 @@ const TimeField = (description: string, example: string, nullable: boolean): Pro
     nullable,
   });
 
-/** When an address wants its mails; what is left out stays as it is. */
+/** When an address gets its mails; omitted values stay unchanged. */
 class SendingTimesRequest {
   @EnumField(DELIVERIES, {
     description:

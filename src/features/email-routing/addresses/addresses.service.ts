@@ -216,7 +216,7 @@ async function askAgain(
     await tx.enqueue(MAIL_NOTICE, { clientId, dataEnv, noticeId });
 }
 
-/** @throws 404 where the caller's party has no such address */
+/** @throws 404 if the caller's party has no such address */
 async function hold(tx: UnitOfWork, auth: AuthContext, addressId: string): Promise<AddressRow> {
   const values = [organisationOf(auth), addressId];
   const [row] = isGivenId(addressId) ? await tx.query<AddressRow>(HOLD_ADDRESS, values) : [];

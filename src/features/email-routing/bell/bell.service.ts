@@ -27,7 +27,7 @@ const NEWEST: Position = {
   notice_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
 const EVER = new Date(0);
-/** Read at once where a person may not read some of them. */
+/** Rows per read: more than a page, because the person may not read some of them. */
 const BATCH = 200;
 
 /** Lists the events of a client for each of its people (email-routing section 7). */

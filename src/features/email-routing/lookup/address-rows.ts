@@ -9,7 +9,7 @@ import type { SendingTimes } from '../rules/sending-time.policy.js';
 import type { Topic } from '../rules/topics.policy.js';
 import type { AddressResponse } from './address.response.js';
 
-/** An address, as it is sealed. */
+/** A sealed address. */
 export interface SealedAddress {
   readonly address_id: string;
   readonly email_sealed: Buffer;

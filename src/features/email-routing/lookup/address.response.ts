@@ -9,7 +9,7 @@ import {
 import { DELIVERIES, type Delivery } from '../rules/sending-time.policy.js';
 import { TOPICS, type Topic } from '../rules/topics.policy.js';
 
-/** An address as it is shown (email-routing 1.4). */
+/** An address in responses (email-routing 1.4). */
 export class AddressResponse {
   @ApiProperty({ format: 'uuid' })
   address_id!: string;

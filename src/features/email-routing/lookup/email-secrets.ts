@@ -21,7 +21,7 @@ export class EmailSecrets {
     return this.mac('email', emailIdentity(email));
   }
 
-  /** A token as it stands in the link of a mail: 43 characters of base64url (email-routing 3.1). */
+  /** A token in the link of a mail: 43 characters of base64url (email-routing 3.1). */
   newToken(): string {
     return randomBytes(TOKEN_BYTES).toString('base64url');
   }

@@ -18,7 +18,7 @@ type Ending =
   | { readonly status: 'sent'; readonly reason: null }
   | { readonly status: 'failed' | 'dropped'; readonly reason: string };
 
-/** Ends notices, each once, and tells the feature of its kind (email-routing 6.13). */
+/** Ends notices, each once, and informs the feature of their kind (email-routing 6.13). */
 @Injectable()
 export class NoticeEndings {
   constructor(

@@ -39,7 +39,10 @@ const WORDS: Readonly<Record<MailLanguage, Words>> = {
   },
 };
 
-/** Notices as one mail: text for terminals, and HTML of tables alone (email-routing 6.6). */
+/**
+ * Notices as one mail: text for terminals, and HTML that consists only of tables (email-routing
+ * 6.6).
+ */
 export function noticeMail(notices: readonly NoticeText[], frame: Frame): Mail {
   const [first, ...others] = notices;
   if (first === undefined) throw new Error('A mail has a notice.');
@@ -108,7 +111,8 @@ function framed(
     ...(leave === null ? [] : [`${words.leave}:`, leave]),
     '',
   ].join('\n');
-  // Mail programs read tables and styles within the tags, and little else; Outlook colours cells alone.
+  // Mail programs read tables and styles within the tags, and little else; Outlook only colours
+  // cells.
   const page = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#f5f7fa;font-family:Arial,Helvetica,sans-serif;color:#1f2933">

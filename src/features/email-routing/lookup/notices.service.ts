@@ -18,7 +18,7 @@ interface Notice<F extends object> {
   readonly kind: NoticeKind<F>;
   /** Names its subject, such as by an id. */
   readonly subject: string;
-  /** Kind, subject and period are told to an address once. */
+  /** Each kind, subject and period is sent to an address once. */
   readonly period: string;
   /** Stored as they are until the mail is sent: nothing personal of callers. */
   readonly facts: F;

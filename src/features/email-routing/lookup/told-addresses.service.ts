@@ -8,7 +8,7 @@ import { TOLD_ADDRESSES } from './notices.queries.js';
 
 export const TOLD_STATUSES = ['waiting', 'sent', 'failed'] as const;
 
-/** An address that was told of something. */
+/** An address that got a notice. */
 export interface ToldAddress {
   readonly email_masked: string;
   readonly label: string;
@@ -23,7 +23,7 @@ interface Row extends SealedAddress {
   readonly at: Date;
 }
 
-/** The addresses to which notices were mailed, of the caller's party alone (email-routing 1.2). */
+/** The addresses to which notices were mailed, only of the caller's party (email-routing 1.2). */
 @Injectable()
 export class ToldAddresses {
   constructor(

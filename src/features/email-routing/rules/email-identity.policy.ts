@@ -24,5 +24,7 @@ export function readEmail(text: string): string | null {
   return email.length <= MAX_EMAIL_LENGTH && SOUND.test(email) && isEmail(email) ? email : null;
 }
 
-/** Equal for two writings of one mailbox: no mail server in use tells its letters' case apart. */
+/**
+ * Equal for two spellings of one mailbox: no mail server in use distinguishes upper and lower case.
+ */
 export const emailIdentity = (email: string): string => email.toLowerCase();

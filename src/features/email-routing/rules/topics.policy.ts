@@ -8,8 +8,8 @@ import {
 } from '../../../core/shared/roles.js';
 
 /**
- * The readers of each topic: the scopes that the routes of its subject admit (email-routing
- * 2.1). Notices about callers and their data are the customer's alone.
+ * The readers of each topic: the scopes that the routes of its subject admit (email-routing 2.1).
+ * Only the customer gets notices about callers and their data.
  */
 const READERS = {
   webhooks: PARTNER_ROLES,
@@ -38,6 +38,6 @@ export function topicNamed(text: string): Topic {
 export const mayHave = (role: Scope | 'system', topic: Topic): boolean =>
   (READERS[topic] as readonly string[]).includes(role);
 
-/** The topics of which addresses of the role may be told, in the order of TOPICS. */
+/** The topics that addresses of the role may get, in the order of TOPICS. */
 export const topicsFor = (role: Scope | 'system'): readonly Topic[] =>
   TOPICS.filter((topic) => mayHave(role, topic));

@@ -23,7 +23,7 @@ export function rulesOf(role: Scope | 'system', addresses: readonly Told[]): rea
   }));
 }
 
-/** Equal where the rules are equal, whether they were changed as rules or address by address. */
+/** Equal if the rules are equal, whether they were changed as rules or address by address. */
 export const rulesEtag = (rules: readonly Rule[]): string =>
   hash('sha256', JSON.stringify(rules.map(({ topic, address_ids: ids }) => [topic, ids]))).slice(0, 24);
 

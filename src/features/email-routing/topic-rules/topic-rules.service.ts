@@ -26,8 +26,8 @@ export class TopicRulesService {
   /**
    * Replaces all rules of the caller's party.
    * @param ifMatch the header: the etag of the rules that were read
-   * @throws 400 for a topic that is not the role's or stands twice, and for an unknown address, 428
-   *   without the header, 409 for a stale one
+   * @throws 400 for a topic that is not the role's or appears twice, and for an unknown address,
+   *   428 without the header, 409 for a stale one
    */
   save(
     auth: AuthContext,

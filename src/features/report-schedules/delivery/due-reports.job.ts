@@ -20,7 +20,7 @@ interface DueRow {
 }
 
 /**
- * Notes each period that is due, once, and has it told. After a time in which no worker ran, the
+ * Records each due period once, and enqueues its report. After a time in which no worker ran, the
  * missed periods follow one after another (report-schedules 2.3).
  */
 @HandlesJob()

@@ -18,8 +18,8 @@ interface DeliveryRow extends ScheduleToTell {
 }
 
 /**
- * Reads the figures of one period as the schedule's owner sees them, and tells the recipients of
- * them through the outbox (report-schedules section 3).
+ * Reads the figures of one period as the schedule's owner sees them, and sends them to the
+ * recipients through the outbox (report-schedules section 3).
  */
 @HandlesJob()
 export class TellReportJob implements JobHandler<DeliveryToTell> {

@@ -4,7 +4,7 @@ import { isEmpty, type BarLabel, type ReportFigures } from './report-figures.js'
 import type { ReportName } from '../rules/report-words.js';
 import { TEXTS } from './report-texts.js';
 
-/** A report in no language, as its notice stores it. */
+/** A language-neutral report, as its notice stores it. */
 export interface ReportFacts {
   readonly name: string;
   readonly report: ReportName;

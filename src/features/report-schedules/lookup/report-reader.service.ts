@@ -29,7 +29,7 @@ export interface ReadReport {
   };
 }
 
-/** Reads what a report tells of, in no language yet. */
+/** Reads the content of a report, still language-neutral. */
 @Injectable()
 export class ReportReader {
   constructor(

@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { Frequency, ReportName } from '../rules/report-words.js';
 
-/** A schedule, as its reports need it. */
+/** The parts of a schedule that its reports need. */
 export interface ScheduleToTell {
   readonly schedule_id: string;
   readonly owner_id: string;

@@ -17,7 +17,7 @@ export interface Period {
   readonly start: Date;
   /** Exclusive. */
   readonly end: Date;
-  /** When it is told: the first time that the clock shows send_at_local on the day after it. */
+  /** When it is sent: the first time that the clock shows send_at_local on the day after it. */
   readonly sendAt: Date;
 }
 
@@ -28,7 +28,7 @@ export const periodFrom = (terms: PeriodTerms, from: string): Period => periodAt
 export const periodAfter = (terms: PeriodTerms, { until }: Pick<Period, 'until'>): Period =>
   periodAt(terms, Date.parse(until) + DAY_MS);
 
-/** The first period that is told after an instant: the one that a new schedule begins with. */
+/** The first period to report after an instant, with which a new schedule starts. */
 export function nextPeriod(terms: PeriodTerms, now: Date): Period {
   let period = lastClosed(terms, now);
   while (period.sendAt <= now) period = periodAfter(terms, period);

@@ -34,7 +34,9 @@ export const SCHEDULERS = ['client_admin', 'client_manager', 'partner_admin', 'p
 /** They see every schedule of their party; the others see their own (report-schedules 1.3). */
 export const ADMINISTRATORS: readonly (Scope | 'system')[] = ['client_admin', 'partner_admin'];
 
-/** Whether the role may read what the report tells of, by the routes of its page (report-schedules 1.4). */
+/**
+ * Whether the role may read the report's figures on the routes of its page (report-schedules 1.4).
+ */
 export const mayRead = (role: Scope | 'system', report: ReportName): boolean =>
   readersOf(report).includes(role);
 

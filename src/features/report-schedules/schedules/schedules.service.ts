@@ -206,7 +206,10 @@ export class ReportSchedulesService {
   }
 }
 
-/** A change of the time or the zone moves the period that is due; a resumed schedule begins anew (report-schedules 2.4). */
+/**
+ * A change of the time or the zone moves the period that is due; a resumed schedule starts again
+ * (report-schedules 2.4).
+ */
 function periodToTell(
   before: ScheduleRow,
   after: ScheduleRow,
