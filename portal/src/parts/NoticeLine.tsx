@@ -48,17 +48,16 @@ export function NoticeLine({
   const { is_unread: isUnread, title, lines } = notice;
   return (
     <Entry isUnread={isUnread}>
-      <Text fw={isUnread ? 600 : 400} component="div">
-        <Anchor
-          size="sm"
-          dir="auto"
-          className="breaks"
-          fw="inherit"
-          renderRoot={(props) => <Link {...(placeOf(notice) as object)} onClick={onGo} {...props} />}
-        >
-          {title}
-        </Anchor>
-      </Text>
+      <Anchor
+        size="sm"
+        c="var(--mantine-color-text)"
+        fw={isUnread ? 600 : 400}
+        dir="auto"
+        className="breaks"
+        renderRoot={(props) => <Link {...(placeOf(notice) as object)} onClick={onGo} {...props} />}
+      >
+        {title}
+      </Anchor>
       {!isShort &&
         lines.map((line) => (
           <Text key={line} size="sm" className="breaks">

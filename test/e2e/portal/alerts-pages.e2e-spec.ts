@@ -51,13 +51,13 @@ describe('the alerts of the portal', () => {
       await aNotice();
       await visit('/alerts', 'Alerts');
       await page.getByRole('button', { name: '1 unread notice, 1 open alert' }).click();
-      const bell = page.getByRole('dialog', { name: 'Notices' });
+      const bell = page.getByRole('dialog');
       await bell.getByText('A person was invited: Staff').waitFor();
       await bell.getByText(label).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await bell.getByRole('button', { name: 'Mark all as read' }).click();
       await page.keyboard.press('Escape');
-      await bell.waitFor({ state: 'hidden' });
+      await bell.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: '1 open alert', exact: true }).waitFor();
       await page.getByText('No address was told of this.').waitFor();
       const button = page.getByRole('button', { name: `Acknowledge: ${label}` });

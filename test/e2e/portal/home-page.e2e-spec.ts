@@ -26,6 +26,12 @@ describe('the page that the portal opens with', () => {
     const other = await world.aTenant();
     await world.assign(partner, other, { role: 'partner_admin' });
     await world.aProject(tenant);
+    await world.sql(
+      `INSERT INTO notice_entries (client_id, data_env, notice_id, kind, subject, period, topic, facts)
+       SELECT $1, $2, gen_random_uuid(), 'alert', n::text, '', 'capacity', '{"kind": "capacity_blocked", "reason": null, "label": "Reception", "project_id": null, "due_at": null}'
+         FROM generate_series(1, 12) n`,
+      [tenant.clientId, tenant.dataEnv],
+    );
     const project = await world.aProject(other);
     const calls = Array.from({ length: MISSED + 2 }, (_, n) =>
       aCall(project, {
@@ -56,7 +62,16 @@ describe('the page that the portal opens with', () => {
       const worst = rows.nth(1);
       await worst.getByRole('link', { name: /^3 – Missed, to call back, Today/ }).waitFor();
       await page.getByRole('listitem').filter({ hasText: 'Configure an assistant' }).waitFor();
+      // Also a press of its badge opens the bell.
+      await page.getByRole('button', { name: /^12 unread notices/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByText('Calls refused for lack of slots: Reception')
+        .first()
+        .waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await worst.getByRole('link', { name: /^3 – Missed, to call back, Today/ }).click();
       await page.getByText('3 calls').waitFor();
       await page.goBack();

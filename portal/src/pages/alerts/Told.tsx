@@ -1,4 +1,4 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Alert } from '../../api/generated';
@@ -19,6 +19,7 @@ export function Told({ alert: { told } }: { readonly alert: Alert }) {
         {may('listEmailAddresses') && (
           <Anchor
             size="sm"
+            underline="always"
             renderRoot={(props) => (
               <Link
                 to="/settings"
@@ -38,7 +39,7 @@ export function Told({ alert: { told } }: { readonly alert: Alert }) {
       <Text size="sm" c="dimmed">
         {t('alerts.told')}
       </Text>
-      <ul className="plainList told">
+      <Stack gap={2} component="ul" p={0} m={0} className="plainList">
         {told.map(({ email_masked: email, label, status, at_utc: at }) => (
           <li key={`${email} ${label}`}>
             <Group gap={6} component="span">
@@ -57,7 +58,7 @@ export function Told({ alert: { told } }: { readonly alert: Alert }) {
             </Group>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Group>
   );
 }

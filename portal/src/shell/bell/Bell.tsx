@@ -85,7 +85,14 @@ export function Bell() {
       returnFocus
     >
       <Tooltip label={label} disabled={isOpen}>
-        <Indicator disabled={badge === null} label={badge} size={badge ? 16 : 10} offset={6} color="red.8">
+        <Indicator
+          className="bell"
+          disabled={badge === null}
+          label={badge}
+          size={badge ? 16 : 10}
+          offset={6}
+          color="red.8"
+        >
           <Popover.Target>
             <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={() => setOpen(!isOpen)}>
               <IconBell aria-hidden size={18} />
@@ -93,7 +100,7 @@ export function Bell() {
           </Popover.Target>
         </Indicator>
       </Tooltip>
-      <Popover.Dropdown p={0} aria-label={t('bell.title')} aria-labelledby={undefined}>
+      <Popover.Dropdown p={0} bg="var(--mantine-color-body)">
         <Suspense fallback={<Loading height={280} label={t('bell.title')} />}>
           <BellPanel onGo={() => setOpen(false)} />
         </Suspense>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Divider, Group, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
@@ -18,7 +18,7 @@ import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 
 /** As many alerts as leave room for notices. */
-const ALERTS_SHOWN = 4;
+const ALERTS_SHOWN = 3;
 /** Acknowledged alerts keep their place among them. */
 const PAGE_SIZE = 20;
 
@@ -70,9 +70,15 @@ function AlertEntry({
           <Instant at={alert.since_utc} />
         </Text>
       </Group>
-      <Link to="/alerts" search={keptSearch} className="subjectLink breaks" onClick={onGo}>
+      <Anchor
+        size="sm"
+        c="var(--mantine-color-text)"
+        fw={isUnread ? 600 : 400}
+        className="breaks"
+        renderRoot={(props) => <Link to="/alerts" search={keptSearch} onClick={onGo} {...props} />}
+      >
         {t(`alertTexts.${name}.message`, { defaultValue: alert.message })}
-      </Link>
+      </Anchor>
       <Text size="xs" c="dimmed" dir="auto" className="breaks">
         {subject.type === 'usage_alert'
           ? t(`words.meter.${subject.label}`, { defaultValue: subject.label })
@@ -173,7 +179,7 @@ export function BellPanel({ onGo }: { readonly onGo: () => void }) {
         <Text fw={600}>{t('bell.title')}</Text>
         {newest && notices.data !== undefined && notices.data.unread_count > 0 && (
           <Button
-            size="compact-sm"
+            size="xs"
             variant="subtle"
             loading={read.isPending}
             onClick={() => read.send(newest.created_at_utc)}
@@ -204,7 +210,8 @@ export function BellPanel({ onGo }: { readonly onGo: () => void }) {
           </Part>
         </Stack>
       </ScrollArea.Autosize>
-      <Group p="sm" pt={0}>
+      <Divider />
+      <Group p="sm">
         <Anchor
           size="sm"
           renderRoot={(props) => (
