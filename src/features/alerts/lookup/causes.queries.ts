@@ -39,7 +39,7 @@ SELECT m.kind, m.subject_id, m.label, m.project_id, m.reason, m.since, m.due_at
  WHERE m.place <= ${MOST_OF_A_KIND}`;
 
 /** The SQL of the values that causes are asked by. */
-export interface CausePlaces {
+interface CausePlaces {
   readonly client: string;
   readonly env: string;
   /** Projects that the person sees and that are not archived. */
