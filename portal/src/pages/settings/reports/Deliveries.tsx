@@ -60,28 +60,28 @@ export function Deliveries({
                   name: 'status',
                   label: t('reports.status'),
                   cell: (row) => (
-                    <>
+                    <div>
                       <StatusLabel kind="report" value={row.status} />
                       {row.failure_code && (
                         <Text size="xs" c="dimmed">
                           {t(`reports.failure.${row.failure_code}`)}
                         </Text>
                       )}
-                    </>
+                    </div>
                   ),
                 },
                 {
                   name: 'sent',
                   label: t('reports.sentAt'),
                   cell: (row) => (
-                    <>
+                    <div>
                       <Instant at={row.sent_at_utc} />
                       {row.mails_sent > 0 && (
                         <Text size="xs" c="dimmed">
                           {t('reports.sentTo', { count: row.mails_sent })}
                         </Text>
                       )}
-                    </>
+                    </div>
                   ),
                 },
               ]}

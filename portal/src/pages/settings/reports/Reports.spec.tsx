@@ -71,7 +71,7 @@ describe('the reports of a client', () => {
   it('say when each is sent, and why one is not', async () => {
     shown();
     await screen.findByText('Every Monday, 08:00');
-    for (const words of ['Active', 'Not delivered', 'Paused', 'Paused: its owner no longer has access.'])
+    for (const words of ['Active', 'Not delivered', 'Paused', 'Its owner no longer has access.'])
       expect(screen.getByText(words)).toBeTruthy();
   });
 

@@ -60,15 +60,15 @@ export function Reports() {
                       name: 'name',
                       label: t('reports.name'),
                       cell: (row) => (
-                        <Text span size="sm" fw={500} dir="auto">
-                          {row.name}
-                        </Text>
+                        <div>
+                          <Text size="sm" fw={500} dir="auto">
+                            {row.name}
+                          </Text>
+                          <Text size="xs" c="dimmed">
+                            {t(`reports.kind.${row.report}`)}
+                          </Text>
+                        </div>
                       ),
-                    },
-                    {
-                      name: 'report',
-                      label: t('reports.report'),
-                      cell: (row) => t(`reports.kind.${row.report}`),
                     },
                     {
                       name: 'frequency',
@@ -79,14 +79,14 @@ export function Reports() {
                       name: 'status',
                       label: t('reports.status'),
                       cell: (row) => (
-                        <>
+                        <div>
                           <StatusLabel kind="schedule" value={row.status} />
                           {row.pause_reason === 'owner_without_access' && (
                             <Text size="xs" c="dimmed">
                               {t('reports.withoutOwner')}
                             </Text>
                           )}
-                        </>
+                        </div>
                       ),
                     },
                     {
@@ -165,6 +165,7 @@ function ReportMenu({
           variant="default"
           aria-label={`${t('reports.actions')}: ${schedule.name}`}
           leftSection={<IconDots aria-hidden size={14} />}
+          miw="max-content"
         >
           {t('reports.actions')}
         </Button>
