@@ -6,6 +6,7 @@ import { Alerts1766000000281 } from './migrations/1766000000281-alerts.js';
 import { AlertsOfClientsStore1766000000396 } from './migrations/1766000000396-alerts-of-clients-store.js';
 import { NOTE_ALERTS, TELL_ALERTS } from './notices/tell-alerts.js';
 import { FasterCausesOfClients1766000000402 } from './migrations/1766000000402-faster-causes-of-clients.js';
+import { GivenUpWork1766000000493 } from './migrations/1766000000493-given-up-work.js';
 import { AlertsForNotices1766000000481 } from './migrations/1766000000481-alerts-for-notices.js';
 import { AlertsOfClientsMetadata1766000000397 } from './migrations/1766000000397-alerts-of-clients-metadata.js';
 
@@ -15,11 +16,16 @@ export const feature = defineFeature({
   entities: { metadata: Object.values(entities) },
   // Views that show several clients at once.
   tables: {
-    tenant: ['webhook_health_of_clients', 'capacity_blocks_of_clients', 'registry_wash_records_of_clients'],
+    tenant: [
+      'webhook_health_of_clients',
+      'capacity_blocks_of_clients',
+      'registry_wash_records_of_clients',
+      'work_dead_letters_of_clients',
+    ],
   },
   migrations: {
     metadata: [Alerts1766000000281, AlertsOfClientsMetadata1766000000397, AlertsForNotices1766000000481],
-    tenant: [AlertsOfClientsStore1766000000396, FasterCausesOfClients1766000000402],
+    tenant: [AlertsOfClientsStore1766000000396, FasterCausesOfClients1766000000402, GivenUpWork1766000000493],
   },
   uses: {
     // Alerts are derived from other features' tables, with one statement per store: asking each
@@ -31,6 +37,7 @@ export const feature = defineFeature({
     project_runtime_reports: 'reads',
     webhook_endpoints: 'reads',
     webhook_health: 'reads',
+    work_dead_letters: 'reads',
     // The last answer of a failing receiver.
     webhook_deliveries: 'reads',
     // Addresses that bounced.

@@ -187,6 +187,20 @@ export class AlertStage {
     };
   }
 
+  async givenUpWork(): Promise<Planted> {
+    const kind = 'calls.rollup';
+    await this.inStore(
+      `INSERT INTO work_dead_letters (client_id, data_env, kind, item_id, payload, appended_at, attempts, reason)
+       VALUES ($1, $2, $3, 1, '{}', now(), 6, 'test')`,
+      kind,
+    );
+    return {
+      subjectId: kind,
+      label: kind,
+      mend: () => this.inStore('DELETE FROM work_dead_letters WHERE client_id = $1 AND data_env = $2'),
+    };
+  }
+
   private calls = 0;
 
   /** A call whose runtime has stopped reporting it. */

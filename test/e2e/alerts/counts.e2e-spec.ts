@@ -45,6 +45,7 @@ describe('the counts of alerts', () => {
     await one.refusedSlot(hoursFromNow(-0.5));
     await one.reachedThreshold('pause_campaigns');
     await one.bouncedAddress();
+    await one.givenUpWork();
     await one.silentCall(hoursFromNow(-0.5));
     for (const stage of [one, other]) {
       await stage.request(hoursFromNow(-2), hoursFromNow(9));

@@ -72,6 +72,7 @@ describe('alerts', () => {
     ],
     ['caller_request_urgent', null, 'client_admin', (on) => on.request(hoursFromNow(-1), hoursFromNow(9))],
     ['caller_request_overdue', null, 'client_admin', (on) => on.request(hoursFromNow(-9), hoursFromNow(-1))],
+    ['work_given_up', null, 'service_operator', (on) => on.givenUpWork()],
     ['address_bounced', null, 'client_admin', (on) => on.bouncedAddress()],
   ];
 

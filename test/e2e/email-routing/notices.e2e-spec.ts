@@ -1,7 +1,11 @@
+import { PgBoss } from 'pg-boss';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AlertNoticesJob } from '../../../src/features/alerts/notices/alert-notices.job.js';
+import { plannerOf } from '../../../src/core/database/jobs/job-queue.js';
+import { TELL_ALERTS } from '../../../src/features/alerts/notices/tell-alerts.js';
 import { startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
 import { useTestApp } from '../../support/app.js';
+import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
 import { useOperator } from '../../support/operator.js';
 import { startWorker } from '../../support/worker.js';
@@ -144,6 +148,20 @@ describe('notices', () => {
       id,
     );
     expect(bounced).toHaveLength(1);
+  });
+
+  // alerts 7.1
+  it('are looked for three times a minute', async () => {
+    await desk.address('caller_requests');
+    await test.app.get(PgBoss).send(plannerOf(TELL_ALERTS), {});
+    await eventually(async () => {
+      const turns = await test.world.sql<{ later: number }>(
+        `SELECT DISTINCT round(extract(epoch FROM start_after - created_on))::integer AS later
+           FROM jobs.job WHERE name = $1 AND data ->> 'clientId' = $2 ORDER BY later`,
+        [TELL_ALERTS.name, stage.tenant.clientId],
+      );
+      expect(turns.map(({ later }) => later)).toEqual([0, 20, 40]);
+    });
   });
 
   // email-routing 6.8

@@ -20,6 +20,8 @@ export function Subject({ alert: { subject, kind, project_id: projectId } }: { r
   );
   const props = { className: 'subjectLink', dir: 'auto' } as const;
   switch (type) {
+    case 'work':
+      return plain;
     case 'webhook':
       if (!may('listWebhooks')) return plain;
       return (

@@ -90,7 +90,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
         const payloads = (await handler.plan?.()) ?? [];
         for (let time = 0; time < timesEach; time += 1)
           for (const payload of payloads)
-            await this.boss.send(name, payload, { startAfter: (time * MINUTE_S) / timesEach });
+            await this.boss.send(name, payload, timesEach === 1 ? {} : turnOf(time, timesEach));
       });
     });
     await this.boss.schedule(planner, handler.schedule);
@@ -124,3 +124,9 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 }
+
+/** A turn that no worker took within a minute is left out: the next one does its work. */
+const turnOf = (time: number, timesEach: number) => ({
+  startAfter: (time * MINUTE_S) / timesEach,
+  retentionSeconds: MINUTE_S,
+});

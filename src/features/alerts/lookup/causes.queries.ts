@@ -162,7 +162,12 @@ export const storeCauses = ({ client, env, projects, kinds, now, ...places }: St
           `SELECT r.project_id, r.updated_at AS at FROM calls${views} r
                   WHERE r.client_id = ${client} AND r.data_env = ${env} AND r.updated_at > ${now} - interval '24 hours'
                     AND r.status_detail = 'runtime_silent'`,
-        )}`);
+        )}
+         UNION ALL
+        SELECT 'work_given_up', d.kind, NULL, NULL, NULL, max(d.died_at), NULL
+          FROM work_dead_letters${views} d
+         WHERE 'work_given_up' = ANY (${kinds}) AND d.client_id = ${client} AND d.data_env = ${env}
+         GROUP BY d.kind`);
 };
 
 const OF_TENANT = {

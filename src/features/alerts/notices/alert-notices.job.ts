@@ -22,7 +22,7 @@ import { TELL_ALERTS } from './tell-alerts.js';
 export class AlertNoticesJob extends TenantJob {
   readonly kind = TELL_ALERTS;
   readonly schedule = '* * * * *';
-  readonly timesEach = 4;
+  readonly timesEach = 3;
 
   constructor(
     private readonly alerts: OpenAlerts,

@@ -54,11 +54,7 @@ describe('a notice of an alert', () => {
     } as const;
     expect(alertText(facts, 'en')).toMatchObject({
       title: 'Campaign paused: Recall',
-      lines: [
-        expect.stringContaining('no capacity'),
-        expect.any(String),
-        'Due or ends: 2026-03-04 08:00 UTC',
-      ],
+      lines: [expect.stringContaining('no capacity'), expect.any(String), 'Ends: 2026-03-04 08:00 UTC'],
     });
     expect(alertText(facts, 'de').title).toBe('Kampagne angehalten: Recall');
     expect(alertText(facts, 'de').lines[0]).toContain('Kapazität');

@@ -7,8 +7,8 @@ import { periodsOf } from '../rules/told-periods.policy.js';
 import { GERMAN } from './alert-texts.de.js';
 
 /**
- * The topic of notices about each kind (email-routing 2.1). A bounce has its own notice
- * (email-routing 6.12).
+ * The topic of notices about each kind (email-routing 2.1). A bounce is told with itself
+ * (email-routing 6.12), and operators hear of given up work by an alarm of their own.
  */
 export const TOPIC_OF = {
   webhook_degraded: 'webhooks',
@@ -23,7 +23,7 @@ export const TOPIC_OF = {
   usage_threshold: 'usage',
   caller_request_urgent: 'caller_requests',
   caller_request_overdue: 'caller_requests',
-} as const satisfies Readonly<Record<Exclude<AlertKind, 'address_bounced'>, string>>;
+} as const satisfies Readonly<Record<Exclude<AlertKind, 'address_bounced' | 'work_given_up'>, string>>;
 
 type ToldKind = keyof typeof TOPIC_OF;
 export const TOLD_KINDS = Object.keys(TOPIC_OF) as readonly ToldKind[];
@@ -72,8 +72,8 @@ export const factsOf = (cause: AlertCause & { readonly kind: ToldKind }): AlertF
 });
 
 const WORDS = {
-  en: { due: 'Due or ends', answer: 'Last answer of the receiver' },
-  de: { due: 'Fällig oder Ende', answer: 'Letzte Antwort des Empfängers' },
+  en: { due: 'Due', ends: 'Ends', answer: 'Last answer of the receiver' },
+  de: { due: 'Fällig', ends: 'Ende', answer: 'Letzte Antwort des Empfängers' },
 } as const;
 
 /** The page on which a person mends it. */
@@ -102,7 +102,7 @@ const BUTTONS: Readonly<
     path: (it) => `/campaigns/${it.subject_id}?step=${it.kind === 'wash_ends' ? 'wash' : 'checks'}`,
   },
   capacity: { en: 'Open the alerts', de: 'Meldungen öffnen', path: () => '/alerts' },
-  usage: { en: 'Open the billing', de: 'Abrechnung öffnen', path: () => '/billing' },
+  usage: { en: 'Open billing', de: 'Abrechnung öffnen', path: () => '/billing' },
   caller_requests: {
     en: 'Open the request',
     de: 'Anfrage öffnen',
@@ -153,7 +153,11 @@ export function alertText(facts: AlertFacts, language: MailLanguage): NoticeText
     lines: [
       ...lines,
       ...(answer ? [`${words.answer}: ${answerOf(answer)}`] : []),
-      ...(due === null ? [] : [`${words.due}: ${due.slice(0, 16).replace('T', ' ')} UTC`]),
+      ...(due === null
+        ? []
+        : [
+            `${TOPIC_OF[kind] === 'caller_requests' ? words.due : words.ends}: ${due.slice(0, 16).replace('T', ' ')} UTC`,
+          ]),
     ],
     button: { label: labels[language], path: path(facts) },
   };

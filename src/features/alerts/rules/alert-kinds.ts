@@ -25,6 +25,7 @@ const KINDS = {
   usage_threshold: { scopes: ADMIN_AND_STAFF, store: 'metadata' },
   caller_request_urgent: { scopes: ADMIN_AND_STAFF, store: 'metadata' },
   caller_request_overdue: { scopes: ADMIN_AND_STAFF, store: 'metadata' },
+  work_given_up: { scopes: INTERNAL_ROLES, store: 'tenant' },
   address_bounced: { scopes: ['client_admin', 'partner_admin'], store: 'metadata' },
 } as const satisfies Readonly<Record<string, KindRule>>;
 
@@ -64,6 +65,7 @@ export const SUBJECT_TYPES = [
   'usage_alert',
   'caller_request',
   'email_address',
+  'work',
 ] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 

@@ -122,6 +122,11 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
     'A request of a caller about their own data is overdue.',
     'Complete the request now, and note why it is late.',
   ),
+  work_given_up: says(
+    'critical',
+    'Background work for this client failed too often and was given up.',
+    'Mend its cause, then repeat the work with operate work-retry, or delete it with operate work-drop.',
+  ),
   address_bounced: says(
     'warning',
     'The mail server of an address for notices refused a mail for good. The address gets no notices any more.',

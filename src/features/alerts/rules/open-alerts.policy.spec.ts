@@ -70,6 +70,7 @@ describe('texts of alerts', () => {
     usage_threshold: ['notify', 'pause_campaigns'],
     caller_request_urgent: [],
     caller_request_overdue: [],
+    work_given_up: [],
     address_bounced: [],
   };
 
@@ -114,8 +115,8 @@ describe('kinds of alerts', () => {
     ['client_admin', ['capacity_blocked', ...REQUESTS, 'address_bounced']],
     ['client_manager', ['capacity_blocked']],
     ['client_staff', ['capacity_blocked']],
-    ['service_admin', STAFF],
-    ['service_operator', STAFF],
+    ['service_admin', [...STAFF, 'work_given_up']],
+    ['service_operator', [...STAFF, 'work_given_up']],
     ['read-only', []],
   ] as const)('of %s are those of the routes that the role may call', (scope, kinds) => {
     expect(kindsFor(scope)).toEqual(kinds);
@@ -130,6 +131,7 @@ describe('kinds of alerts', () => {
       'campaign_paused',
       'wash_ends',
       'capacity_blocked',
+      'work_given_up',
     ]);
   });
 });

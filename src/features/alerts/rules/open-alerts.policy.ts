@@ -44,6 +44,7 @@ const SUBJECTS: Readonly<Record<AlertKind, SubjectType>> = {
   usage_threshold: 'usage_alert',
   caller_request_urgent: 'caller_request',
   caller_request_overdue: 'caller_request',
+  work_given_up: 'work',
   address_bounced: 'email_address',
 };
 

@@ -68,9 +68,12 @@ function mailOfMany(notices: readonly NoticeText[], frame: Frame): Mail {
   return framed(
     {
       title: many(notices.length, frame.clientId),
-      text: notices.map(({ title, lines, button }) =>
-        [wrapped(`* ${oneLine(title)}`), ...lines.map(wrapped), pageOf(button.path, frame), ''].join('\n'),
-      ),
+      text: notices.flatMap(({ title, lines, button }, index) => [
+        ...(index === 0 ? [] : ['']),
+        wrapped(`* ${oneLine(title)}`),
+        ...lines.map(wrapped),
+        pageOf(button.path, frame),
+      ]),
       html: notices.map(
         ({ title, lines, button }) =>
           `<h2 style="font-size:16px;line-height:24px;margin:16px 0 4px">${escaped(oneLine(title))}</h2>
