@@ -131,14 +131,15 @@ export function periodOf(alert: AlertCause, now: Date): string {
 }
 
 /**
- * Refused slots are looked at for a day back, so the beginning of longer ones moves on with the
- * time; within an hour of it, as none is further from the next (alerts 2.4).
+ * Refused slots and calls that the runtime left are looked at for a day back, so the beginning of
+ * longer ones moves on with the time; within an hour of it, as none is further from the next (alerts 2.4).
  */
 const BEGINNING_MOVES_AFTER_MS = DAY_MS - HOUR_MS;
 
 /** Whether the alert's start does not change, so that it can be sent once. */
 export const hasFixedBeginning = ({ kind, since }: AlertCause, now: Date): boolean =>
-  kind !== 'capacity_blocked' || now.getTime() - since.getTime() < BEGINNING_MOVES_AFTER_MS;
+  (kind !== 'capacity_blocked' && kind !== 'runtime_silent') ||
+  now.getTime() - since.getTime() < BEGINNING_MOVES_AFTER_MS;
 
 /** A notice about an alert: what the alert list says of it, and the page on which it is mended. */
 export function alertText(facts: AlertFacts, language: MailLanguage): NoticeText {
