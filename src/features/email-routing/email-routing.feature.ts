@@ -6,6 +6,7 @@ import { EmailRouting1766000000410 } from './migrations/1766000000410-email-rout
 import { Notices1766000000480 } from './migrations/1766000000480-notices.js';
 import { SendingTimes1766000000490 } from './migrations/1766000000490-sending-times.js';
 import { Bell1766000000495 } from './migrations/1766000000495-bell.js';
+import { ToldByOperators1766000000496 } from './migrations/1766000000496-told-by-operators.js';
 import { MAIL_NOTICE, PRUNE_NOTICES } from './lookup/notice-mails.js';
 import { MAIL_VERIFICATION } from './lookup/verification-mails.js';
 
@@ -14,7 +15,13 @@ export const feature = defineFeature({
   module: EmailRoutingModule,
   entities: { metadata: Object.values(entities) },
   migrations: {
-    metadata: [EmailRouting1766000000410, Notices1766000000480, SendingTimes1766000000490, Bell1766000000495],
+    metadata: [
+      EmailRouting1766000000410,
+      Notices1766000000480,
+      SendingTimes1766000000490,
+      Bell1766000000495,
+      ToldByOperators1766000000496,
+    ],
   },
   uses: {
     // The name of the client, for the mail.

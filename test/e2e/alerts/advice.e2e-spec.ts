@@ -6,6 +6,7 @@ import type { PortalRole } from '../../../src/core/shared/roles.js';
 import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { AlertStage, hoursFromNow, type Planted } from './alert-stage.js';
+import { bouncedAddress } from './causes.js';
 
 /** A person's requests that change something of the stage's client. */
 const doing =
@@ -99,14 +100,14 @@ const ADVICE: readonly Advice[] = [
   [
     'an address that bounced: ask it again',
     'client_admin',
-    (on) => on.bouncedAddress(),
+    bouncedAddress,
     (on, { subjectId }) =>
       doing(on, 'client_admin')('post', `${ADDRESSES}/${subjectId}/resend`, {}).expect(200),
   ],
   [
     'an address that bounced: delete it',
     'client_admin',
-    (on) => on.bouncedAddress(),
+    bouncedAddress,
     (on, { subjectId }) => doing(on, 'client_admin')('delete', `${ADDRESSES}/${subjectId}`, {}).expect(200),
   ],
   ['a webhook that is switched off: switch it on', 'partner_admin', switchedOff, switchOn],

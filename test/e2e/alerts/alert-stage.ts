@@ -7,8 +7,6 @@ import type { TestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { plantWash } from '../../support/campaign-contacts.js';
 import { bearer } from '../access/callers.js';
-import { postCalls } from '../../support/post-calls.js';
-import { chance, randomCalls } from '../../support/random-calls.js';
 import { PlantedCampaigns } from '../campaigns/planted-campaigns.js';
 
 const HOUR = 3_600_000;
@@ -187,42 +185,6 @@ export class AlertStage {
     };
   }
 
-  async givenUpWork(): Promise<Planted> {
-    const kind = 'calls.rollup';
-    await this.inStore(
-      `INSERT INTO work_dead_letters (client_id, data_env, kind, item_id, payload, appended_at, attempts, reason)
-       VALUES ($1, $2, $3, 1, '{}', now(), 6, 'test')`,
-      kind,
-    );
-    return {
-      subjectId: kind,
-      label: kind,
-      mend: () => this.inStore('DELETE FROM work_dead_letters WHERE client_id = $1 AND data_env = $2'),
-    };
-  }
-
-  private calls = 0;
-
-  /** A call whose runtime has stopped reporting it. */
-  async silentCall(at: Date): Promise<Planted> {
-    const span = { from: hoursFromNow(-30).toISOString(), to: hoursFromNow(-29).toISOString() };
-    await postCalls(
-      this.test,
-      this.tenant,
-      randomCalls(1, chance((this.calls += 1)), { projectIds: [this.projectId], ...span }),
-    );
-    await this.inStore(
-      `UPDATE calls SET call_status = 'failed', status_detail = 'runtime_silent', updated_at = $3
-        WHERE client_id = $1 AND data_env = $2`,
-      at,
-    );
-    return {
-      subjectId: this.projectId,
-      label: this.projectId,
-      mend: () => this.inStore('DELETE FROM calls WHERE client_id = $1 AND data_env = $2'),
-    };
-  }
-
   async refusedSlot(minute: Date): Promise<Planted> {
     await this.inStore(
       `INSERT INTO capacity_blocks (client_id, data_env, project_id, minute, blocked) VALUES ($1, $2, $3, date_trunc('minute', $4::timestamptz), 3)`,
@@ -298,26 +260,6 @@ export class AlertStage {
         this.sql(
           'UPDATE billing_usage_alerts SET revision = 2 WHERE client_id = $1 AND data_env = $2 AND alert_id = $3',
           alertId,
-        ),
-    };
-  }
-
-  /** An address of the customer to which a mail bounced. */
-  async bouncedAddress(): Promise<Planted> {
-    const addressId = randomUUID();
-    await this.sql(
-      `INSERT INTO email_addresses (client_id, data_env, address_id, email_sealed, email_hash, label, language, topics, status,
-              unsubscribe_hash, created_by, ended_at)
-       VALUES ($1, $2, $3::uuid, 'x', $3::text::bytea, 'Desk', 'en', '{}', 'bounced', $3::text::bytea, 'test', now())`,
-      addressId,
-    );
-    return {
-      subjectId: addressId,
-      label: 'Desk',
-      mend: () =>
-        this.sql(
-          'DELETE FROM email_addresses WHERE client_id = $1 AND data_env = $2 AND address_id = $3',
-          addressId,
         ),
     };
   }

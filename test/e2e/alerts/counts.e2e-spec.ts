@@ -4,6 +4,7 @@ import type { PortalRole } from '../../../src/core/shared/roles.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { AlertStage, hoursFromNow } from './alert-stage.js';
+import { bouncedAddress, givenUpWork, silentCall } from './causes.js';
 
 const PATH = '/v1/portal/alert-counts';
 const ROLES: readonly PortalRole[] = [
@@ -44,9 +45,9 @@ describe('the counts of alerts', () => {
     await one.washedCampaign(hoursFromNow(-1));
     await one.refusedSlot(hoursFromNow(-0.5));
     await one.reachedThreshold('pause_campaigns');
-    await one.bouncedAddress();
-    await one.givenUpWork();
-    await one.silentCall(hoursFromNow(-0.5));
+    await bouncedAddress(one);
+    await givenUpWork(one);
+    await silentCall(one, hoursFromNow(-0.5));
     for (const stage of [one, other]) {
       await stage.request(hoursFromNow(-2), hoursFromNow(9));
       await stage.request(hoursFromNow(-9), hoursFromNow(-1));

@@ -4,6 +4,7 @@ import type { PortalRole } from '../../../src/core/shared/roles.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { AlertStage, hoursFromNow, type Planted } from './alert-stage.js';
+import { bouncedAddress, givenUpWork, silentCall } from './causes.js';
 
 const lineOf = ({ kind, reason, subject }: Alert) => [kind, reason, subject.id];
 
@@ -45,7 +46,7 @@ describe('alerts', () => {
     ['api_key_ends', 'expires', 'partner_admin', (on) => on.endingKey()],
     ['api_key_ends', 'replaced_key_in_use', 'partner_admin', (on) => on.replacedKeyInUse()],
     ['runtime_drift', null, 'partner_admin', (on) => on.drift()],
-    ['runtime_silent', null, 'partner_admin', (on) => on.silentCall(hoursFromNow(-0.5))],
+    ['runtime_silent', null, 'partner_admin', (on) => silentCall(on, hoursFromNow(-0.5))],
     [
       'campaign_paused',
       'validation_blocked',
@@ -72,8 +73,8 @@ describe('alerts', () => {
     ],
     ['caller_request_urgent', null, 'client_admin', (on) => on.request(hoursFromNow(-1), hoursFromNow(9))],
     ['caller_request_overdue', null, 'client_admin', (on) => on.request(hoursFromNow(-9), hoursFromNow(-1))],
-    ['work_given_up', null, 'service_operator', (on) => on.givenUpWork()],
-    ['address_bounced', null, 'client_admin', (on) => on.bouncedAddress()],
+    ['work_given_up', null, 'service_operator', givenUpWork],
+    ['address_bounced', null, 'client_admin', bouncedAddress],
   ];
 
   // alerts 1.4, 2.1, 2.2, 2.5
@@ -95,7 +96,7 @@ describe('alerts', () => {
   it.each<[string, (on: AlertStage) => Promise<Planted>]>([
     ['a campaign that a person paused', (on) => on.pausedCampaign('user')],
     ['a wash that ends in more than three days', (on) => on.washedCampaign(hoursFromNow(73))],
-    ['a call that was left more than an hour ago', (on) => on.silentCall(hoursFromNow(-1.1))],
+    ['a call that was left more than an hour ago', (on) => silentCall(on, hoursFromNow(-1.1))],
     ['a slot that was refused more than an hour ago', (on) => on.refusedSlot(hoursFromNow(-1.1))],
     [
       'a secret that ends in more than three days',

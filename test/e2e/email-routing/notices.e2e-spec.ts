@@ -1,7 +1,8 @@
-import { PgBoss } from 'pg-boss';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AlertNoticesJob } from '../../../src/features/alerts/notices/alert-notices.job.js';
+import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
 import { plannerOf } from '../../../src/core/database/jobs/job-queue.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { TELL_ALERTS } from '../../../src/features/alerts/notices/tell-alerts.js';
 import { startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
 import { useTestApp } from '../../support/app.js';
@@ -153,7 +154,10 @@ describe('notices', () => {
   // alerts 7.1
   it('are looked for three times a minute', async () => {
     await desk.address('caller_requests');
-    await test.app.get(PgBoss).send(plannerOf(TELL_ALERTS), {});
+    const planner = { ...TELL_ALERTS, name: plannerOf(TELL_ALERTS) };
+    await test.app
+      .get(MetadataStore)
+      .transaction(systemContext(stage.tenant, 'test'), (tx) => tx.enqueue(planner, stage.tenant));
     await eventually(async () => {
       const turns = await test.world.sql<{ later: number }>(
         `SELECT DISTINCT round(extract(epoch FROM start_after - created_on))::integer AS later

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { postCalls } from '../../support/post-calls.js';
+import { chance, randomCalls } from '../../support/random-calls.js';
+import { hoursFromNow, type AlertStage, type Planted } from './alert-stage.js';
+
+/** An address of the customer to which a mail bounced. */
+export async function bouncedAddress(on: AlertStage): Promise<Planted> {
+  const addressId = randomUUID();
+  await on.sql(
+    `INSERT INTO email_addresses (client_id, data_env, address_id, email_sealed, email_hash, label, language, topics, status,
+            unsubscribe_hash, created_by, ended_at)
+     VALUES ($1, $2, $3::uuid, 'x', $3::text::bytea, 'Desk', 'en', '{}', 'bounced', $3::text::bytea, 'test', now())`,
+    addressId,
+  );
+  return {
+    subjectId: addressId,
+    label: 'Desk',
+    mend: () =>
+      on.sql(
+        'DELETE FROM email_addresses WHERE client_id = $1 AND data_env = $2 AND address_id = $3',
+        addressId,
+      ),
+  };
+}
+
+/** Work of the client that failed too often. */
+export async function givenUpWork(on: AlertStage): Promise<Planted> {
+  const kind = 'calls.rollup';
+  await on.inStore(
+    `INSERT INTO work_dead_letters (client_id, data_env, kind, item_id, payload, appended_at, attempts, reason)
+     VALUES ($1, $2, $3, 1, '{}', now(), 6, 'test')`,
+    kind,
+  );
+  return {
+    subjectId: kind,
+    label: kind,
+    mend: () => on.inStore('DELETE FROM work_dead_letters WHERE client_id = $1 AND data_env = $2'),
+  };
+}
+
+let calls = 0;
+
+/** A call that its runtime stopped reporting then. */
+export async function silentCall(on: AlertStage, at: Date): Promise<Planted> {
+  const span = { from: hoursFromNow(-30).toISOString(), to: hoursFromNow(-29).toISOString() };
+  await postCalls(
+    on.test,
+    on.tenant,
+    randomCalls(1, chance((calls += 1)), { projectIds: [on.projectId], ...span }),
+  );
+  await on.inStore(
+    `UPDATE calls SET call_status = 'failed', status_detail = 'runtime_silent', updated_at = $3
+      WHERE client_id = $1 AND data_env = $2`,
+    at,
+  );
+  return {
+    subjectId: on.projectId,
+    label: on.projectId,
+    mend: () => on.inStore('DELETE FROM calls WHERE client_id = $1 AND data_env = $2'),
+  };
+}
