@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { globSync, mkdirSync } from 'node:fs';
 import { ContributesNotice, MAIL_LANGUAGES } from '#app/core/mail/notice-kind.js';
 import type { MailLanguage, NoticeKind } from '#app/core/mail/notice-kind.js';
-import { noticeMail } from '#app/features/email-routing/outbox/notice-mail.policy.js';
+import { noticeMail } from '#app/features/email-routing/lookup/notice-mail.policy.js';
 import { startBrowser } from './demo-browser.ts';
 import { writeMarkdown } from './markdown.ts';
 
@@ -66,7 +66,8 @@ const table = (kinds: readonly Kind[]): string[] =>
     (kind.examples ?? []).map((facts) => {
       const { title } = kind.text(facts, 'en');
       const isUrgent = kind.attachments !== undefined || kind.isUrgent?.(facts) === true;
-      return `| ${title} | \`${kind.topicOf(facts)}\` | ${isUrgent ? 'yes' : ''} |`;
+      const topic = kind.topicOf(facts);
+      return `| ${title} | ${topic === null ? '' : `\`${topic}\``} | ${isUrgent ? 'yes' : ''} |`;
     }),
   );
 
