@@ -168,6 +168,7 @@ export function BellPanel({ onGo }: { readonly onGo: () => void }) {
   const told = notices.data?.items ?? [];
   const inAlerts = new Set(alerts.data && shownOf(alerts.data).map(({ alert_id }) => alert_id));
   const newest = told[0];
+  const isRead = notices.data?.unread_count === 0;
   const read = useWrite(
     (up_to_utc: string, key) =>
       markNoticesRead({ query: { client_id }, body: { up_to_utc }, headers: { 'Idempotency-Key': key } }),
@@ -177,12 +178,14 @@ export function BellPanel({ onGo }: { readonly onGo: () => void }) {
     <Stack gap={0}>
       <Group justify="space-between" p="sm" pb={0} mih={44}>
         <Text fw={600}>{t('bell.title')}</Text>
-        {newest && notices.data !== undefined && notices.data.unread_count > 0 && (
+        {newest && (
+          // It stays when all is read: a person who pressed it keeps the focus, and Escape closes the bell.
           <Button
             size="xs"
             variant="subtle"
-            loading={read.isPending}
-            onClick={() => read.send(newest.created_at_utc)}
+            data-disabled={isRead || undefined}
+            aria-disabled={isRead}
+            onClick={isRead ? undefined : () => read.send(newest.created_at_utc)}
           >
             {t('notices.markRead')}
           </Button>
