@@ -39,7 +39,14 @@ export const theme = createTheme({
         root: { height: 'auto', minHeight: 'var(--button-height)', maxWidth: '100%', flexShrink: 0 },
         // A link, unlike a button, does not centre its content.
         inner: { minHeight: 'calc(var(--button-height) - 2px)' },
-        label: { height: 'auto', minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' },
+        // As high as its letters, or those that reach below the line are cut off.
+        label: {
+          height: 'auto',
+          minWidth: 0,
+          whiteSpace: 'normal',
+          overflowWrap: 'anywhere',
+          lineHeight: 'var(--mantine-line-height-xs)',
+        },
       },
     },
     // The head of a dialog is not a banner of the page.
