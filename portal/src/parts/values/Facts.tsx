@@ -10,7 +10,7 @@ export function Facts({
   readonly rows: readonly (readonly [name: string, value: ReactNode])[];
 }) {
   return (
-    <Table withRowBorders={false} aria-label={caption} verticalSpacing={4}>
+    <Table className="facts" withRowBorders={false} aria-label={caption} verticalSpacing={4}>
       <Table.Tbody>
         {rows.map(([name, value]) => (
           <Table.Tr key={name}>
