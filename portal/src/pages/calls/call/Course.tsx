@@ -80,8 +80,8 @@ function Row({
           </Highlight>
         </>
       ) : (
-        <Group gap="xs" c={isChapter(moment) ? undefined : 'dimmed'}>
-          <Sign aria-hidden size={14} />
+        <Group gap="xs" align="baseline" c={isChapter(moment) ? undefined : 'dimmed'}>
+          <Sign aria-hidden size={14} style={{ transform: 'translateY(2px)' }} />
           <Text span size="sm" fw={isChapter(moment) ? 600 : undefined}>
             {wordsOf(moment)}
           </Text>
