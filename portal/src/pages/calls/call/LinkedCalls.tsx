@@ -37,6 +37,11 @@ export function LinkedCalls({ call }: { readonly call: GetCallResponse }) {
         if (others.length === 0) return <Text c="dimmed">{t('call.noLinked')}</Text>;
         return (
           <Stack gap="xs" align="stretch" className="wraps">
+            {!call.caller?.number && (
+              <Text size="xs" c="dimmed">
+                {t('call.linkedMasked')}
+              </Text>
+            )}
             <DataTable
               caption={t('call.linked')}
               rows={others}
