@@ -35,7 +35,7 @@ export function Keys({ pages }: { readonly pages: readonly Page[] }) {
       }
       if (event.key === 'e' && goneAt === 0) explain();
       const page = pages.find(({ key }) => key === event.key);
-      if (page && event.timeStamp - goneAt < SEQUENCE_MS)
+      if (page && goneAt > 0 && event.timeStamp - goneAt < SEQUENCE_MS)
         void navigate({ to: page.to, search: keptSearch } as never);
       goneAt = event.key === 'g' ? event.timeStamp : 0;
     };
