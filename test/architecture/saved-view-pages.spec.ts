@@ -8,6 +8,7 @@ const ROUTER = read('app/router.tsx');
 /** Parameters of every page. */
 const OF_EVERY_PAGE = read('address/search.ts');
 const FILTERS = read('pages/calls/filters.ts');
+const VIEWS = read('shell/views/saved-views.ts');
 
 const faultOf = (address: string): string => {
   const result = readAddress(address);
@@ -44,5 +45,15 @@ describe('the pages of saved views', () => {
         .map((name) => `${page} ${name}`),
     );
     expect(unknown).toEqual([]);
+  });
+
+  // saved-views 2.1, 2.3
+  it('keep each filter of calls, except those that the portal leaves out', () => {
+    const labels = /FILTER_LABELS[^{]*\{([^}]*)\}/.exec(FILTERS)?.[1] ?? '';
+    const leftOut = /NOT_KEPT = \[([^\]]*)\]/.exec(VIEWS)?.[1] ?? '';
+    const filters = [...labels.matchAll(/^ *(\w+):/gm)].map(([, name = '']) => name);
+    expect(filters.length).toBeGreaterThan(10);
+    const kept = keptBy('/calls');
+    expect(filters.filter((name) => kept.includes(name) === leftOut.includes(`'${name}'`))).toEqual([]);
   });
 });

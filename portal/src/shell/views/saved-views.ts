@@ -9,8 +9,8 @@ import { mayOpen } from '../pages';
 /** Pages whose address can be saved (saved-views 2.1). */
 const PAGES = ['/analytics', '/calls', '/campaigns', '/integrations', '/projects', '/requests'];
 
-// Filters that name one caller or one call are no part of a view (saved-views 2.3).
-const NOT_KEPT = ['caller', 'search'];
+// Filters that name one caller, one call or a sealed tag are no part of a view (saved-views 2.3).
+const NOT_KEPT = ['caller', 'search', 'follow_up_tag'];
 
 /** The views of the client whose pages the person may open; shared ones may be of others. */
 export function useSavedViews() {

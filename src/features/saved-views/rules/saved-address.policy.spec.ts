@@ -9,6 +9,10 @@ describe('the address of a saved view', () => {
     ['/calls?status=missed&range=7', '/calls?range=7&status=missed'],
     ['/calls?range=7&status=missed&cursor=abc&client_id=acme&page=2', '/calls?range=7&status=missed'],
     ['/calls?status=', '/calls'],
+    [
+      '/calls?follow_up=open&provider_label=primary&disconnection_reason=failed&follow_up_owner=mei',
+      '/calls?disconnection_reason=failed&provider_label=primary&follow_up=open&follow_up_owner=mei',
+    ],
     ['/campaigns?find=Öffnung%20%26%20Ende', '/campaigns?find=%C3%96ffnung+%26+Ende'],
     ['/analytics?zone=Australia/Sydney', '/analytics?zone=Australia%2FSydney'],
     [`/campaigns?find=${'x'.repeat(255)}`, `/campaigns?find=${'x'.repeat(255)}`],
@@ -27,6 +31,7 @@ describe('the address of a saved view', () => {
     ['__proto__', 'must begin with one of'],
     ['/calls?caller=%2B61491570156', 'keeps project_id'],
     ['/calls?search=room-1', 'keeps project_id'],
+    ['/calls?follow_up_tag=quote', 'keeps project_id'],
     ['/calls?status=missed&status=failed', 'names status twice'],
     ['/campaigns?find=a%00b', 'no control characters'],
     [`/campaigns?find=${'x'.repeat(256)}`, 'at most 255'],
