@@ -2,7 +2,7 @@ import type { PortalRole } from '../shared/roles.js';
 import type { MailLanguage } from './notice-kind.js';
 
 /** As the portal names them. */
-const WORDS: Readonly<Record<MailLanguage, Readonly<Partial<Record<PortalRole, string>>>>> = {
+const WORDS: Readonly<Record<MailLanguage, Readonly<Record<PortalRole, string>>>> = {
   en: {
     client_admin: 'Administrator',
     client_manager: 'Manager',
@@ -23,5 +23,8 @@ const WORDS: Readonly<Record<MailLanguage, Readonly<Partial<Record<PortalRole, s
   },
 };
 
-/** The name of a role in a mail; a role without one keeps its own. */
-export const roleInMail = (role: PortalRole, language: MailLanguage): string => WORDS[language][role] ?? role;
+/** The name of a role in a mail; a role that a newer version stored keeps its own. */
+export function roleInMail(role: PortalRole, language: MailLanguage): string {
+  const words: Readonly<Record<string, string | undefined>> = WORDS[language];
+  return words[role] ?? role;
+}
