@@ -82,7 +82,7 @@ export class ExportReader {
   ): Promise<ExportTally> {
     const { granted, filter } = plan;
     const tally: ExportTally = { rows: 0, transcripts: 0, refused: {} };
-    if ((await countCalls(db, filter)) === 0) return tally;
+    if ((await countUpToLimit(db, filter)) === 0) return tally;
     const style: CellStyle = isGoverned(plan.granted.profile) ? 'multiline' : 'single_line';
     const slices = new Cooperative();
     const opener = this.contents.opener(auth);
@@ -117,8 +117,8 @@ export class ExportReader {
   }
 }
 
-/** @throws 413 EXPORT_TOO_LARGE as soon as the limit is passed */
-export async function countCalls(db: LeasedConnection, filter: ExportPlan['filter']): Promise<number> {
+/** Counts the calls that a file would have. @throws 413 EXPORT_TOO_LARGE as soon as the limit is passed */
+export async function countUpToLimit(db: LeasedConnection, filter: ExportPlan['filter']): Promise<number> {
   const [count] = await db.query<{ calls: number }>(countUpToQuery(filter, MAX_ROWS + 1));
   const calls = count?.calls ?? 0;
   if (calls > MAX_ROWS) throw new PlatformError(EXPORT_ERRORS.tooLarge);

@@ -7,7 +7,7 @@ import type { DisabledReason, EventType, TranscriptMode, WebhookStatus } from '.
 const instant = (description: string) =>
   ApiProperty({ description, type: String, format: 'date-time', nullable: true, example: null });
 
-const number = (name: NumberName) => {
+const NumberField = (name: NumberName) => {
   const { least: minimum, most: maximum, default: example } = WEBHOOK_NUMBERS[name];
   return ApiProperty({ type: 'integer', minimum, maximum, example });
 };
@@ -73,13 +73,13 @@ export class WebhookRecord {
   @ApiProperty({ enum: TRANSCRIPT_MODES, example: 'redacted' })
   transcript_to_send!: TranscriptMode;
 
-  @number('timeout_seconds')
+  @NumberField('timeout_seconds')
   timeout_seconds!: number;
 
-  @number('retry_attempts')
+  @NumberField('retry_attempts')
   retry_attempts!: number;
 
-  @number('retry_backoff_seconds')
+  @NumberField('retry_backoff_seconds')
   retry_backoff_seconds!: number;
 
   @Field('`degraded`: its receiver fails, and deliveries continue. `disabled`: nothing is delivered.', {

@@ -7,7 +7,7 @@ import { KeyedLimiter, NoSlotError, type ReleaseSlot } from '../../../../core/sh
 import { TenantStores } from '../../../../core/database/stores/tenant-stores.js';
 import { EXPORT_ERRORS } from '../../calls.errors.js';
 import type { ExportPlan } from '../export-plan.js';
-import { countCalls } from '../export-reader.service.js';
+import { countUpToLimit } from '../export-reader.service.js';
 import type { ExportTally } from '../runs/export-tally.js';
 import { transcriptChecksQuery, transcriptChecksReader } from '../export.queries.js';
 import { transcriptRefusal } from '../governance/transcript-refusal.policy.js';
@@ -52,7 +52,7 @@ export class PreviewCounter {
 
 async function countRows(db: LeasedConnection, plan: ExportPlan): Promise<ExportTally> {
   const { granted, filter } = plan;
-  const rows = await countCalls(db, filter);
+  const rows = await countUpToLimit(db, filter);
   const tally: ExportTally = { rows, transcripts: 0, refused: {} };
   if (rows === 0 || granted.transcript === 'none') return tally;
   const slices = new Cooperative();
