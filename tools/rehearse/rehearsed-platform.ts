@@ -29,7 +29,7 @@ export interface RehearsedPlatform {
   readonly apis: readonly string[];
   readonly apiKeys: readonly DemoApiKeySecret[];
   /** Runs a command of operators. @throws Error with what it printed when it fails */
-  operate(...args: string[]): Promise<void>;
+  readonly operate: (...args: string[]) => Promise<void>;
 }
 
 /** Starts everything below a folder until the lifecycle ends. */

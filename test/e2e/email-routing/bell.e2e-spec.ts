@@ -132,10 +132,9 @@ describe('the bell', () => {
       const bodies: string[] = [];
       for (const clientId of [stage.tenant.clientId, 'no-such-client']) {
         const asked = test.request()[method](path).query({ client_id: clientId }).set(bearer(user.token()));
-        const { body } = await (
-          method === 'get' ? asked : asked.send({ up_to_utc: '2026-01-01T00:00:00Z' })
-        ).expect(404);
-        bodies.push(JSON.stringify({ ...(body as { error: object }).error, request_id: null }));
+        const sent = method === 'get' ? asked : asked.send({ up_to_utc: '2026-01-01T00:00:00Z' });
+        const body = (await sent.expect(404)).body as { error: object };
+        bodies.push(JSON.stringify({ ...body.error, request_id: null }));
       }
       expect(bodies[0]).toBe(bodies[1]);
     }

@@ -200,8 +200,8 @@ describe('notices and a faulty mail server', () => {
     await change({ quiet_from: '22:00', quiet_until: '22:00' }).expect(400);
     await change({ digest_at: '24:00' }).expect(400);
     await change({ timezone: 'Tokyo' }).expect(400);
-    const { body } = await change({ delivery: 'immediate' }).expect(200);
-    expect(body).toMatchObject({
+    const changed = await change({ delivery: 'immediate' }).expect(200);
+    expect(changed.body).toMatchObject({
       delivery: 'immediate',
       digest_at: '08:00',
       quiet_from: null,

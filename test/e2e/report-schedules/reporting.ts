@@ -71,14 +71,14 @@ export function useReports() {
   /** A verified address of the party of a person. */
   const anAddress = async (language = 'en', by: TestUser = place.admin): Promise<string> => {
     const label = randomUUID();
-    const { body } = await test
+    const added = await test
       .request()
       .post('/v1/portal/email-routing/addresses')
       .query({ client_id: place.tenant.clientId })
       .set(bearer(by.token()))
       .send({ email: `${label}@example.com`, label, language })
       .expect(200);
-    const { address_id: id } = body as { address_id: string };
+    const { address_id: id } = added.body as { address_id: string };
     emails.set(id, `${label}@example.com`);
     await test.world.sql(
       `UPDATE email_addresses SET status = 'verified', verified_at = now(), token_hash = NULL WHERE address_id = $1`,

@@ -64,11 +64,7 @@ async function fillIn(page: Page, { show }: Stage, project: string): Promise<str
   // At any hour: the sandbox runtime dials no telephone.
   for (const name of ['Retries and answering machines', 'Data of contacts', 'Calling rules'])
     await page.getByRole('button', { name }).click();
-  for (const name of [
-    'Call again if nobody is reached',
-    'Respect calling hours',
-    'Respect public holidays',
-  ])
+  for (const name of ['Call again if nobody is reached', 'Respect calling hours', 'Respect public holidays'])
     await turn(page, name, false);
   for (const name of ['Consent required', 'Register wash required']) await turn(page, name, true);
   const keys = page.getByLabel('Data that contacts may have').and(page.locator('input'));

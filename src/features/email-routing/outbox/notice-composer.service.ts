@@ -43,7 +43,7 @@ export class NoticeComposer {
     const told = notices.map(({ kind, facts }) => ({ kind: this.kinds.of(kind), facts }));
     const texts = told.map(({ kind, facts }) => kind.text(facts, language));
     const files = await Promise.all(
-      told.map(({ kind, facts }) => kind.attachments?.(mail, facts, language) ?? []),
+      told.map(async ({ kind, facts }) => (await kind.attachments?.(mail, facts, language)) ?? []),
     );
     return {
       // The same at each attempt, whichever notices are left.
