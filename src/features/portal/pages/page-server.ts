@@ -25,6 +25,12 @@ export interface Brand {
 
 const LOGO = '/portal/logo';
 
+/** A request costs a first view more than these bytes in its document. */
+const INLINE_BYTES = 1024;
+
+const addressOf = ({ type, bytes }: Logo): string =>
+  bytes.length <= INLINE_BYTES ? `data:${type};base64,${bytes.toString('base64')}` : LOGO;
+
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** An image that is opened directly runs no scripts. */
@@ -43,7 +49,7 @@ export const servePages = (pages: BuiltPage, { name, logo }: Brand) => {
   const answerAsset = serveAssets(pages, ASSETS);
   const [start = '', after = ''] = pages.html.split('<title>', 2);
   const named = name === undefined ? '' : `<meta name="product" content="${escaped(name)}">`;
-  const before = `${start}${named}<link rel="icon" href="${LOGO}">`;
+  const before = `${start}${named}<link rel="icon" href="${addressOf(logo)}">`;
   return (request: Request, response: Response, next: NextFunction): void => {
     const { method, path, headers } = request;
     if (redirectEncodedHash('/invitations', request, response)) return;
