@@ -32,6 +32,7 @@ import type {
   ListDispatchesData,
   ListInvitationsData,
   ListInvoicesData,
+  ListNoticesData,
   ListOutboundCampaignsData,
   ListPeopleData,
   ListProjectsData,
@@ -39,6 +40,7 @@ import type {
   ListTestCallsData,
   ListVersionsData,
   ListWebhookDeliveriesData,
+  Notice,
   PersonResponse,
   ProjectDetailResponse,
   ProjectStatus,
@@ -219,6 +221,11 @@ export class TelephonyClient extends Operations {
   /** Everything that needs a person now, newest first. */
   eachAlert(options: Options<ListAlertsData, true> = {}): AsyncGenerator<Alert, void> {
     return byPage(options, (of) => this.listAlerts(of));
+  }
+
+  /** Every notice of the client that the caller may read, newest first. */
+  eachNotice(options: Options<ListNoticesData, true> = {}): AsyncGenerator<Notice, void> {
+    return byCursor(options, (of) => this.listNotices(of));
   }
 
   /** How each project is, by name. */

@@ -42,6 +42,7 @@ import { useKeptFocus } from './kept-focus';
 import { Keys } from './Keys';
 import { NotFound } from './NotFound';
 import { mayOpen, pagesOf } from './pages';
+import { WhileLoading } from './palette/WhileLoading';
 import { SavedViews } from './views/SavedViews';
 import { UnlessWithoutProject } from './WithoutProject';
 import { WithoutRole } from './WithoutRole';
@@ -147,6 +148,7 @@ export function Shell({ session }: { readonly session: Session }) {
   const pages = pagesOf(session, useClientId());
   const isChoosing = choosesClient(session);
   const [asked, setAsked] = useState(0);
+  const [typed, setTyped] = useState('');
   const openPalette = (): void => setAsked((before) => before + 1);
   useHotkeys([['mod+K', openPalette]]);
   return (
@@ -213,8 +215,8 @@ export function Shell({ session }: { readonly session: Session }) {
       </AppShell.Navbar>
       <Content session={session} />
       {asked > 0 && (
-        <Suspense>
-          <Palette session={session} pages={pages} asked={asked} />
+        <Suspense fallback={<WhileLoading type={setTyped} />}>
+          <Palette session={session} pages={pages} asked={asked} typed={typed} />
         </Suspense>
       )}
       <Keys pages={pages} />

@@ -94,7 +94,7 @@ describe('a configuration as a file', () => {
       ['sections.governance', 'bearer_required'],
       ['sections.testing-overrides', 'bearer_required'],
     ]);
-    expect(refused.text).toMatch(/bearer token of a partner_admin, or leave the section out/);
+    expect(refused.text).toMatch(/bearer token of a partner_admin, or remove the section/);
     // Callers who cannot see the project learn nothing of it.
     const foreign = {
       'X-API-Key': await test.world.aKey((await aProjectFixture(test)).tenant, 'partner_admin'),

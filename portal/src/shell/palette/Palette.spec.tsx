@@ -4,6 +4,7 @@ import { aSession, refusal, show, type Answers } from '../../testing/show';
 import { changeLanguage } from '../../texts/texts';
 import { pagesOf } from '../pages';
 import { Palette } from './Palette';
+import { WhileLoading } from './WhileLoading';
 
 const THINGS = 'GET /portal/search';
 const CALLS = 'GET /portal/search/calls';
@@ -37,7 +38,27 @@ const open = (answers: Answers, operations: Parameters<typeof aSession>[1] = ['f
 
 beforeEach(() => sessionStorage.clear());
 
+it('keeps what is typed while its code loads, and gives the page none of it', async () => {
+  const keysOfPage: string[] = [];
+  document.addEventListener('keydown', ({ key }) => keysOfPage.push(key));
+  let text = '';
+  const { user } = show(<WhileLoading type={(change) => (text = change(text))} />, { answers: {} });
+  await user.keyboard('gaz{Backspace}{Control>}k{/Control}');
+  expect(text).toBe('ga');
+  expect(keysOfPage).toEqual(['Control', 'k']);
+});
+
 describe('the palette', () => {
+  it('begins with what was typed before it was there', async () => {
+    const session = aSession({ 'client-a': 'client_admin' }, []);
+    show(<Palette session={session} pages={pagesOf(session, 'client-a')} asked={1} typed="billi" />, {
+      session,
+      at: '/?client_id=client-a',
+      answers: { [THINGS]: NO_THINGS },
+    });
+    expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('billi');
+  });
+
   it.each([
     ['en', 'Search'],
     ['de', 'Suchen'],

@@ -64,14 +64,17 @@ export function Palette({
   session,
   pages,
   asked,
+  typed = '',
 }: {
   readonly session: Session;
   readonly pages: readonly Page[];
   readonly asked: number;
+  /** The text it begins with. */
+  readonly typed?: string;
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   // The text whose words are searched: only a person's own choice opens sealed summaries.
   const [wordsOf, setWordsOf] = useState('');
   const found = useFound(session, text, wordsOf !== '' && wordsOf === plain(text));
