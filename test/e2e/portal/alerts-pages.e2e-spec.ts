@@ -26,8 +26,9 @@ describe('the alerts of the portal', () => {
   }
   const aNotice = (): Promise<object[]> =>
     pages.world.sql(
-      `INSERT INTO notice_entries (client_id, data_env, notice_id, kind, subject, period, topic, facts)
-       VALUES ($1, $2, gen_random_uuid(), 'person', 'x', '', 'people', '{"what": "invited", "role": "client_staff", "organisation_id": null}')`,
+      `INSERT INTO notice_entries (client_id, data_env, notice_id, kind, subject, period, topic, facts, created_at)
+       VALUES ($1, $2, gen_random_uuid(), 'person', 'x', '', 'people',
+               '{"what": "invited", "role": "client_staff", "organisation_id": null}', date_trunc('milliseconds', now()))`,
       [pages.tenant.clientId, pages.tenant.dataEnv],
     );
   const acknowledged = async (): Promise<readonly string[]> =>
