@@ -15,8 +15,9 @@ import { demoSender } from '../demo/sender.ts';
 import { startRehearsedPlatform } from './rehearsed-platform.ts';
 import type { RehearsedPlatform } from './rehearsed-platform.ts';
 import type { ReplicatedServer } from './replicated-server.ts';
+import { proof, report } from './proof.ts';
+import type { Failover, Work } from './proof.ts';
 import { Traffic } from './traffic.ts';
-import type { Tally } from './traffic.ts';
 
 /** Undisturbed traffic before, between and after the failovers. */
 const CALM_MS = 10_000;
@@ -31,14 +32,6 @@ const CONTACTS = 3_000;
 const SLOTS = 2_000;
 /** The new primary is used this soon after it was promoted. */
 const USED_WITHIN_SECONDS = 10;
-
-/** One line of the proof. */
-interface Line {
-  readonly what: string;
-  readonly acknowledged: number;
-  readonly found: number;
-  readonly twice: number;
-}
 
 /**
  * Kills the primary of the metadata store, and then that of the tenant stores, under traffic; the
@@ -124,16 +117,6 @@ async function prepare({ apis, apiKeys, operate }: RehearsedPlatform, receiverUr
   });
 }
 
-interface Work {
-  readonly traffic: Traffic;
-  readonly calls: string[];
-  /** Name of each project or campaign that was created. */
-  readonly projects: string[];
-  readonly campaigns: string[];
-  readonly dialled: string[];
-  readonly ended: string[];
-}
-
 function beginTraffic({ apis, apiKeys }: RehearsedPlatform): Work {
   const traffic = new Traffic(apis);
   const work: Work = { traffic, calls: [], projects: [], campaigns: [], dialled: [], ended: [] };
@@ -186,12 +169,6 @@ function beginTraffic({ apis, apiKeys }: RehearsedPlatform): Work {
   return work;
 }
 
-interface Failover {
-  readonly what: string;
-  readonly killedAt: number;
-  readonly promotedAt: number;
-}
-
 async function failOver(
   what: string,
   server: ReplicatedServer,
@@ -205,95 +182,6 @@ async function failOver(
   const promotedAt = performance.now();
   say(`the standby of the ${what} was promoted`);
   return { what, killedAt, promotedAt };
-}
-
-/** Counts what is on the new primaries. */
-async function proof(
-  { metadata, stores }: RehearsedPlatform,
-  work: Work,
-  events: ReadonlyMap<string, ReadonlySet<string>>,
-): Promise<Line[]> {
-  const count = async (
-    [server, database]: readonly [ReplicatedServer, string],
-    what: string,
-    names: readonly string[],
-    text: string,
-  ): Promise<Line> => {
-    const rows = await server.query<{ name: string; times: string }>(database, text, [names]);
-    return {
-      what,
-      acknowledged: names.length,
-      found: rows.length,
-      twice: rows.filter(({ times }) => Number(times) > 1).length,
-    };
-  };
-  const [a, b] = [[stores, 'store_a'] as const, [stores, 'store_b'] as const];
-  const told = work.calls.map((id) => events.get(id)?.size ?? 0);
-  return [
-    await count(
-      a,
-      'calls',
-      work.calls,
-      'SELECT call_id AS name, count(*) AS times FROM calls WHERE call_id = ANY($1) GROUP BY 1',
-    ),
-    await count(
-      [metadata, 'metadata'],
-      'projects',
-      work.projects,
-      'SELECT display_name AS name, count(*) AS times FROM projects WHERE display_name = ANY($1) GROUP BY 1',
-    ),
-    await count(
-      b,
-      'campaigns',
-      work.campaigns,
-      'SELECT name, count(*) AS times FROM campaigns WHERE name = ANY($1) GROUP BY 1',
-    ),
-    {
-      ...(await count(
-        b,
-        'dials reported as ended',
-        work.ended,
-        `SELECT dispatch_id AS name, count(*) AS times FROM dispatches
-          WHERE dispatch_id = ANY($1) AND status = 'ended' GROUP BY 1`,
-      )),
-      // A contact that was handed out twice was dialled twice.
-      twice: work.dialled.length - new Set(work.dialled).size,
-    },
-    {
-      what: 'webhook events of calls',
-      acknowledged: work.calls.length,
-      found: told.filter((ids) => ids > 0).length,
-      // A repetition has the same id; another id is another event.
-      twice: told.filter((ids) => ids > 1).length,
-    },
-  ];
-}
-
-function report(
-  lines: readonly Line[],
-  tallies: readonly Tally[],
-  failovers: readonly Failover[],
-  calmMs: number,
-  say: (line: string) => void,
-): void {
-  const row = (first: string, ...others: (string | number)[]): void =>
-    say(first.padEnd(28) + others.map((it) => String(it).padStart(14)).join(''));
-  row('', 'acknowledged', 'found', 'missing', 'twice');
-  for (const { what, acknowledged, found, twice } of lines)
-    row(what, acknowledged, found, acknowledged - found, twice);
-  for (const { what, killedAt, promotedAt } of failovers) {
-    row(`failover of the ${what}`, 'longest gap', 'used after');
-    for (const tally of tallies)
-      row(
-        `  ${tally.name}`,
-        `${tally.longestGap(killedAt, promotedAt + calmMs).toFixed(1)} s`,
-        `${tally.secondsUntilNext(promotedAt).toFixed(1)} s`,
-      );
-  }
-  row('requests', 'acknowledged', 'sent again', 'other answers');
-  for (const { name, acknowledgedAt, repeated, wrong } of tallies)
-    row(`  ${name}`, acknowledgedAt.length, repeated, wrong.length);
-  for (const answer of tallies.flatMap(({ wrong }) => wrong).slice(0, 5)) say(`  ${answer.slice(0, 300)}`);
 }
 
 /** Remembers the ids of the events of each call. */
