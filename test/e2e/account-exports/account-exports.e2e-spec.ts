@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/core/time/wall-clock.policy.js';
 import { inStore } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { chance } from '../../support/random-calls.js';
 import { PERSON, TRACES } from '../caller-requests/erasure-place.js';
 import { ExportFixture, OpenedExport, useExports } from './exporting.js';
@@ -87,6 +88,8 @@ describe('account exports', () => {
     const { clientId, dataEnv } = desk.tenant;
     const key = await apps.test.world.aKey(desk.tenant, 'full-access');
     await desk.made({ identifier_kind: 'phone' });
+    // The worker searches for the caller's calls and notes that in the history.
+    await eventually(async () => expect((await countedRows())['caller_request_history']).toBe(2));
     await inStore(
       apps.test,
       `INSERT INTO suppressions (client_id, data_env, phone_hash, phone_hash_key_id, masked_phone, reason, source, created_at, created_by)

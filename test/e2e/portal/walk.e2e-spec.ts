@@ -187,6 +187,8 @@ describe('a walk through the portal', () => {
       key = 'Tab',
     ): Promise<void> => {
       const wanted = page.getByRole(role, { name }).first();
+      // A dialog that still loads has it later.
+      await wanted.waitFor();
       for (let presses = 0; presses < 60; presses += 1) {
         if (await wanted.and(page.locator(':focus')).count()) return;
         await press(key);
