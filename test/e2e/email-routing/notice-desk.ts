@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Test } from 'supertest';
 import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import type { AddressResponse } from '../../../src/features/email-routing/lookup/address.response.js';
+import { MAIL_NOTICE } from '../../../src/features/email-routing/lookup/notice-mails.js';
 import { Notices } from '../../../src/features/email-routing/lookup/notices.service.js';
 import { NoticeMailJob } from '../../../src/features/email-routing/outbox/notice-mail.job.js';
 import { PersonNotice } from '../../../src/features/people/lookup/person-notice.js';
@@ -115,6 +117,31 @@ export class NoticeDesk {
       .get(NoticeMailJob, { strict: false })
       .handle({ ...this.tenant, noticeId })
       .catch((error: unknown) => String(error));
+  }
+
+  /**
+   * Ends the wait of a mail for its next attempt, as if the time had passed.
+   * @returns how long the wait would have lasted from now; ms
+   */
+  skipWait({ notice_id: noticeId }: NoticeRow): Promise<number> {
+    return eventually(async () => {
+      const [skipped] = await this.test.world.sql<{ ms: string }>(
+        `UPDATE jobs.job SET start_after = now() WHERE name = $1 AND data->>'noticeId' = $2 AND state = 'retry'
+         RETURNING extract(epoch FROM old.start_after - now()) * 1000 AS ms`,
+        [MAIL_NOTICE.name, noticeId],
+      );
+      if (!skipped) throw new Error('The mail does not wait yet.');
+      return Number(skipped.ms);
+    });
+  }
+
+  /** Has the workers look for jobs now: the queue tells them of new ones, and this one finds no notice. */
+  wakeQueue(): Promise<void> {
+    return this.test.app
+      .get(MetadataStore)
+      .transaction(systemContext(this.tenant, 'test'), (tx) =>
+        tx.enqueue(MAIL_NOTICE, { ...this.tenant, noticeId: randomUUID() }),
+      );
   }
 
   mailsTo(email: string): string[] {
