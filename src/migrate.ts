@@ -3,11 +3,15 @@ import { REGISTRY } from './app.module.js';
 import { loadMigrationSettings } from './config/settings.js';
 import { runProcess } from './process.js';
 import { migrateAll } from './operations/migrate-all.js';
+import { checkMigrations } from './operations/migration-check/check-migrations.js';
+import { readMigrateOptions } from './operations/migration-check/options.js';
 
 // Brings every store to the newest schema, then leaves; to be run before a new version of the
-// service starts.
+// service starts. With --check it only says what it would do.
 await runProcess('migrate', async () => {
-  await migrateAll(loadMigrationSettings(REGISTRY.settings.owner), REGISTRY, (message) =>
-    process.stdout.write(`${message}\n`),
-  );
+  const limits = readMigrateOptions(process.argv.slice(2));
+  const settings = loadMigrationSettings(REGISTRY.settings.owner);
+  const say = (message: string): void => void process.stdout.write(`${message}\n`);
+  if (limits === null) await migrateAll(settings, REGISTRY, say);
+  else if (!(await checkMigrations(settings, REGISTRY, limits, say))) process.exitCode = 1;
 });

@@ -1,10 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
-import { DataSource } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { MigrationSettings } from '../config/settings.js';
 import { JOBS_SCHEMA, queuesOf } from '../core/database/jobs/job-queue.js';
 import { metadataDataSourceOptions } from '../core/database/metadata/data-source-options.js';
 import type { Registry } from '../core/registry/registry.js';
-import { MIGRATING, onConnect } from '../core/database/driver/new-connection.js';
+import { classifyDriverError } from '../core/database/driver/driver-errors.js';
+import { MIGRATING, MIGRATING_LIVE, onConnect } from '../core/database/driver/new-connection.js';
 import { tenantDataSourceOptions } from '../core/database/stores/data-source-options.js';
 
 type Log = (message: string) => void;
@@ -50,41 +52,85 @@ const JOBS_GRANTS = `
 // One key for all migrations of a database, so that two starting instances migrate one after the
 // other.
 const MIGRATION_LOCK = 4_316_942_108;
+const ASK_AGAIN_MS = 500;
+
+const LOCK_TIMED_OUT = '55P03';
+/** Half an hour: longer than the longest export or retention holds a table. */
+const LOCK_ATTEMPTS = 600;
+
+/** A store, and what belongs to its migration. */
+interface MigratedStore {
+  readonly name: string;
+  readonly options: DataSourceOptions;
+  /** Statements that come before its migrations. */
+  readonly prepare: readonly string[];
+}
+
+/** The metadata store and all tenant stores, in the order in which they are migrated. */
+export function storesOf(settings: MigrationSettings, registry: Registry): MigratedStore[] {
+  const live = { extra: { onConnect: onConnect(MIGRATING_LIVE) } };
+  return [
+    {
+      name: 'metadata store',
+      options: {
+        ...metadataDataSourceOptions(settings.metadataOwnerUrl, registry.schema('metadata')),
+        ...live,
+      },
+      prepare: METADATA_ROLES.map(ensureRole),
+    },
+    ...[...settings.tenantStoreOwnerUrls].map(([storeId, url]) => ({
+      name: `tenant store ${storeId}`,
+      options: { ...tenantDataSourceOptions(url, registry.schema('tenant')), ...live },
+      prepare: [ensureRole(APP_ROLE)],
+    })),
+  ];
+}
 
 /**
  * Brings the metadata store and every tenant store to the newest schema. Safe to repeat and to run
- * concurrently.
+ * concurrently, and beside processes that use the stores.
  */
 export async function migrateAll(settings: MigrationSettings, registry: Registry, log: Log): Promise<void> {
-  await migrateDatabase(
-    new DataSource(metadataDataSourceOptions(settings.metadataOwnerUrl, registry.schema('metadata'))),
-    'metadata store',
-    METADATA_ROLES,
-    log,
-  );
-  await migrateJobs(settings.metadataOwnerUrl, registry.jobs);
-  for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
-    const options = tenantDataSourceOptions(url, registry.schema('tenant'));
-    await migrateDatabase(new DataSource(options), `tenant store ${storeId}`, [APP_ROLE], log);
+  for (const [index, store] of storesOf(settings, registry).entries()) {
+    await migrateStore(store, log);
+    if (index === 0) await migrateJobs(settings.metadataOwnerUrl, registry.jobs);
   }
 }
 
-async function migrateDatabase(
-  dataSource: DataSource,
-  name: string,
-  roles: readonly string[],
-  log: Log,
-): Promise<void> {
-  await dataSource.initialize();
+async function migrateStore({ name, options, prepare }: MigratedStore, log: Log): Promise<void> {
+  const dataSource = await new DataSource(options).initialize();
   const lock = dataSource.createQueryRunner();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    for (const role of roles) await dataSource.query(ensureRole(role));
-    const done = await dataSource.runMigrations();
-    log(done.length === 0 ? `${name}: up to date` : `${name}: ${done.map((m) => m.name).join(', ')}`);
+    // A waiting statement would hold a snapshot, for which CREATE INDEX CONCURRENTLY waits.
+    const isAlone = async (): Promise<boolean> => {
+      const [row] = (await lock.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK])) as {
+        taken: boolean;
+      }[];
+      return row!.taken;
+    };
+    while (!(await isAlone())) await delay(ASK_AGAIN_MS);
+    for (const statement of prepare) await dataSource.query(statement);
+    const done = await runMigrations(dataSource, name, log);
+    log(done.length === 0 ? `${name}: up to date` : `${name}: ${done.join(', ')}`);
   } finally {
     await lock.release();
     await dataSource.destroy();
+  }
+}
+
+/**
+ * Requests queue behind a migration that waits for a lock; it gives up its place after a moment and
+ * tries again, so that a long read delays the migration and not the requests.
+ */
+async function runMigrations(dataSource: DataSource, name: string, log: Log): Promise<string[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await dataSource.runMigrations()).map((migration) => migration.name);
+    } catch (error) {
+      if (classifyDriverError(error)?.code !== LOCK_TIMED_OUT || attempt === LOCK_ATTEMPTS) throw error;
+      if (attempt === 1) log(`${name}: waits for a lock that a transaction holds`);
+      await delay(ASK_AGAIN_MS);
+    }
   }
 }
 

@@ -33,6 +33,14 @@ export const MIGRATING: NewConnections = {
   timeouts: () => ({ statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }),
 };
 
+/**
+ * For migrations beside processes that use the store: requests queue behind a migration that waits
+ * for a lock, so it waits for less time than they do (250 ms, `METADATA_WAITS`).
+ */
+export const MIGRATING_LIVE: NewConnections = {
+  timeouts: () => ({ ...MIGRATING.timeouts!(), lock_timeout: 100 }),
+};
+
 async function prepared(client: Client, { timeouts, prepare, withinMs }: NewConnections): Promise<void> {
   try {
     const preparing = pinSession(client, timeouts?.()).then(() => prepare?.(client));
