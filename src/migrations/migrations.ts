@@ -1,10 +1,16 @@
 import { CoreMetadata1766000000000 } from './metadata/1766000000000-core.js';
 import { RoleOrganisations1766000000300 } from './metadata/1766000000300-role-organisations.js';
 import { AllowlistAuthor1766000000382 } from './metadata/1766000000382-allowlist-author.js';
+import { ApiKeyChanges1766000000520 } from './metadata/1766000000520-api-key-changes.js';
 import { CoreStore1766000000000 } from './tenant/1766000000000-core.js';
 
 /** The migrations of core; those of a feature are in its folder. */
 export const MIGRATIONS = {
-  metadata: [CoreMetadata1766000000000, RoleOrganisations1766000000300, AllowlistAuthor1766000000382],
+  metadata: [
+    CoreMetadata1766000000000,
+    RoleOrganisations1766000000300,
+    AllowlistAuthor1766000000382,
+    ApiKeyChanges1766000000520,
+  ],
   tenant: [CoreStore1766000000000],
 };

@@ -20,6 +20,16 @@ export const PUBLIC_DEMO = {
     'I ask Acme Dental to call me once, now, at this number. I know that a computer speaks with me, and that I can end the call at any time.',
 } as const;
 
-/** A number that the demo calls at this hour; null: it calls none. */
-export const numberToTry = (now: Date): string | null =>
-  FICTITIOUS.find(({ country }) => zoneToCallBy(country, now, SINGLE_CALL_WAITS_MS) !== null)?.number ?? null;
+const STEP_MS = 15 * 60_000;
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+/** The number that the demo calls next, and from when on: at some hours it calls no country. */
+export function numberToTry(now: Date): { readonly number: string; readonly from: Date } {
+  for (let atMs = now.getTime(); atMs < now.getTime() + WEEK_MS; atMs += STEP_MS) {
+    // After the first moment on the quarter of an hour, at which calling hours begin.
+    const from = new Date(atMs === now.getTime() ? atMs : Math.floor(atMs / STEP_MS) * STEP_MS);
+    const open = FICTITIOUS.find(({ country }) => zoneToCallBy(country, from, SINGLE_CALL_WAITS_MS) !== null);
+    if (open) return { number: open.number, from };
+  }
+  throw new Error('No country of the demo can be called within a week.');
+}

@@ -134,9 +134,11 @@ export class Platform {
     const { isDefaultDataDir, dataDir } = this.settings;
     const inDataDir = isDefaultDataDir ? '' : `DATA_DIR='${dataDir}' `;
     progress(`a token: ${inDataDir}npm run -s token -- ${DEMO_CAST.users[0]?.email}`);
-    const number = numberToTry(new Date());
-    const hint = number === null ? 'which calls no country at this hour' : `try ${number}, which is fiction`;
-    progress(`public demo: ${baseUrl}/demo, ${hint}`);
+    const now = new Date();
+    const { number, from } = numberToTry(now);
+    const hint = `try ${number}, which is fiction`;
+    const when = from <= now ? '' : `, from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC on`;
+    progress(`public demo: ${baseUrl}/demo, ${hint}${when}`);
     progress(`portal: open ${baseUrl}/ and no other name of this machine`);
     process.stdout.write(`ready ${baseUrl}\n`);
 

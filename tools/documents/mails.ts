@@ -30,7 +30,9 @@ async function kindsOfService(): Promise<Kind[]> {
 }
 
 const mailsOf = (kinds: readonly Kind[], language: MailLanguage) => {
-  const texts = kinds.flatMap((kind) => (kind.examples ?? []).map((facts) => kind.text(facts, language)));
+  const texts = kinds.flatMap((kind) =>
+    (kind.examples ?? []).map((facts) => kind.text(facts, language, 'UTC')),
+  );
   const frame = {
     language,
     clientId: 'acme-dental',
@@ -64,7 +66,7 @@ async function picture(file: string, html: string): Promise<void> {
 const table = (kinds: readonly Kind[]): string[] =>
   kinds.flatMap((kind) =>
     (kind.examples ?? []).map((facts) => {
-      const { title } = kind.text(facts, 'en');
+      const { title } = kind.text(facts, 'en', 'UTC');
       const isUrgent = kind.attachments !== undefined || kind.isUrgent?.(facts) === true;
       const topic = kind.topicOf(facts);
       return `| ${title} | ${topic === null ? '' : `\`${topic}\``} | ${isUrgent ? 'yes' : ''} |`;

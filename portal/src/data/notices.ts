@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listNoticesOptions } from '../api/generated/@tanstack/react-query.gen';
 import { useMay } from '../address/assignment';
-import { useClientId } from '../address/view';
+import { useClientId, useView } from '../address/view';
 import { useLanguage } from '../texts/locale';
 
 /** As many as the bell has room for. */
@@ -13,10 +13,11 @@ export const NOTICE_QUERIES = [[{ _id: 'listNotices' }]] as const;
 /** The newest notices of the client of the view. Never by a timer: an unused session ends. */
 export function useNewestNotices() {
   const client_id = useClientId();
+  const { zone: timezone } = useView();
   const language = useLanguage();
   const may = useMay();
   return useQuery({
-    ...listNoticesOptions({ query: { client_id, language, page_size: NEWEST } }),
+    ...listNoticesOptions({ query: { client_id, language, timezone, page_size: NEWEST } }),
     enabled: client_id !== '' && may('listNotices'),
     refetchInterval: false,
   });

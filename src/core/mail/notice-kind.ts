@@ -39,7 +39,8 @@ export interface NoticeKind<F extends object> {
    * it. Null for a kind that names its addresses, and whose readers `mayRead` knows.
    */
   topicOf(facts: F): string | null;
-  text(facts: F, language: MailLanguage): NoticeText;
+  /** @param zone in which instants are told: the address's, or that of the reader of the bell */
+  text(facts: F, language: MailLanguage, zone: string): NoticeText;
   /** Mailed at once, in quiet hours too, and to an address with a daily mail (email-routing 6.11). */
   isUrgent?(facts: F): boolean;
   /**

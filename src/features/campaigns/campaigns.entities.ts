@@ -48,6 +48,8 @@ export class CampaignEntity extends TenantColumns {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
   @Column('text', { name: 'created_by' }) createdBy!: string;
+  /** Who changed it last: a person, a key or a process. */
+  @Column('text', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
 }
 
 /** How many contacts of a campaign are in a state, kept by triggers on the contacts. */

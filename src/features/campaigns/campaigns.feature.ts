@@ -1,6 +1,7 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { OutboundCampaigns1766000000100 } from './migrations/1766000000100-outbound-campaigns.js';
 import { OutboundSettings1766000000101 } from './migrations/1766000000101-outbound-settings.js';
+import { CampaignChanges1766000000521 } from './migrations/1766000000521-campaign-changes.js';
 import * as campaigns from './campaigns.entities.js';
 import * as contacts from './contacts.entities.js';
 import { ContactErasureEntity } from './erasures.entities.js';
@@ -15,7 +16,9 @@ export const feature = defineFeature({
   entities: {
     tenant: [...Object.values(campaigns), ...Object.values(contacts), ContactErasureEntity],
   },
-  migrations: { tenant: [OutboundCampaigns1766000000100, OutboundSettings1766000000101] },
+  migrations: {
+    tenant: [OutboundCampaigns1766000000100, OutboundSettings1766000000101, CampaignChanges1766000000521],
+  },
   jobs: [STOP_DIALLING],
   errors: [CAMPAIGN_ERRORS],
   actions: CAMPAIGN_ACTIONS,

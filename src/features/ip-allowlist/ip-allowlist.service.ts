@@ -7,7 +7,7 @@ import { MetadataStore } from '../../core/database/metadata/metadata-store.js';
 import { isOnAllowlist } from '../../core/tenancy/ip-allowlist.policy.js';
 import { IP_ALLOWLIST_ACTIONS } from './ip-allowlist.audit.js';
 import { IP_ALLOWLIST_ERRORS } from './ip-allowlist.errors.js';
-import { ALLOWED_NETWORKS, LOCK_ALLOWLIST, REPLACE_ALLOWLIST } from './ip-allowlist.queries.js';
+import { ALLOWED_NETWORKS, LAST_SAVE, LOCK_ALLOWLIST, REPLACE_ALLOWLIST } from './ip-allowlist.queries.js';
 import type { IpAllowlistRequest } from './ip-allowlist.request.js';
 import type { IpAllowlistResponse } from './ip-allowlist.response.js';
 import { addressAsListed, allowlistEtag, readNetwork, type AllowedNetwork } from './networks.policy.js';
@@ -70,8 +70,7 @@ export class IpAllowlistService {
   }
 }
 
-/** Each entry was written when the list was last saved. */
-interface ListedNetwork extends AllowedNetwork {
+interface LastSave {
   readonly updated_at: Date | null;
   readonly updated_by: string | null;
 }
@@ -81,7 +80,9 @@ async function read(
   { clientId, dataEnv }: AuthContext,
   address: string,
 ): Promise<IpAllowlistResponse> {
-  const rows = await db.query<ListedNetwork>(ALLOWED_NETWORKS);
+  const rows = await db.query<AllowedNetwork & LastSave>(ALLOWED_NETWORKS);
+  // An operator's list, and one saved before its saves were stored, has the instants of its entries.
+  const save = (await db.query<LastSave>(LAST_SAVE))[0] ?? rows[0];
   const entries = rows.map(({ network, label }) => ({ network, label }));
   return {
     client_id: clientId,
@@ -89,8 +90,8 @@ async function read(
     entries,
     caller_address: addressAsListed(address),
     etag: allowlistEtag(entries),
-    updated_at_utc: rows[0]?.updated_at?.toISOString() ?? null,
-    updated_by: rows[0]?.updated_by ?? null,
+    updated_at_utc: save?.updated_at?.toISOString() ?? null,
+    updated_by: save?.updated_by ?? null,
   };
 }
 

@@ -46,6 +46,8 @@ describe('POST /v1/partner/api-keys', () => {
       revoked_by: null,
       secret: expect.stringMatching(/^svc_prod_[0-9A-Za-z]{8}_[0-9A-Za-z]{49}$/) as string,
       secret_available: true,
+      updated_at_utc: body['created_at_utc'],
+      updated_by: body['created_by'],
     });
     expect((await me(test, body.secret)).body).toMatchObject({
       client_id: desk.tenant.clientId,

@@ -3,6 +3,9 @@ import { useSharedApp } from '../../support/shared-app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { bearer } from '../access/callers.js';
 import { PlantedCampaigns } from '../campaigns/planted-campaigns.js';
+import { anApiKeyFixture, ApiKeyFixture } from '../partner/api-key-calls.js';
+import { aWebhookFixture, WebhookFixture } from '../webhooks/webhook-fixture.js';
+import { PeopleFixture } from './people-fixture.js';
 
 describe('who changed a thing', () => {
   const test = useSharedApp();
@@ -116,6 +119,59 @@ describe('who changed a thing', () => {
       updated_by: admin.userId,
       updated_at_utc: expect.any(String) as string,
     });
+    const second = await test.world.aUser(tenant, { role: 'client_admin' });
+    const emptied = await at()
+      .put('/v1/security/ip-allowlist')
+      .set({ ...bearer(second.token()), 'If-Match': saved.headers['etag'] })
+      .query({ client_id: tenant.clientId })
+      .send({ entries: [] });
+    expect(emptied.body).toMatchObject({
+      entries: [],
+      updated_by: second.userId,
+      updated_at_utc: expect.any(String) as string,
+    });
+    expect(await namesFor(staff, [second.userId])).toEqual([['colleague', expect.any(String)]]);
+    expect(await namesFor(partner, [second.userId])).toEqual(['customer']);
+  });
+
+  // partner 3.1; people 6.3
+  it('stands at a key that was created, rotated, handed over or revoked', async () => {
+    const chief = await anApiKeyFixture(test);
+    const place = { role: 'partner_admin', organisationId: chief.organisationId } as const;
+    const [second, heir] = [
+      await test.world.aUser(chief.tenant, place),
+      await test.world.aUser(chief.tenant, place),
+    ];
+    const seconds = new ApiKeyFixture(test, chief.tenant, second);
+    const [rotated, handed, revoked] = [await chief.made(), await seconds.made(), await chief.made()];
+    expect(revoked).toMatchObject({
+      updated_at_utc: revoked['created_at_utc'],
+      updated_by: chief.user.userId,
+    });
+    await seconds.rotate(rotated.key_id, { grace_seconds: 600 }).expect(200);
+    await seconds.revoke(revoked.key_id).expect(200);
+    const people = new PeopleFixture(test, chief.tenant, chief.user);
+    await people.post(`/people/${second.userId}/deactivate`, { keep_api_keys_with: heir.userId }).expect(200);
+    for (const [{ key_id: id }, by] of [
+      [rotated, second],
+      [revoked, second],
+      [handed, chief.user],
+    ] as const) {
+      const { created_at_utc: made, updated_at_utc: at, updated_by } = await chief.item(id);
+      expect([updated_by, String(at) > String(made)]).toEqual([by.userId, true]);
+    }
+    expect(await chief.item(handed.key_id)).toMatchObject({ created_by: heir.userId });
+  });
+
+  // webhooks 2.3; people 6.3
+  it('stands at a webhook that was switched off', async () => {
+    const desk = await aWebhookFixture(test);
+    const { webhook_id: id, revision_hash } = await desk.made();
+    const other = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
+    await test.world.assignProject(other, desk.tenant, desk.projectId);
+    const others = new WebhookFixture(test, desk.tenant, desk.projectId, bearer(other.token()));
+    await others.change(id, { status: 'disabled', revision_hash }).expect(200);
+    expect(await desk.item(id)).toMatchObject({ status: 'disabled', updated_by: other.userId });
   });
 
   // people 1.2; people 6.3
@@ -137,7 +193,8 @@ describe('who changed a thing', () => {
   });
 
   // campaigns 2.9; people 6.3
-  it('stands in the log of a campaign whose settings were changed', async () => {
+  it('stands at a campaign whose settings or contacts were changed, or that was run', async () => {
+    const other = await test.world.aUser(tenant, { role: 'partner_admin' });
     const desk = await PlantedCampaigns.open(test, tenant);
     const campaignId = await desk.campaign();
     const answer = await test
@@ -154,5 +211,33 @@ describe('who changed a thing', () => {
       from_status: 'draft',
       to_status: 'draft',
     });
+    expect(answer.body).toMatchObject({ updated_by: desk.adminId });
+    const later = [
+      [
+        'contacts/import-json',
+        {
+          source_id: 'crm',
+          batch_id: 'one',
+          contacts: [{ to_number: '+61491570156', external_contact_id: 'one' }],
+        },
+      ],
+      ['run', undefined],
+    ] as const;
+    for (const [n, [path, body]] of later.entries()) {
+      const [by, headers] = n === 0 ? [other.userId, bearer(other.token())] : [desk.adminId, desk.admin];
+      const done = await test
+        .request()
+        .post(`/v1/outbound-campaigns/${campaignId}/${path}`)
+        .set({ ...headers, 'Idempotency-Key': `changed-${n}` })
+        .query({ client_id: tenant.clientId })
+        .send(body);
+      expect(done.status, done.text).toBeLessThan(300);
+      const read = await test
+        .request()
+        .get(`/v1/outbound-campaigns/${campaignId}`)
+        .set(desk.admin)
+        .query({ client_id: tenant.clientId });
+      expect(read.body).toMatchObject({ updated_by: by });
+    }
   });
 });

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { listNoticesOptions } from '../../api/generated/@tanstack/react-query.gen';
-import { useClientId } from '../../address/view';
+import { useClientId, useView } from '../../address/view';
 import { NoticeLine } from '../../parts/NoticeLine';
 import { Panel } from '../../parts/Panel';
 import { Empty, Loaded } from '../../parts/States';
@@ -16,10 +16,11 @@ const PAGE_SIZE = 20;
 export function Notices() {
   const { t } = useTranslation();
   const client_id = useClientId();
+  const { zone: timezone } = useView();
   const language = useLanguage();
   const { cursor }: { cursor?: string } = useSearch({ strict: false });
   const notices = useQuery({
-    ...listNoticesOptions({ query: { client_id, language, page_size: PAGE_SIZE, cursor } }),
+    ...listNoticesOptions({ query: { client_id, language, timezone, page_size: PAGE_SIZE, cursor } }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -17,6 +17,8 @@ const webhook = (id: string, project_id: string, status: string, disabled_reason
   consecutive_failures: 0,
   last_success_at_utc: null,
   last_failure_at_utc: null,
+  updated_at_utc: dayFromNow(-1),
+  updated_by: 'mei',
   next_attempts: { waiting_count: 0, items: [] },
 });
 const answers: Answers = {
@@ -31,6 +33,8 @@ const answers: Answers = {
         expires_at_utc: dayFromNow(10),
         organisation_active: true,
         created_by_active: true,
+        updated_at_utc: dayFromNow(-1),
+        updated_by: 'mei',
       },
     ],
   },
@@ -50,6 +54,11 @@ const answers: Answers = {
   },
   'GET /partner/webhooks/deliveries': { items: [], next_cursor: null, window: { days: 30 } },
 };
+const NAMES: Answers = {
+  'GET /portal/names': {
+    items: [{ id: 'mei', kind: 'colleague', display_name: 'Mei Tanaka' }],
+  },
+};
 const shown = (tab: string, more: Answers = {}) =>
   show(<IntegrationsPage />, { at: `/integrations?tab=${tab}`, session, answers: { ...answers, ...more } });
 
@@ -61,6 +70,17 @@ describe('the page of integrations', () => {
       await screen.findByText('CRM sync');
     },
   );
+
+  // people 6.3
+  it.each([
+    ['keys', 'API keys'],
+    ['webhooks', 'Webhooks'],
+  ])('says at the %s who changed them last', async (tab, name) => {
+    shown(tab, NAMES);
+    const table = await screen.findByRole('table', { name });
+    within(table).getByRole('columnheader', { name: 'Last changed' });
+    await within(table).findAllByText('Mei Tanaka');
+  });
 
   it('lists the webhooks of all projects, those that fail or are off first, and counts them', async () => {
     shown('webhooks');

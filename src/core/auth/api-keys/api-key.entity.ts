@@ -39,4 +39,7 @@ export class ApiKeyEntity {
   organisationId!: string | null;
   @Column('text', { name: 'created_by' }) createdBy!: string;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
+  /** When and by whom it was rotated, revoked or handed over last; null: never. */
+  @Column('timestamptz', { name: 'updated_at', nullable: true }) updatedAt!: Date | null;
+  @Column('text', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
 }

@@ -1,3 +1,4 @@
+import { instantInMail } from '../../../core/mail/instant-in-mail.policy.js';
 import {
   ContributesNotice,
   type MailLanguage,
@@ -47,14 +48,14 @@ export class ExportNotice implements NoticeKind<ExportFacts> {
     return 'privacy';
   }
 
-  text({ expires_at: until }: ExportFacts, language: MailLanguage): NoticeText {
+  text({ expires_at: until }: ExportFacts, language: MailLanguage, zone: string): NoticeText {
     const words = WORDS[language];
     return {
       title: until === null ? words.failed : words.ready,
       lines:
         until === null
           ? [words.again]
-          : [words.whose, `${words.until}: ${until.slice(0, 16).replace('T', ' ')} UTC`, words.check],
+          : [words.whose, `${words.until}: ${instantInMail(until, language, zone)}`, words.check],
       button: { label: words.button, path: '/settings?tab=exports' },
     };
   }

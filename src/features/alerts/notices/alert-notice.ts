@@ -50,8 +50,8 @@ export class AlertNotice implements NoticeKind<AlertFacts> {
     return TOPIC_OF[kind];
   }
 
-  text(facts: AlertFacts, language: MailLanguage): NoticeText {
-    return alertText(facts, language);
+  text(facts: AlertFacts, language: MailLanguage, zone: string): NoticeText {
+    return alertText(facts, language, zone);
   }
 
   isUrgent({ kind, reason }: AlertFacts): boolean {

@@ -52,14 +52,18 @@ describe('a notice of an alert', () => {
       due_at: '2026-03-04T08:00:00.000Z',
       last_answer: null,
     } as const;
-    expect(alertText(facts, 'en')).toMatchObject({
+    expect(alertText(facts, 'en', 'Australia/Sydney')).toMatchObject({
       title: 'Campaign paused: Recall',
-      lines: [expect.stringContaining('no capacity'), expect.any(String), 'Ends: 2026-03-04 08:00 UTC'],
+      lines: [
+        expect.stringContaining('no capacity'),
+        expect.any(String),
+        'Ends: 4 Mar 2026, 19:00 Australia/Sydney',
+      ],
     });
-    expect(alertText(facts, 'de').title).toBe('Kampagne angehalten: Recall');
-    expect(alertText(facts, 'de').lines[0]).toContain('Kapazität');
+    expect(alertText(facts, 'de', 'UTC').title).toBe('Kampagne angehalten: Recall');
+    expect(alertText(facts, 'de', 'UTC').lines[0]).toContain('Kapazität');
     const webhook = { ...facts, kind: 'webhook_disabled', reason: 'failing', last_answer: '503' } as const;
-    expect(alertText(webhook, 'en')).toMatchObject({
+    expect(alertText(webhook, 'en', 'UTC')).toMatchObject({
       lines: [
         expect.any(String),
         expect.stringContaining('switch the webhook on'),
@@ -68,7 +72,7 @@ describe('a notice of an alert', () => {
       ],
       button: { path: '/integrations?project_id=p&tab=webhooks&webhook=c' },
     });
-    expect(alertText({ ...webhook, last_answer: 'connect_timeout' }, 'de').lines[2]).toContain(
+    expect(alertText({ ...webhook, last_answer: 'connect_timeout' }, 'de', 'UTC').lines[2]).toContain(
       ': connect timeout',
     );
   });

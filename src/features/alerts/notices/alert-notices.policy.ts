@@ -1,3 +1,4 @@
+import { instantInMail } from '../../../core/mail/instant-in-mail.policy.js';
 import type { MailLanguage, NoticeText } from '../../../core/mail/notice-kind.js';
 import { DAY_MS, HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import type { AlertKind, AlertReason } from '../rules/alert-kinds.js';
@@ -142,7 +143,7 @@ export const hasFixedBeginning = ({ kind, since }: AlertCause, now: Date): boole
   now.getTime() - since.getTime() < BEGINNING_MOVES_AFTER_MS;
 
 /** A notice about an alert: what the alert list says of it, and the page on which it is mended. */
-export function alertText(facts: AlertFacts, language: MailLanguage): NoticeText {
+export function alertText(facts: AlertFacts, language: MailLanguage, zone: string): NoticeText {
   const { kind, reason, label, due_at: due, last_answer: answer } = facts;
   const words = WORDS[language];
   const english = textOf(kind, reason);
@@ -157,7 +158,7 @@ export function alertText(facts: AlertFacts, language: MailLanguage): NoticeText
       ...(due === null
         ? []
         : [
-            `${TOPIC_OF[kind] === 'caller_requests' ? words.due : words.ends}: ${due.slice(0, 16).replace('T', ' ')} UTC`,
+            `${TOPIC_OF[kind] === 'caller_requests' ? words.due : words.ends}: ${instantInMail(due, language, zone)}`,
           ]),
     ],
     button: { label: labels[language], path: path(facts) },

@@ -22,7 +22,7 @@ export class CampaignsExport implements ExportContribution {
         campaign_id project_id name description campaign_type campaign_call_type priority timezone
         schedule_start_at schedule_end_at status status_reason status_changed_at retry_policy
         voicemail_policy personalization compliance allow_repeated_numbers project_version
-        validation_status validated_at started_at completed_at created_by created_at updated_at
+        validation_status validated_at started_at completed_at created_by created_at updated_by updated_at
       `),
       // The sealed part of a policy is one field of its document.
       sql: { compliance: `compliance - '${SEALED}'` },

@@ -109,6 +109,7 @@ export class CreateCampaignService {
       createdAt: now,
       updatedAt: now,
       createdBy: auth.principal.id,
+      updatedBy: auth.principal.id,
     };
   }
 }

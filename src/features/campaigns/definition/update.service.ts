@@ -45,7 +45,10 @@ export class UpdateCampaignService {
     await this.details.prepare(auth);
     return this.access.change(auth, campaignId, async (tx, campaign) => {
       if (!EDITABLE.includes(campaign.status)) throw notEditable(campaign.status);
-      const changed = changedBy(campaign, request, this.clock.now());
+      const changed = {
+        ...changedBy(campaign, request, this.clock.now()),
+        updatedBy: auth.principal.id,
+      };
       await store(tx, auth, changed, sent);
       await enqueueSchedule(tx, changed);
       return tx.complete(reservation, await this.details.detailOf(tx, auth, changed));
@@ -86,13 +89,22 @@ async function store(
   changed: CampaignEntity,
   sent: readonly string[],
 ): Promise<void> {
-  const { campaignId, name, description, priority, scheduleStartAt, scheduleEndAt, revision, updatedAt } =
-    changed;
+  const {
+    campaignId,
+    name,
+    description,
+    priority,
+    scheduleStartAt,
+    scheduleEndAt,
+    revision,
+    updatedAt,
+    updatedBy,
+  } = changed;
   await tx
     .repo(CampaignEntity)
     .update(
       { campaignId },
-      { name, description, priority, scheduleStartAt, scheduleEndAt, revision, updatedAt },
+      { name, description, priority, scheduleStartAt, scheduleEndAt, revision, updatedAt, updatedBy },
     );
   await logAction(tx, auth, changed, { action: 'edit', at: updatedAt });
   await tx.auditDone(CAMPAIGN_ACTIONS.updated, {

@@ -10,7 +10,7 @@ export const SUMMARY_COLUMNS = `c.campaign_id AS "campaignId", c.project_id AS "
        c.last_registry_wash_record_id AS "lastRegistryWashRecordId", c.validation_status AS "validationStatus",
        c.validated_at AS "validatedAt", c.validation_blocker_count AS "validationBlockerCount",
        c.validation_warning_count AS "validationWarningCount", c.created_at AS "createdAt",
-       c.updated_at AS "updatedAt"`;
+       c.updated_at AS "updatedAt", c.updated_by AS "updatedBy"`;
 
 /** The additional columns of summaries, from the aliases c and w. */
 export const COUNTED_COLUMNS = `${countedOf('c', ['status', 'callable'])} AS counted,

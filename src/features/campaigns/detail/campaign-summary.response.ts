@@ -111,4 +111,10 @@ export class CampaignSummary {
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T01:30:00.000Z' })
   updated_at_utc!: string;
+
+  @NullableField(String, {
+    description: 'The person by user id, the key by key id, or the process; null: before this was recorded.',
+    example: 'worker',
+  })
+  updated_by!: string | null;
 }

@@ -28,6 +28,7 @@ export interface SummarisedCampaign {
   readonly validationWarningCount: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  readonly updatedBy: string | null;
 }
 
 /** The other columns of a summary: COUNTED_COLUMNS. The wash's columns are all set or all null. */
@@ -75,6 +76,7 @@ const shown = (
   registry_wash_summary: wash,
   created_at_utc: campaign.createdAt.toISOString(),
   updated_at_utc: campaign.updatedAt.toISOString(),
+  updated_by: campaign.updatedBy,
 });
 
 function washSummaryOf(

@@ -153,7 +153,7 @@ export class ContactImportService {
       assertImportable(locked.status);
       const now = this.clock.now();
       const repeats = await this.writer.write(tx, locked, { added, updated }, now);
-      await tx.query(TOUCH_CAMPAIGN, [locked.campaignId, now]);
+      await tx.query(TOUCH_CAMPAIGN, [locked.campaignId, now, auth.principal.id]);
       await tx.auditDone(CAMPAIGN_ACTIONS.contactsImported, {
         campaign_id: locked.campaignId,
         ...source,
@@ -161,7 +161,14 @@ export class ContactImportService {
         number_repeated_rows: repeats,
       });
       await tx.complete(order.reservation, { ...source });
-      return [repeats, await this.details.detailOf(tx, auth, { ...locked, updatedAt: now })] as const;
+      return [
+        repeats,
+        await this.details.detailOf(tx, auth, {
+          ...locked,
+          updatedAt: now,
+          updatedBy: auth.principal.id,
+        }),
+      ] as const;
     });
     return answer(repeated, detail);
   }

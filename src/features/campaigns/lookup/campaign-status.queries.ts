@@ -9,7 +9,7 @@ import { WITH_WASH } from './with-wash.queries.js';
 export const CHANGE_STATUS = namedQuery('campaign_change_status')`
 WITH changed AS (
      UPDATE campaigns
-        SET status = $5, status_reason = $6, status_changed_at = $7, updated_at = $7, revision = revision + 1,
+        SET status = $5, status_reason = $6, status_changed_at = $7, updated_at = $7, updated_by = $10, revision = revision + 1,
             is_closing = $11, deciding_since = CASE WHEN $5 IN ('completed', 'cancelled') THEN NULL ELSE deciding_since END,
             started_at = CASE WHEN $5 = 'running' THEN coalesce(started_at, $7) ELSE started_at END,
             completed_at = CASE WHEN $5 = 'completed' THEN $7 ELSE completed_at END

@@ -40,7 +40,7 @@ RETURNING ${ANSWERED}`;
  */
 export const COUNT_WASH = namedQuery('registry_wash_count')`
 UPDATE campaigns c
-   SET last_registry_wash_record_id = $4, updated_at = $6, revision = c.revision + 1
+   SET last_registry_wash_record_id = $4, updated_at = $6, updated_by = $7, revision = c.revision + 1
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3
    AND NOT EXISTS (
        SELECT FROM registry_wash_records r

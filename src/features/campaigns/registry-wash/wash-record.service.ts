@@ -73,7 +73,7 @@ export class WashRecordService {
       auth.principal.id,
     ]);
     const { registry_wash_record_id: recordId, washed_at: washedAt } = row!;
-    await tx.query(COUNT_WASH, [campaignId, recordId, washedAt, now]);
+    await tx.query(COUNT_WASH, [campaignId, recordId, washedAt, now, auth.principal.id]);
     await tx.auditDone(CAMPAIGN_ACTIONS.washRecorded, {
       campaign_id: campaignId,
       registry_wash_record_id: recordId,

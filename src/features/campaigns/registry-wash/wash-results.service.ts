@@ -84,7 +84,7 @@ export class WashResultsService {
       const campaign = await this.campaigns.lock(tx, auth, campaignId);
       const contacts = await tx.query<WashedContact>(LOCK_WASHED_CONTACTS, [campaignId, hashes]);
       const decided = await this.decide(campaign, contacts, read);
-      await this.write(tx, campaign, read.wash, decided);
+      await this.write(tx, campaign, read.wash, decided, auth.principal.id);
       const answer = answerOf(campaign, read, contacts, decided, false);
       await tx.auditDone(CAMPAIGN_ACTIONS.washResultsRecorded, {
         campaign_id: campaign.campaignId,
@@ -152,6 +152,7 @@ export class WashResultsService {
     { campaignId, status }: CampaignEntity,
     wash: WashRow,
     decided: readonly WashDecision[],
+    by: string,
   ): Promise<void> {
     if (decided.length === 0) return;
     const now = this.clock.now();
@@ -163,7 +164,7 @@ export class WashResultsService {
       wash.registry_wash_record_id,
       now,
     ]);
-    await tx.query(TOUCH_CAMPAIGN, [campaignId, now]);
+    await tx.query(TOUCH_CAMPAIGN, [campaignId, now, by]);
     // The last callable contact may be on the register.
     if (status === 'running') await enqueueAt(tx, campaignId, null);
   }

@@ -1,5 +1,5 @@
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
-import { EnumField, InstantField } from '../../../core/http/fields/field-kinds.js';
+import { EnumField, InstantField, TimezoneField } from '../../../core/http/fields/field-kinds.js';
 import { CursorField, PageSize } from '../../../core/http/fields/page-fields.js';
 import { MAIL_LANGUAGES, type MailLanguage } from '../rules/address-words.js';
 
@@ -10,6 +10,9 @@ const MAX_PAGE_SIZE = 100;
 export class ListNoticesRequest extends ClientChoice {
   @EnumField(MAIL_LANGUAGES, { description: 'The language of the texts.', optional: true, default: 'en' })
   language: MailLanguage = 'en';
+
+  @TimezoneField({ description: 'The zone of instants in the texts.', optional: true, default: 'UTC' })
+  timezone: string = 'UTC';
 
   @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;

@@ -5,7 +5,6 @@ import { Cursors, type CursorBinding } from '../../../core/http/paging/cursor.js
 import { accountableId, type AuthContext } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { NoticeKinds, type ReadableNotices, type StoredNotice } from '../lookup/notice-kinds.service.js';
-import type { MailLanguage } from '../rules/address-words.js';
 import { topicsFor, type Topic } from '../rules/topics.policy.js';
 import { MOST_UNREAD, unreadAfter } from './bell.policy.js';
 import { ENTRIES, MARK_READ, READ_UP_TO } from './bell.queries.js';
@@ -43,7 +42,7 @@ export class BellService {
   /** @throws 400 for a cursor of another list */
   async list(
     auth: AuthContext,
-    { language, page_size: size, cursor }: ListNoticesRequest,
+    { language, timezone, page_size: size, cursor }: ListNoticesRequest,
   ): Promise<NoticesResponse> {
     const binding: CursorBinding = { route: 'GET /v1/portal/notices', tenant: auth, filter: {} };
     const before = cursor === undefined ? NEWEST : toPosition(this.cursors.decode(binding, cursor));
@@ -57,7 +56,7 @@ export class BellService {
     const shown = found.slice(0, size);
     const last = found.length > size ? shown.at(-1) : undefined;
     return {
-      items: shown.map((entry) => this.noticeOf(entry, language, since)),
+      items: shown.map((entry) => this.noticeOf(entry, { language, timezone }, since)),
       unread_count: unread.length,
       ...(last && { next_cursor: this.cursors.encode(binding, [last.created_at.getTime(), last.notice_id]) }),
     };
@@ -94,8 +93,12 @@ export class BellService {
     return found.slice(0, most);
   }
 
-  private noticeOf(entry: Entry, language: MailLanguage, since: Date): Notice {
-    const { title, lines, button } = this.kinds.of(entry.kind).text(entry.facts, language);
+  private noticeOf(
+    entry: Entry,
+    { language, timezone }: Pick<ListNoticesRequest, 'language' | 'timezone'>,
+    since: Date,
+  ): Notice {
+    const { title, lines, button } = this.kinds.of(entry.kind).text(entry.facts, language, timezone);
     return {
       notice_id: entry.notice_id,
       kind: entry.kind,

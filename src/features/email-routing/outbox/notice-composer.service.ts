@@ -18,6 +18,7 @@ export interface NoticeToMail extends AddressToMail {
   readonly address_id: string;
   readonly email_sealed: Buffer;
   readonly language: MailLanguage;
+  readonly timezone: string;
 }
 
 /** Makes the mail of one notice, or of several to the same address. */
@@ -36,12 +37,12 @@ export class NoticeComposer {
 
   async compose(mail: NoticeMail, notices: readonly NoticeToMail[]): Promise<OutgoingMail> {
     const { dataEnv, clientId, noticeId } = mail;
-    const { address_id: id, email_sealed: email, language } = notices[0]!;
+    const { address_id: id, email_sealed: email, language, timezone } = notices[0]!;
     const token = this.secrets.unsubscribeToken(id);
     const leave = leaveLink(this.base, token);
     const environment = dataEnv === 'prod' ? null : dataEnv;
     const told = notices.map(({ kind, facts }) => ({ kind: this.kinds.of(kind), facts }));
-    const texts = told.map(({ kind, facts }) => kind.text(facts, language));
+    const texts = told.map(({ kind, facts }) => kind.text(facts, language, timezone));
     const files = await Promise.all(
       told.map(async ({ kind, facts }) => (await kind.attachments?.(mail, facts, language)) ?? []),
     );

@@ -17,6 +17,7 @@ export class KeysExport implements ExportContribution {
       columns: namesIn(`
         key_id scope key_prefix last_four description created_by created_at expires_at
         last_used_at revoked_by revoked_at rotated_from_key_id replaced_by_key_id grace_expires_at
+        updated_by updated_at
       `),
       from: `FROM api_keys WHERE client_id = $1 AND data_env = $2 ORDER BY key_id`,
     }),

@@ -139,4 +139,6 @@ const recordOf = (key: ApiKeyEntity, standing: KeyStanding | undefined, now: Dat
   grace_expires_at_utc: key.graceExpiresAt?.toISOString() ?? null,
   revoked_at_utc: key.revokedAt?.toISOString() ?? null,
   revoked_by: key.revokedBy,
+  updated_at_utc: (key.updatedAt ?? key.revokedAt ?? key.createdAt).toISOString(),
+  updated_by: key.updatedBy ?? key.revokedBy ?? key.createdBy,
 });

@@ -84,6 +84,15 @@ export class ApiKeyRecord {
 
   @NullableField(String, { description: 'The person who revoked or rotated it.', example: null })
   revoked_by!: string | null;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When it was created, rotated, revoked or handed over last.',
+  })
+  updated_at_utc!: string;
+
+  @Field('The person or process that did so.', { example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb' })
+  updated_by!: string;
 }
 
 export class ApiKeyListResponse {

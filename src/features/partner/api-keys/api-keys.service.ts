@@ -98,6 +98,7 @@ export class ApiKeysService {
         {
           replacedByKeyId: key.record.key_id,
           ...(graceExpiresAt ? { graceExpiresAt } : { revokedAt: now, revokedBy: auth.principal.id }),
+          ...changedBy(auth, now),
         },
       );
       await tx.complete(reservation, withoutSecret(key));
@@ -166,7 +167,7 @@ export class ApiKeysService {
     const over = live.filter(({ scope }) => !carriesScope(role, scope));
     for (const key of over) {
       if (heir === null) await this.end(tx, auth, key, now);
-      else await this.handOver(tx, key, heir);
+      else await this.handOver(tx, key, heir, changedBy(auth, now));
     }
     const settled = { kept: live.length - over.length, ended: 0, handed_over: 0 };
     return { ...settled, [heir === null ? 'ended' : 'handed_over']: over.length };
@@ -176,8 +177,9 @@ export class ApiKeysService {
     tx: UnitOfWork,
     { keyId, scope, createdBy }: ApiKeyEntity,
     heir: string,
+    change: ReturnType<typeof changedBy>,
   ): Promise<void> {
-    await tx.repo(ApiKeyEntity).update({ keyId }, { createdBy: heir });
+    await tx.repo(ApiKeyEntity).update({ keyId }, { createdBy: heir, ...change });
     await tx.auditDone(PARTNER_ACTIONS.keyHandedOver, {
       key_id: keyId,
       key_scope: scope,
@@ -201,7 +203,12 @@ export class ApiKeysService {
 
   private async end(tx: UnitOfWork, auth: AuthContext, key: ApiKeyEntity, now: Date): Promise<void> {
     const statusBefore = keyStatus(key, now);
-    const end = { revokedAt: now, revokedBy: auth.principal.id, graceExpiresAt: null };
+    const end = {
+      revokedAt: now,
+      revokedBy: auth.principal.id,
+      graceExpiresAt: null,
+      ...changedBy(auth, now),
+    };
     await tx.repo(ApiKeyEntity).update({ keyId: key.keyId }, end);
     await tx.auditDone(PARTNER_ACTIONS.keyRevoked, {
       key_id: key.keyId,
@@ -222,6 +229,9 @@ export class ApiKeysService {
     return key;
   }
 }
+
+/** The last change of a key, by the caller at this moment. */
+const changedBy = (auth: AuthContext, now: Date) => ({ updatedAt: now, updatedBy: auth.principal.id });
 
 const NEWEST_FIRST = { createdAt: 'DESC', keyId: 'DESC' } as const;
 

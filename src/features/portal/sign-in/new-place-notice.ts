@@ -1,3 +1,4 @@
+import { instantInMail } from '../../../core/mail/instant-in-mail.policy.js';
 import {
   ContributesNotice,
   type MailLanguage,
@@ -56,8 +57,8 @@ export class NewPlaceNotice implements NoticeKind<NewPlaceFacts> {
     return true;
   }
 
-  text({ role, network, at }: NewPlaceFacts, language: MailLanguage): NoticeText {
-    return TEXTS[language](roleInMail(role, language), network, `${at.slice(0, 16).replace('T', ' ')} UTC`);
+  text({ role, network, at }: NewPlaceFacts, language: MailLanguage, zone: string): NoticeText {
+    return TEXTS[language](roleInMail(role, language), network, instantInMail(at, language, zone));
   }
 
   mayRead(person: AuthContext): Promise<(facts: NewPlaceFacts) => boolean> {

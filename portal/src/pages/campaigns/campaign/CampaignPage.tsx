@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { getCampaignValidationOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useMay } from '../../../address/assignment';
 import { Empty, Loaded } from '../../../parts/States';
+import { ChangedBy } from '../../../parts/values/Person';
 import { PageHead } from '../../../shell/PageHead';
 import { Contacts } from '../contacts/Contacts';
 import { Controls } from './Controls';
@@ -86,6 +87,7 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
     <Grid>
       <Grid.Col span={{ base: 12, md: 3, xl: 2 }}>
         <StepList campaign={campaign} validation={found} active={step} />
+        <ChangedBy at={campaign.updated_at_utc} by={campaign.updated_by} />
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 9, xl: 10 }}>
         <Stack miw={0}>

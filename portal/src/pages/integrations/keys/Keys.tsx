@@ -25,6 +25,7 @@ const ORDERS = {
   status: (row: ApiKeyRecord) => row.status,
   used: (row: ApiKeyRecord) => row.last_used_at_utc,
   created: (row: ApiKeyRecord) => row.created_at_utc,
+  changed: (row: ApiKeyRecord) => row.updated_at_utc,
   ends: (row: ApiKeyRecord) => row.grace_expires_at_utc ?? row.expires_at_utc,
 };
 
@@ -82,8 +83,7 @@ function useColumns(
       label: t('keysOfApi.ends'),
       canSort: true,
       cell: (row) => {
-        if (row.revoked_at_utc) return <AtBy at={row.revoked_at_utc} by={row.revoked_by} />;
-        const at = row.grace_expires_at_utc ?? row.expires_at_utc;
+        const at = row.revoked_at_utc ?? row.grace_expires_at_utc ?? row.expires_at_utc;
         return at ? <Instant at={at} /> : t('keysOfApi.never');
       },
     },
@@ -92,6 +92,12 @@ function useColumns(
       label: t('keysOfApi.created'),
       canSort: true,
       cell: (row) => <AtBy at={row.created_at_utc} by={row.created_by} />,
+    },
+    {
+      name: 'changed',
+      label: t('keysOfApi.changed'),
+      canSort: true,
+      cell: (row) => <AtBy at={row.updated_at_utc} by={row.updated_by} />,
     },
   ];
   if (!mayChange) return columns;

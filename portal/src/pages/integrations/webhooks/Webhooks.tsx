@@ -13,6 +13,7 @@ import { useChangeView, useView } from '../../../address/view';
 import { ProjectSelect } from '../../../parts/ProjectSelect';
 import { DataTable } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/values/Instant';
+import { AtBy } from '../../../parts/values/Person';
 import { Panel } from '../../../parts/Panel';
 import { ProjectFilter } from '../../../shell/PageHead';
 import { Empty, Loaded } from '../../../parts/States';
@@ -30,6 +31,7 @@ const ORDERS = {
   status: (row: WebhookRecord) => row.status,
   success: (row: WebhookRecord) => row.last_success_at_utc,
   waiting: (row: WebhookRecord) => row.next_attempts.waiting_count,
+  changed: (row: WebhookRecord) => row.updated_at_utc,
 };
 
 function WebhookTable({
@@ -101,6 +103,12 @@ function WebhookTable({
           label: t('webhooks.lastSuccess'),
           canSort: true,
           cell: (row) => <Instant at={row.last_success_at_utc} />,
+        },
+        {
+          name: 'changed',
+          label: t('webhooks.updated'),
+          canSort: true,
+          cell: (row) => <AtBy at={row.updated_at_utc} by={row.updated_by} />,
         },
       ]}
     />
