@@ -8,7 +8,7 @@ SELECT client_id AS "clientId", data_env AS "dataEnv", campaign_id AS "campaignI
        last_registry_wash_record_id AS "lastRegistryWashRecordId", validation_status AS "validationStatus",
        validated_at AS "validatedAt", validation_blocker_count AS "validationBlockerCount",
        validation_warning_count AS "validationWarningCount", started_at AS "startedAt",
-       completed_at AS "completedAt", created_at AS "createdAt", updated_at AS "updatedAt", created_by AS "createdBy"
+       completed_at AS "completedAt", created_at AS "createdAt", updated_at AS "updatedAt", created_by AS "createdBy", updated_by AS "updatedBy"
   FROM campaigns
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3
    FOR UPDATE

@@ -5,7 +5,7 @@ SELECT t.total, c.campaign_id AS "campaignId", c.project_id AS "projectId", c.na
        c.last_registry_wash_record_id AS "lastRegistryWashRecordId", c.validation_status AS "validationStatus",
        c.validated_at AS "validatedAt", c.validation_blocker_count AS "validationBlockerCount",
        c.validation_warning_count AS "validationWarningCount", c.created_at AS "createdAt",
-       c.updated_at AS "updatedAt",
+       c.updated_at AS "updatedAt", c.updated_by AS "updatedBy",
        (SELECT json_object_agg(counted.name, counted.value)
           FROM (SELECT n.counter || '/' || n.key AS name, sum(n.value)::float8 AS value
                   FROM campaign_counts n
