@@ -48,7 +48,7 @@ export class CampaignEntity extends TenantColumns {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
   @Column('text', { name: 'created_by' }) createdBy!: string;
-  /** Who changed it last: a person, a key or a process. */
+  /** The person, key or process of its last change. */
   @Column('text', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfTenant } from '../../../core/registry/row-security.js';
 
-/** Who saved an IP allowlist last, an emptied one too. */
+/** The last save of an IP allowlist, also of an emptied one. */
 export class AllowlistSaves1766000000522 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
