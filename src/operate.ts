@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule, REGISTRY } from './app.module.js';
-import { asMemberOf, loadSettings } from './config/settings.js';
+import { asMemberOf, loadMigrationSettings, loadSettings, type Settings } from './config/settings.js';
 import { createLog, NestLog } from './core/observability/logging.js';
 import { Clock } from './core/time/clock.js';
 import { OperationsModule } from './operations/operations.module.js';
@@ -21,10 +21,12 @@ await runProcess('operate', async () => {
   const args = process.argv.slice(2);
   if (args.includes('--help')) return void process.stdout.write(usageOf(args[0] ?? ''));
   const now = new Clock().now();
+  const settings = (): Settings =>
+    asMemberOf('telephony_operations', loadSettings(REGISTRY.settings.service));
   const command = readCommand(args, {
     now,
     get storeIds() {
-      return [...loadSettings(REGISTRY.settings.service).tenantStores.urls.keys()];
+      return [...settings().tenantStores.urls.keys()];
     },
   });
   let app: INestApplicationContext | null = null;
@@ -32,7 +34,9 @@ await runProcess('operate', async () => {
     const done = await command.run({
       result: (line) => void process.stdout.write(`${line}\n`),
       say: (line) => void process.stderr.write(`${line}\n`),
-      app: async () => (app ??= await startService()),
+      app: async () => (app ??= await startService(settings())),
+      settings,
+      owner: () => loadMigrationSettings(REGISTRY.settings.owner),
       registry: REGISTRY,
       now,
     });
@@ -42,8 +46,7 @@ await runProcess('operate', async () => {
   }
 });
 
-function startService(): Promise<INestApplicationContext> {
-  const settings = asMemberOf('telephony_operations', loadSettings(REGISTRY.settings.service));
+function startService(settings: Settings): Promise<INestApplicationContext> {
   // The metrics port belongs to the API.
   const own = { ...settings, admin: { ...settings.admin, port: 0 } };
   return NestFactory.createApplicationContext(

@@ -1,8 +1,10 @@
 import { CoreMetadata1766000000000 } from './metadata/1766000000000-core.js';
 import { RoleOrganisations1766000000300 } from './metadata/1766000000300-role-organisations.js';
 import { AllowlistAuthor1766000000382 } from './metadata/1766000000382-allowlist-author.js';
+import { RequestsOfKeys1766000000510 } from './metadata/1766000000510-requests-of-keys.js';
 import { ApiKeyChanges1766000000520 } from './metadata/1766000000520-api-key-changes.js';
 import { CoreStore1766000000000 } from './tenant/1766000000000-core.js';
+import { CausesOfWork1766000000510 } from './tenant/1766000000510-causes-of-work.js';
 
 /** The migrations of core; those of a feature are in its folder. */
 export const MIGRATIONS = {
@@ -10,7 +12,8 @@ export const MIGRATIONS = {
     CoreMetadata1766000000000,
     RoleOrganisations1766000000300,
     AllowlistAuthor1766000000382,
+    RequestsOfKeys1766000000510,
     ApiKeyChanges1766000000520,
   ],
-  tenant: [CoreStore1766000000000],
+  tenant: [CoreStore1766000000000, CausesOfWork1766000000510],
 };

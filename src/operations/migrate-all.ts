@@ -15,12 +15,12 @@ type Log = (message: string) => void;
  * The role that logins to tenant stores belong to; it owns nothing and cannot step around row-level
  * security.
  */
-const APP_ROLE = 'telephony_app';
+export const APP_ROLE = 'telephony_app';
 
 /**
  * Roles that logins to the metadata store belong to, or may act as: docs/operations.md, "Logins".
  */
-const METADATA_ROLES = [
+export const METADATA_ROLES = [
   'telephony_requests',
   'telephony_requests_system',
   'telephony_jobs',

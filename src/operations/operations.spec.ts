@@ -129,7 +129,12 @@ describe('the command line of an operator', () => {
       subject: 'auth0|4711',
       'keep-keys-with': null,
     });
-    expect(read('list-tenants')).toEqual({});
+    expect(read('tenants')).toEqual({ by: 'work', metrics: null });
+    expect(problemsOf('tenants', '--by', 'name', '--metrics', 'https://a')).toEqual([
+      'These options of tenants are invalid:',
+      '--by must be one of work, calls, bytes, requests',
+      '--metrics must be http:// addresses, separated by commas',
+    ]);
     for (const command of ['suspend-tenant', 'resume-tenant'])
       expect(read(command, '--client', 'acme', '--env', 'staging')).toEqual({ ...tenant, env: 'staging' });
   });

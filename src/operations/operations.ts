@@ -4,6 +4,9 @@ import { CAPACITY_OPERATIONS } from './capacity.operations.js';
 import { CALL_OPERATIONS } from './call.operations.js';
 import { CLIENT_OPERATIONS } from './client.operations.js';
 import { DIALLING_OPERATIONS } from './dialling.operations.js';
+import { DOCTOR_OPERATIONS } from './diagnosis/doctor.operations.js';
+import { TENANT_LOAD_OPERATIONS } from './diagnosis/tenants.operations.js';
+import { WHY_OPERATIONS } from './diagnosis/why.operations.js';
 import { KEY_OPERATIONS } from './key.operations.js';
 import { readOptions, type CommandContext, type Operation, type OptionContext } from './options.js';
 import { PEOPLE_OPERATIONS } from './people.operations.js';
@@ -17,6 +20,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...CLIENT_OPERATIONS,
   ...KEY_OPERATIONS,
   ...PEOPLE_OPERATIONS,
+  ...TENANT_LOAD_OPERATIONS,
   ...TENANT_OPERATIONS,
   ...CAPACITY_OPERATIONS,
   ...DIALLING_OPERATIONS,
@@ -25,6 +29,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...CALL_OPERATIONS,
   ...STORE_OPERATIONS,
   ...WORK_OPERATIONS,
+  ...WHY_OPERATIONS,
+  ...DOCTOR_OPERATIONS,
 };
 
 const USAGE = `Usage: operate <command> [options]

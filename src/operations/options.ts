@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { OwnerSettings, Settings } from '../config/settings.js';
 import type { Registry } from '../core/registry/registry.js';
 import { UsageError } from '../process.js';
 
@@ -38,6 +39,10 @@ export interface CommandContext {
   readonly say: (line: string) => void;
   /** The service with the settings of `main`; created on first use. */
   readonly app: () => Promise<INestApplicationContext>;
+  /** The settings of `main`. @throws SettingsError */
+  readonly settings: () => Settings;
+  /** The settings of `migrate`. @throws SettingsError */
+  readonly owner: () => OwnerSettings;
   /** The parts of core and of the features. */
   readonly registry: Registry;
   readonly now: Date;

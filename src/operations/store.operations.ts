@@ -1,6 +1,6 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { DATA_ENVS } from '../core/shared/auth-context.js';
-import { loadMigrationSettings, settingsOf } from '../config/settings.js';
+import { settingsOf } from '../config/settings.js';
 import { tenantDataSourceOptions } from '../core/database/stores/data-source-options.js';
 import { TenantRoutes } from '../core/database/stores/tenant-routes.service.js';
 import { vacuumErased } from '../features/calls/caller-data/vacuum-erased.js';
@@ -30,8 +30,8 @@ retention    drops months of calls that are past CALL_RETENTION_MONTHS, with the
       'dry-run': { flag: true },
       'keep-months': { check: matching(/^[1-9]\d{0,5}$/, 'must be a whole number from 1'), fallback: null },
     },
-    run: async (values, { result, registry, now }) => {
-      const settings = loadMigrationSettings(registry.settings.owner);
+    run: async (values, { result, registry, owner, now }) => {
+      const settings = owner();
       const { CALL_RETENTION_MONTHS } = settingsOf(settings, CALL_RETENTION_SETTINGS);
       const wanted = keptFrom(now, Number(values['keep-months'] ?? CALL_RETENTION_MONTHS));
       for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
@@ -57,9 +57,8 @@ retention    drops months of calls that are past CALL_RETENTION_MONTHS, with the
     usage: `\
 vacuum-erased  clears away the rows that erasures of callers' data have left behind, with the settings of migrate`,
     options: {},
-    run: async (_values, { result, registry }) => {
-      const settings = loadMigrationSettings(registry.settings.owner);
-      for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
+    run: async (_values, { result, registry, owner }) => {
+      for (const [storeId, url] of owner().tenantStoreOwnerUrls) {
         await asOwner(tenantDataSourceOptions(url, registry.schema('tenant')), async (source) => {
           const log = (line: string): void => result(`${storeId}: ${line}`);
           await vacuumErased(ownedStore(source), log);

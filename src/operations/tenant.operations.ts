@@ -1,6 +1,6 @@
 import type { AuthContext } from '../core/shared/auth-context.js';
 import { DataRoute } from '../features/partner/tenants/data-route.service.js';
-import { TenantStatus, type ListedTenant } from '../features/partner/tenants/tenant-status.service.js';
+import { TenantStatus } from '../features/partner/tenants/tenant-status.service.js';
 import { authOf, CLIENT, knownClient } from './client-options.js';
 import { oneOf, operation, type Operation } from './options.js';
 
@@ -21,16 +21,6 @@ const changing = (usage: string, change: Change, [done, undone]: readonly [strin
 
 /** Operator commands on whole clients. */
 export const TENANT_OPERATIONS: Readonly<Record<string, Operation>> = {
-  'list-tenants': operation({
-    usage: `\
-list-tenants  lists all clients, a line for each environment`,
-    options: {},
-    run: async (_, context) => {
-      const tenants = await (await context.app()).get(TenantStatus, { strict: false }).list();
-      for (const tenant of tenants) context.result(lineOf(tenant));
-      return true;
-    },
-  }),
   'set-route': operation({
     usage: `\
 set-route    says where a client's calls are kept; a client that is being set up becomes active
@@ -68,15 +58,3 @@ resume-tenant  ends the suspension of a client
     ['works again in all its environments', 'was not suspended'],
   ),
 };
-
-/** A tenant on one line; the name, which may hold blanks, is last. */
-const lineOf = (tenant: ListedTenant): string =>
-  [
-    tenant.client_id,
-    (tenant.data_env ?? '-').padEnd(7),
-    tenant.status.padEnd(12),
-    `store ${tenant.store_id ?? '-'}`,
-    `of ${tenant.owners.join(',') || '-'}`,
-    tenant.timezone,
-    tenant.business_name,
-  ].join('  ');

@@ -9,7 +9,7 @@ import passport from 'passport';
 import supertest from 'supertest';
 import { inject } from 'vitest';
 import { AppModule, FEATURES, REGISTRY } from '../../src/app.module.js';
-import { METADATA_WAITS, STORE_WAITS, type Settings } from '../../src/config/settings.js';
+import { METADATA_WAITS, STORE_WAITS, type OwnerSettings, type Settings } from '../../src/config/settings.js';
 import { applicationOptions, configureApp, listen, PlatformAdapter } from '../../src/configure-app.js';
 import { ApiKeyStrategy } from '../../src/core/auth/api-keys/api-key.strategy.js';
 import { JwtStrategy } from '../../src/core/auth/tokens/jwt.strategy.js';
@@ -155,6 +155,15 @@ export const operatorSettings = ({
 }: Pick<TestApp, 'settings' | 'databases'>): Settings => ({
   ...settings,
   metadata: { ...settings.metadata, url: databases.operatorMetadataUrl, group: 'telephony_operations' },
+});
+/** The superuser owns the databases of tests. */
+export const ownerSettings = ({
+  settings,
+  databases,
+}: Pick<TestApp, 'settings' | 'databases'>): OwnerSettings => ({
+  metadataOwnerUrl: databases.superuser.metadataUrl,
+  tenantStoreOwnerUrls: databases.superuser.storeUrls,
+  features: settings.features,
 });
 
 /**

@@ -3,9 +3,19 @@ import { Test } from '@nestjs/testing';
 import { AppModule, REGISTRY } from '../../src/app.module.js';
 import { OperationsModule } from '../../src/operations/operations.module.js';
 import { readCommand } from '../../src/operations/operations.js';
-import { admitCredentialsOf, operatorSettings } from './app.js';
+import { admitCredentialsOf, operatorSettings, ownerSettings } from './app.js';
 import type { TestApp } from './app.js';
 import { perSuite } from './frames.js';
+
+/** For commands that start no service of their own, and read no database as its owner. */
+export const NO_SETTINGS = {
+  settings: (): never => {
+    throw new Error('This command needs no settings.');
+  },
+  owner: (): never => {
+    throw new Error('This command needs no settings of migrate.');
+  },
+};
 
 export interface Operated {
   /** A process then leaves with status 0, else with 1. */
@@ -47,6 +57,8 @@ export function useOperator(application: () => TestApp): Operate {
       result: (line) => void result.push(line),
       say: (line) => void said.push(line),
       app: () => Promise.resolve(service),
+      settings: () => operatorSettings(application()),
+      owner: () => ownerSettings(application()),
       registry: REGISTRY,
       now,
     });

@@ -20,7 +20,7 @@ export async function unlessRefused(part: () => Promise<void>, tell: (line: stri
   } catch (error) {
     if (!(error instanceof DemoRefusal)) throw error;
     tell(
-      `${error.message}. This part of the demo stays as it is; list-tenants and list-keys of operate show what is suspended or revoked.`,
+      `${error.message}. This part of the demo stays as it is; tenants and list-keys of operate show what is suspended or revoked.`,
     );
   }
 }

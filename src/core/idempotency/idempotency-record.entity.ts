@@ -12,6 +12,8 @@ export class IdempotencyRecordEntity extends TenantColumns {
   @PrimaryColumn('text') actor!: string;
   /** Keyed hash of method, address and raw body; null while a streamed body is arriving. */
   @Column('bytea', { nullable: true }) fingerprint!: Buffer | null;
+  /** The request that holds the key, or that has used it. */
+  @Column('text', { name: 'request_id', nullable: true }) requestId!: string | null;
   @Column('uuid', { name: 'lock_token' }) lockToken!: string;
   /** From then on a repetition may take over an incomplete request. */
   @Column('timestamptz', { name: 'locked_until' }) lockedUntil!: Date;

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
 import type { Tenant } from '../shared/auth-context.js';
 import type { CatalogueEntry } from '../shared/catalogue.js';
+import { currentRequestId } from '../shared/request-context.js';
 import { SystemQueries } from '../database/metadata/system-queries.js';
 import { Clock } from '../time/clock.js';
 import {
@@ -114,6 +115,7 @@ export class IdempotencyRecords {
         new Date(now.getTime() + this.lockMs),
         expiresAt,
         now,
+        currentRequestId(),
       ]);
       if (taken) {
         const isTakeover = taken.is_takeover;

@@ -10,11 +10,12 @@ const IS_RECORD = `client_id = $1 AND data_env = $2 AND operation = $3 AND key_h
  */
 export const RESERVE = namedQuery('idempotency_reserve')`
     INSERT INTO idempotency_records AS r
-           (client_id, data_env, operation, key_hash, actor, fingerprint, lock_token, locked_until, expires_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+           (client_id, data_env, operation, key_hash, actor, fingerprint, lock_token, locked_until, expires_at,
+            request_id)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $11)
     ON CONFLICT (client_id, data_env, operation, key_hash, actor) DO UPDATE
        SET fingerprint = excluded.fingerprint, lock_token = excluded.lock_token,
-           locked_until = excluded.locked_until, expires_at = excluded.expires_at,
+           locked_until = excluded.locked_until, expires_at = excluded.expires_at, request_id = excluded.request_id,
            completed_at = NULL, response_status = NULL, response_headers = NULL, response_body = NULL
      WHERE r.expires_at <= $10
         OR (r.completed_at IS NULL AND r.locked_until <= $10

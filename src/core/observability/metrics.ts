@@ -5,6 +5,8 @@ import { BodyPace } from '../server/body/body-pace.js';
 import { MetadataPool } from '../database/metadata/metadata-pool.js';
 import { StoreRegistry } from '../database/stores/store-registry.js';
 import { PublicDoors } from '../rate-limit/public-doors.js';
+import type { Tenant } from '../shared/auth-context.js';
+import { TenantCounts } from './tenant-counts.js';
 
 // From a cached response to the longest read allowed.
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -12,6 +14,7 @@ const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
+  private readonly tenants = new TenantCounts();
   private readonly durations: Histogram<'method' | 'route' | 'status'>;
 
   constructor(
@@ -74,6 +77,7 @@ export class Metrics {
     });
     this.observeBodies(budget, pace);
     this.observeDoors(doors);
+    this.tenants.observe(this.registry);
   }
 
   /** Starts sampling the process itself; only needed if the metrics are served. */
@@ -81,8 +85,16 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  observeRequest(method: string, route: string, status: number, seconds: number): void {
+  /** @param tenant null for a request that was refused before it was known */
+  observeRequest(
+    method: string,
+    route: string,
+    status: number,
+    seconds: number,
+    tenant: Tenant | null = null,
+  ): void {
     this.durations.observe({ method, route, status }, seconds);
+    if (tenant !== null) this.tenants.count(tenant, status, seconds);
   }
 
   private observeDoors(doors: PublicDoors): void {

@@ -11,7 +11,7 @@ export class StoreUse {
 }
 
 /** The context of the current work for log lines and audit rows; never a channel for parameters. */
-type WorkContext = RequestContext | { readonly job: string };
+type WorkContext = RequestContext | JobContext;
 
 interface RequestContext {
   readonly requestId: string;
@@ -19,20 +19,25 @@ interface RequestContext {
   readonly storeUse?: StoreUse;
 }
 
+interface JobContext {
+  readonly job: string;
+  /** The request that caused it, if one alone did. */
+  readonly requestId: string | null;
+}
+
 const storage = new AsyncLocalStorage<WorkContext>();
 
 export const runInRequest = (context: RequestContext, work: () => void): void => storage.run(context, work);
 
-export const runInJob = <T>(job: string, work: () => T): T => storage.run({ job }, work);
+export const runInJob = <T>(job: string, work: () => T, requestId: string | null = null): T =>
+  storage.run({ job, requestId }, work);
 
-export function currentRequestId(): string | null {
-  const context = storage.getStore();
-  return context && 'requestId' in context ? context.requestId : null;
-}
+/** The current request, or the one that caused the current job. */
+export const currentRequestId = (): string | null => storage.getStore()?.requestId ?? null;
 
 export function currentStoreUse(): StoreUse | null {
   const context = storage.getStore();
-  return (context && 'requestId' in context && context.storeUse) || null;
+  return (context && 'storeUse' in context && context.storeUse) || null;
 }
 
 export function currentJob(): string | null {

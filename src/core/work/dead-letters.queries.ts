@@ -14,10 +14,10 @@ SELECT kind, item_id, key, payload, attempts, reason, appended_at, died_at FROM 
  */
 export const RETRY_DEAD_LETTERS = namedQuery('dead_letters_retry')`
 WITH revived AS (
-     DELETE FROM work_dead_letters WHERE ${CHOSEN} RETURNING item_id, kind, key, payload, appended_at),
+     DELETE FROM work_dead_letters WHERE ${CHOSEN} RETURNING item_id, kind, key, payload, appended_at, request_id, traceparent),
      appended AS (
-     INSERT INTO work_items (client_id, data_env, kind, key, payload, appended_at)
-     SELECT $1, $2, kind, key, payload, appended_at FROM revived ORDER BY item_id)
+     INSERT INTO work_items (client_id, data_env, kind, key, payload, appended_at, request_id, traceparent)
+     SELECT $1, $2, kind, key, payload, appended_at, request_id, traceparent FROM revived ORDER BY item_id)
 SELECT count(*)::integer AS items FROM revived`;
 
 /** Deletes them and returns how many. */

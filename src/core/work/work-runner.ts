@@ -16,7 +16,11 @@ import {
   CLAIM_ITEMS_IN_ORDER,
 } from './work.queries.js';
 
-type Item = WorkItem<object>;
+/** A work item, and what caused it. */
+interface Item extends WorkItem<object> {
+  readonly requestId: string | null;
+  readonly traceparent: string | null;
+}
 type Handler = WorkHandler<object>;
 
 interface ClaimedRow {
@@ -25,6 +29,8 @@ interface ClaimedRow {
   readonly payload: object;
   readonly attempts: number;
   readonly lease_token: string;
+  readonly request_id: string | null;
+  readonly traceparent: string | null;
   readonly waited_ms: number;
 }
 
@@ -90,6 +96,8 @@ export class WorkRunner {
       key: row.key,
       payload: row.payload,
       attempt: row.attempts,
+      requestId: row.request_id,
+      traceparent: row.traceparent,
     }));
     return { tenant, items, token: first.lease_token, endsAt: startedAt + kind.leaseMs };
   }
@@ -100,7 +108,7 @@ export class WorkRunner {
     try {
       await withinLease(
         lease,
-        runInJob(handler.kind.name, () => handler.work(lease)),
+        runInJob(handler.kind.name, () => handler.work(lease), causeOf(items)),
       );
       if (!lease.isFinished) await lease.finish(() => Promise.resolve());
       this.metrics.count(handler.kind.name, 'done', items.length);
@@ -167,6 +175,12 @@ async function withinLease(lease: WorkLease<object>, work: Promise<void>): Promi
     work.catch(() => undefined);
   }
 }
+
+/** The request that caused all of the work items; null if several did. */
+const causeOf = (items: readonly Item[]): string | null => {
+  const [cause, ...others] = new Set(items.map(({ requestId }) => requestId));
+  return others.length === 0 ? (cause ?? null) : null;
+};
 
 /** Work items that failed before are tried alone and first, because they are older. */
 function partsOf(items: readonly Item[]): Item[][] {

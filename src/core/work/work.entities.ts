@@ -11,6 +11,9 @@ export class WorkItemEntity extends TenantColumns {
   @Column('timestamptz', { name: 'ready_at', default: () => 'now()' }) readyAt!: Date;
   @Column('integer', { default: 0 }) attempts!: number;
   @Column('bigint', { name: 'lease_token', nullable: true }) leaseToken!: string | null;
+  @Column('text', { name: 'request_id', nullable: true }) requestId!: string | null;
+  /** The span that caused it, as W3C writes it. */
+  @Column('text', { nullable: true }) traceparent!: string | null;
 }
 
 @Entity('work_dead_letters')
@@ -23,4 +26,6 @@ export class WorkDeadLetterEntity extends TenantColumns {
   @Column('integer') attempts!: number;
   @Column('text') reason!: string;
   @Column('timestamptz', { name: 'died_at', default: () => 'now()' }) diedAt!: Date;
+  @Column('text', { name: 'request_id', nullable: true }) requestId!: string | null;
+  @Column('text', { nullable: true }) traceparent!: string | null;
 }

@@ -18,7 +18,7 @@ const LEASE = `
         SET lease_token = lease.token, ready_at = now() + $5 * interval '1 millisecond', attempts = m.attempts + 1
        FROM lease
       WHERE ${ofKind('m')} AND m.item_id = ANY (ARRAY(SELECT item_id FROM free))
-  RETURNING m.item_id, m.key, m.payload, m.attempts, m.lease_token,
+  RETURNING m.item_id, m.key, m.payload, m.attempts, m.lease_token, m.request_id, m.traceparent,
             (extract(epoch FROM now() - old.ready_at) * 1000)::double precision AS waited_ms)
 SELECT * FROM taken ORDER BY item_id`;
 
@@ -101,9 +101,10 @@ WITH failed AS MATERIALIZED (
      dead AS (
      DELETE FROM work_items m USING failed f
       WHERE ${ofKind('m')} AND m.item_id = f.item_id AND m.lease_token = $5 AND f.pause_ms IS NULL
-  RETURNING m.item_id, m.key, m.payload, m.appended_at, m.attempts)
-INSERT INTO work_dead_letters (client_id, data_env, kind, item_id, key, payload, appended_at, attempts, reason)
-SELECT $1, $2, $3, item_id, key, payload, appended_at, attempts, $7 FROM dead`;
+  RETURNING m.item_id, m.key, m.payload, m.appended_at, m.attempts, m.request_id, m.traceparent)
+INSERT INTO work_dead_letters
+       (client_id, data_env, kind, item_id, key, payload, appended_at, attempts, request_id, traceparent, reason)
+SELECT $1, $2, $3, item_id, key, payload, appended_at, attempts, request_id, traceparent, $7 FROM dead`;
 
 /** Tenants and kinds with due work in this store, for a relay that is bound to no tenant. */
 export const WORK_DUE = 'SELECT client_id, data_env, kind FROM work_due()';

@@ -17,6 +17,7 @@ import { startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
 import type { MailCatcher } from '../../../tools/dev/mail-catcher.ts';
 import { operatorSettings, startTestApp, testSettings, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { NO_SETTINGS } from '../../support/operator.js';
 import { metadataBehind } from '../../support/fault-proxy.js';
 import { aCall } from '../../support/builders.js';
 import { createTestDatabases } from '../../support/databases.js';
@@ -134,6 +135,7 @@ export class MeteringBench {
       say: (text) => void said.push(text),
       app: () => Promise.resolve(this.operator),
       registry: REGISTRY,
+      ...NO_SETTINGS,
       now,
     });
     return [isDone, said.join('\n')];

@@ -5,6 +5,7 @@ import { AppModule, REGISTRY } from '../../../src/app.module.js';
 import { readCommand } from '../../../src/operations/operations.js';
 import { UsageError } from '../../../src/process.js';
 import { operatorSettings } from '../../support/app.js';
+import { NO_SETTINGS } from '../../support/operator.js';
 import type { TestTenant } from '../../support/builders.js';
 import { useSharedApp } from '../../support/shared-app.js';
 
@@ -35,6 +36,7 @@ describe('what operators agree with a client about money', () => {
       say: (text) => void said.push(text),
       app: () => Promise.resolve(operator),
       registry: REGISTRY,
+      ...NO_SETTINGS,
       now,
     });
     return { isDone, results, said: said.join('\n') };

@@ -3,6 +3,7 @@ import { REGISTRY } from '../../../src/app.module.js';
 import { readCommand } from '../../../src/operations/operations.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { NO_SETTINGS } from '../../support/operator.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
@@ -25,7 +26,7 @@ describe('the operator, setting capacity', () => {
       now,
     });
     const app = (): Promise<TestApp['app']> => Promise.resolve(test.app);
-    const isDone = await command.run({ result: say, say, app, registry: REGISTRY, now });
+    const isDone = await command.run({ result: say, say, app, registry: REGISTRY, now, ...NO_SETTINGS });
     return { isDone, said: lines.join('\n') };
   };
   const limits = () =>

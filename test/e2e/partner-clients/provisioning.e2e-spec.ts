@@ -3,6 +3,7 @@ import { REGISTRY } from '../../../src/app.module.js';
 import { DataRoute } from '../../../src/features/partner/tenants/data-route.service.js';
 import { readCommand } from '../../../src/operations/operations.js';
 import { operatorSettings, startTestApp, useTestApp } from '../../support/app.js';
+import { NO_SETTINGS } from '../../support/operator.js';
 import { aCall, type TestTenant, type TestUser } from '../../support/builders.js';
 import { perSuite } from '../../support/frames.js';
 import { bearer } from '../access/callers.js';
@@ -40,6 +41,7 @@ describe('setting a client up', () => {
       say: (line) => void said.push(line),
       app: () => Promise.resolve(operator.app),
       registry: REGISTRY,
+      ...NO_SETTINGS,
       now,
     });
     return { isDone, said: said.join('\n') };

@@ -5,6 +5,7 @@ import { readCommand } from '../../../src/operations/operations.js';
 import { PII_KINDS } from '../../../src/core/privacy/pii/pii-permission.policy.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
+import { NO_SETTINGS } from '../../support/operator.js';
 import { postCalls } from '../../support/post-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
@@ -232,7 +233,14 @@ describe("a tenant's PII policy", () => {
       const tell = (line: string): unknown => lines.push(line);
       const now = new Date();
       const command = readCommand([...args, '--client', tenant.clientId], { storeIds: [], now });
-      const desk = { result: tell, say: tell, app: async () => test.app, registry: REGISTRY, now };
+      const desk = {
+        result: tell,
+        say: tell,
+        app: async () => test.app,
+        registry: REGISTRY,
+        now,
+        ...NO_SETTINGS,
+      };
       expect(await command.run(desk)).toBe(true);
       return lines.join(' ');
     };

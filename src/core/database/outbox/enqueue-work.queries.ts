@@ -5,7 +5,8 @@ export const DUE_CHANNEL = 'work_due';
 
 /**
  * Appends a work item of kind $3 for each of the keys $4 and payloads $5, not before $6 (null: at
- * once), and notifies the relays at the commit, once for all work items of a transaction.
+ * once), caused by the request $7 in the trace $8, and notifies the relays at the commit, once for
+ * all work items of a transaction.
  */
 export const ENQUEUE_WORK: NamedQuery = { name: 'work_items_enqueue', text: appending('') };
 
@@ -22,8 +23,8 @@ export const ENQUEUE_MISSING_WORK: NamedQuery = {
 function appending(condition: string): string {
   return `
 WITH appended AS (
-     INSERT INTO work_items (client_id, data_env, kind, key, payload, ready_at)
-     SELECT $1, $2, $3, sent.key, sent.payload::jsonb, coalesce($6::timestamptz, now())
+     INSERT INTO work_items (client_id, data_env, kind, key, payload, ready_at, request_id, traceparent)
+     SELECT $1, $2, $3, sent.key, sent.payload::jsonb, coalesce($6::timestamptz, now()), $7, $8
        FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS sent (key, payload, place)${condition}
       ORDER BY sent.place
   RETURNING ready_at)

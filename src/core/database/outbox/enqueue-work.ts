@@ -1,3 +1,5 @@
+import { currentRequestId } from '../../shared/request-context.js';
+import { currentTraceparent } from '../../shared/tracing.js';
 import { assertBelongs, type WorkKind } from '../../shared/work-kind.js';
 import type { NamedQuery } from '../unit-of-work/named-query.js';
 import { ENQUEUE_WORK, ENQUEUE_MISSING_WORK } from './enqueue-work.queries.js';
@@ -51,5 +53,7 @@ async function append<P extends object>(
     items.map(({ key }) => key ?? null),
     items.map(({ payload }) => JSON.stringify(payload)),
     notBefore ?? null,
+    currentRequestId(),
+    currentTraceparent(),
   ]);
 }

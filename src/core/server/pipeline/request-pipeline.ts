@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
+import type { Tenant } from '../../shared/auth-context.js';
 import { PlatformError, validationFailed } from '../../shared/platform-error.js';
 import { CATALOGUE } from '../../shared/catalogue.js';
 import { hostFault } from './host-header.policy.js';
@@ -17,7 +18,13 @@ declare module '../../shared/platform-request.js' {
 }
 
 /** Called for every finished request; used by the metrics. */
-export type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
+export type RequestObserver = (
+  method: string,
+  route: string,
+  status: number,
+  seconds: number,
+  tenant: Tenant | null,
+) => void;
 
 /**
  * First stage of every request: its id, its address, its log context, and one access line, which
@@ -49,7 +56,7 @@ export function requestPipeline(
       // The connection may still bring the rest of an unwanted body.
       if (!request.complete) boundRest(request);
       const route = routeOf(request);
-      observe(request.method, route, response.statusCode, ms / 1000);
+      observe(request.method, route, response.statusCode, ms / 1000, request.auth ?? null);
       log.info({
         request_id: loggedId,
         method: request.method,
