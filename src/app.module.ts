@@ -7,6 +7,7 @@ import type { Feature } from './core/registry/feature.js';
 import { Registry } from './core/registry/registry.js';
 import { RegistryModule } from './core/registry/registry.module.js';
 import { MIGRATIONS } from './migrations/migrations.js';
+import { DIAGNOSIS } from './operations/diagnosis/diagnosis.part.js';
 
 /** The list of features. The folder of each feature says what it brings. */
 const LISTED = await Promise.all([
@@ -52,7 +53,7 @@ export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature)
  * The parts of core and of these features; `migrate`, the tools and every test take them from here.
  */
 const registryOf = (features: readonly Feature[]): Registry =>
-  new Registry([...CORE_PARTS, { folder: 'migrations', migrations: MIGRATIONS }, ...features]);
+  new Registry([...CORE_PARTS, { folder: 'migrations', migrations: MIGRATIONS }, DIAGNOSIS, ...features]);
 export const REGISTRY = registryOf(FEATURES);
 
 /** The service: what every request passes through, and the features. */

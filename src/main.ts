@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule, REGISTRY } from './app.module.js';
 import { loadSettings } from './config/settings.js';
 import { applicationOptions, configureApp, listen, PlatformAdapter } from './configure-app.js';
+import { startTracing } from './core/observability/tracing/start-tracing.js';
 import { createLog } from './core/observability/logging.js';
 import { exitOnUncaught, exitWithParent, forceExitAfter, runProcess, tellZoneData } from './process.js';
 
@@ -12,6 +13,7 @@ import { exitOnUncaught, exitWithParent, forceExitAfter, runProcess, tellZoneDat
 await runProcess('main', async () => {
   const settings = loadSettings(REGISTRY.settings.service);
   const log = createLog(settings.log.level);
+  await startTracing(settings, 'main');
   exitOnUncaught(log);
   tellZoneData(log);
   const app = await NestFactory.create<NestExpressApplication>(

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { REGISTRY } from './app.module.js';
 import { loadSettings } from './config/settings.js';
+import { startTracing } from './core/observability/tracing/start-tracing.js';
 import { createLog, NestLog } from './core/observability/logging.js';
 import { exitOnUncaught, exitWithParent, forceExitAfter, runProcess, tellZoneData } from './process.js';
 import { WorkerModule } from './worker.module.js';
@@ -10,6 +11,7 @@ import { WorkerModule } from './worker.module.js';
 await runProcess('worker', async () => {
   const settings = loadSettings(REGISTRY.settings.service);
   const log = createLog(settings.log.level);
+  await startTracing(settings, 'worker');
   exitOnUncaught(log);
   tellZoneData(log);
   const app = await NestFactory.createApplicationContext(WorkerModule.with(settings), {

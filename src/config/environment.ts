@@ -1,5 +1,15 @@
 import { str } from 'envalid';
-import { httpUrl, ports, postgresUrl, secret, siteUrl, storeUrls, whole } from './validators.js';
+import { httpUrl, ports, postgresUrl, secret, share, siteUrl, storeUrls, whole } from './validators.js';
+
+/** The names that OpenTelemetry gives them. */
+export const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
@@ -41,6 +51,35 @@ export const SERVER_ENVIRONMENT = {
     default: 'info',
     desc: `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`,
     example: 'info',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl({
+    default: undefined,
+    desc: 'Collector that gets traces, by OTLP over HTTP; without it nothing is traced and no library of it loaded.',
+    example: 'http://collector:4318',
+  }),
+  OTEL_SERVICE_NAME: str({
+    default: 'telephony-platform',
+    desc: 'Name of the service in traces.',
+    example: 'telephony-platform',
+  }),
+  OTEL_TRACES_SAMPLER: str({
+    choices: SAMPLERS,
+    default: 'parentbased_always_on',
+    desc: `Which traces are exported; those of a failed request or failed work always are. One of ${SAMPLERS.join(', ')}.`,
+    example: 'parentbased_traceidratio',
+  }),
+  OTEL_TRACES_SAMPLER_ARG: share({
+    default: 1,
+    desc: 'For a sampler by ratio: the share of traces, from 0 to 1.',
+    example: '0.05',
+  }),
+  TRACE_PARENTS: str({
+    choices: ['internal', 'all'] as const,
+    default: 'internal' as const,
+    desc:
+      'internal: a trace continues the traceparent of voice runtimes on /internal, and links those of other callers; ' +
+      'all: it continues every one, if your edge replaces the header of callers with its own.',
+    example: 'all',
   }),
   TRUSTED_PROXIES: whole(
     0,

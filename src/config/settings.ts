@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { cleanEnv, type CleanedEnv, type ValidatorSpec } from 'envalid';
 import { isProduction, unsafeSettings } from './production.policy.js';
-import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT } from './environment.js';
+import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT, type SAMPLERS } from './environment.js';
 
 type KeyProviderSettings =
   | {
@@ -41,6 +41,15 @@ export interface Settings {
   readonly bodies: { readonly memoryBytes: number; readonly stallMs: number };
   readonly admin: { readonly port: number; readonly host: string };
   readonly log: { readonly level: string };
+  readonly tracing: {
+    /** The collector; null: nothing is traced. */
+    readonly endpoint: string | null;
+    readonly serviceName: string;
+    readonly sampler: (typeof SAMPLERS)[number];
+    readonly ratio: number;
+    /** Continues the traceparent of `/internal` alone, or of all callers. */
+    readonly parents: 'internal' | 'all';
+  };
   /** `group` is the one that the process's login must belong to. */
   readonly metadata: {
     readonly url: string;
@@ -198,6 +207,13 @@ export function loadSettings(ofFeatures: SettingsTable, environment: Environment
     bodies: { memoryBytes: env.BODY_MEMORY_MIB * 1024 * 1024, stallMs: env.BODY_STALL_SECONDS * 1000 },
     admin: { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
     log: { level: env.LOG_LEVEL },
+    tracing: {
+      endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+      serviceName: env.OTEL_SERVICE_NAME,
+      sampler: env.OTEL_TRACES_SAMPLER,
+      ratio: env.OTEL_TRACES_SAMPLER_ARG,
+      parents: env.TRACE_PARENTS,
+    },
     metadata: {
       url: env.METADATA_DATABASE_URL,
       poolMax: env.METADATA_POOL_MAX,

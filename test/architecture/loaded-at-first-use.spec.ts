@@ -8,6 +8,10 @@ const repository = join(import.meta.dirname, '../..');
 const HEAVY = [
   '@aws-sdk/client-kms',
   '@aws-sdk/client-s3',
+  '@opentelemetry/api',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/instrumentation-undici',
+  '@opentelemetry/sdk-trace',
   'bidi-js',
   'fontkit',
   'pdfkit',

@@ -98,6 +98,13 @@ export function testSettings(databases: TestDatabases): Settings {
     docs: { isOpen: true },
     admin: { port: 0, host: '127.0.0.1' },
     log: { level: 'info' },
+    tracing: {
+      endpoint: null,
+      serviceName: 'telephony-platform',
+      sampler: 'always_on',
+      ratio: 1,
+      parents: 'internal',
+    },
     metadata: {
       url: databases.metadataUrl,
       poolMax: 10,

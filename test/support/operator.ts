@@ -1,11 +1,18 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
+import type { Settings } from '../../src/config/settings.js';
 import { AppModule, REGISTRY } from '../../src/app.module.js';
 import { OperationsModule } from '../../src/operations/operations.module.js';
 import { readCommand } from '../../src/operations/operations.js';
 import { admitCredentialsOf, operatorSettings, ownerSettings } from './app.js';
 import type { TestApp } from './app.js';
 import { perSuite } from './frames.js';
+
+/** The metrics port belongs to the API. */
+const withoutMetrics = (settings: Settings): Settings => ({
+  ...settings,
+  admin: { ...settings.admin, port: 0 },
+});
 
 /** For commands that start no service of their own, and read no database as its owner. */
 export const NO_SETTINGS = {
@@ -38,7 +45,7 @@ export function useOperator(application: () => TestApp): Operate {
   const service = perSuite<INestApplicationContext>(
     async () => {
       const module = await Test.createTestingModule({
-        imports: [AppModule.with(operatorSettings(application())), OperationsModule],
+        imports: [AppModule.with(withoutMetrics(operatorSettings(application()))), OperationsModule],
       }).compile();
       module.useLogger(false);
       await module.init();

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import { AppModule, REGISTRY } from '#app/app.module.js';
 import { callersPage } from './callers-page.ts';
+import { writeDashboards } from './dashboards.ts';
 import { decisionsPage } from './decisions-page.ts';
 import { SERVER_ENVIRONMENT } from '#app/config/environment.js';
 import { loadSettings } from '#app/config/settings.js';
@@ -13,8 +14,8 @@ import { folded } from './folded-json.ts';
 import { sectionsPage } from './sections-page.ts';
 import { runProcess } from '#app/process.js';
 
-// Writes openapi.json at the root of the checkout, docs/workspace.md, docs/callers.md and
-// docs/adr/README.md; CI fails if a committed file differs. Preview mode opens no connections, so
+// Writes openapi.json at the root of the checkout, docs/workspace.md, docs/callers.md,
+// docs/adr/README.md and deploy/grafana; CI fails if a committed file differs. Preview mode opens no connections, so
 // the examples of .env.example serve as settings.
 await runProcess('openapi', async () => {
   const ofFeatures = REGISTRY.settings.service;
@@ -36,5 +37,8 @@ await runProcess('openapi', async () => {
     sectionsPage(new SectionRegistry(OWN_SECTIONS).all),
   );
   writeFileSync(new URL('../../docs/adr/README.md', import.meta.url), decisionsPage());
-  process.stdout.write('openapi.json, docs/workspace.md, docs/callers.md and docs/adr/README.md written\n');
+  writeDashboards();
+  process.stdout.write(
+    'openapi.json, docs/workspace.md, docs/callers.md, docs/adr/README.md and deploy/grafana written\n',
+  );
 });

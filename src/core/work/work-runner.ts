@@ -1,6 +1,7 @@
 import { runInJob } from '../shared/request-context.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { systemContext, type Tenant } from '../shared/auth-context.js';
+import { tracedWork, type SpanFacts } from '../shared/tracing/tracing.js';
 import { reasonOf } from '../shared/platform-error.js';
 import type { NamedQuery } from '../database/unit-of-work/named-query.js';
 import { TenantStores } from '../database/stores/tenant-stores.js';
@@ -108,7 +109,12 @@ export class WorkRunner {
     try {
       await withinLease(
         lease,
-        runInJob(handler.kind.name, () => handler.work(lease), causeOf(items)),
+        runInJob(
+          handler.kind.name,
+          () =>
+            tracedWork(handler.kind.name, factsOf(tenant, items), tracesOf(items), () => handler.work(lease)),
+          causeOf(items),
+        ),
       );
       if (!lease.isFinished) await lease.finish(() => Promise.resolve());
       this.metrics.count(handler.kind.name, 'done', items.length);
@@ -175,6 +181,16 @@ async function withinLease(lease: WorkLease<object>, work: Promise<void>): Promi
     work.catch(() => undefined);
   }
 }
+
+const tracesOf = (items: readonly Item[]): readonly (string | null)[] =>
+  items.map(({ traceparent }) => traceparent);
+
+const factsOf = ({ clientId, dataEnv }: Tenant, items: readonly Item[]): SpanFacts => ({
+  client_id: clientId,
+  data_env: dataEnv,
+  'work.items': items.length,
+  request_id: causeOf(items) ?? undefined,
+});
 
 /** The request that caused all of the work items; null if several did. */
 const causeOf = (items: readonly Item[]): string | null => {

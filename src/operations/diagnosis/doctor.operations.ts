@@ -19,7 +19,7 @@ interface Part {
   readonly findings: readonly Finding[];
 }
 
-// What a worker needs beside its pools: docs/operations.md, "Connections".
+// A worker needs these beside its pools: docs/operations.md, "Connections".
 const QUEUE_CONNECTIONS = 5;
 const LISTENERS = 1;
 
@@ -112,7 +112,7 @@ async function database(
     return {
       name,
       summary: '',
-      findings: [{ what: `It cannot be examined: ${explanationOf(error)}`, remedy }],
+      findings: [{ what: `It cannot be examined: ${explanationOf(error).replace(/\.$/, '')}`, remedy }],
     };
   }
 }
@@ -181,7 +181,7 @@ async function failuresOf(
     checks.map(({ remedy, check }) =>
       check().then(
         () => null,
-        (error: unknown) => ({ what: reasonOf(error), remedy }),
+        (error: unknown) => ({ what: reasonOf(error).replace(/\.$/, ''), remedy }),
       ),
     ),
   );

@@ -1,6 +1,6 @@
 import { tenantKey, type Tenant } from '../../core/shared/auth-context.js';
 
-/** What a store holds of a tenant, and what waits there. */
+/** The rows of a tenant in a store, and its waiting work. */
 export interface TenantLoad {
   calls: number;
   callsOfDay: number;
@@ -87,8 +87,8 @@ export function durationText(seconds: number): string {
   return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} d`;
 }
 
-const COUNTED = /^tenant_(requests_total|request_seconds_total)\{(.*)\} (\S+)$/;
-const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+// Values of these labels are ids, which hold neither commas nor braces.
+const COUNTED = /^tenant_(requests_total|request_seconds_total)\{([^}]*)\} (\S+)$/;
 
 /** The requests of each tenant in the text of one or several `GET /metrics`. */
 export function requestsOfTenants(metrics: string): ReadonlyMap<string, TenantRequests> {
@@ -96,7 +96,9 @@ export function requestsOfTenants(metrics: string): ReadonlyMap<string, TenantRe
   for (const line of metrics.split('\n')) {
     const [, name, labelText = '', value] = COUNTED.exec(line) ?? [];
     if (name === undefined) continue;
-    const labels = Object.fromEntries([...labelText.matchAll(LABEL)].map(([, label, text]) => [label, text]));
+    const labels = Object.fromEntries(
+      labelText.split(',').map((label) => label.replace(/"$/, '').split('="') as [string, string]),
+    );
     const key = `${labels['client_id']}\n${labels['data_env']}`;
     const counted = found.get(key) ?? { requests: 0, failed: 0, seconds: 0 };
     found.set(key, counted);

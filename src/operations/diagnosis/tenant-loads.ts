@@ -36,7 +36,7 @@ const TABLES = `
 const SAMPLED_PAGES = 2_000;
 
 /**
- * What a store holds of each of its tenants.
+ * The load of each tenant of a store.
  * @param url of the store's owner
  * @param now for the calls of the last 24 hours
  */

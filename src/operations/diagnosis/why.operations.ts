@@ -26,7 +26,7 @@ interface AuditRow extends Row {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** What audit rows say of one tenant: the ids of the things they name, and since when. */
+/** The things that audit rows of one tenant name, and the instant of the first row. */
 interface Trace {
   readonly tenant: Tenant;
   readonly ids: Set<string>;

@@ -1,4 +1,4 @@
-/** What stores know of a request ($1), as their owner reads it. None of these columns is personal. */
+/** Finds rows about a request ($1), as the owner of a store. None of these columns is personal. */
 export interface Source {
   readonly title: string;
   readonly text: string;
@@ -41,7 +41,7 @@ export const EFFECTS: Source = {
 };
 
 /**
- * What became of the things that the request has named in its audit rows: rows of the tenant
+ * Follows the things that the request has named in its audit rows: rows of the tenant
  * ($1, $2) with one of the ids ($3), since the request ($4).
  */
 const following = (

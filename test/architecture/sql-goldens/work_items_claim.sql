@@ -8,6 +8,6 @@ WITH free AS MATERIALIZED (
         SET lease_token = lease.token, ready_at = now() + $5 * interval '1 millisecond', attempts = m.attempts + 1
        FROM lease
       WHERE m.client_id = $1 AND m.data_env = $2 AND m.kind = $3 AND m.item_id = ANY (ARRAY(SELECT item_id FROM free))
-  RETURNING m.item_id, m.key, m.payload, m.attempts, m.lease_token,
+  RETURNING m.item_id, m.key, m.payload, m.attempts, m.lease_token, m.request_id, m.traceparent,
             (extract(epoch FROM now() - old.ready_at) * 1000)::double precision AS waited_ms)
 SELECT * FROM taken ORDER BY item_id

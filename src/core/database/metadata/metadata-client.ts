@@ -3,7 +3,8 @@ import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { isRefusedByLiveServer } from '../driver/driver-errors.js';
 import { StoreDeadlineError } from '../../shared/deadline.js';
 import type { Tenant } from '../../shared/auth-context.js';
-import { timed } from '../../shared/timed.js';
+import { tracedStatement } from '../../shared/tracing/tracing.js';
+import { timed } from '../../shared/tracing/timed.js';
 import type { StoreBreaker } from '../driver/store-breaker.js';
 import { destroySocket, socketOf } from '../driver/socket-of.js';
 import { assertEnded } from '../driver/assert-ended.js';
@@ -36,10 +37,12 @@ export class MetadataClient extends Client {
         return send(statement, values, ...more);
       const { binding } = this;
       return this.watched(
-        answerOf<QueryResult>((answered) =>
-          binding
-            ? send(this.bound(binding, statement, values, answered))
-            : send(statement, values, answered),
+        tracedStatement(textOf(statement), this.database, () =>
+          answerOf<QueryResult>((answered) =>
+            binding
+              ? send(this.bound(binding, statement, values, answered))
+              : send(statement, values, answered),
+          ),
         ),
       );
     }) as typeof this.query;
@@ -121,6 +124,9 @@ export class MetadataClient extends Client {
     await ended;
   }
 }
+
+const textOf = (statement: unknown): { readonly name?: string; readonly text: string } =>
+  typeof statement === 'string' ? { text: statement } : (statement as Statement);
 
 const isOwn = (statement: unknown): boolean =>
   typeof statement === 'object' && statement !== null && 'submit' in statement;

@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
-import { timed } from '../../shared/timed.js';
+import { timed } from '../../shared/tracing/timed.js';
 import { connectFailureOf } from '../driver/driver-errors.js';
 import { StoreBreaker, type StoreGauge } from '../driver/store-breaker.js';
 import type { MetadataClient } from './metadata-client.js';

@@ -1,5 +1,5 @@
 import { currentRequestId } from '../../shared/request-context.js';
-import { currentTraceparent } from '../../shared/tracing.js';
+import { currentTraceparent } from '../../shared/tracing/tracing.js';
 import { assertBelongs, type WorkKind } from '../../shared/work-kind.js';
 import type { NamedQuery } from '../unit-of-work/named-query.js';
 import { ENQUEUE_WORK, ENQUEUE_MISSING_WORK } from './enqueue-work.queries.js';

@@ -3,6 +3,7 @@ import type { DataSource, EntityManager, EntityTarget } from 'typeorm';
 import type { Tenant } from '../../shared/auth-context.js';
 import type { StoreReader } from '../unit-of-work/unit-of-work.js';
 import { ScopedRepository, type TenantRow } from '../unit-of-work/scoped-repository.js';
+import { tracedStatement } from '../../shared/tracing/tracing.js';
 import { currentStoreUse } from '../../shared/request-context.js';
 import { assertEnded } from '../driver/assert-ended.js';
 import { answerOf, type Answered } from '../driver/answer-of.js';
@@ -105,14 +106,16 @@ export class LeasedConnection implements StoreReader {
   private async send<R extends QueryResultRow>(statement: Statement): Promise<QueryResult<R>> {
     this.throwIfEnded();
     return this.whileOwed(() =>
-      answerOf<QueryResult<R>>((answered) => {
-        this.ask<R>(statement, (error, result) => {
-          // After a failed statement the store refuses the following ones: the first failure is the
-          // reason.
-          this.failure ??= error ?? null;
-          answered(error || this.isBroken ? this.failure : null, result);
-        });
-      }),
+      tracedStatement(statement, this.client.database, () =>
+        answerOf<QueryResult<R>>((answered) => {
+          this.ask<R>(statement, (error, result) => {
+            // After a failed statement the store refuses the following ones: the first failure is the
+            // reason.
+            this.failure ??= error ?? null;
+            answered(error || this.isBroken ? this.failure : null, result);
+          });
+        }),
+      ),
     );
   }
 

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { isRefusedByLiveServer } from '../driver/driver-errors.js';
 import type { Tenant } from '../../shared/auth-context.js';
 import { StoreDeadlineError, withDeadline, withHeartbeat } from '../../shared/deadline.js';
-import { timed } from '../../shared/timed.js';
+import { timed } from '../../shared/tracing/timed.js';
 import { LeasedConnection } from './leased-connection.js';
 import { TenantStore } from './tenant-store.js';
 import { openingOf, readOneOpening, readOpening, type Mode } from './transaction-opening.js';

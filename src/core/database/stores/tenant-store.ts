@@ -9,7 +9,7 @@ import { onConnect } from '../driver/new-connection.js';
 import { destroySocket } from '../driver/socket-of.js';
 import { StoreBreaker, type StoreGauge } from '../driver/store-breaker.js';
 import { StoreDeadlineError, withDeadline } from '../../shared/deadline.js';
-import { timed } from '../../shared/timed.js';
+import { timed } from '../../shared/tracing/timed.js';
 import { openDataSource } from './store-data-source.js';
 import { prepareOpening } from './transaction-opening.js';
 

@@ -7,6 +7,7 @@ import { CATALOGUE } from '../../shared/catalogue.js';
 import { hostFault } from './host-header.policy.js';
 import type { PlatformRequest } from '../../shared/platform-request.js';
 import { isRequestId, looksLikeNumber } from './request-id.policy.js';
+import { currentTracing } from '../../shared/tracing/tracing.js';
 import { runInRequest, StoreUse } from '../../shared/request-context.js';
 import { readTarget } from './request-target.policy.js';
 
@@ -56,6 +57,8 @@ export function requestPipeline(
       // The connection may still bring the rest of an unwanted body.
       if (!request.complete) boundRest(request);
       const route = routeOf(request);
+      const tenant = { client_id: request.auth?.clientId, data_env: request.auth?.dataEnv };
+      span?.end({ 'http.route': route, request_id: loggedId, ...tenant }, response.statusCode);
       observe(request.method, route, response.statusCode, ms / 1000, request.auth ?? null);
       log.info({
         request_id: loggedId,
@@ -66,16 +69,18 @@ export function requestPipeline(
         store: storeUse.storeId,
         pool_ms: tenths(storeUse.poolMs),
         db_ms: tenths(storeUse.databaseMs),
-        client_id: request.auth?.clientId,
-        data_env: request.auth?.dataEnv,
+        ...tenant,
         actor: request.auth?.principal.id,
+        trace_id: span?.traceId,
         aborted: response.writableFinished ? undefined : true,
       });
     });
     const { url, faults } = readTarget(request.url);
+    const span = currentTracing()?.request(request.method, url, request.headers['traceparent']) ?? null;
     request.url = url;
     request.targetFaults = faults;
-    runInRequest({ requestId: loggedId, storeUse }, () => next(headerFault(request)));
+    const rest = (): void => next(headerFault(request));
+    runInRequest({ requestId: loggedId, storeUse }, span === null ? rest : () => span.run(rest));
   };
 }
 

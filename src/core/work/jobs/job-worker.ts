@@ -12,6 +12,7 @@ import { classifyDriverError } from '../../database/driver/driver-errors.js';
 import { withDeadline } from '../../shared/deadline.js';
 import { LoggableError, reasonOf } from '../../shared/platform-error.js';
 import { handlersOf } from '../../shared/handlers.js';
+import { tracedWork } from '../../shared/tracing/tracing.js';
 import { runInJob } from '../../shared/request-context.js';
 import { HandlesJob, type JobHandler } from './job-handler.js';
 import { PINNED } from '../../database/driver/new-connection.js';
@@ -116,7 +117,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   /** pg-boss writes the error of a job into its row: only our own words may get that far. */
   private async perform(job: string, work: () => Promise<unknown>): Promise<void> {
     try {
-      await runInJob(job, work);
+      await runInJob(job, () => tracedWork(job, {}, [], work));
     } catch (error) {
       const reason = reasonOf(error);
       this.logger.warn({ msg: 'job failed', job, reason });

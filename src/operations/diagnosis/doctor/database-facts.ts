@@ -4,7 +4,7 @@ import type { Clock } from '../../../core/time/clock.js';
 import { withReader, type Reader } from '../owner-connection.js';
 import type { DatabaseFacts, Replica, Slot, UnsafeRole, WaitingWork } from './database-findings.policy.js';
 
-/** What one database is asked for. */
+/** A database and what should be in it. */
 export interface Examined {
   readonly url: string;
   readonly isTenantStore: boolean;
@@ -131,7 +131,8 @@ async function migrationsOf(
   const [table] = await db.query<{ found: boolean }>(
     `SELECT to_regclass('public.migrations') IS NOT NULL AS found`,
   );
-  const rows = table!.found ? await db.query<{ name: string }>('SELECT name FROM migrations') : [];
+  // TypeORM's own table, which no part of the service owns.
+  const rows = table!.found ? await db.query<{ name: string }>('SELECT name FROM "migrations"') : [];
   const done = rows.map(({ name }) => name);
   return {
     missingMigrations: names.filter((name) => !done.includes(name)),

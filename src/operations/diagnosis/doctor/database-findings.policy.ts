@@ -34,7 +34,7 @@ export interface WaitingWork {
   readonly oldestSeconds: number;
 }
 
-/** What a database says of itself. */
+/** The state of a database. */
 export interface DatabaseFacts {
   readonly version: string;
   readonly versionNum: number;
@@ -42,7 +42,7 @@ export interface DatabaseFacts {
   readonly isStandby: boolean;
   readonly isReadOnly: boolean;
   readonly missingMigrations: readonly string[];
-  /** Those that this version does not know. */
+  /** Migrations that this version does not know. */
   readonly newerMigrations: readonly string[];
   readonly unsafeRoles: readonly UnsafeRole[];
   /** Tables with rows of clients and without row-level security. */
@@ -62,7 +62,7 @@ export interface DatabaseFacts {
   readonly work: readonly WaitingWork[];
 }
 
-/** What one process of the service needs of a database. */
+/** The needs of one process of the service. */
 export interface Needs {
   readonly connections: number;
   readonly now: Date;
@@ -165,7 +165,7 @@ const rights = ({ unsafeRoles, openTables, isOpenToAll }: DatabaseFacts): readon
 ];
 
 function replication({ synchronousStandbys, replicas, slots }: DatabaseFacts): readonly Finding[] {
-  const wanted = synchronousStandbys === '' ? 0 : Number(/(\d+)\s*\(/.exec(synchronousStandbys)?.[1] ?? 1);
+  const wanted = synchronousStandbys === '' ? 0 : Number(/(\d{1,4}) ?\(/.exec(synchronousStandbys)?.[1] ?? 1);
   const synchronous = replicas.filter(({ sync }) => sync === 'sync' || sync === 'quorum').length;
   const isHidden = replicas.some(({ state }) => state === null);
   return [

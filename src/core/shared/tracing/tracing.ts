@@ -1,10 +1,9 @@
-/** What a span says: names of things in the code, ids and counts. Never anything of a person. */
+/** The facts of a span: names of things in the code, ids and counts. Never anything of a person. */
 export type SpanFacts = Readonly<Record<string, string | number | undefined>>;
 
 /** The span of a request, from its first byte to the end of its response. */
 export interface RequestSpan {
-  /** Null unless the trace is recorded. */
-  readonly traceId: string | null;
+  readonly traceId: string;
   /** Runs the rest of the request within it. */
   run(work: () => void): void;
   end(facts: SpanFacts, status: number): void;
@@ -12,7 +11,8 @@ export interface RequestSpan {
 
 /** A recorder of spans: core/observability/tracing, which is loaded only if traces are on. */
 export interface Tracing {
-  request(method: string, path: string, traceparent: string | undefined): RequestSpan;
+  /** @param traceparent as the caller sent it */
+  request(method: string, path: string, traceparent: unknown): RequestSpan;
   /** Runs a statement within a span, if there is one around it. */
   statement<T>(name: string, database: string | undefined, work: () => Promise<T>): Promise<T>;
   /** Runs a piece of work in a trace of its own, linked to the spans that caused it. */
@@ -47,4 +47,11 @@ export const tracedWork = <T>(
   causes: readonly (string | null)[],
   work: () => Promise<T>,
 ): Promise<T> =>
-  tracing === null ? work() : tracing.work(name, facts, causes.filter((it) => it !== null), work);
+  tracing === null
+    ? work()
+    : tracing.work(
+        name,
+        facts,
+        causes.filter((it) => it !== null),
+        work,
+      );

@@ -1,4 +1,4 @@
-import { currentStoreUse } from './request-context.js';
+import { currentStoreUse } from '../request-context.js';
 
 /** Adds the time that work takes, whether or not it fails, to the request around it. */
 export async function timed<T>(what: 'poolMs' | 'databaseMs', work: () => Promise<T>): Promise<T> {
