@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** A panel of a dashboard: a question, and the expressions that answer it. */
-export interface Panel {
+interface Panel {
   readonly title: string;
   readonly help: string;
   readonly unit: 'reqps' | 's' | 'percentunit' | 'bytes' | 'short' | 'ops';

@@ -82,7 +82,7 @@ const TRANSACTION_SECONDS = 15 * 60;
 const TRANSACTION_AGE = 1_000_000_000;
 // Work is begun within a second; a worker that is being replaced is away for a minute.
 const WAIT_SECONDS = 5 * 60;
-export const CERTIFICATE_DAYS = 21;
+const CERTIFICATE_DAYS = 21;
 const DAY_MS = 86_400_000;
 
 /** Everything that is wrong with a database. */
