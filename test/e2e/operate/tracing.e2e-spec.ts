@@ -109,6 +109,8 @@ describe('traces', () => {
     });
     expect([made.ok, trial.ok]).toEqual([true, true]);
     await eventually(() => expect(hook.bodies).toHaveLength(1));
+    // Before that line a signal ends it at once.
+    await worker.line('working');
     main.kill('SIGTERM');
     worker.kill('SIGTERM');
     expect(await Promise.all([main.ended, worker.ended])).toEqual([0, 0]);
