@@ -19,13 +19,19 @@ export async function filesOf(
   const { blocks, bavail, bsize } = await statOf(resolve(folder));
   const used = 1 - bavail / blocks;
   const summary = `${folder}, ${sizeText(bavail * bsize)} free of ${sizeText(blocks * bsize)}`;
-  if (used < FULL) return { summary, findings: [] };
-  const finding = {
-    what: `The disk of ${folder} is ${Math.round(used * 100)} % full`,
-    remedy: 'Make room or enlarge it: a full one refuses reports and exports with 503.',
-  };
-  return { summary, findings: [finding] };
+  return { summary, findings: diskFindings(folder, used) };
 }
+
+/** @param used the full part of the disk, from 0 to 1 */
+export const diskFindings = (folder: string, used: number): readonly Finding[] =>
+  used < FULL
+    ? []
+    : [
+        {
+          what: `The disk of ${folder} is ${Math.round(used * 100)} % full`,
+          remedy: 'Make room or enlarge it: a full one refuses reports and exports with 503.',
+        },
+      ];
 
 /** The folder is created with the first file; until then its disk is that of the folder above. */
 const statOf = (folder: string): Promise<StatsFs> =>

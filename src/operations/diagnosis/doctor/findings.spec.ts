@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findingsOf, summaryOf, type DatabaseFacts } from './database-findings.policy.js';
+import { diskFindings } from './surroundings.js';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const GIB = 1024 ** 3;
@@ -99,5 +100,14 @@ describe('findings about a database', () => {
     ],
   ])('%o: %s', (change, what) => {
     expect(whats(change)).toEqual([what]);
+  });
+});
+
+describe('findings about a disk', () => {
+  it.each([
+    [0.79, []],
+    [0.81, ['The disk of /files is 81 % full']],
+  ])('%d full: %j', (used, whats) => {
+    expect(diskFindings('/files', used).map(({ what }) => what)).toEqual(whats);
   });
 });
