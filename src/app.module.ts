@@ -9,7 +9,7 @@ import { RegistryModule } from './core/registry/registry.module.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { DIAGNOSIS } from './operations/diagnosis/diagnosis.part.js';
 
-/** The list of features. The folder of each feature says what it brings. */
+/** The list of features. The folder of each feature defines what it contributes. */
 const LISTED = await Promise.all([
   import('./features/health/health.feature.js'),
   import('./features/calls/calls.feature.js'),

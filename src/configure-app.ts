@@ -28,8 +28,8 @@ import { Metrics } from './core/observability/metrics.js';
 // 401. For that Node must pass them on instead of closing the connection with a 431.
 const MAX_HEADER_BYTES = 128 * 1024;
 
-// Longer than the 60 s for which load balancers commonly keep idle connections. They thus close
-// them first, and no request meets a connection that is closing.
+// Longer than the 60 s for which load balancers commonly keep idle connections. So they close
+// connections first, and no request meets a connection that is closing.
 const KEEP_ALIVE_MS = 65_000;
 
 // A minute for a 10 MB batch over a slow line. Bodies that stall are ended long before (BodyPace).
@@ -39,8 +39,8 @@ const REQUEST_TIMEOUT_MS = 60_000;
 // socket.
 const HEADERS_TIMEOUT_MS = 10_000;
 
-// How often Node looks for connections that are past these limits; its own 30 s would make forty of
-// the ten.
+// How often Node looks for connections that are past these limits; with Node's own 30 s, the ten
+// seconds could become forty.
 const TIMEOUT_CHECK_MS = 2_000;
 
 const SERVER_OPTIONS = {
@@ -49,20 +49,20 @@ const SERVER_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   headersTimeout: HEADERS_TIMEOUT_MS,
   connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-  // Node would answer a request without Host by a bare 400; the pipeline says which header is
+  // Node would answer a request without Host with a bare 400; the pipeline says which header is
   // missing.
   requireHostHeader: false,
   IncomingMessage: ConnectionRequest,
 };
 
-// A third of the time of the default for answers that are a tenth larger.
+// Takes a third of the default's time, for responses that are a tenth larger.
 const GZIP_LEVEL = 3;
 
 const gzipped = promisify(gzip);
 
 type Handler = Parameters<ExpressAdapter['post']>[1];
 
-/** Express on servers that read large headers and answer everything before they close. */
+/** Express on servers that accept large headers, and that answer all requests before they close. */
 export class PlatformAdapter extends ExpressAdapter {
   private readonly drains: ConnectionDrain[] = [];
   private readonly untaken = new UnreadResponses();
@@ -73,7 +73,7 @@ export class PlatformAdapter extends ExpressAdapter {
     // A path is one text: a request must not pass a proxy's rule for a path by another spelling.
     instance.enable('case sensitive routing');
     instance.enable('strict routing');
-    // In one place for all who read it: allowlists, doors and sessions.
+    // Set in one place for all that read it: allowlists, doors and sessions.
     Object.defineProperty(instance.request, 'ip', {
       get(this: Request): string | undefined {
         const address = Reflect.get(express.request, 'ip', this);
@@ -94,7 +94,7 @@ export class PlatformAdapter extends ExpressAdapter {
 
   /**
    * Opens the listener of the internal routes: the same application, drained like the public one.
-   * @throws when the port cannot be had
+   * @throws when the port is not available
    */
   async listenInternally(port: number, host: string): Promise<Server> {
     const answer = this.getInstance<RequestListener>();
@@ -110,7 +110,7 @@ export class PlatformAdapter extends ExpressAdapter {
 
   private serverOf(listener: RequestListener): Server {
     const server = createServer(SERVER_OPTIONS);
-    // The first of all that learn of it.
+    // Runs before every other listener of a request.
     server.on('request', (request, response) => BodyChunks.watch(request, response));
     server.on(
       'request',
@@ -119,8 +119,8 @@ export class PlatformAdapter extends ExpressAdapter {
         return listener(request, response);
       }),
     );
-    // Node would send 100 Continue at once, 417 without a header of ours, and to CONNECT no answer
-    // at all.
+    // Node would send 100 Continue at once, 417 without our headers, and no response at all to
+    // CONNECT.
     server.on('checkContinue', (request: PlatformRequest, response) => {
       request.awaitsContinue = true;
       server.emit('request', request, response);
@@ -157,7 +157,7 @@ export class PlatformAdapter extends ExpressAdapter {
    * content type it has just written and considers an ETag: a tenth of the cost of a request.
    */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
-    // A file that has a length is in memory.
+    // A file with a length is in memory.
     if (body instanceof StreamableFile) this.untaken.follow(response, body.getHeaders().length ?? 0);
     if (typeof body !== 'object' || body === null || body instanceof StreamableFile) {
       return super.reply(response, body, statusCode);
@@ -231,7 +231,7 @@ export function applicationOptions(log: Logger): NestApplicationOptions {
 
 /**
  * Everything about the application that is not a module: the same for `main` and for every test.
- * @returns work that is better done before the first request than in it
+ * @returns work that is better done before the first request than during it
  */
 export function configureApp(app: NestExpressApplication, log: Logger): () => void {
   const settings = app.get<Settings>(SETTINGS);
@@ -266,7 +266,7 @@ const adapterOf = (app: NestExpressApplication): PlatformAdapter =>
 /** Opens the ports of the settings. */
 export async function listen(app: NestExpressApplication): Promise<void> {
   const { http } = app.get<Settings>(SETTINGS);
-  // The internal one first: when the public one answers, nothing is missing.
+  // The internal one first: once the public one answers, everything is available.
   if (http.internalPort !== 0) {
     await app.init();
     await adapterOf(app).listenInternally(http.internalPort, http.host);
@@ -275,8 +275,7 @@ export async function listen(app: NestExpressApplication): Promise<void> {
 }
 
 /**
- * Each listener has the routes of its kind alone, where the internal ones have a listener of their
- * own.
+ * If internal routes have a separate listener, each listener serves only the routes of its kind.
  */
 function keepApart(request: PlatformRequest, _response: Response, next: NextFunction): void {
   const isInternalRoute = request.path.startsWith('/internal/');

@@ -4,9 +4,9 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 
-// `npm run sdk`: generates src/generated from openapi.json and compiles everything to dist. Nothing
-// of that is committed: it would be a second copy of openapi.json, 13,000 lines long, to be brought
-// up to date with each change of a route.
+// `npm run sdk`: generates src/generated from openapi.json and compiles everything to dist. None of
+// it is committed: it would be a second copy of openapi.json, 13,000 lines to update with each
+// change of a route.
 
 const HERE = import.meta.dirname;
 const DOCUMENT = join(HERE, '../../openapi.json');

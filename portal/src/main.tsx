@@ -1,4 +1,4 @@
-// First: it takes the token of an invitation out of the address.
+// First, because it removes the token of an invitation from the address.
 import './session/invitation-token';
 import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
@@ -34,7 +34,7 @@ createRoot(document.getElementById('root')!).render(
       getStyleNonce={() => nonce ?? ''}
     >
       <QueryClientProvider client={queries}>
-        {/* Away from the bar that saves: a pointer on a message keeps it there. */}
+        {/** Away from the bar that saves: a message stays while the pointer is on it. */}
         <Notifications position="bottom-left" />
         <RouterProvider router={router} />
       </QueryClientProvider>

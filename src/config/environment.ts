@@ -125,8 +125,8 @@ export const SERVER_ENVIRONMENT = {
     example: '1000',
   }),
   BODY_MEMORY_MIB: whole(
-    // 60 % of it, the most that a client has, has to hold the largest batch of ingest at seven
-    // times its 10 MiB.
+    // One client may use 60 % of it, which must hold the largest batch of ingest: seven times its
+    // 10 MiB.
     128,
     65_536,
   )({

@@ -63,5 +63,7 @@ function weakness(name: (typeof SECRETS)[number], value: string | undefined): st
     : [`${name} is not random; generate one with openssl rand -base64 32`];
 }
 
-/** Whether these 32 bytes or more may be a secret: zeros, repeated words and the like are not. */
+/**
+ * Whether these 32 bytes or more may be a secret: zeros and repeated words, for example, may not.
+ */
 export const looksRandom = (secret: Buffer): boolean => new Set(secret).size >= LEAST_DISTINCT_BYTES;

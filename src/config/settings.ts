@@ -16,7 +16,7 @@ type KeyProviderSettings =
 /** Groups of logins to the metadata store, one for each kind of process. */
 export type MetadataGroup = 'telephony_requests' | 'telephony_jobs' | 'telephony_operations';
 
-/** The settings of a process that works as another kind than `main`. */
+/** The settings of a process of another kind than `main`. */
 export const asMemberOf = (group: MetadataGroup, settings: Settings): Settings => ({
   ...settings,
   metadata: { ...settings.metadata, group },
@@ -31,7 +31,7 @@ export interface Settings {
     readonly internalPort: number;
     readonly host: string;
     readonly trustedProxies: number;
-    /** From SIGTERM on, before the draining. */
+    /** From SIGTERM until connections are drained. */
     readonly shutdownDelayMs: number;
     readonly drainMs: number;
     readonly maxConnections: number;
@@ -84,7 +84,7 @@ export interface Settings {
     readonly maxTokenSeconds: number;
     /** By how much the clocks of the provider and of this process may differ. */
     readonly clockToleranceSeconds: number;
-    /** `jwt`: tokens of type JWT are taken, too. */
+    /** `jwt`: tokens of type JWT are accepted too. */
     readonly tokenType: 'at+jwt' | 'jwt';
   } | null;
   readonly apiKeys: { readonly pepper: Buffer };
@@ -161,8 +161,8 @@ const packageFile = findPackageJSON(import.meta.url)!;
 const APPLICATION_VERSION = (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 
 /**
- * The settings that a feature has brought, typed by its table.
- * @throws Error when the table was left out of the feature's definition
+ * The settings of a feature, typed by its table.
+ * @throws Error if the feature's definition does not list the table
  */
 export function settingsOf<S extends SettingsTable>(
   { features }: Pick<Settings, 'features'>,

@@ -1,8 +1,8 @@
 import { makeExactValidator } from 'envalid';
 
 /**
- * Whole numbers within bounds; a setting out of its range is refused at boot rather than found out
- * under load.
+ * Whole numbers within bounds; a setting out of range is refused at boot, not discovered under
+ * load.
  */
 export const whole = (min: number, max: number) =>
   makeExactValidator<number>((input) => {

@@ -58,7 +58,7 @@ export type TelephonyClientOptions = {
   /** Where the API is, such as `https://api.example.com`. */
   readonly baseUrl: string;
   readonly retry?: RetryOptions;
-  /** In place of the global fetch: for proxies and tests. */
+  /** Replaces the global fetch, for proxies and tests. */
   readonly fetch?: typeof globalThis.fetch;
 } & (
   | { readonly apiKey: string; readonly token?: never }
@@ -82,8 +82,7 @@ function assertSendable(credential: string): string {
 }
 
 /**
- * @throws TypeError for an id that is missing, or that a URL leaves out and that would so lead to
- * another route
+ * @throws TypeError for an id that is missing, or that a URL would drop and so reach another route
  */
 function assertPath(url: string, path: Readonly<Record<string, unknown>> = {}): void {
   for (const [, name] of url.matchAll(/\{(\w+)\}/g)) {
@@ -96,8 +95,8 @@ function assertPath(url: string, path: Readonly<Record<string, unknown>> = {}): 
 
 /**
  * The API with a method for each operation, named as in its document: `client.getCall({ path: {
- * call_id } })`. A method resolves to the answer's body and rejects with a TelephonyError; `signal`
- * in its options aborts it.
+ * call_id } })`. A method resolves to the body of the response, or rejects with a TelephonyError;
+ * `signal` in its options aborts it.
  */
 export class TelephonyClient extends Operations {
   constructor({ baseUrl, apiKey, token, retry, fetch = globalThis.fetch }: TelephonyClientOptions) {
@@ -120,18 +119,18 @@ export class TelephonyClient extends Operations {
       }
       return request;
     });
-    // Without an answer it is what fetch throws: a broken connection, or an abort.
+    // Without a response, the error is the one that fetch throws: a broken connection, or an abort.
     client.interceptors.error.use((error, response) =>
       response && !response.ok ? errorOf(error, response) : error,
     );
   }
 
   /**
-   * Every call that the filter finds, newest first unless it says otherwise; pages are fetched as
-   * they are needed.
+   * Every call that matches the filter, newest first unless the filter has another order; fetches
+   * pages as needed.
    */
   eachCall(options: Options<ListCallsData, true> = {}): AsyncGenerator<CallRowResponse, void> {
-    // Counting all of them again for each page would cost more than the pages.
+    // Counting all calls again for each page would cost more than the pages themselves.
     const query = { include_total: false, ...options.query };
     return byCursor({ ...options, query }, (of) => this.listCalls(of));
   }
@@ -167,36 +166,36 @@ export class TelephonyClient extends Operations {
     return byCursor(options, (of) => this.listConversationRuns(of));
   }
 
-  /** Every caller request that the filter finds. */
+  /** Every caller request that matches the filter. */
   eachCallerRequest(
     options: Options<ListCallerRequestsData, true> = {},
   ): AsyncGenerator<CallerRequestItem, void> {
     return byCursor(options, (of) => this.listCallerRequests(of));
   }
 
-  /** Every campaign that the filter finds. */
+  /** Every campaign that matches the filter. */
   eachOutboundCampaign(
     options: Options<ListOutboundCampaignsData, true> = {},
   ): AsyncGenerator<CampaignSummary, void> {
     return byPage(options, (of) => this.listOutboundCampaigns(of));
   }
 
-  /** Every contact of a campaign that the filter finds. */
+  /** Every contact of a campaign that matches the filter. */
   eachCampaignContact(options: Options<ListCampaignContactsData, true>): AsyncGenerator<ContactItem, void> {
     return byPage(options, (of) => this.listCampaignContacts(of));
   }
 
-  /** Every suppressed number that the filter finds. */
+  /** Every suppressed number that matches the filter. */
   eachSuppression(options: Options<ListSuppressionsData, true> = {}): AsyncGenerator<SuppressionItem, void> {
     return byCursor(options, (of) => this.listSuppressions(of));
   }
 
-  /** Every single call that the filter finds. */
+  /** Every single call that matches the filter. */
   eachDispatch(options: Options<ListDispatchesData, true> = {}): AsyncGenerator<SingleListItem, void> {
     return byCursor(options, (of) => this.listDispatches(of));
   }
 
-  /** Every delivery that the filter finds. */
+  /** Every delivery that matches the filter. */
   eachWebhookDelivery(
     options: Options<ListWebhookDeliveriesData, true>,
   ): AsyncGenerator<DeliveryRecord, void> {
@@ -228,7 +227,7 @@ export class TelephonyClient extends Operations {
     return byCursor(options, (of) => this.listNotices(of));
   }
 
-  /** How each project is, by name. */
+  /** The status of each project, by name. */
   eachProjectStatus(options: Options<GetStatusData, true> = {}): AsyncGenerator<ProjectStatus, void> {
     return byPage(options, (of) => this.getStatus(of));
   }
@@ -238,7 +237,7 @@ export class TelephonyClient extends Operations {
     return byPage(options, (of) => this.getCapacityOverview(of));
   }
 
-  /** Every hour of a meter as it was counted and told to the billing provider, newest first. */
+  /** Every hour of a meter as it was counted and reported to the billing provider, newest first. */
   async *eachAggregationRecord(
     options: Options<ListAggregationRecordsData, true>,
   ): AsyncGenerator<AggregationRecord, void> {
@@ -272,8 +271,8 @@ export class TelephonyClient extends Operations {
   }
 
   /**
-   * An export as it comes, never whole in memory.
-   * @returns the CSV's bytes, or null where no call matches
+   * An export as a stream, never whole in memory.
+   * @returns the CSV's bytes, or null if no call matches
    */
   async streamExport(options: Options<ExportCallsData, true>): Promise<ReadableStream<Uint8Array> | null> {
     const { data, response } = await this.client.post<

@@ -11,16 +11,16 @@ export class TelephonyError extends Error {
 
   constructor(
     message: string,
-    /** HTTP status of the answer. */
+    /** HTTP status of the response. */
     readonly status: number,
-    /** The reason, such as `project_archived`; null if the answer names no code. */
+    /** The reason, such as `project_archived`; null if the response has no code. */
     readonly code: string | null,
-    /** X-Request-ID of the answer: quote it to support. */
+    /** X-Request-ID of the response: quote it when you contact support. */
     readonly requestId: string | null,
     readonly fieldErrors: readonly FieldError[],
-    /** Seconds after which the service wants to be asked again. */
+    /** Seconds to wait before the next attempt. */
     readonly retryAfter: number | null,
-    /** The answer's body, as it came. */
+    /** The response body, unchanged. */
     readonly body: unknown,
   ) {
     super(message);
@@ -36,7 +36,10 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 const first = (...values: unknown[]): string | null =>
   values.map(text).find((value) => value !== null) ?? null;
 
-/** Whichever of the service's error shapes the body has, or none where a proxy answered. */
+/**
+ * The error in a body of any of the service's shapes. A body of another shape, such as a proxy's,
+ * gives an error without a code.
+ */
 export function errorOf(body: unknown, response: Response): TelephonyError {
   const whole = objectOf(body);
   const inner = objectOf(whole['error']);
@@ -58,13 +61,13 @@ export function errorOf(body: unknown, response: Response): TelephonyError {
   );
 }
 
-/** The message with the first refused field, so that a log of messages alone says what to fix. */
+/** The message with the first refused field, so that the message alone says what to fix. */
 const messageWith = (message: string, refused: FieldError | undefined): string =>
   refused === undefined
     ? message
     : `${message} ${refused.field === '' ? '' : `${refused.field}: `}${refused.message}`;
 
-/** As the service writes paths in its other answers. */
+/** In the format of paths in the service's other responses. */
 const pathText = (parts: readonly unknown[]): string =>
   parts.map((part) => String(part).replaceAll(/[\\.]/g, String.raw`\$&`)).join('.');
 
@@ -92,7 +95,7 @@ function fieldErrorsOf(whole: Json, fields: unknown): FieldError[] {
 
 /**
  * Seconds that the Retry-After header asks for, or null.
- * @param now milliseconds since 1970, where it names a date
+ * @param now milliseconds since 1970, for a header with a date
  */
 export function retryAfterOf({ headers }: Response, now: number = Date.now()): number | null {
   const asked = headers.get('retry-after');

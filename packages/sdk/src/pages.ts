@@ -8,7 +8,7 @@ interface Chained<Item> {
   readonly next_cursor?: string | null;
 }
 
-/** The items of a list that numbers its pages; each page is fetched when it is needed. */
+/** The items of a list with numbered pages; fetches each page when it is needed. */
 export async function* byPage<O extends { query?: { page?: number } }, Item>(
   options: O,
   fetchPage: (options: O) => Promise<Numbered<Item>>,
@@ -20,7 +20,7 @@ export async function* byPage<O extends { query?: { page?: number } }, Item>(
   }
 }
 
-/** The items of a list whose pages name the next one. */
+/** The items of a list whose pages refer to the next one. */
 export async function* byCursor<O extends { query?: { cursor?: string } }, Item>(
   options: O,
   fetchPage: (options: O) => Promise<Chained<Item>>,

@@ -1,22 +1,22 @@
 import { retryAfterIn, retryAfterOf } from './errors.js';
 
 export interface RetryOptions {
-  /** Attempts in all, the first among them. Default: 4; 1 never repeats. */
+  /** Attempts in all, including the first. Default: 4; 1 never repeats. */
   readonly attempts?: number;
   /**
    * Seconds for all attempts and waits of one request together. If the next wait would end later,
    * the response is final. Default: 300, the longest time of an export.
    */
   readonly maxTotalSeconds?: number;
-  /** In place of timers, for tests. */
+  /** Replaces timers in tests. */
   readonly clock?: RetryClock;
 }
 
-/** Time and chance, as a request sees them. */
+/** Time and randomness, which tests replace. */
 export interface RetryClock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted. */
+  /** Resolves after this many milliseconds; rejects with the signal's reason when it is aborted. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** A number from 0 to below 1. */
   readonly random: () => number;
@@ -34,11 +34,11 @@ const REAL_CLOCK: RetryClock = { now: Date.now, sleep, random: Math.random };
 
 /**
  * A fetch that repeats requests that are safe to repeat: reads, and writes with an idempotency key,
- * which stays the same. It repeats them after a broken connection, after 429 and 503, and after a 409
- * that names a time, which says that an earlier request with the key is still running. It repeats
- * any other request only after 429, because the API has then done nothing.
+ * which stays the same. It repeats them after a broken connection, after 429 and 503, and after a
+ * 409 that names a time, which means that an earlier request with the key is still running. It
+ * repeats any other request only after 429, because the API has then done nothing.
  *
- * It waits as long as Retry-After says, else as the answer's body says, else as above.
+ * It waits as long as Retry-After says, else as long as the body says, else as above.
  */
 export function retryingFetch(fetch: typeof globalThis.fetch, options: RetryOptions = {}) {
   const { attempts = 4, maxTotalSeconds = 300, clock = REAL_CLOCK } = options;
@@ -48,7 +48,7 @@ export function retryingFetch(fetch: typeof globalThis.fetch, options: RetryOpti
     const request = new Request(input, { ...init, redirect: 'manual' });
     const end = clock.now() + maxTotalSeconds * 1000;
     for (let attempt = 1; ; attempt += 1) {
-      // A request's body can be read once: each attempt but the last gets a copy.
+      // A request's body can be read once: every attempt except the last gets a copy.
       const isLast = attempt >= attempts;
       const answer = await attemptOnce(fetch, isLast ? request : request.clone());
       const wait = isLast || !mayRepeat(answer, request) ? null : await waitAfter(answer, attempt, clock);
@@ -81,7 +81,7 @@ function mayRepeat(answer: Response | Broken, { method, headers, signal }: Reque
   return answer.status === 429 || (isSafe && (answer.status === 503 || answer.status === 409));
 }
 
-/** Milliseconds to wait before the next attempt, or null where the answer is final. */
+/** Milliseconds to wait before the next attempt, or null if the response is final. */
 async function waitAfter(
   answer: Response | Broken,
   attempt: number,
@@ -90,7 +90,7 @@ async function waitAfter(
   if (answer instanceof Response) {
     const seconds = retryAfterOf(answer, now()) ?? retryAfterIn(await bodyOf(answer));
     if (seconds !== null) return seconds * 1000;
-    // A conflict that no time ends.
+    // A conflict that waiting does not resolve.
     if (answer.status === 409) return null;
   }
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) + random() * JITTER_MS;

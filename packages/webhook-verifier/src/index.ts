@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// Clocks of servers are seconds apart; an attacker has this long to replay a delivery.
+// Clocks of servers differ by seconds; an attacker has this long to replay a delivery.
 const TOLERANCE_SECONDS = 300;
 
 /** Header names in any case; Node's `request.headers`, or a `Headers` turned into an object. */
@@ -9,7 +9,7 @@ export type WebhookHeaders = Readonly<Record<string, string | readonly string[] 
 export interface VerifyOptions {
   /** The secret of the webhook; during a rotation the new and the old one. */
   readonly secrets: string | readonly string[];
-  /** How far the time of the attempt may be from this machine's; 300 by default. */
+  /** Seconds by which the time of the attempt may differ from this machine's; 300 by default. */
   readonly toleranceSeconds?: number;
   /** Unix seconds; this machine's time by default. */
   readonly now?: number;
@@ -17,9 +17,11 @@ export interface VerifyOptions {
 
 /** A delivery that was signed with one of the secrets. */
 export interface VerifiedDelivery {
-  /** Stays over the retries of a delivery: one that was seen before is a repetition. */
+  /** The same for all retries of a delivery: a repeated id is a repetition. */
   readonly deliveryId: string;
-  /** Stays also over redeliveries: an event that was worked before need not be worked again. */
+  /**
+   * The same for redeliveries too: an event that was already processed need not be processed again.
+   */
   readonly eventId: string;
   readonly event: string;
   /** When this attempt was made, in Unix seconds. */
@@ -29,9 +31,9 @@ export interface VerifiedDelivery {
 
 /**
  * - missing_signature, malformed_signature: the header X-Service-Signature
- * - wrong_signature: no signature is of these secrets, or time, delivery, event or body were
+ * - wrong_signature: no signature matches these secrets, or the time, delivery, event or body was
  *   altered
- * - outside_tolerance: the attempt is older, or younger, than the tolerance allows
+ * - outside_tolerance: the attempt is further in the past or the future than the tolerance allows
  * - altered_header: a header names another time, delivery or event than the signature
  * - malformed_body: signed, but no event
  */
@@ -55,7 +57,7 @@ export class WebhookVerificationError extends Error {
 
 /**
  * Verifies a delivery. Answer 400 when it throws, and 2xx as soon as the event is stored.
- * @param body as it came, before anything has parsed it
+ * @param body the raw body, before it is parsed
  * @throws WebhookVerificationError
  */
 export function verifyWebhook(
@@ -70,7 +72,7 @@ export function verifyWebhook(
     throw new WebhookVerificationError('wrong_signature');
   const timestamp = Number(t);
   const now = options.now ?? Math.floor(Date.now() / 1000);
-  // A value that is no number, such as a missing setting, refuses every delivery.
+  // A value that is not a number, such as a missing setting, must refuse every delivery.
   if (!(Math.abs(now - timestamp) <= (options.toleranceSeconds ?? TOLERANCE_SECONDS)))
     throw new WebhookVerificationError('outside_tolerance');
   const signed = { 'x-service-timestamp': t, 'x-service-delivery-id': d, 'x-service-event': e };
@@ -82,7 +84,7 @@ export function verifyWebhook(
 }
 
 /**
- * Remembers delivered events, in this process, for as long as a copy could pass the tolerance. If
+ * Remembers delivered events in this process for as long as a replay could pass the tolerance. If
  * several processes receive, keep `eventId` in their database instead.
  */
 export class RecentDeliveries {
@@ -128,7 +130,7 @@ function readSignature(header: string | undefined): Signature {
   const signatures = valuesOf('v1').filter((it) => /^[0-9a-f]{64}$/.test(it));
   const isWhole =
     t !== undefined && /^\d{1,15}$/.test(t) && Boolean(d) && Boolean(e) && signatures.length > 0;
-  // One of each: of two, the one that is read and the one that is signed could differ.
+  // Exactly one of each: with two, the one that is read could differ from the one that is signed.
   if (!isWhole || moreT.length + moreD.length + moreE.length > 0)
     throw new WebhookVerificationError('malformed_signature');
   return { t, d: d!, e: e!, signatures: signatures.map((it) => Buffer.from(it, 'hex')) };
@@ -141,7 +143,7 @@ function readSignature(header: string | undefined): Signature {
 function isSigned(text: Buffer, signatures: readonly Buffer[], secrets: readonly string[]): boolean {
   let matches = 0;
   for (const secret of secrets) {
-    // An empty secret is a setting that was left out, and anybody could sign with it.
+    // An empty secret is a setting that was left out, and anyone could sign with it.
     if (secret === '') throw new TypeError('A secret is empty.');
     const expected = createHmac('sha256', secret).update(text).digest();
     for (const signature of signatures) matches += Number(timingSafeEqual(expected, signature));

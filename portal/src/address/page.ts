@@ -1,4 +1,4 @@
-// Beyond it numbers of JavaScript are not whole, and no list is that long.
+// Larger integers are not exact in JavaScript, and no list is that long.
 const MOST_PAGES = 1_000_000_000;
 
 /** The page of a list that an address names; the first one for an impossible page. */

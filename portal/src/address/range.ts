@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 // The API knows days from 2000 on.
 const DAY = /^2\d{3}-\d{2}-\d{2}$/;
 
-/** Whether a text is a day that there is, unlike 2026-02-31, or an instant. */
+/** Whether a text is an instant, or a day that exists, unlike 2026-02-31. */
 function isBound(text: string | undefined): text is string {
   if (text === undefined || !(DAY.test(text) || INSTANT.test(text))) return false;
   const at = new Date(text);
@@ -35,7 +35,7 @@ export function daysBefore(day: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** The days that a range of an address means; the default one when it cannot be read. */
+/** The days that the range of an address means; the default range if it cannot be read. */
 export function rangeOf(text: string | undefined, zone: string, now: Date): Range {
   const today = dayIn(zone, now);
   if (text === 'today') return { start_date: today, end_date: today };
@@ -54,7 +54,7 @@ export function rangeOf(text: string | undefined, zone: string, now: Date): Rang
   return { start_date: daysBefore(today, known - 1), end_date: today };
 }
 
-/** As many days, or as long a time, before a range. */
+/** The range of the same length just before this one. */
 export function rangeBefore({ start_date: start, end_date: end }: Range): Range {
   if (!DAY.test(start) || !DAY.test(end)) {
     const from = Date.parse(start);

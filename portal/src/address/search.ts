@@ -34,7 +34,7 @@ const searchWith =
     ...(Object.fromEntries(names.map((name) => [name, textOf(search[name])])) as { [name in Name]?: string }),
   });
 
-/** The parameters of a page; those of other pages leave the address on the way. */
+/** The parameters of a page; those of other pages are dropped when a person leaves them. */
 export const pageSearch = <Name extends string>(...names: readonly Name[]) => {
   const validateSearch = searchWith(...names);
   type Search = ReturnType<typeof validateSearch>;

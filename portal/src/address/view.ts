@@ -34,7 +34,7 @@ export function useView(): View {
   }, [search.range, search.zone, search.project_id, client_id, timezone]);
 }
 
-/** Changes parameters of the address; an undefined one leaves it. */
+/** Changes parameters of the address; an undefined one is removed. */
 export function useChangeView(): (change: Readonly<Record<string, string | undefined>>) => void {
   const navigate = useNavigate();
   return useCallback(

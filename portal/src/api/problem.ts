@@ -16,7 +16,7 @@ export interface Problem {
   readonly stale?: Stale;
 }
 
-/** Changes since the person read the state that they want to replace. */
+/** Changes since the person read the state that they are about to replace. */
 interface Stale {
   readonly current: string | null;
   readonly changedPaths: readonly string[] | null;
@@ -40,8 +40,8 @@ const firstText = (...values: readonly unknown[]): string | undefined =>
   values.find((value): value is string => typeof value === 'string' && value !== '');
 
 /**
- * The fields of any of the API's forms: a list of them, an object of messages by path, or places
- * and messages.
+ * The field errors of any of the API's formats: a list, an object of messages by path, or paths and
+ * messages.
  */
 function fieldsOf(...sources: readonly unknown[]): Record<string, string> {
   const fields: Record<string, string> = {};

@@ -4,7 +4,7 @@ import { useMay } from '../address/assignment';
 import { useClientId, useView } from '../address/view';
 import { useLanguage } from '../texts/locale';
 
-/** As many as the bell has room for. */
+/** As many as fit into the bell. */
 const NEWEST = 8;
 
 /** Every list of notices. */

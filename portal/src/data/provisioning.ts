@@ -1,8 +1,8 @@
 import { asProblem } from '../api/problem';
 
 /**
- * An operator sets a client's data route by hand: seconds are soon enough to see it, and few
- * requests.
+ * An operator sets a client's data route by hand: polling every few seconds is soon enough, and
+ * takes few requests.
  */
 const FOLLOW_MS = 10_000;
 const RETRY_UNAVAILABLE_MS = 30_000;

@@ -6,7 +6,7 @@ type NamesOf<Values, Kind> = {
 }[keyof Values] &
   string;
 
-/** Values that a person fills in: a draft, or what is edited of an object. */
+/** Values that a person fills in: a draft, or the edited part of an object. */
 interface Form<Values> {
   readonly values: Values;
   readonly set: (change: Partial<Values>) => void;
@@ -46,12 +46,12 @@ export function bind<Values extends object>(
         const chosen = choices.find((it) => it === next);
         if (chosen !== undefined) put(name, chosen);
       }),
-    /** A choice; none is an empty text. */
+    /** A choice; an empty text means none. */
     emptied: <Name extends NamesOf<Values, string>>(name: Name) => ({
       ...bound(name, (next: string | null) => put(name, (next ?? '') as Values[Name])),
       value: (form.values[name] as string) || null,
     }),
-    /** An amount; emptied it is 0. */
+    /** An amount; an empty input means 0. */
     amount: <Name extends NamesOf<Values, number>>(name: Name) =>
       bound(name, (next: number | string) => put(name, Number(next) as Values[Name])),
     /** Several texts. */

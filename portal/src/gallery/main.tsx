@@ -13,7 +13,7 @@ import { Gallery } from './Gallery';
 import { seedResponses } from './samples';
 
 /**
- * Every part in every state, only for the dev server: the build knows `index.html` and not
+ * Every part in every state, only for the dev server: the build includes `index.html` and not
  * `parts.html`, and nothing imports this folder.
  */
 const view = new URLSearchParams(window.location.search);

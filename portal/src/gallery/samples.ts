@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { getPortalSessionQueryKey, listProjectsQueryKey } from '../api/generated/@tanstack/react-query.gen';
 import type { Problem } from '../api/problem';
 
-/** One word that no line breaks, and a sentence longer than a line. */
+/** One word that cannot be broken, and a sentence longer than a line. */
 export const LONG = 'Kraftfahrzeughaftpflichtversicherungsangelegenheiten';
 export const SENTENCE = `${LONG} und alles andere, was in eine Zeile nicht mehr hineinpasst, auch wenn sie breit ist`;
 
@@ -28,11 +28,11 @@ export const PROBLEMS: Readonly<Record<string, Problem>> = {
   'signed out': problem('ended', { status: 401 }),
 };
 
-/** A query that is still asked. */
+/** A query that is still loading. */
 export const useLoading = () =>
   useQuery<string>({ queryKey: ['loading'], queryFn: () => new Promise<string>(() => undefined) });
 
-/** A query that a problem ended. */
+/** A query that failed. */
 export const useFailed = (name: string) =>
   useQuery<string>({
     queryKey: ['failed', name],

@@ -20,7 +20,7 @@ export function Confirm({
   children,
 }: {
   readonly title: string;
-  /** The word of the button. */
+  /** The label of the button. */
   readonly action: string;
   /** The text that the person must type; undefined: none. */
   readonly typed?: string;

@@ -7,7 +7,7 @@ import type { Notice } from '../api/generated';
 import { keptSearch } from '../address/search';
 import { Instant } from './values/Instant';
 
-/** The page that a notice opens, at the client of the view. */
+/** The page that a notice opens, for the client in view. */
 function placeOf({ action }: Notice) {
   const [to = '/', query = ''] = action.path.split('?');
   return {
@@ -41,7 +41,7 @@ export function NoticeLine({
   onGo,
 }: {
   readonly notice: Notice;
-  /** Its title and time alone. */
+  /** Whether to show only its title and time. */
   readonly isShort?: boolean;
   readonly onGo?: () => void;
 }) {

@@ -8,7 +8,7 @@ import { RequestId } from './States';
 
 function titleOf({ stale, kind }: Problem): string {
   if (stale) return 'staleTitle';
-  // Without an answer it may have been done.
+  // Without a response, the write may have succeeded.
   return kind === 'unavailable' ? 'unavailableTitle' : 'title';
 }
 

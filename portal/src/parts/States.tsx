@@ -66,7 +66,7 @@ export function Empty({
   );
 }
 
-/** How high something is: a number, or one for each width of a screen. */
+/** A height: a number, or one for each screen width. */
 export type Height = BoxProps['h'];
 
 /** A placeholder with the shape of the content, so that nothing moves when it arrives. */
@@ -87,7 +87,7 @@ export function Loading({
   );
 }
 
-/** Parameters of an address that lead into the middle of a list. */
+/** Parameters of an address that point into the middle of a list. */
 const CURSORS = ['cursor', 'page_token'];
 
 export function RequestId({ id }: { readonly id: string }) {

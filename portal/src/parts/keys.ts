@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-/** Whether keys are typed into something. */
+/** Whether a person is typing into an input. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** A single key that is meant for the page: neither typed into a field nor pressed with another one. */
+/**
+ * A single key that is meant for the page: neither typed into a field nor pressed together with
+ * another key.
+ */
 export const isPageKey = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented && !isTyping(event.target);
 

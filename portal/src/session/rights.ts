@@ -1,7 +1,7 @@
 import type * as sdk from '../api/generated/sdk.gen';
 import { assignmentFor, type Session } from './session';
 
-/** An operation of the API, by its id. */
+/** The id of an operation of the API. */
 export type Operation = keyof typeof sdk;
 
 /**

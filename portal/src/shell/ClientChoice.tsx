@@ -11,11 +11,11 @@ import { useView } from '../address/view';
 /** More than a person scrolls through: they type a part of the name. */
 const MAX_OPTIONS = 100;
 
-/** Whether a person may have to know which client they look at. */
+/** Whether a person has several clients, and so needs to see which one is in view. */
 export const choosesClient = (session: Session): boolean =>
   session.assignments.length > 1 || rightsAnywhere(session)('listPartnerClients');
 
-/** The client that the whole portal is about, and the choice of another one. */
+/** The client in view, and a menu to choose another one. */
 export function ClientChoice({ session }: { readonly session: Session }) {
   const { t } = useTranslation();
   const { client_id: clientId } = useView();

@@ -7,7 +7,10 @@ import { useLocale } from '../texts/locale';
 // Most people choose a named range, so the calendar loads when it is opened.
 const Calendar = lazy(async () => ({ default: (await import('./Calendar')).Calendar }));
 
-/** Two days as a range, in the reader's form; of two instants with the time in the zone of the view. */
+/**
+ * Two days as a range, in the reader's format; two instants include the time in the zone of the
+ * view.
+ */
 export function useDays(from: string, to: string): string {
   const { zone } = useView();
   const isTimed = from.includes('T');

@@ -37,7 +37,7 @@ export function PageHead({
   }, [title, t]);
   return (
     <Group justify="space-between" align="flex-end" mb="md">
-      {/* The help breaks into two lines before the controls leave their place at the right. */}
+      {/** The help wraps to two lines before the controls are pushed from the right. */}
       <Stack gap={2} flex="1 1 320px" miw={0}>
         <Title order={1}>{title}</Title>
         <Text size="sm" c="dimmed">
@@ -90,7 +90,7 @@ export function ProjectFilter() {
   );
 }
 
-/** Project, range and zone, which every page of figures has. */
+/** Project, range and zone, which every page with figures has. */
 export function ViewFilters({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const view = useView();

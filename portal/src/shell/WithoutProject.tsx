@@ -17,12 +17,12 @@ const OF_PROJECTS = [
 ];
 
 /**
- * Whether the person only sees assigned projects of the client in view, and has none; undefined
+ * Whether the person sees only assigned projects of the client in view, and has none; undefined
  * until that is known.
  */
 export function useIsWithoutProject(isAsked = true): boolean | undefined {
   const may = useMay();
-  // A partner who is not an administrator only sees assigned projects.
+  // A partner who is not an administrator sees only assigned projects.
   const isLimited = isAsked && may('listApiKeys') && !may('createApiKey');
   const projects = useProjects(isLimited);
   return isLimited ? projects && projects.length === 0 : false;

@@ -10,13 +10,13 @@ import { NotFound } from './NotFound';
 
 /**
  * Replaces a page whose client the person has no role for. A client of their organisation is named;
- * a foreign one looks absent.
+ * any other client looks absent.
  */
 export function WithoutRole({ session, clientId }: { readonly session: Session; readonly clientId: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const owned = useOwnedClient(session, clientId);
-  // A role that began a moment ago is not in the session that is known here.
+  // A role that has just begun is not in the cached session.
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: sessionOptions.queryKey });
   }, [queries, clientId]);

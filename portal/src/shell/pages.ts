@@ -40,9 +40,9 @@ export interface Page {
   readonly icon: Icon;
   /** Pressed after g. */
   readonly key: string;
-  /** The operation that the page calls first; undefined: the page is for everybody. */
+  /** The operation that the page calls first; undefined: the page is for everyone. */
   readonly operation?: Operation;
-  /** Permitted for any client, whichever is looked at. */
+  /** Permitted if the person may use the page for any client. */
   readonly isOfAllClients?: true;
 }
 
@@ -60,7 +60,7 @@ const PAGES: readonly Page[] = [
   { name: 'analytics', to: '/analytics', icon: IconChartBar, key: 'a', operation: 'getCallSummary' },
   { name: 'calls', to: '/calls', icon: IconPhone, key: 'c', operation: 'listCalls' },
   { name: 'followUp', to: '/follow-up', icon: IconPhoneCheck, key: 'f', operation: 'listFollowUps' },
-  // Roles that only see the calls of projects read no lifecycle (projects 2.1).
+  // Roles that see only the calls of projects cannot read the lifecycle (projects 2.1).
   { name: 'projects', to: '/projects', icon: IconRobot, key: 'p', operation: 'getProjectLifecycle' },
   {
     name: 'campaigns',

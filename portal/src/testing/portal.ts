@@ -17,7 +17,7 @@ const GROUPS = [
   'settings',
 ] as const;
 
-// Once in a process, as in a browser: the files of tests that it runs share it.
+// Once per process, as in a browser: the test files of a process share it.
 setUpClient();
 await setUpTexts();
 await withTexts(GROUPS, () => Promise.resolve())();

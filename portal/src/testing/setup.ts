@@ -4,7 +4,7 @@ import { afterEach, vi } from 'vitest';
 import { queries } from '../data/queries';
 import './portal';
 
-// Mantine uses them, and jsdom lacks them.
+// Mantine uses them, and jsdom does not have them.
 vi.stubGlobal('matchMedia', (media: string) => ({
   media,
   matches: false,
@@ -31,7 +31,7 @@ vi.stubGlobal(
 );
 Element.prototype.scrollIntoView = () => undefined;
 
-// Longer than a busy machine needs.
+// Long enough for a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => {

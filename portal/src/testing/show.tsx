@@ -30,11 +30,11 @@ interface Asked {
 /** A response of the API: its body, or a status with its data. */
 type Body = Readonly<Record<string, unknown>>;
 export type Answer = Body | Response | Promise<Body | Response>;
-/** By method and path, such as `GET /calls/list`, without the prefix of all routes. */
+/** Responses by method and path, such as `GET /calls/list`, without the prefix of all routes. */
 export type Answers = Readonly<Record<string, Answer | ((asked: Asked) => Answer)>>;
 
 export interface Shown {
-  /** The person before the browser. */
+  /** The person who uses the browser. */
   readonly user: UserEvent;
   readonly asked: readonly Asked[];
   /** The query of the address. */
@@ -50,8 +50,8 @@ export const refusal = (
 ): Response => Response.json({ error: { message: 'Not now.', status, ...error } }, { status, headers });
 
 /**
- * A person's session: an assignment with a role for each client. @param operations that each role
- * may call
+ * A person's session: an assignment with a role for each client. @param the operations that each
+ * role may call
  */
 export function aSession(
   roles: Readonly<Record<string, string>>,

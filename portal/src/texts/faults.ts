@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 
-// For a value that does not match a pattern the API's code says no more; the beginning of its
+// If a value does not match a pattern, the API's code does not say which one; the beginning of its
 // message does.
 const FORMS: readonly (readonly [begins: RegExp, name: string])[] = [
   [/^(each )?must not be blank/, 'blank'],
@@ -11,7 +11,7 @@ const FORMS: readonly (readonly [begins: RegExp, name: string])[] = [
 
 /**
  * The fault of a field in the reader's language if there is a text for its code, else the API's
- * message. The domain routes send messages without codes (errors 1.10): those stay as they are.
+ * message. The domain routes send messages without codes (errors 1.10): those are shown unchanged.
  */
 export function faultText(code: string, message: string): string {
   const name = code === 'matches' ? (FORMS.find(([begins]) => begins.test(message))?.[1] ?? code) : code;

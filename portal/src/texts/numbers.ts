@@ -12,7 +12,7 @@ export const minorDigits = (currency: string): number =>
   WHOLE_UNITS.has(currency) ? 0 : THOUSANDTHS.has(currency) ? 3 : 2;
 
 /**
- * Numbers, shares, money and durations in the reader's locale. A value that is not there is a dash.
+ * Numbers, shares, money and durations in the reader's locale. A missing value is shown as a dash.
  */
 export function useNumbers() {
   const locale = useLocale();

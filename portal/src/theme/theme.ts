@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-// One accent. Every shade that carries text has a contrast of at least 4.5 on its ground, in both
-// schemes.
+// One accent. Every shade that carries text has a contrast of at least 4.5 on its background, in
+// both schemes.
 const accent: MantineColorsTuple = [
   '#eef3ff',
   '#dbe5fd',
@@ -39,7 +39,7 @@ export const theme = createTheme({
         root: { height: 'auto', minHeight: 'var(--button-height)', maxWidth: '100%', flexShrink: 0 },
         // A link, unlike a button, does not centre its content.
         inner: { minHeight: 'calc(var(--button-height) - 2px)' },
-        // As high as its letters, or those that reach below the line are cut off.
+        // As high as its letters; otherwise descenders are cut off.
         label: {
           height: 'auto',
           minWidth: 0,

@@ -24,9 +24,9 @@ export interface ExportedFile {
   readonly name: string;
   /** The section by which a person chooses it, such as `webhooks`; features may share one. */
   readonly section: string;
-  /** The store whose snapshot it reads; null: it asks a service of another party. */
+  /** The store whose snapshot it reads; null: it asks another party's service. */
   readonly store: StoreKind | null;
-  /** A sentence for the README: the meaning of a row, and what is omitted. */
+  /** A sentence for the README: what a row means, and what is omitted. */
   readonly about: string;
   /** The columns of CSV, in order. A row has these fields and no others. */
   readonly columns: readonly string[];
@@ -48,7 +48,10 @@ interface StoredRows extends Omit<ExportedFile, 'rows'> {
   readonly sql?: Readonly<Record<string, string>>;
 }
 
-/** A file of rows as they are stored. Columns are named, so a new column is left out until it is listed. */
+/**
+ * A file of rows in their stored form. Columns are named, so a new column is left out until it is
+ * listed.
+ */
 export const storedRows = ({ from, sql = {}, ...file }: StoredRows): ExportedFile => {
   const selected = file.columns.map((column) => (sql[column] ? `${sql[column]} AS ${column}` : column));
   const statement: NamedQuery = { name: '', text: `SELECT ${selected.join(', ')} ${from}` };

@@ -6,7 +6,7 @@ import type { Scope } from '../shared/roles.js';
 
 declare module '../shared/platform-request.js' {
   interface PlatformRequest {
-    /** Set by the first guard; absent for paths that lead to no route. */
+    /** Set by the first guard; absent for paths without a route. */
     accessRule?: AccessRule;
   }
 }
@@ -33,8 +33,8 @@ export interface ProtectedAccess extends Repetition {
    */
   readonly client?: 'query' | 'body' | 'params';
   /**
-   * The route is about all clients of a signed-in person and takes no client_id: the person acts by
-   * the first assignment of an allowed role. It checks the allowlist of each client it shows.
+   * The route is about all clients of a signed-in person and takes no client_id: the person acts
+   * with the first assignment of an allowed role. It checks the allowlist of each client it shows.
    */
   readonly acrossClients?: true;
   /** People must name that client: their default assignment does not count (access 4.5). */
@@ -56,13 +56,15 @@ export interface ProtectedAccess extends Repetition {
    */
   readonly deniedClient?: { readonly answer: CatalogueEntry; readonly action: AuditAction };
   readonly surface: Surface;
-  /** The error that replaces `dependency_unavailable`, from the guards on. */
+  /** The error that replaces `dependency_unavailable`, in the guards and everything after them. */
   readonly unavailable?: CatalogueEntry;
   /** Errors beyond those of every route of this kind, for the published document. */
   readonly errors?: readonly CatalogueEntry[];
   /** For bodies larger than usual, or of another type. */
   readonly body?: BodyLimits;
-  /** Scopes that the route admits for its own refusal: their bodies are not read. */
+  /**
+   * Scopes that pass the guard only for the route to refuse them itself: their bodies are not read.
+   */
   readonly unreadOf?: readonly Scope[];
   /** Internal routes stay out of the published OpenAPI document (requests 1.2). */
   readonly internal?: boolean;
@@ -82,7 +84,7 @@ export interface PublicAccess extends Repetition {
    * Its surface must not put anything into the envelope that differs between responses.
    */
   readonly onlyFailure?: CatalogueEntry;
-  /** The one 429 of a route that reports only faults in the form of a request (requests 8.12). */
+  /** The only 429 of a route that reports nothing but malformed requests (requests 8.12). */
   readonly onlyRefusal?: { readonly message: string; readonly retryAfterSeconds: number };
 }
 

@@ -21,5 +21,5 @@ export interface BodyLimits {
 /** Ordinary bodies are settings and filters of a few KB. */
 export const DEFAULT_BODY_LIMITS: BodyLimits = { bytes: 1024 * 1024, types: ['application/json'] };
 
-/** For public routes and invitations, unless they say otherwise: their forms are short. */
+/** For public routes and invitations, unless they say otherwise: their bodies are short forms. */
 export const STRANGER_BODY_LIMITS: BodyLimits = { bytes: 4 * 1024, types: ['application/json'] };

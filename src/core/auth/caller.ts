@@ -19,7 +19,7 @@ export interface Assignment {
   readonly allowlist: readonly string[];
 }
 
-/** A client that an organisation of a person owns. */
+/** A client that one of a person's organisations owns. */
 export type OwnedClient = Pick<Assignment, 'allowlist'> & { readonly organisationId: string };
 
 export interface ApiKeyCaller {

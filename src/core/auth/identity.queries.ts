@@ -4,8 +4,8 @@ import { PARTNER_ROLES, sqlListOf } from '../shared/roles.js';
 const PARTNERS = sqlListOf(PARTNER_ROLES);
 
 /**
- * Whether a partner role `a` counts: its person is an active member of the role's organisation,
- * which is active and owns the client (access 4.8).
+ * Whether a partner role `a` is effective: its person is an active member of the role's
+ * organisation, which is active and owns the client (access 4.8).
  */
 const PARTNER_ROLE_STANDS = `EXISTS (
            SELECT FROM partner_organisation_members m
@@ -56,9 +56,7 @@ export const API_KEY_BY_PREFIX = namedQuery('api_key_by_prefix')`
        AND ${ORGANISATION_STANDS}
        AND ${MAKER_CARRIES}`;
 
-/**
- * Clients and roles of several people in one environment; `position` is the index of the person.
- */
+/** Clients and roles of several people in one environment; `position` is the person's index. */
 export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
     SELECT asked.position::integer AS position, u.user_id, a.client_id, a.role, a.is_default,
            CASE WHEN a.role IN ${PARTNERS} THEN a.organisation_id END AS organisation_id,
@@ -74,9 +72,9 @@ export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
 
 /**
  * SQL of the clients that person $1 sees as a partner in environment $2, as (client_id, role,
- * organisation_id): those of the person's roles, and all that an organisation owns in which the
- * person is a partner_admin (partner-clients 2.2, 2.3). If two own it, that of the default role
- * counts, else the oldest.
+ * organisation_id): those of the person's roles, and all clients of organisations in which the
+ * person is a partner_admin (partner-clients 2.2, 2.3). If two organisations own it, the one of the
+ * default role is returned, else the oldest.
  */
 export const CLIENTS_OF_PARTNER = `
     WITH held AS (

@@ -23,7 +23,7 @@ interface Question {
   readonly reject: (error: unknown) => void;
 }
 
-// A statement for a hundred people takes about a millisecond.
+// A statement about a hundred people takes about a millisecond.
 const MAX_BATCH = 100;
 
 // Later requests wait for the next statement, so under load more of them share one. A second
@@ -66,7 +66,7 @@ export class PortalIdentities {
   }
 
   /**
-   * Finds the rights that a person has for a client now, for work in their name; null: none.
+   * Finds the rights that a person has for a client now, for work on their behalf; null: none.
    * @throws 503 when the metadata store cannot be reached
    */
   async actingFor(userId: string, { clientId, dataEnv }: Tenant): Promise<AuthContext | null> {

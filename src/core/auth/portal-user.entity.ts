@@ -40,7 +40,9 @@ export class PortalUserClientAssignmentEntity {
   organisationId!: string | null;
   @Column('boolean', { default: true }) active!: boolean;
   @Column('boolean', { name: 'is_default', default: false }) isDefault!: boolean;
-  /** Instant of the role's last change; assignedBy is a person's id or a process. */
+  /**
+   * Instant of the role's last change; assignedBy is the id of a person or the name of a process.
+   */
   @Column('timestamptz', { name: 'assigned_at', default: () => 'now()' }) assignedAt!: Date;
   @Column('text', { name: 'assigned_by', default: 'system' }) assignedBy!: string;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;

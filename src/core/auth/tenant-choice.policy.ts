@@ -13,7 +13,7 @@ declare module '../shared/platform-request.js' {
   }
 }
 
-/** The chosen tenant, and the networks that it may be used from. */
+/** The chosen tenant, and the networks from which it may be used. */
 export interface TenantChoice {
   readonly auth: AuthContext;
   readonly allowlist: readonly string[];
@@ -68,8 +68,8 @@ export function ownTenant(caller: Caller): AuthContext | null {
 }
 
 /**
- * A person's assignment on a route about all of their clients (partner-clients 2.1): the default,
- * else the oldest, of an allowed role.
+ * A person's assignment on a route about all of their clients (partner-clients 2.1): the default
+ * assignment with an allowed role, else the oldest.
  */
 export function chooseAcross(caller: Caller, allowed: readonly Scope[]): TenantChoice | null {
   if (caller.kind === 'api_key') return chooseTenant(caller, undefined);

@@ -2,7 +2,7 @@ import type { Clock } from '../time/clock.js';
 
 export interface Found<T> {
   readonly value: T;
-  /** When it becomes invalid, in Unix milliseconds, such as at the expiry of a key. */
+  /** When it becomes invalid, in Unix milliseconds, such as the expiry of a key. */
   readonly endsAt?: number;
 }
 
@@ -88,7 +88,7 @@ export class LookupCache<T> {
   }
 
   private land(key: string, askedAt: number, found: Found<T> | null): T | null {
-    // The later question counts, in any order of arrival of the answers.
+    // The result of the later query wins, in whatever order results arrive.
     if ((this.entries.get(key)?.askedAt ?? -Infinity) > askedAt) return found?.value ?? null;
     this.entries.delete(key);
     if (!found) return null;

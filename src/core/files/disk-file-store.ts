@@ -76,7 +76,7 @@ export class DiskFileStore extends FileStore {
     return join(this.folder, checkName(name));
   }
 
-  /** Removes what killed processes left. */
+  /** Removes unfinished files of killed processes. */
   private async sweep(): Promise<void> {
     const oldest = this.clock.now().getTime() - ABANDONED_MS;
     for (const path of await onDisk(filesBelow(join(this.folder, UNFINISHED)))) {
@@ -102,7 +102,7 @@ async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<
   }
 }
 
-/** A rename survives a loss of power once its folder is on the disk. */
+/** A rename survives a power failure once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -20,8 +20,8 @@ export interface ByteRange {
  */
 export abstract class FileStore {
   /**
-   * Stores a file of any size in parts; it replaces one of the same name. It appears whole
-   * or not at all, and an error of `content` is thrown on unchanged.
+   * Stores a file of any size in parts; it replaces one of the same name. The file appears whole or
+   * not at all; an error of `content` is rethrown unchanged.
    * @returns its bytes
    */
   abstract put(name: string, content: AsyncIterable<Uint8Array>): Promise<number>;
@@ -41,7 +41,7 @@ export abstract class FileStore {
 
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 
-/** @throws TypeError for a name that could leave the store's folder: a fault of the program */
+/** @throws TypeError for a name that could leave the store's folder: a bug */
 export function checkName(name: string): string {
   if (!NAME.test(name)) throw new TypeError('This is not a valid file name.');
   return name;

@@ -1,7 +1,7 @@
 import { unprocessable } from '../shared/platform-error.js';
 import { MAX_BODY_DEPTH } from '../shared/field-names.policy.js';
 
-// No ordinary body has half as many members, and the work of checks can grow with their square.
+// No ordinary body has half as many members, and the cost of checks can grow quadratically.
 export const MAX_MEMBERS = 1_000;
 
 // For all levels together: a body of one MiB could contain a quarter of a million.

@@ -25,7 +25,7 @@ export function readCookie(header: string | undefined, name: string): CookieRead
   return VALUE.test(value) ? { kind: 'value', value } : { kind: 'malformed' };
 }
 
-// Only blanks and tabs, as in browsers: other bytes are part of the name.
+// Only spaces and tabs, as in browsers: other bytes are part of the name.
 function trimmed(text: string): string {
   const isBlank = (sign: string | undefined): boolean => sign === ' ' || sign === '\t';
   let [from, to] = [0, text.length];

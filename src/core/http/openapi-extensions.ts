@@ -8,5 +8,5 @@ export const CALLERS_EXTENSION = 'x-callers';
 /** Schemas that no class describes, by name; buildOpenApi lifts them into the components. */
 export const SCHEMAS_EXTENSION = 'x-schemas';
 
-/** Requests that the service itself sends, by name; buildOpenApi lifts them into `webhooks`. */
+/** Requests that the service sends, by name; buildOpenApi lifts them into `webhooks`. */
 export const WEBHOOKS_EXTENSION = 'x-sent';

@@ -27,7 +27,7 @@ export const SharedOperation = (
 ): MethodDecorator =>
   applyDecorators(SetMetadata(OPERATION_ID, operationId), ApiOperation({ operationId, ...described }));
 
-/** The body of a route's answer, which is 200 for any method. */
+/** The body of a route's response, whose status is 200 for any method. */
 export const Answers = (type: Type, more: ApiResponseNoStatusOptions = {}): MethodDecorator =>
   applyDecorators(HttpCode(200), ApiOkResponse({ type, ...more }));
 

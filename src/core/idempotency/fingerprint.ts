@@ -3,9 +3,9 @@ import type { Digest } from '../database/unit-of-work/reservation.js';
 import type { IdempotencyRule } from './idempotency-rule.js';
 
 /**
- * Starts a fingerprint: HMAC-SHA-256 of method, address, If-Match and raw body. With the address a
- * key used for another resource does not get this answer; with the guard an edit after another
- * person's change is another request. Keyed, because a plain hash of a short secret could be
+ * Starts a fingerprint: HMAC-SHA-256 of method, address, If-Match and raw body. The address keeps a
+ * key that is reused for another resource from getting this response; If-Match makes an edit after
+ * another person's change another request. Keyed, because a plain hash of a short secret could be
  * guessed.
  */
 export const beginFingerprint = (key: KeyObject, method: string, address: string, guard = ''): Digest =>

@@ -46,7 +46,7 @@ interface AnswerRule {
 
 export type ReservationResult =
   | { readonly kind: 'reserved'; readonly reservation: Reservation }
-  /** The first request is in progress; null: its body is not yet known. */
+  /** The first request is in progress; null while its body is not known yet. */
   | { readonly kind: 'in_progress'; readonly fingerprint: Buffer | null; readonly retryAfterSeconds: number }
   | { readonly kind: 'completed'; readonly fingerprint: Buffer; readonly answer: StoredResponse };
 
@@ -64,7 +64,7 @@ const valuesOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey) =
   actor,
 ];
 
-// A record that was moved or damaged never opens.
+// A record that was moved or damaged can never be opened.
 const asUnavailable = (error: unknown): never => {
   throw error instanceof DecryptionError
     ? new KeyUnavailableError('A stored response could not be decrypted', error)
@@ -169,7 +169,8 @@ export class IdempotencyRecords {
     if (row.is_completed && row.fingerprint) {
       return { kind: 'completed', fingerprint: row.fingerprint, answer: await this.answerOf(key, row) };
     }
-    // As long as it has taken so far: most finish soon, and a crashed one expires at its deadline.
+    // Wait as long as the request has taken so far: most finish soon, and a crashed one expires at
+    // its deadline.
     const leftMs = row.locked_until.getTime() - now.getTime();
     const waitMs = Math.min(this.lockMs - leftMs, leftMs);
     return {

@@ -33,7 +33,7 @@ export interface IdempotencyRule {
   readonly resource?: string;
   /** The query parameter for a dry run: if it is `true`, the key is checked but not used. */
   readonly dryRun?: string;
-  /** A replay is answered by the handler, which gets the first answer by `@Replayed()`. */
+  /** The handler answers a replay; `@Replayed()` gives it the first response. */
   readonly answersReplays?: boolean;
   /** The handler reads the body itself, through `Reservation.follow`. */
   readonly streamed?: boolean;

@@ -26,7 +26,7 @@ interface Exchange {
 type Reserved = Extract<ReservationResult, { kind: 'reserved' }>;
 
 /**
- * Does the work of a route once for each key (requests section 5): after all guards, so that only
+ * Does the work of a route once per key (requests section 5): after all guards, so that only
  * permitted callers use a key, and before the body is validated.
  */
 @Injectable()
@@ -61,7 +61,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       mergeMap((standing) => {
         if (standing.kind === 'reserved') return this.work(exchange, standing.reservation);
         if (standing.kind === 'in_progress') throw inProgress(rule, standing.retryAfterSeconds);
-        // Another process may have done the work, or this one in a COMMIT that is still unanswered.
+        // Another process may have done the work, or this one, in a COMMIT without a response yet.
         this.metadata.countChange(request.auth!);
         return from(replay(exchange, standing.answer));
       }),

@@ -60,7 +60,7 @@ export class TenantEffects {
     return inChunks(CHUNK, async (chunk) => {
       const effects = await this.stores.read<EffectRow>(auth, { ...LIST_EFFECTS, values: [chunk] });
       for (const effect of effects) {
-        // A day later the key is free, and may be another request's.
+        // A day later the key is free, and another request may use it.
         if (effect.expires_at > this.clock.now()) await this.records.completeFrom(auth, effect);
       }
       const tokens = effects.map((effect) => effect.lock_token);

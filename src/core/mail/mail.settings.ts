@@ -5,7 +5,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export interface MailServer {
   readonly host: string;
   readonly port: number;
-  /** `implicit` from the first byte on, `required` by STARTTLS, `none` only for this machine. */
+  /** `implicit`: TLS from the first byte; `required`: STARTTLS; `none`: only for this machine. */
   readonly tls: 'implicit' | 'required' | 'none';
   readonly login: { readonly user: string; readonly pass: string } | null;
 }

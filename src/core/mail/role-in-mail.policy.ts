@@ -1,7 +1,7 @@
 import type { PortalRole } from '../shared/roles.js';
 import type { MailLanguage } from './notice-kind.js';
 
-/** As the portal names them. */
+/** The same names as in the portal. */
 const WORDS: Readonly<Record<MailLanguage, Readonly<Record<PortalRole, string>>>> = {
   en: {
     client_admin: 'Administrator',
@@ -23,7 +23,10 @@ const WORDS: Readonly<Record<MailLanguage, Readonly<Record<PortalRole, string>>>
   },
 };
 
-/** The name of a role in a mail; a role that a newer version stored keeps its own. */
+/**
+ * The name of a role in a mail; an unknown role, which a newer version stored, keeps its
+ * identifier.
+ */
 export function roleInMail(role: PortalRole, language: MailLanguage): string {
   const words: Readonly<Record<string, string | undefined>> = WORDS[language];
   return words[role] ?? role;

@@ -13,13 +13,13 @@ const SILENCE_MS = 15_000;
 // 60 s and uses other stores first; after that, another worker would begin the same mail.
 const DEADLINE_MS = 40_000;
 
-// No vacation reply is wanted (RFC 3834).
+// Suppresses vacation replies (RFC 3834).
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 
 // A mail program posts this to the link in List-Unsubscribe, without its user's browser (RFC 8058).
 const ONE_CLICK = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
-/** Sends mail over SMTP, with one connection for each mail: they are few. */
+/** Sends mail over SMTP, with one connection per mail, because mails are few. */
 @Injectable()
 export class SmtpMailer extends Mailer {
   protected readonly deadlineMs: number = DEADLINE_MS;
@@ -64,7 +64,7 @@ export class SmtpMailer extends Mailer {
       await transport.sendMail({
         messageId: `<${name}@${from.slice(from.indexOf('@') + 1)}>`,
         from,
-        // No recipient learns of the others.
+        // No recipient sees the others.
         to: 'undisclosed-recipients:;',
         bcc: to.map((it) => ({ name: '', address: it })),
         subject,
@@ -96,13 +96,13 @@ export class SmtpMailer extends Mailer {
   }
 }
 
-/** The only part of an error that nodemailer itself chooses: messages repeat the server's words. */
+/** The only part of an error that nodemailer itself chooses: messages repeat the server's text. */
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^E[A-Z]{1,30}$/.test(code) ? code : 'unknown';
 }
 
-/** Not a refused sender or login, which is no fault of the recipient. */
+/** A refused sender or login does not count, because it says nothing about the recipient. */
 function isRefusedRecipient(error: unknown): boolean {
   const { code, command, responseCode } = error as Readonly<Record<string, unknown>>;
   return (

@@ -3,7 +3,7 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { InFlight } from '../shared/in-flight.js';
 
-// A request that was on its way is here within a round trip.
+// A request that is in transit arrives within a round trip.
 const GRACE_MS = 100;
 
 /**
@@ -29,7 +29,7 @@ export class ConnectionDrain {
   async close(): Promise<void> {
     if (!this.server.listening) return;
     this.begin();
-    // Closing the port resets queued connections, so clients are first told with each response.
+    // Closing the port resets queued connections, so each response announces it to clients first.
     if (await this.hasConnections()) await delay(GRACE_MS);
     // http.Server's close() would hang up at once on connections that seem idle although a request
     // is on the wire.

@@ -46,7 +46,7 @@ export class NestLog implements LoggerService {
   constructor(private readonly log_: Logger) {}
 
   log(message: unknown, context?: string): void {
-    // Nest logs one line per route at startup; the level `debug` shows them.
+    // Nest logs one line per route at startup; only the level `debug` shows them.
     this.log_.debug(fieldsOf(message, context));
   }
 

@@ -13,7 +13,7 @@ export class ShutdownState {
     return this.isAnnounced;
   }
 
-  /** Announces it, and resolves when load balancers have had this time to find out. */
+  /** Announces the shutdown, and resolves after load balancers have had this time to notice. */
   async announce(delayMs: number): Promise<void> {
     this.isAnnounced = true;
     if (delayMs > 0) await delay(delayMs);

@@ -70,8 +70,8 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 
 /**
  * Serves Swagger UI at /docs and the document at /openapi.json (requests 1.2).
- * @returns what builds the document now instead of at its first use, which stops the process for a
- * moment
+ * @returns a function that builds the document now; otherwise its first use blocks the process for
+ *   a moment
  */
 export function serveDocs(app: NestExpressApplication): () => void {
   const document = file('application/json; charset=utf-8', () =>

@@ -34,7 +34,9 @@ export function shareComponents(document: OpenAPIObject, operations: readonly Op
   >;
 }
 
-/** If a name has several forms, the most frequent has the name, and the others have a number. */
+/**
+ * If a name has several forms, the most frequent one gets the name, and the others get a number.
+ */
 function share(kind: Kind, parts: readonly Part[]): Record<string, object> {
   const shared = new Map<string, object>();
   for (const [name, named] of Map.groupBy(parts, (part) => part.name)) {

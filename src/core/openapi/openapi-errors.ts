@@ -122,7 +122,7 @@ const SCHEMA_OF: Record<Surface, string> = {
 
 const EXAMPLE_REQUEST_ID = '7f9c2c1e-3f0a-4c55-9d1b-0f6a4c1f2b3d';
 
-/** A route that no caller may use: nothing of a request is read there. */
+/** A route that no caller may use: no part of a request is read there. */
 export const isClosed = (rule: AccessRule): boolean => rule.kind === 'protected' && rule.scopes.length === 0;
 
 /** Errors of a route with an idempotency key; 409 and 422 each have two reasons then. */
@@ -146,8 +146,8 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
   if (rule.kind === 'protected') entries.push(CATALOGUE.ipAllowlistRestricted);
   if (rule.kind !== 'public') entries.push(asOfRoute(CATALOGUE.dependencyUnavailable));
   const isRead = !isClosed(rule);
-  // Text that is not UTF-8 is refused wherever a request is read, and a faulty Host header before
-  // any route.
+  // Text that is not UTF-8 is refused wherever a request is read, and a malformed Host header
+  // before any route.
   if (isRead) entries.push(CATALOGUE.validationFailed);
   if (isRead && isWrite) {
     entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);
@@ -184,7 +184,7 @@ function reasonsOf(
   return usual && (own.length === 0 || isOfOwnShape) ? [usual, ...own] : own;
 }
 
-/** One status with its reasons, each shown with its code. */
+/** One status with its reasons, each with its code. */
 function answerOf(entries: readonly CatalogueEntry[], surface: Surface): Responses[string] {
   const schemas = [...new Set(entries.map((entry) => schemaOf(entry, surface)))].map((name) => ({
     $ref: `#/components/schemas/${name}`,

@@ -50,7 +50,7 @@ export function completeRequestBody(requestBody: unknown, schemas: Schemas): voi
 }
 
 /**
- * Adds a description to every response, and an example to every JSON body without a class. Readers
+ * Adds a description to every response, and an example to every JSON body without a class. Tools
  * derive the examples of classes themselves.
  */
 export function completeResponses(responses: Readonly<Record<string, unknown>>, schemas: Schemas): void {
@@ -62,7 +62,7 @@ export function completeResponses(responses: Readonly<Record<string, unknown>>, 
   }
 }
 
-/** Leaves out examples that readers put together from the schema themselves. */
+/** Leaves out examples that tools compose from the schema themselves. */
 export function dropDerivableExamples(requestBodies: readonly unknown[], schemas: Schemas): void {
   for (const requestBody of requestBodies) {
     const body = (requestBody as Partial<Response> | undefined)?.content?.['application/json'];
@@ -127,7 +127,7 @@ function plainValueOf(schema: Schema): unknown {
   return {};
 }
 
-/** Null is written as a type of several, or in the word that OpenAPI 3.0 had for it. */
+/** Null is one of several types, or `nullable` of OpenAPI 3.0. */
 const admitsNull = ({ nullable, type }: Schema): boolean =>
   nullable === true || (Array.isArray(type) && type.includes('null'));
 

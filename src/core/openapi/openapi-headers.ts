@@ -32,7 +32,7 @@ const isFile = ({ content = {} }: ResponseObject): boolean =>
 
 const ref = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
-/** Statuses of answers that a limit may have counted (requests 8.8). */
+/** Statuses of responses that a limit may have counted (requests 8.8). */
 const COUNTED = ['400', '409', '422', '429'];
 
 /** Declares which of these headers each response of an operation has. */

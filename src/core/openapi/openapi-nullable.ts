@@ -28,7 +28,7 @@ function rewrite(value: Json): Json {
 
 const plain = (schema: Record<string, Json>): Json => withoutLoneAllOf(withEnum(schema));
 
-/** TypeBox writes a closed list of words as constants. */
+/** TypeBox writes an enumeration as constants. */
 function withEnum({ anyOf, ...schema }: Record<string, Json>): Record<string, Json> {
   if (!Array.isArray(anyOf)) return anyOf === undefined ? schema : { ...schema, anyOf };
   const words = anyOf.map((it) =>

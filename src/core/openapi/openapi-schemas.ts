@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Json = Record<string, unknown>;
 
-/** Leaves out the schemas that no route of this document leads to. */
+/** Leaves out the schemas that no route of this document uses. */
 export function pruneSchemas(document: OpenAPIObject): void {
   const schemas = schemasOf(document);
   const reached = reachedFrom([document.paths, (document as { webhooks?: unknown }).webhooks], schemas);
@@ -30,11 +30,11 @@ function close(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const { type, properties } = value as Json;
   if (type === 'object' && properties !== undefined) (value as Json)['additionalProperties'] ??= false;
-  // An example may be a schema itself, as a plugin's parameters are.
+  // An example may itself be a schema, such as a plugin's parameters.
   for (const [key, child] of Object.entries(value)) if (key !== 'example') close(child);
 }
 
-/** The names of the schemas that a part of the document leads to. */
+/** The names of the schemas that a part of the document uses. */
 export function reachedFrom(part: unknown, schemas: Readonly<Json>): Set<string> {
   const reached = new Set<string>();
   const visit = (value: unknown): void => {

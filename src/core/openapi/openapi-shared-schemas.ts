@@ -79,7 +79,7 @@ class References {
   }
 }
 
-/** Whether a use has each text and limit of the named schema; it may replace only the texts. */
+/** Whether a use has every text and limit of the named schema; a use may replace only texts. */
 const isNarrowed = (named: Json, schema: Json): boolean =>
   TEXTS.every((keyword) => named[keyword] === undefined || schema[keyword] !== undefined) &&
   LIMITS.every((keyword) => named[keyword] === undefined || isSame(named[keyword], schema[keyword]));

@@ -28,22 +28,22 @@ import { Registry } from '../registry/registry.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-// As in package.json: not licensed to others. 3.1 requires an identifier if a licence has no
-// address.
+// As in package.json: there is no licence for others. 3.1 requires an identifier if a licence has
+// no address.
 const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
 const EITHER: Record<string, string[]>[] = [{ ApiKey: [] }, { Bearer: [] }];
 
-/** Declared as the body of a route that takes no field; the document shows no body. */
+/** Declared as the body of a route that takes no fields; the document shows no body. */
 const NO_BODY = getSchemaPath(EmptyBody);
 
 type Audience = 'public' | 'everything';
 
 /**
- * The OpenAPI 3.1 document (requests 1.2), from the declarations that the guards obey. Repeated
+ * The OpenAPI 3.1 document (requests 1.2), from the declarations that the guards enforce. Repeated
  * parts are in the components once.
  * @param audience `public` leaves internal routes out; `everything` is for checking answers in
- * tests
+ *   tests
  */
 export function buildOpenApi(app: INestApplication, audience: Audience): OpenAPIObject {
   const { document, named } = describeRoutes(app, audience);
@@ -147,7 +147,7 @@ function takeRule(operation: Operation): AccessRule {
 
 type Lifted = typeof SCHEMAS_EXTENSION | typeof WEBHOOKS_EXTENSION;
 
-/** Takes an extension out of the operation that brought it. */
+/** Removes an extension from its operation. */
 function takeExtension(operation: Operation, name: Lifted): object | undefined {
   const extended = operation as Operation & { [Name in Lifted]?: object };
   const { [name]: brought } = extended;
@@ -172,7 +172,7 @@ function describe(operation: Operation, rule: AccessRule, isWrite: boolean): voi
   describeKey(operation);
 }
 
-/** The Idempotency-Key header, from the declaration that the interceptor obeys. */
+/** The Idempotency-Key header, from the declaration that the interceptor follows. */
 function describeKey(operation: Operation): void {
   const extended = operation as Operation & { [IDEMPOTENCY_EXTENSION]?: IdempotencyRule };
   const rule = extended[IDEMPOTENCY_EXTENSION];

@@ -28,7 +28,7 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
 
   /**
    * @param wanted names of headers in lower case
-   * @param room most bytes of the body
+   * @param room the most bytes of the body
    * @param onEnd called once, when the connection has been released or closed
    */
   constructor(
@@ -73,8 +73,8 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    // undici counts a connection as free in its next turn; a request before that would open
-    // another.
+    // undici counts a connection as free only in its next turn; an earlier request would open
+    // another one.
     queueMicrotask(() =>
       setImmediate(() => {
         this.outcome.resolve(this.answerNow(false));

@@ -4,11 +4,11 @@
  *   connected
  * - dns_failed: its name does not resolve, or the name servers did not answer in time
  * - connection_failed: refused, reset, or closed before the answer was whole
- * - tls_failed: no handshake, or a certificate that is not for this name or not to be trusted
+ * - tls_failed: no handshake, or a certificate that is for another name or is not trusted
  * - timeout: connecting, the headers or the whole exchange took too long
- * - payload_too_large: the request is larger than the bound; nothing was sent
+ * - payload_too_large: the request is larger than the limit; nothing was sent
  * - invalid_request: a method or a header that cannot be sent; nothing was sent
- * - invalid_response: the answer is not HTTP, or its headers are larger than the bound
+ * - invalid_response: the answer is not HTTP, or its headers are larger than the limit
  * - busy: no connection was free in time; nothing was sent, and the receiver did not fail
  * - cancelled: the caller cancelled it, or this process is stopping
  */
@@ -29,8 +29,8 @@ export class OutboundFailure extends Error {
   override readonly name = 'OutboundFailure';
 
   /**
-   * @param reason the driver's code or the bound: `ECONNREFUSED`, `CERT_HAS_EXPIRED`, `not_public`;
-   * for logs
+   * @param reason the driver's code or the limit: `ECONNREFUSED`, `CERT_HAS_EXPIRED`, `not_public`;
+   *   for logs
    * @param durationMs from the moment a connection was free for it
    */
   constructor(
@@ -64,7 +64,7 @@ export function failureOf(
   return new OutboundFailure(code, reason);
 }
 
-/** Codes are words of the driver; a message may hold addresses. */
+/** Codes are words of the driver; a message may contain addresses. */
 function driverCodeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -1,7 +1,8 @@
 import { OutboundFailure } from './outbound-failure.js';
 import type { OutboundTarget } from './outbound-target.policy.js';
 
-// The largest body that is sent (events of 256 KiB), and headers as most servers accept them.
+// The largest body that is sent (events of 256 KiB), and the largest headers that most servers
+// accept.
 const MAX_BODY_BYTES = 256 * 1024;
 export const MAX_HEADER_BYTES = 16 * 1024;
 /** Headers of the connection, which callers may not set. */
@@ -17,14 +18,14 @@ const OWN_HEADERS = new Set([
 export interface OutboundContent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** For the whole exchange, from connecting to the last byte read; at most 60 s. */
+  /** Time limit of the whole exchange, from connecting to the last byte read; at most 60 s. */
   readonly timeoutMs: number;
 }
 
 export interface OutboundRequest extends OutboundContent {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
-  /** The holder of the request, such as a tenant, whose requests have at most half of the slots. */
+  /** The owner of the request, such as a tenant; its requests get at most half of the slots. */
   readonly holder: string;
   /**
    * Builds the content when a slot is free, possibly seconds later. Null: there is nothing left to
@@ -32,7 +33,7 @@ export interface OutboundRequest extends OutboundContent {
    */
   readonly prepare?: () => Promise<OutboundContent | null>;
   /**
-   * For the headers of the response, after the request is sent; default: as long as the exchange.
+   * Time limit of the response headers, from the end of the request; default: that of the exchange.
    */
   readonly headersTimeoutMs?: number;
   /** Names of response headers to return, in lower case. */
@@ -46,7 +47,7 @@ export interface OutboundRequest extends OutboundContent {
 export interface OutboundAnswer {
   /** A redirect is an ordinary response and is never followed. */
   readonly status: number;
-  /** The requested ones; repeated headers are joined by a comma. */
+  /** The requested headers; repeated ones are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
   /** As sent, not decoded. */
   readonly body: Buffer;

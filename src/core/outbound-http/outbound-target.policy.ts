@@ -10,12 +10,12 @@ export interface OutboundRules {
   readonly allowLoopback: boolean;
 }
 
-/** An address that may be called, judged by its text. */
+/** An address that may be called, as far as its text shows. */
 export interface OutboundTarget {
   readonly origin: string;
   /** The name, or the address without brackets. */
   readonly host: string;
-  /** With the query. A fragment is never sent. */
+  /** Includes the query. A fragment is never sent. */
   readonly path: string;
 }
 

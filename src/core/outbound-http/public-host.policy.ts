@@ -40,13 +40,13 @@ const specialIpv4 = SPECIAL_IPV4.map((network) => ipaddr.IPv4.parseCIDR(network)
 const specialIpv6 = SPECIAL_IPV6.map((network) => ipaddr.IPv6.parseCIDR(network));
 const globalIpv6 = ipaddr.IPv6.parseCIDR(GLOBAL_IPV6);
 
-/** Names that lead into a machine or a private network (RFC 6761, RFC 8375, RFC 9476). */
+/** Names of a machine itself or of a private network (RFC 6761, RFC 8375, RFC 9476). */
 const LOCAL_NAME =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid|onion|alt)$/;
 
 /**
- * Whether a host can be on the public internet, by its text alone: a public IP address, or a name
- * with at least two labels that is not reserved for private use. `VettedResolver` checks the
+ * Whether a host can be on the public internet, judged only by its text: a public IP address, or a
+ * name with at least two labels that is not reserved for private use. `VettedResolver` checks the
  * addresses of a name.
  * @param host as `URL.hostname` gives it or as a person wrote it, brackets around IPv6 included
  */
@@ -56,7 +56,8 @@ export function isPublicHost(host: string): boolean {
   // Browsers read full-width digits and percent-encoding as other characters: such an address is
   // refused.
   const name = domainToASCII(plain).replace(/\.$/, '');
-  // The last label of a public name is never a number; some read 127.1 and 0x7f.1 as addresses.
+  // The last label of a public name is never a number; some programs read 127.1 and 0x7f.1 as
+  // addresses.
   return /^[^.]+(\.[^.]+)+$/.test(name) && !/(^|\.)(\d+|0x[0-9a-f]*)$/.test(name) && !LOCAL_NAME.test(name);
 }
 
@@ -91,9 +92,9 @@ const AUTHORITY = /^[^/]*\/\/([^/?#]*)/;
 export type UrlFault = 'invalid' | 'not_https' | 'with_credentials' | 'not_public';
 
 /**
- * Why the platform may not call an address, by its text; null if it may.
+ * Why the platform may not call an address, judged by its text; null if it may.
  * @param allowLoopback for development: this machine may be called, over http as well, at an
- * explicit port; without one it is refused as in production
+ *   explicit port; without one it is refused as in production
  */
 export function urlFault(text: string, allowLoopback = false): UrlFault | null {
   if (NOT_AS_READ.test(text) || !WITH_AUTHORITY.test(text) || !URL.canParse(text)) return 'invalid';

@@ -7,7 +7,7 @@ import type { VettedResolver } from './vetted-resolver.js';
 
 // A name lookup and a handshake across the world take less than 2 s.
 const CONNECT_TIMEOUT_MS = 5000;
-// Then the next address is tried in parallel. Longer than any round trip on earth.
+// After this time the next address is tried in parallel. Longer than any round trip on earth.
 const NEXT_ADDRESS_MS = 500;
 
 /**
@@ -80,7 +80,7 @@ export class VettedConnector {
   private secure(to: buildConnector.Options): Socket {
     return connectTls({
       ...this.tcp(to, 443),
-      // SNI takes no address; the certificate is checked against `host` then.
+      // SNI takes no address; in that case the certificate is checked against `host`.
       servername: isIP(to.hostname) === 0 ? to.hostname : '',
       // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED would otherwise decide.
       rejectUnauthorized: true,

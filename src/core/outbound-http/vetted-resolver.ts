@@ -11,9 +11,9 @@ const TRIES = 2;
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
 
 /**
- * Resolves names to addresses that may be connected to. It asks the name servers itself and
- * remembers nothing: hosts files and search domains lead to private names, and `getaddrinfo` would
- * hold one of the process's four threads for each name that hangs.
+ * Resolves names to addresses that may be connected to. It asks the name servers itself and caches
+ * nothing: hosts files and search domains lead to private names, and `getaddrinfo` would hold one
+ * of the process's four threads for each name that hangs.
  */
 export class VettedResolver {
   private readonly resolver = new Resolver({ timeout: FIRST_TRY_MS, tries: TRIES });

@@ -16,7 +16,7 @@ export class TenantGovernanceEntity extends TenantColumns {
   audioRetention!: 'enabled' | 'disabled' | 'unconfirmed';
   /** Whether transcripts may be used beyond their first purpose; null: not settled. */
   @Column('text', { name: 'secondary_reuse', nullable: true }) secondaryReuse!: 'allowed' | 'denied' | null;
-  /** Days from the start of a call on; null: not settled. */
+  /** Days from the start of a call; null: not settled. */
   @Column('integer', { name: 'transcript_retention_days', nullable: true })
   transcriptRetentionDays!: number | null;
   @Column('integer', { default: 1 }) revision!: number;
@@ -43,7 +43,7 @@ export class ProjectGovernanceEntity extends ProjectColumns {
   @Column('text', { name: 'audio_retention', nullable: true })
   audioRetention!: 'enabled' | 'disabled' | 'unconfirmed' | null;
   @Column('text', { name: 'secondary_reuse', nullable: true }) secondaryReuse!: 'allowed' | 'denied' | null;
-  /** Days from the start of a call on. */
+  /** Days from the start of a call. */
   @Column('integer', { name: 'transcript_retention_days', nullable: true })
   transcriptRetentionDays!: number | null;
   /** Days from the start of a call until its consent lapses in any case. */

@@ -10,10 +10,10 @@ export class KeyUnavailableError extends PlatformError {
   }
 }
 
-/** The tenant will not have this key again: values sealed under it do not open any more. */
+/** The tenant's key is gone for good: values sealed under it can never be opened again. */
 export class KeyGoneError extends KeyUnavailableError {}
 
-/** A sealed value does not open. Only an attacker could use what exactly did not fit. */
+/** A sealed value cannot be opened. The error does not say why: only an attacker could use that. */
 export class DecryptionError extends Error {
   constructor() {
     super('The sealed value cannot be decrypted.');

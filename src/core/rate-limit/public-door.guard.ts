@@ -7,7 +7,7 @@ import type { PlatformRequest } from '../shared/platform-request.js';
 import { PUBLIC_DOOR, type PublicDoor } from './public-door.decorator.js';
 import { PublicDoors } from './public-doors.js';
 
-/** Counts requests of routes behind a public door, before their bodies are read (requests 8.10). */
+/** Counts requests to routes with a public door, before their bodies are read (requests 8.10). */
 @Injectable()
 export class PublicDoorGuard implements CanActivate {
   constructor(

@@ -20,7 +20,7 @@ const WAIT_MS = 1_000;
 // When to retry if no window says so: by then the preceding flood is over or refused.
 const BUSY_SECONDS = 1;
 
-// A line for each refused request would be the flood once more.
+// A log line for each refused request would itself be a flood.
 const WARN_EVERY_MS = 60_000;
 
 /** A site has 65,536 addresses: together they may use five times as much as one of them. */
@@ -52,7 +52,7 @@ interface Slot extends WindowSlot {
 export class PublicDoors {
   private readonly logger = new Logger(PublicDoors.name);
   private readonly key: KeyObject;
-  /** One per route, so that a flood on one leaves the others free. */
+  /** One per route, so that a flood of requests to one does not block the others. */
   private readonly limiters = new Map<string, KeyedLimiter>();
   private readonly results = new Map<string, Map<DoorResult, number>>();
   private readonly warnedAt = new Map<string, number>();
@@ -66,7 +66,8 @@ export class PublicDoors {
   }
 
   /**
-   * Counts one request for its address and for the ceiling, or for neither if one is full.
+   * Counts one request for its address and for the ceiling, or for neither if the limit of one is
+   * reached.
    * @param ip as Express returns it, behind proxies as configured
    */
   enter(door: PublicDoor, ip: string | undefined): Promise<DoorState> {
@@ -84,7 +85,7 @@ export class PublicDoors {
   /**
    * Counts one use for the subject of a request, such as a telephone, in all windows or in none.
    * @param subject kind and value, such as `['phone', '+61298765432']`
-   * @returns seconds until the use would be allowed; 0: it is
+   * @returns seconds until the use would be allowed; 0: now
    */
   async take(
     door: PublicDoor,

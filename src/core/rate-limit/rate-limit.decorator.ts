@@ -22,7 +22,7 @@ export type RateWindows = Readonly<Partial<Record<WindowName, RateWindow>>>;
 export type Ending = number | 'replay';
 
 /**
- * The extent in which a caller is one: an environment of a client, a client, or the platform
+ * The extent in which a caller counts as one: an environment of a client, a client, or the platform
  * (requests 8.4).
  */
 export type CountedWithin = 'environment' | 'client' | 'platform';
@@ -33,13 +33,13 @@ interface RateLimitTerms {
   readonly operation?: string;
   /** The answer when a window is full. Default: rate_limited. */
   readonly answer?: CatalogueEntry;
-  /** Its message, by the windows that are full. Default: it names them. */
+  /** Its message, from the windows that are full. Default: it names them. */
   readonly message?: (full: readonly WindowName[], windows: RateWindows) => string;
   /** The audit row for a full window, if it is audited. */
   readonly audit?: (body: unknown) => AuditEvent;
   /** Endings that do not count. Default: absent or foreign resources, malformed requests, and replays. */
   readonly givenBack?: readonly Ending[];
-  /** Requests that a refusal other than the limit's awaits. */
+  /** Requests that will be refused for another reason than the limit. */
   readonly skip?: (auth: AuthContext, body: unknown) => boolean;
 }
 
@@ -52,7 +52,7 @@ export interface RateLimitRule extends RateLimitTerms {
 /** The rolling windows of a limited route in the document: limit and seconds by window. */
 export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
 
-/** Within which extent they count a caller, in the document. */
+/** The extent within which they count a caller, in the document. */
 export const RATE_LIMIT_WITHIN_EXTENSION = 'x-rate-limit-within';
 
 /** Metadata key of a handler's RateLimitRule. */

@@ -27,7 +27,7 @@ export const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const;
 export interface LimitState {
   /** LIMIT_HEADERS with their values, each naming all windows. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Seconds until the use would be allowed; 0: it is. */
+  /** Seconds until the use would be allowed; 0: now. */
   readonly retryAfterSeconds: number;
   readonly fullWindows: readonly WindowName[];
   readonly hitIds: readonly string[];

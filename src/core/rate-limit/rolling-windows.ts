@@ -14,7 +14,7 @@ const TAKE_SLOTS_WITH = namedQuery('take_throttle_hits_with')`
     SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($3, coalesce($4, clock_timestamp()), $5, $6)
           WHERE ($1::text, $2::text) IS NOT NULL`;
 
-// Exactly these rows: another one of the window would free it too early or too late.
+// Exactly these rows: deleting other rows of the window would free it too early or too late.
 const GIVE_HITS_BACK = namedQuery('give_throttle_hits_back')`
     DELETE FROM throttle_hits WHERE hit_id = ANY($1::uuid[])`;
 
@@ -36,11 +36,11 @@ export interface SlotState {
   readonly remaining: number;
   /** Seconds until the oldest counted request leaves the window, at least 1. */
   readonly resetSeconds: number;
-  /** The row of a counted request; null where none was counted. */
+  /** The row of a counted request; null if none was counted. */
   readonly hitId: string | null;
 }
 
-/** Rolling windows in the metadata store: one row for each counted request. */
+/** Rolling windows in the metadata store: one row per counted request. */
 @Injectable()
 export class RollingWindows {
   constructor(

@@ -51,7 +51,7 @@ export class Registry {
   }
 }
 
-/** Which folder claims which name. @throws Error when two do */
+/** The folder that claims each name. @throws Error when two do */
 function claimed(
   kind: string,
   parts: readonly Part[],

@@ -3,7 +3,10 @@ import { COMPLETE_RECORDS } from '../database/outbox/outbox.work.js';
 import { HandlesWork, type WorkHandler } from '../work/work-handler.js';
 import type { WorkLease } from '../work/work-lease.js';
 
-/** Completes the idempotency records that a dead process or an absent metadata store has left open. */
+/**
+ * Completes the idempotency records that a dead process or an unavailable metadata store has left
+ * incomplete.
+ */
 @HandlesWork()
 export class RecordsRelay implements WorkHandler<Record<string, never>> {
   readonly kind = COMPLETE_RECORDS;

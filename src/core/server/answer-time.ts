@@ -6,7 +6,8 @@ export const FAILURE_STEP_MS = 250;
 
 /**
  * The time of a failure response: the end of the step in which the failure is known.
- * @param arrivedAt when the request arrived, on the clock of `performance.now()` like the others
+ * @param arrivedAt when the request arrived, on the clock of `performance.now()`, like the other
+ *   times
  */
 export const answerTime = (arrivedAt: number, now: number): number =>
   arrivedAt + FAILURE_STEP_MS * Math.max(1, Math.ceil((now - arrivedAt) / FAILURE_STEP_MS));

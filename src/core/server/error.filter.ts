@@ -24,7 +24,7 @@ const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {
 
 declare module '../shared/platform-request.js' {
   interface PlatformRequest {
-    /** Redirects a browser to a page in place of an envelope; set by a feature that has pages. */
+    /** Redirects a browser to a page instead of an envelope; set by a feature that has pages. */
     failurePage?: (error: PlatformError) => string;
   }
 }
@@ -119,7 +119,7 @@ function toPlatformError(thrown: unknown): PlatformError {
 
 /**
  * The part of a cause that may be logged: codes, positions and our own LoggableError, but no SQL,
- * no parameters, and no foreign messages.
+ * no parameters, and no messages of other code.
  */
 function causeOf(cause: unknown): object {
   const fault = classifyDriverError(cause);

@@ -10,36 +10,40 @@ import type { PlatformRequest } from '../shared/platform-request.js';
 
 declare module '../shared/platform-request.js' {
   interface PlatformRequest {
-    /** Why the request was refused, for who asks in this process. */
+    /** Why the request was refused, for the caller within this process. */
     refusal?: PlatformError;
   }
 }
 
-/** The answer of a route of this application, and for whom it answered. */
+/** The response of a route of this application, and the caller it was for. */
 export interface OwnAnswer {
   readonly auth: AuthContext;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Headers that say who asks, and whom. The session of the portal has become a bearer token. */
+/**
+ * Headers that identify the caller and the client. The portal has already replaced the session with
+ * a bearer token.
+ */
 const PASSED_ON = ['host', 'authorization', 'x-api-key'] as const;
 
 /**
- * Asks routes of this application for the caller of a request, over a connection within this
- * process. They pass the whole pipeline, every guard among it: who is refused there is refused here.
+ * Sends requests to routes of this application on behalf of the caller of a request, over a
+ * connection within this process. They pass the whole pipeline with every guard: a caller who is
+ * refused there is refused here.
  */
 @Injectable()
 export class OwnRoutes {
-  /** By the connection that it arrived on. */
+  /** Keyed by the connection on which it arrived. */
   private readonly asked = new WeakMap<Duplex, PlatformRequest>();
   private server: Server | undefined;
 
   constructor(private readonly host: HttpAdapterHost) {}
 
   /**
-   * A question ends with the connection of its caller.
+   * The request ends with the connection of its caller.
    * @param path with its query
-   * @throws PlatformError with which the route refuses
+   * @throws PlatformError the route's error
    */
   async get(caller: PlatformRequest, path: string): Promise<OwnAnswer> {
     const [near, far] = duplexPair();
@@ -62,7 +66,7 @@ export class OwnRoutes {
         throw new PlatformError(CATALOGUE.internalError, { cause: new Error(`${status} without a refusal`) });
       return { auth, body };
     } catch (error) {
-      // The answer has no reader any more.
+      // The response no longer has a reader.
       if (near.destroyed && caller.socket.destroyed) throw notFound();
       throw error;
     } finally {

@@ -16,8 +16,8 @@ export function entryOfRoute(entry: CatalogueEntry, rule: AccessRule | undefined
 }
 
 /**
- * The route's only response to its callers' errors (requests 8.11). Faults of the service and
- * stalled bodies keep their own responses.
+ * The route's only response to its callers' errors (requests 8.11). Errors of the service and
+ * stalled bodies have their own responses.
  */
 export function onlyFailureOf(
   { status }: CatalogueEntry,
@@ -35,7 +35,7 @@ function onlyRefusalOf(
   return isRefusal && rule?.kind === 'public' ? rule.onlyRefusal : undefined;
 }
 
-/** Whether an error is answered like others of its route, in bytes and in time. */
+/** Whether an error gets the same response as others of its route, in bytes and in time. */
 export const isAnsweredAlike = (entry: CatalogueEntry, rule: AccessRule | undefined): boolean =>
   onlyFailureOf(entry, rule) !== undefined || onlyRefusalOf(entry, rule) !== undefined;
 

@@ -10,9 +10,9 @@ const TEXT_HEADERS = ['Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request
 const FIELDS = TEXT_HEADERS.map((name) => [name, name.toLowerCase()] as const);
 
 /**
- * Refuses URLs and headers that are not UTF-8, and names the place. After authentication, and
- * before the scope is decided, which depends on the checked parts. A path that cannot be decoded at
- * all is 404.
+ * Refuses URLs and headers that are not UTF-8, and names the location. Runs after authentication,
+ * and before the scope is decided, which depends on the checked parts. A path that cannot be
+ * decoded at all is 404.
  */
 @Injectable()
 export class TextGuard implements CanActivate {
@@ -20,7 +20,7 @@ export class TextGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<PlatformRequest>();
     const { targetFaults: faults, accessRule: rule } = request;
     if (faults?.hasMalformedPath) throw notFound();
-    // Nothing of a request is read on closed routes and on public routes.
+    // Closed and public routes read no part of a request.
     if (!rule || rule.kind === 'public' || (rule.kind === 'protected' && rule.scopes.length === 0))
       return true;
     const fault = (faults && targetFault(faults, request)) ?? headerFault(request);

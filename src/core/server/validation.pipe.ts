@@ -19,12 +19,11 @@ keepCheckersByClass();
 
 /**
  * Checks bodies, queries and params against their classes: 422 naming each field, or 400
- * validation_failed if all faults are values of the right form that a field does not know
- * (`isKnown`).
+ * validation_failed if all faults are well-formed values that a field does not support (`isKnown`).
  */
 @Injectable()
 export class RequestValidationPipe extends ValidationPipe {
-  /** Classes that were seen to accept an object without fields. */
+  /** Classes that accept an object without fields, as far as known. */
   private readonly contentWithNothing = new Set<Type<object>>();
 
   constructor() {
@@ -71,7 +70,7 @@ export class RequestValidationPipe extends ValidationPipe {
     }
   }
 
-  /** Further faults of a request that is refused already. */
+  /** Further faults of a request that is already refused. */
   private async faultsOf(value: unknown, metadata: ArgumentMetadata): Promise<readonly FieldError[]> {
     try {
       await this.transform(value, metadata);
@@ -81,7 +80,7 @@ export class RequestValidationPipe extends ValidationPipe {
     }
   }
 
-  /** A body that needs no field may be left out as a whole. */
+  /** A body without required fields may be omitted as a whole. */
   private async withoutBody(metadata: ArgumentMetadata): Promise<unknown> {
     try {
       return await this.transform({}, metadata);

@@ -30,7 +30,7 @@ export class Cooperative {
   }
 }
 
-/** `items.map(work)` that yields to the event loop every few milliseconds. Keeps the order. */
+/** `items.map(work)` that yields to the event loop every few milliseconds. Keeps their order. */
 export async function mapCooperatively<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => R,

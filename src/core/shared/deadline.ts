@@ -19,8 +19,8 @@ export async function withDeadline<T>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    // After a stall, timers run before sockets are read: a response that has already arrived
-    // counts.
+    // After a stall, timers run before sockets are read: a response that has already arrived is
+    // accepted.
     timer = setTimeout(() => setImmediate(() => reject(new StoreDeadlineError(isSilent()))), ms);
   });
   try {

@@ -2,13 +2,13 @@
 export const UNKNOWN_FIELD = { message: 'is not a known field', type: 'extra_forbidden' } as const;
 
 // Names of fields that may be repeated; others may be a person's name or a misplaced value.
-// `address2` and `sha256_of` are names; more digits may be part of a number or a secret.
+// `address2` and `sha256_of` are field names; more digits may be part of a number or a secret.
 const ECHOABLE_NAME = /^(?=.{1,40}$)[A-Za-z_][A-Za-z_.-]*(?:\d{1,3}(?:[_.-][A-Za-z_.-]*)?)?$/;
 
 /** Replaces a name that is not repeated. */
 export const UNNAMED = '(unnamed)';
 
-/** The name of an unknown field as an answer may repeat it (requests 3.7). */
+/** The name of an unknown field in the form that a response may repeat (requests 3.7). */
 export const echoableName = (name: string): string => (ECHOABLE_NAME.test(name) ? name : UNNAMED);
 
 /** The most wrong fields that one response names: no caller corrects more mistakes at a time. */

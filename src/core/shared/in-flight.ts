@@ -21,7 +21,7 @@ export class InFlight<T> implements Iterable<T> {
     return () => this.remove(place);
   }
 
-  /** The members of this moment; later changes do not show. */
+  /** The members at this moment; later changes are not visible. */
   *[Symbol.iterator](): Generator<T> {
     for (const { member } of [...this.places]) yield member;
   }

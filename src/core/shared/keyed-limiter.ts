@@ -21,9 +21,9 @@ export interface SlotLimits {
   readonly fairFrom?: number;
   /** How many may wait. Unlimited by default. */
   readonly maxWaiting?: number;
-  /** How long one waits, in milliseconds. Without a limit by default. */
+  /** The longest wait, in milliseconds. Unlimited by default. */
   readonly waitMs?: number;
-  /** How long one waits while no slot is released. Without a limit by default. */
+  /** The longest wait while no slot is released. Unlimited by default. */
   readonly stallMs?: number;
 }
 
@@ -35,8 +35,8 @@ interface Waiter {
 const ALWAYS = new AbortController().signal;
 
 /**
- * Limits how much work runs at once in this process, in all and for each key, such as a tenant.
- * Waiters get slots in order of arrival; a key with its share is passed over.
+ * Limits how much work runs at once in this process, in total and for each key, such as a tenant.
+ * Waiters get slots in order of arrival; a key that has its share is skipped.
  */
 export class KeyedLimiter {
   private taken = 0;

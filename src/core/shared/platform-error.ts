@@ -11,7 +11,7 @@ export interface FieldError {
 export interface StaleGuard {
   /** The header or the field that named an earlier state. */
   readonly guard: string;
-  /** The state that it named; null if this service never gave out such a state. */
+  /** The state that it named; null if this service never issued such a state. */
   readonly sent: string | null;
   /** The state that it must name; null if it no longer exists. */
   readonly current: string | null;

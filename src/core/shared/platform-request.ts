@@ -8,7 +8,7 @@ import type { AuthContext } from './auth-context.js';
  */
 export interface PlatformRequest extends Request {
   requestId: string;
-  /** When its headers were there, on the clock of `performance.now()`. */
+  /** When its headers had arrived, on the clock of `performance.now()`. */
   arrivedAt: number;
   /** Whether it arrived on the listener of the internal routes. */
   isInternal?: boolean;

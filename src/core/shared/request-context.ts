@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export class StoreUse {
   /** The tenant store that it used last; a few requests name a second tenant. */
   storeId: string | undefined;
-  /** How long it waited for connections, of tenant stores and of the metadata store. */
+  /** How long it waited for connections to tenant stores and to the metadata store. */
   poolMs = 0;
   /** How long its statements took. Concurrent statements add up. */
   databaseMs = 0;

@@ -45,7 +45,7 @@ export type PortalRole = (typeof PORTAL_ROLES)[number];
 /** Scopes of a client's own keys that read. */
 export const LEGACY_SCOPES = ofKinds('legacy_key');
 
-/** Scopes of keys that write and can read nothing. */
+/** Scopes of keys that can only write. */
 export const INGEST_SCOPES = ofKinds('ingest_key');
 
 /** Scopes that may read call analytics and see personal data: all but keys that write. */

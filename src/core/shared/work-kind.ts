@@ -6,7 +6,8 @@ interface WorkTerms {
    */
   readonly firstDelayMs: number;
   /**
-   * How long a holder may work; then another one gets the work, and this one's writes are refused.
+   * How long a holder may work; then another one gets the work, and the first one's writes are
+   * refused.
    */
   readonly leaseMs: number;
   /** How many handlers of this kind one process runs at once, for all tenants. */
@@ -30,8 +31,8 @@ export interface WorkKind<P extends object> extends WorkTerms {
   /** For jobs: calls the handler's `giveUp` for each job that has used up its attempts. */
   readonly givesUp?: boolean;
   /**
-   * For jobs in pieces: an attempt that ended with its worker does not count. No piece may crash a
-   * worker.
+   * For jobs that continue where an earlier attempt ended: an attempt that ended with its worker
+   * does not count. No part of the work may crash a worker.
    */
   readonly outlivesWorkers?: boolean;
   readonly payload?: P;
@@ -44,7 +45,7 @@ export interface WorkOptions {
 }
 
 // A holder that is silent for a minute is gone. Half an hour of retries outlasts a restart of a
-// dependency, and leaves a lasting fault to people.
+// dependency, and a lasting fault needs a person.
 const USUAL: WorkTerms = {
   retries: 5,
   firstDelayMs: 30_000,

@@ -15,7 +15,10 @@ export const RequestContext = createParamDecorator(
   (_: unknown, context: ExecutionContext): ExecutionContext => context,
 );
 
-/** Checks again, during a lasting answer, whether its caller would still be admitted (campaigns 11.5). */
+/**
+ * Checks again, during a long-lived response, whether its caller would still be admitted (campaigns
+ * 11.5).
+ */
 @Injectable()
 export class AccessRevalidation {
   constructor(

@@ -5,7 +5,7 @@ import type { PlatformRequest } from '../shared/platform-request.js';
 import { isOnAllowlist } from './ip-allowlist.policy.js';
 import { TenantResolver } from './tenant-resolver.js';
 
-/** Third of the guards: a tenant's allowlist may shut out an address. */
+/** Third of the guards: a tenant's allowlist may exclude an address. */
 @Injectable()
 export class IpAllowlistGuard implements CanActivate {
   constructor(private readonly tenants: TenantResolver) {}

@@ -23,9 +23,9 @@ function holds(network: string, address: Address): boolean {
   const start = ipaddr.process(base);
   if (start.kind() !== address.kind()) return false;
   const longest = start.kind() === 'ipv4' ? 32 : 128;
-  // A network of mapped addresses has its length after the 96 bits that map.
+  // The prefix of mapped IPv4 addresses has 96 bits; the length of the IPv4 network follows it.
   const mapping = written.kind() === start.kind() ? 0 : 96;
   const length = bits === undefined ? longest : Number(bits) - mapping;
-  // Shorter than that it is a network of IPv6, which holds no IPv4 address.
+  // A shorter prefix is an IPv6 network, which contains no IPv4 address.
   return length >= 0 && address.match(start, length);
 }

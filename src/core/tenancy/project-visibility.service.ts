@@ -18,7 +18,7 @@ export const sees = (visible: VisibleProjects, projectId: string): boolean =>
 
 export interface ListedProject {
   readonly displayName: string;
-  /** For how many days after a call its transcript is kept; null: not settled. */
+  /** How many days after a call its transcript is kept; null: not settled. */
   readonly retentionDays: number | null;
 }
 
@@ -65,7 +65,7 @@ export class ProjectVisibility {
     return rows.map((row) => row.project_id);
   }
 
-  /** Display names of visible projects by id; ids that are no project's are missing. */
+  /** Display names of visible projects by id; ids of no project are omitted. */
   async displayNames(auth: AuthContext, projectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (projectIds.length === 0) return new Map();
     const rows = await this.metadata.read(auth, (db) =>
@@ -83,7 +83,7 @@ export class ProjectVisibility {
     return rows.map((row) => row.timezone).filter((zone) => zone !== '');
   }
 
-  /** As `displayNames`, with the retention of transcripts, for as many statements. */
+  /** As `displayNames`, with the retention of transcripts, with the same number of statements. */
   async listed(
     auth: AuthContext,
     projectIds: readonly string[],

@@ -79,7 +79,7 @@ export class TenantResolver {
   }
 }
 
-/** Anything except a single text chooses nothing; validation names the field. */
+/** Anything except a single text means no choice; validation names the field. */
 function clientIn(source: unknown): string | undefined {
   const requested = (source as { client_id?: unknown } | undefined)?.client_id;
   return typeof requested === 'string' ? requested : undefined;

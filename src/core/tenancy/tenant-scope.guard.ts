@@ -43,7 +43,7 @@ export class TenantScopeGuard implements CanActivate {
     rule: ProtectedAccess,
     choice: TenantChoice | null,
   ): boolean | Promise<boolean> {
-    // Without a choice, and read for it: a body that cannot be read names no client.
+    // No choice although the body was read for it: a body that cannot be read names no client.
     if (!choice && request.bodyOutcome) return this.refuseBody(request, rule);
     return this.hold(request, rule, choice);
   }

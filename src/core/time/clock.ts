@@ -23,8 +23,8 @@ let lastMs = 0;
 let lastTime = '';
 
 /**
- * The time field of a log line for pino, by the machine's clock. The lines of one millisecond share
- * it, because formatting a date costs as much as the rest of a line.
+ * The time field of a log line for pino, from the machine's clock. The lines of one millisecond
+ * share it, because formatting a date costs as much as the rest of a line.
  */
 export function logTime(): string {
   const now = Date.now();

@@ -21,7 +21,7 @@ export interface DateRangeQuery {
   readonly start?: string | undefined;
   readonly end?: string | undefined;
   readonly timezone?: string | undefined;
-  /** An end that is an instant no longer belongs to the range, as in exports; a date always does. */
+  /** An end that is an instant does not belong to the range, as in exports; a date always does. */
   readonly endInstantExcluded?: boolean | undefined;
 }
 
@@ -92,7 +92,7 @@ function readBound(text: string, timezone: string): Bound | null {
       wholeDay: true,
     };
   }
-  // A plus sign that the caller forgot to escape in a query string arrives as a blank.
+  // A plus sign that was not escaped in a query string arrives as a space.
   const read = readIsoDateTime(text.replace(/ (?=\d{2}:?\d{2}$)/, '+'));
   if (read === null) return null;
   // Nothing is stored between two milliseconds: a start in between means the next one, an end the

@@ -1,4 +1,4 @@
-/** A written date-time, before anyone decides in which zone it was meant. */
+/** A written date-time, before it is decided which zone was meant. */
 interface IsoDateTime {
   /** The written clock reading as milliseconds since 1970, as if it had been written in UTC. */
   readonly wallMs: number;

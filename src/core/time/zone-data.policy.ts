@@ -2,9 +2,9 @@ import tzdata from 'tzdata' with { type: 'json' };
 
 /** Versions of the IANA database, such as 2026c, that one process uses. */
 export interface ZoneData {
-  /** The version of Node, which reckons. */
+  /** The version in Node, whose rules are used. */
   readonly rules: string;
-  /** The version of the package `tzdata`, whose names of zones are accepted. */
+  /** The version of the package `tzdata`, whose zone names are accepted. */
   readonly names: string;
 }
 

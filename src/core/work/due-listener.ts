@@ -41,7 +41,7 @@ export class DueListener {
     await this.running;
   }
 
-  /** @returns nothing while the store cannot be queried */
+  /** @returns an empty list while the store cannot be queried */
   async depth(): Promise<readonly WorkDepth[]> {
     const client = this.client;
     if (client === null) return [];
@@ -66,7 +66,7 @@ export class DueListener {
     }
   }
 
-  /** Until the connection is lost, which it throws, or the listener is stopped. */
+  /** Resolves when the listener is stopped; throws if the connection is lost. */
   private async listen(signal: AbortSignal): Promise<void> {
     const client = new Client({
       connectionString: this.url,
@@ -78,7 +78,7 @@ export class DueListener {
       client.on('error', reject);
       client.on('end', () => reject(new Error('The connection was closed.')));
     });
-    // It may be lost while no one waits for that.
+    // It may be lost before anything waits for that.
     lost.catch(() => undefined);
     client.on('notification', ({ payload }) => this.hear(payload));
     try {

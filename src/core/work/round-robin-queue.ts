@@ -17,7 +17,7 @@ interface ConcurrencyLimits {
  * thousand work items of one tenant delay another tenant's single one by one batch.
  */
 export class RoundRobinQueue {
-  // In the order of their turns.
+  // In the order in which they will be processed.
   private readonly waiting = new Map<string, WorkGroup>();
   private readonly running = new Map<string, { readonly group: WorkGroup; hasMore: boolean }>();
   // By store, tenant and kind; their names never coincide.

@@ -35,16 +35,18 @@ export class WorkLease<P extends object> {
     private readonly stores: TenantStores,
     tenant: Tenant,
     private readonly kind: WorkKind<P>,
-    /** Higher than that of every earlier lease in the store, for receivers outside that compare. */
+    /**
+     * Higher than that of every earlier lease in the store, for external receivers that compare it.
+     */
     readonly token: string,
-    /** In the order of their appending. */
+    /** In the order in which they were appended. */
     readonly items: readonly WorkItem<P>[],
     private readonly endsAt: number,
   ) {
     this.auth = systemContext(tenant, 'worker');
   }
 
-  /** How much of the lease is left, in milliseconds. */
+  /** The remaining time of the lease, in milliseconds. */
   get remainingMs(): number {
     return Math.max(0, this.endsAt - performance.now());
   }

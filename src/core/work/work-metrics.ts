@@ -10,7 +10,7 @@ export interface WorkDepth {
   readonly oldest_due_seconds: number;
 }
 
-// From the time of a notification to a backlog in a person's eyes.
+// From the time that a notification takes to a backlog that a person would notice.
 const WAIT_BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60, 300, 1800];
 
 @Injectable()

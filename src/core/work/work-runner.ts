@@ -122,7 +122,7 @@ export class WorkRunner {
     } catch (error) {
       const reason = reasonOf(error);
       this.logger.warn({ msg: 'work failed', kind: handler.kind.name, items: items.length, reason });
-      // Its work items are another holder's by now, or done.
+      // Its work items belong to another holder by now, or are done.
       if (!lease.isFinished && !(error instanceof LeaseVoidError))
         await this.fail(handler, taken, items, reason);
       return lease.isFinished;

@@ -109,6 +109,6 @@ SELECT $1, $2, $3, item_id, key, payload, appended_at, attempts, request_id, tra
 /** Tenants and kinds with due work in this store, for a relay that is bound to no tenant. */
 export const WORK_DUE = 'SELECT client_id, data_env, kind FROM work_due()';
 
-/** How much work of each kind there is in this store. */
+/** The amount of work of each kind in this store. */
 export const WORK_DEPTH =
   'SELECT kind, due::float8, later::float8, dead::float8, oldest_due_seconds FROM work_depth()';

@@ -34,9 +34,9 @@ export class ProjectTestCallEntity {
   @Column('timestamptz', { name: 'taken_at', nullable: true }) takenAt!: Date | null;
   @Column('timestamptz', { name: 'answered_at', nullable: true }) answeredAt!: Date | null;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
-  /** When the last report that counted arrived. */
+  /** When the last accepted report arrived. */
   @Column('timestamptz', { name: 'reported_at', nullable: true }) reportedAt!: Date | null;
-  /** Sequence of the last report that counted; 0 before the first one. */
+  /** Sequence of the last accepted report; 0 before the first one. */
   @Column('integer', { name: 'last_sequence', default: 0 }) lastSequence!: number;
   @Column('text', { nullable: true }) outcome!: string | null;
   @Column('text', { name: 'failure_reason', nullable: true }) failureReason!: string | null;
@@ -81,7 +81,7 @@ export class ConversationTestRunEntity extends ProjectColumns {
   @Column('integer', { name: 'version_number', nullable: true }) versionNumber!: number | null;
   @Column('timestamptz', { name: 'requested_at' }) requestedAt!: Date;
   @Column('text', { name: 'requested_by' }) requestedBy!: string;
-  /** A person's talk with the draft, whose one result has its script. */
+  /** Whether this is a person's talk with the draft; its only result contains the script. */
   @Column('boolean', { name: 'is_talk', default: false }) isTalk!: boolean;
 }
 
@@ -101,17 +101,17 @@ export class ConversationTestResultEntity extends ProjectColumns {
   @PrimaryColumn('uuid', { name: 'test_id' }) testId!: string;
   /** Its name when the run was requested. */
   @Column('text', { name: 'test_name' }) testName!: string;
-  /** Which content of the test. */
+  /** The version of the test's content. */
   @Column('text', { name: 'test_etag' }) testEtag!: string;
   @Column('integer', { name: 'assertion_count' }) assertionCount!: number;
   @Column('text', { default: 'queued' }) status!: 'queued' | 'running' | 'passed' | 'failed' | 'error';
-  /** How often a runtime has taken it; reports name it. */
+  /** How often a runtime has claimed it; reports repeat this number. */
   @Column('integer', { default: 0 }) attempt!: number;
   @Column('timestamptz', { name: 'lease_expires_at', nullable: true }) leaseExpiresAt!: Date | null;
   @Column('timestamptz', { name: 'started_at', nullable: true }) startedAt!: Date | null;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
   @Column('text', { name: 'error_reason', nullable: true }) errorReason!: string | null;
-  /** Whether each assertion was met, in their order. */
+  /** Whether each assertion was met, in order. */
   @Column('jsonb', { nullable: true }) assertions!: boolean[] | null;
   @Column('integer', { nullable: true }) turns!: number | null;
   @Column('integer', { name: 'first_response_ms', nullable: true }) firstResponseMs!: number | null;

@@ -18,7 +18,7 @@ import { TestCallsService } from './test-calls/test-calls.service.js';
 import { DiallingModule } from '../dialling/dialling.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 
-/** Test calls and scripted callers: what a configuration does before callers meet it. */
+/** Test calls and scripted callers: they show what a configuration does before callers use it. */
 @Module({
   imports: [DiallingModule, ProjectsModule],
   controllers: [

@@ -66,9 +66,7 @@ export function faultsOfBatch(batch: readonly ReadDecision[], now: Date): FieldE
   });
 }
 
-/**
- * Each id once, in the same order for all batches, so that two batches never wait for each other.
- */
+/** Each id once, in the same order in all batches, so that two batches never deadlock. */
 export function distinctInOrder(batch: readonly ReadDecision[]): ReadDecision[] {
   const byId = new Map(batch.map((decision) => [decision.decision_id, decision]));
   return [...byId.values()].toSorted((one, other) => (one.decision_id < other.decision_id ? -1 : 1));

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../core/database/unit-of-work/named-query.js';
 
 /**
- * Appends decisions that are not recorded yet, of $3 as JSON; returns their ids. $4 now, $5 and $6
- * who records them.
+ * Appends decisions that are not recorded yet, of $3 as JSON; returns their ids. $4: now; $5 and
+ * $6: who records them.
  */
 export const RECORD_DECISIONS = namedQuery('audit_decisions_record')`
 INSERT INTO audit_decisions (client_id, data_env, decision_id, action, resource_type, resource_id, decision, reason_code,

@@ -8,9 +8,7 @@ import {
 import { rule } from '../../core/http/fields/field-rules.js';
 import type { Decision } from './audit-decisions.policy.js';
 
-/**
- * A page of a log: with more in one request, the rows would be locked longer than a caller waits.
- */
+/** A page of a log: a larger request would lock rows longer than a caller waits. */
 const MOST_AT_ONCE = 100;
 
 const IDENTIFIER = /^[A-Za-z0-9._:-]{1,128}$/;

@@ -10,7 +10,7 @@ import { RECORD_DECISIONS, RECORDED_DECISIONS } from './audit-decisions.queries.
 import { AuditDecisionsResponse } from './audit-decisions.response.js';
 import type { Reservation } from '../../core/database/unit-of-work/reservation.js';
 
-/** Appends decisions about access that internal systems made (privacy section 10). */
+/** Appends decisions of internal systems about access (privacy section 10). */
 @Injectable()
 export class AuditDecisionsService {
   constructor(
@@ -19,7 +19,7 @@ export class AuditDecisionsService {
   ) {}
 
   /**
-   * Records all of a batch or nothing.
+   * Records a whole batch or nothing.
    * @throws 400 for an invalid decision, 409 for one that contradicts the recorded one with its id
    */
   record(

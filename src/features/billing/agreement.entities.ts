@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** The condition of a column that names a meter. */
+/** The check of a column that names a meter. */
 export const IS_METER = `"meter_id" IN ('minutes', 'sms_segments')`;
 
 /** A tenant's plan. Amounts are minor units of the currency throughout this file. */
@@ -27,11 +27,11 @@ export class BillingPlanEntity extends TenantColumns {
   /** When an operator last asked for a comparison of totals. */
   @Column('timestamptz', { name: 'reconciliation_wanted_at', nullable: true })
   reconciliationWantedAt!: Date | null;
-  /** When the provider last reported a change of the customer or a price; null: never. */
+  /** When the provider last reported a change of the customer or of a price; null: never. */
   @Column('timestamptz', { name: 'provider_changed_at', nullable: true }) providerChangedAt!: Date | null;
-  /** When that change was, by the provider's clock. */
+  /** When that change happened, by the provider's clock. */
   @Column('timestamptz', { name: 'provider_event_at', nullable: true }) providerEventAt!: Date | null;
-  /** The provider's name of that event: repeating it changes nothing. */
+  /** The provider's id of that event; a repeated event changes nothing. */
   @Column('text', { name: 'provider_event_id', nullable: true }) providerEventId!: string | null;
   /** The last billing period from the provider; null: none yet. */
   @Column('timestamptz', { name: 'period_start', nullable: true }) periodStart!: Date | null;
@@ -52,12 +52,12 @@ export class BillingPlanMeterEntity extends TenantColumns {
   @Column('text', { name: 'provider_meter_id' }) providerMeterId!: string;
   /** The event name of the provider's meter. */
   @Column('text', { name: 'provider_event_name' }) providerEventName!: string;
-  /** The hour from which on usage counts; null: it never did. */
+  /** The hour from which usage counts; null: usage never counted. */
   @Column('timestamptz', { name: 'metered_from', nullable: true }) meteredFrom!: Date | null;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
 }
 
-/** Something off the monthly fee. */
+/** A reduction of the monthly fee. */
 @Entity('billing_discounts')
 @Check('billing_discounts_dates_check', `"effective_end_date" >= "effective_start_date"`)
 @ForeignKey(() => BillingPlanEntity, ['clientId', 'dataEnv'], ['clientId', 'dataEnv'])
@@ -73,7 +73,7 @@ export class BillingDiscountEntity extends TenantColumns {
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
 }
 
-/** Something that changes what discounts leave of the fee. */
+/** A change of the fee that is left after discounts. */
 @Entity('billing_adjustments')
 @Check('billing_adjustments_dates_check', `"effective_end_date" >= "effective_start_date"`)
 @ForeignKey(() => BillingPlanEntity, ['clientId', 'dataEnv'], ['clientId', 'dataEnv'])

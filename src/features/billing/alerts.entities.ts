@@ -14,7 +14,7 @@ import { BillingPlanEntity, IS_METER } from './agreement.entities.js';
 export class BillingUsageAlertEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'alert_id', default: () => 'uuidv7()' }) alertId!: string;
   @Column('text', { name: 'meter_id' }) meterId!: string;
-  /** Null: the usage of all projects together. */
+  /** Null: the combined usage of all projects. */
   @Column('text', { name: 'project_id', nullable: true }) projectId!: string | null;
   @Column('text', { name: 'threshold_type' }) thresholdType!: string;
   @Column('bigint', { name: 'threshold_value' }) thresholdValue!: string;
@@ -42,7 +42,7 @@ export class BillingAlertCrossingEntity extends TenantColumns {
   /** Exclusive. */
   @Column('timestamptz', { name: 'period_end' }) periodEnd!: Date;
   @Column('timestamptz', { name: 'reached_at' }) reachedAt!: Date;
-  /** Usage when the threshold was found to be reached. */
+  /** Usage at the time when the threshold was seen to be reached. */
   @Column('bigint') quantity!: string;
   @Column('text', { name: 'mail_status', default: 'pending' }) mailStatus!: string;
 }

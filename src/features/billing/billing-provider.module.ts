@@ -3,7 +3,7 @@ import { BillingProvider } from './provider/billing-provider.js';
 import { StripeProvider } from './provider/stripe-provider.js';
 import { ProviderFactsReader } from './provider/provider-facts.service.js';
 
-/** The billing provider and what it knows of a client. */
+/** The billing provider and its data about a client. */
 @Module({
   providers: [{ provide: BillingProvider, useClass: StripeProvider }, ProviderFactsReader],
   exports: [BillingProvider, ProviderFactsReader],

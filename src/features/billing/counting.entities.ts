@@ -42,9 +42,9 @@ export class BillingUsageWindowEntity extends TenantColumns {
   @Column('integer', { name: 'attempt_count', default: 0 }) attemptCount!: number;
   /** When its submission first began. */
   @Column('timestamptz', { name: 'attempted_at', nullable: true }) attemptedAt!: Date | null;
-  /** Until when no other process may submit it. */
+  /** Until this time no other process may submit it. */
   @Column('timestamptz', { name: 'leased_until', nullable: true }) leasedUntil!: Date | null;
-  /** `projects`: units of each; of messages also how many count, and `failed` ones by reason. */
+  /** `projects`: units of each. For messages also how many count, and `failed` ones by reason. */
   @Column('jsonb', { default: {} }) details!: object;
 }
 

@@ -3,7 +3,7 @@ import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.j
 import type { ErasureResult } from './rules/erasure-result.js';
 
 /**
- * A person's request about their data: to see it, or to have it deleted. The row contains nothing
+ * A person's request about their data: to see it or to have it deleted. The row contains nothing
  * that identifies the person.
  */
 @Entity('caller_requests')

@@ -10,8 +10,8 @@ export const feature = defineFeature({
   folder: 'features/caller-requests',
   module: CallerRequestsModule,
   entities: { metadata: Object.values(entities) },
-  // The zone in which a request falls due, and whether its project is one of the tenant's that is
-  // not archived.
+  // The zone in which a request falls due, and whether its project belongs to the tenant and is not
+  // archived.
   uses: { clients: 'reads', projects: 'reads' },
   migrations: { metadata: [CallerRequests1766000000050] },
   jobs: [SEARCH_CALLER_DATA, ERASE_CALLER_DATA],

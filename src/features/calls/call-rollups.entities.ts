@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { DataEnv } from '../../core/shared/auth-context.js';
 import { ProjectColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** The sums of an hour; a call without a solution counts under ''. See rollup/measures.ts. */
+/** The sums of one hour; a call without a solution counts under ''. See rollup/measures.ts. */
 @Entity('call_rollups')
 export class CallRollupEntity extends ProjectColumns {
   @PrimaryColumn('timestamptz', { name: 'hour_utc', precision: 0 }) hourUtc!: Date;

@@ -21,7 +21,7 @@ function Acknowledged({ alert }: { readonly alert: Alert }) {
   );
 }
 
-/** One matter: its urgency, its fault, the remedy, and a link to the object. */
+/** One alert: its urgency, its cause, the remedy, and a link to the object. */
 export function AlertLine({
   alert,
   isPending,

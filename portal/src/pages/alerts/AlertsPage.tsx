@@ -19,7 +19,10 @@ import { OtherClients } from './OtherClients';
 
 const PAGE_SIZE = 20;
 
-/** Names the missing sources: a list that is short because a source failed is not a good sign. */
+/**
+ * Names the missing sources: a list that is short only because a source failed would look like a
+ * good sign.
+ */
 function Unknown({ kinds }: { readonly kinds: AlertsResponse['unavailable_kinds'] }) {
   const { t } = useTranslation();
   if (kinds.length === 0) return null;
@@ -77,7 +80,7 @@ function Lines({ of }: { readonly of: AlertsResponse }) {
   );
 }
 
-/** Matters that need a person now, worst first: one line for each. */
+/** Alerts that need a person now, worst first, one line each. */
 export function AlertsPage() {
   const { t } = useTranslation();
   const { client_id, project_id } = useView();

@@ -12,7 +12,7 @@ import { useLanguage } from '../../texts/locale';
 
 const PAGE_SIZE = 20;
 
-/** The events of the client, also those that are over by now. */
+/** The events of the client, including those that have ended. */
 export function Notices() {
   const { t } = useTranslation();
   const client_id = useClientId();

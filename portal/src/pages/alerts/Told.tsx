@@ -7,7 +7,7 @@ import { keptSearch } from '../../address/search';
 import { Instant } from '../../parts/values/Instant';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 
-/** The addresses that were told of an alert, for a person who looks after them. */
+/** The addresses that were notified of an alert, for a person who manages them. */
 export function Told({ alert: { told } }: { readonly alert: Alert }) {
   const { t } = useTranslation();
   const may = useMay();

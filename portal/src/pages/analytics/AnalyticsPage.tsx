@@ -39,7 +39,7 @@ export function AnalyticsPage() {
   const summary = useQuery(getCallSummaryOptions({ query }));
   const queryBefore = useQueryBefore();
   const before = useQuery(getCallSummaryOptions({ query: queryBefore }));
-  // A missed caller is another matter than a contact who did not pick up.
+  // A missed caller is not the same as a contact who did not pick up.
   const inbound = useQuery({
     ...getCallSummaryOptions({ query: { ...query, direction: 'inbound' } }),
     enabled: query.direction !== 'outbound',

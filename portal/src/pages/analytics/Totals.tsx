@@ -16,7 +16,7 @@ interface Tile {
   readonly isInbound?: boolean;
 }
 
-/** The totals of the range, one figure a tile, each beside that of the range before. */
+/** The totals of the range, one figure per tile, each beside that of the previous range. */
 export function Totals({
   summary,
   inbound,

@@ -13,7 +13,7 @@ export function useDirection(): (typeof DIRECTIONS)[number] | undefined {
 /** The calls that every figure of the page counts. */
 export const useFigureQuery = () => ({ ...analyticsQuery(useView()), direction: useDirection() });
 
-/** Those of the range before. */
+/** The calls of the previous range. */
 export const useQueryBefore = () => {
   const query = useFigureQuery();
   return { ...query, ...rangeBefore(query) };

@@ -91,7 +91,7 @@ function ChoiceFilter({
   );
 }
 
-/** Asks for the people that can be chosen, so it is only there while the filters are open. */
+/** Loads the people who can be chosen, so it is rendered only while the filters are open. */
 function OwnerFilter() {
   const { t } = useTranslation();
   const { follow_up_owner: named }: Search = useSearch({ strict: false });

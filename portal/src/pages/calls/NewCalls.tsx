@@ -34,7 +34,7 @@ function useNewCalls(query: ListQuery, items: ListCallsResponse['items']): numbe
   return Math.max(0, (count.data.pagination.total_records ?? 0) - known);
 }
 
-/** Offers new calls: the list only grows when the person chooses so. */
+/** Offers new calls: the list grows only when the person asks for it. */
 export function NewCalls({
   query,
   items,

@@ -11,8 +11,8 @@ const UNDER_WAY: readonly string[] = ['queued', 'ringing', 'in_progress'];
 export const isUnderWay = (call: Call, now: number): boolean => UNDER_WAY.includes(shownStatus(call, now));
 
 /**
- * The status of a call as people see it. `unreported`: the runtime fell silent, so that the service
- * ended the call (calls-ingest 3.6), or it is about to.
+ * The status of a call as people see it. `unreported`: the runtime stopped reporting, so the
+ * service ended the call (calls-ingest 3.6), or it is about to.
  */
 export function shownStatus(
   { call_status: status, status_detail: detail, started_at_utc: startedAt }: Call,

@@ -101,7 +101,7 @@ export const FILTERS = every(FILTER_LABELS);
 
 export type Search = Readonly<Record<string, string | undefined>>;
 
-/** The value that a text of an address names; undefined for one that is not on offer. */
+/** The value with this text in an address; undefined if it is not offered. */
 const choiceOf = <Value extends string>(
   values: readonly Value[],
   text: string | undefined,

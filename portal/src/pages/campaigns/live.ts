@@ -55,7 +55,7 @@ export function useLiveCampaign() {
       const { status, status_reason, counts } = JSON.parse(data) as ProgressEvent;
       const before = queries.getQueryData<CampaignDetail>(key);
       queries.setQueryData<CampaignDetail>(key, before && { ...before, status, status_reason, counts });
-      // The log, the findings and the report follow a status that changed.
+      // The log, the findings and the report change with the status.
       if (before?.status !== status)
         for (const queryKey of CAMPAIGN_QUERIES) void queries.invalidateQueries({ queryKey });
     });

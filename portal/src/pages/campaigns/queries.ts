@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useProjects } from '../../data/projects';
 import { useView } from '../../address/view';
 
-/** Begins the keys of everything that a change of a campaign makes out of date. */
+/** The prefix of the keys of all queries that a change of a campaign invalidates. */
 export const CAMPAIGN_QUERIES = [
   'getOutboundCampaign',
   'listOutboundCampaigns',

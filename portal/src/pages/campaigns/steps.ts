@@ -1,7 +1,7 @@
 import type { CampaignFinding, CampaignValidationResult } from '../../api/generated';
 import { every, type Campaign } from './vocabulary';
 
-/** The way of a campaign from its settings to its report. */
+/** The steps of a campaign, from its settings to its report. */
 export const STEPS = every({
   settings: true,
   contacts: true,
@@ -29,7 +29,7 @@ export const CAMPAIGN_SEARCH = [
 const OF_WASH = /^registry_/;
 const OF_SETTINGS = /^(cli_|schedule_|after_hours$|public_holiday$)/;
 
-/** The step in which a finding is mended; undefined: it is mended outside of the campaign. */
+/** The step in which a finding can be fixed; undefined if it is fixed outside of the campaign. */
 export function stepOf({ scope, code }: Pick<CampaignFinding, 'scope' | 'code'>): Step | undefined {
   if (scope === 'project' || scope === 'capacity') return undefined;
   if (OF_WASH.test(code)) return 'wash';
@@ -37,13 +37,13 @@ export function stepOf({ scope, code }: Pick<CampaignFinding, 'scope' | 'code'>)
   return 'contacts';
 }
 
-/** The blockers that a step mends. */
+/** The blockers that a step resolves. */
 export const blockersOf = (
   step: Step,
   validation: CampaignValidationResult | undefined,
 ): readonly CampaignFinding[] => (validation?.blockers ?? []).filter((it) => stepOf(it) === step);
 
-/** The step that a page opens without a step in its address: the next one to do. */
+/** The step that the page opens if its address names none: the next one to do. */
 export function firstStep({ status, counts }: Campaign): Step {
   if (status === 'draft') return counts.total === 0 ? 'contacts' : 'checks';
   return status === 'scheduled' ? 'launch' : 'report';

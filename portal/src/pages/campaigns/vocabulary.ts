@@ -11,10 +11,7 @@ export type ContactStatus = ContactItem['status'];
 
 type ListQuery = NonNullable<ListOutboundCampaignsData['query']>;
 
-/**
- * Every word that the API knows: one that is missing, or that it does not know, is an error of
- * types.
- */
+/** Every value of the API: a missing or unknown one is a type error. */
 export const every = <Value extends string>(values: Readonly<Record<Value, true>>): readonly Value[] =>
   Object.keys(values) as Value[];
 
@@ -60,17 +57,17 @@ export const CONTACT_STATUSES = every<ContactStatus>({
 const OVER: readonly CampaignStatus[] = ['completed', 'cancelled', 'failed'];
 export const isOver = (status: CampaignStatus): boolean => OVER.includes(status);
 
-/** Whether it runs on without a person. */
+/** Whether it continues without a person's action. */
 export const isUnderWay = (status: CampaignStatus): boolean => status !== 'draft' && !isOver(status);
 
 /** Whether contacts can be imported in a status (campaigns 4.1). */
 export const takesContacts = (status: CampaignStatus): boolean => status === 'draft' || status === 'paused';
 
-/** Where name, priority and schedule may be changed (campaigns 2.8). */
+/** Whether name, priority and schedule may be changed in a status (campaigns 2.8). */
 export const canBeEdited = (status: CampaignStatus): boolean =>
   takesContacts(status) || status === 'scheduled';
 
-/** The value that a text of an address names; undefined for one that is not on offer. */
+/** The value with this text in an address; undefined if it is not offered. */
 export const choiceOf = <Value extends string>(
   values: readonly Value[],
   text: string | undefined,

@@ -61,7 +61,7 @@ export function ClientCard({
   );
 }
 
-/** The shape of a card whose client is not known yet. */
+/** A placeholder for a client that has not loaded yet. */
 export function CardToCome() {
   return (
     <Card withBorder p="md">

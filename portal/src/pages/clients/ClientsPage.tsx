@@ -19,9 +19,9 @@ import { useNumbers } from '../../texts/numbers';
 import { CardToCome, ClientCard } from './ClientCard';
 import { ClientDetails } from './ClientDetails';
 
-/** More cards than a person reads through, and few enough to draw at each letter of a search. */
+/** More cards than a person reads, and few enough to redraw at each keystroke of a search. */
 const SHOWN = 60;
-/** The API lists no more (partner-clients 3.1). */
+/** The API lists at most this many (partner-clients 3.1). */
 const MOST_LISTED = 1_000;
 const ADDRESS_MS = 300;
 const GRID = { cols: { base: 1, sm: 2, lg: 3, xl: 4 }, spacing: 'sm' } as const;
@@ -91,7 +91,7 @@ function Cards({
               hasNamesake={isShared(client)}
               alerts={alerts.get(client.client_id)}
               isAssigned={assignmentFor(session, client.client_id) !== undefined}
-              // The whole portal is about this client from now on (partner-clients 7.1).
+              // From now on the whole portal shows this client (partner-clients 7.1).
               onChoose={(client_id) => change({ client_id, project_id: undefined, open: 'summary' })}
             />
           ))}

@@ -13,7 +13,7 @@ import { RuleSwitches } from './RuleSwitches';
 
 const STATES = ['open', 'done'] as const;
 
-/** The calls that need a person, worked off by keyboard. */
+/** The calls that need a person, processed by keyboard. */
 export function FollowUpPage() {
   const { t } = useTranslation();
   const session = useSession();

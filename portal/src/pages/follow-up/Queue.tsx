@@ -24,7 +24,7 @@ function Item({
   readonly item: QueuedCallResponse;
   readonly state: State;
   readonly isLate: boolean;
-  /** Undefined: the person may not. */
+  /** Undefined if the person may not settle it. */
   readonly settle: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
@@ -142,7 +142,7 @@ export function Queue({
       settle(items[at.current]);
     },
   });
-  // The row that is settled goes with the focus on it: the next one gets it.
+  // A settled row disappears while it has the focus, so the next row gets the focus.
   useEffect(() => {
     if (at.current >= 0 && document.activeElement === document.body)
       links()[Math.min(at.current, items.length - 1)]?.focus();

@@ -45,7 +45,7 @@ function Switches({ saved }: { readonly saved: FollowUpSettingsResponse }) {
   );
 }
 
-/** Which calls get into the queue by themselves. */
+/** Which calls are added to the queue automatically. */
 export function RuleSwitches() {
   const { t } = useTranslation();
   const { client_id } = useView();

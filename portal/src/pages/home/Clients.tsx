@@ -10,7 +10,7 @@ import { CallsLink } from './CallsLink';
 import { callsOf } from './links';
 import type { FigureName, Period } from './names';
 
-/** As many as a person looks through; the most urgent ones come first. */
+/** As many as a person reads; the most urgent ones come first. */
 const SHOWN = 25;
 
 const COLUMNS: readonly (readonly [label: string, name: FigureName, period: Period])[] = [

@@ -18,8 +18,8 @@ const PLACES: Readonly<Record<Step, { readonly page: string; readonly tab?: stri
 };
 
 /**
- * The steps of a new client to its first call, and for a client with calls those that are left;
- * nothing once all are done.
+ * The setup steps of a new client up to its first call. A client with calls sees only the open
+ * ones, and none once all are done.
  */
 export function Setup({ client, isNew = false }: { readonly client: HomeClient; readonly isNew?: boolean }) {
   const { t } = useTranslation();

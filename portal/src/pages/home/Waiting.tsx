@@ -52,12 +52,12 @@ export function Waiting({ client }: { readonly client: HomeClient }) {
   );
 }
 
-/** The calls in progress and the campaigns that run, each with its end. */
+/** The calls in progress, and the running campaigns with their ends. */
 export function Running({ client }: { readonly client: HomeClient }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const { client_id, capacity, campaigns } = client;
-  // The page of integrations shows it, and is open to those who see its keys.
+  // The page of integrations shows it; people who see the client's keys may open that page.
   const may = useMay();
   if (!capacity) return null;
   const { in_use: inUse, concurrency_limit: limit } = capacity;

@@ -15,7 +15,7 @@ const EMPTY = {
 };
 const SHOWN = ['display_name', 'timezone', 'profile.description'];
 
-/** Begins a project: a name and a zone are enough, all else is configured afterwards. */
+/** Creates a project: a name and a zone are enough, everything else is configured later. */
 export function CreateProject({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { client_id } = useView();

@@ -169,7 +169,7 @@ export function ProjectPage() {
   });
   const states = new Map(
     validation.data?.sections
-      // An empty section is work to do, and no fault.
+      // An empty section is work to do, not a fault.
       .filter((it) => draft.data?.sections[it.section]?.state !== 'empty')
       .map((it) => [it.section, it.status] as const),
   );

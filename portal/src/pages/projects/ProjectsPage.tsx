@@ -88,7 +88,7 @@ function useColumns(): readonly Column<Row>[] {
   ];
 }
 
-/** The projects of a client, and how a new one begins. */
+/** The projects of a client, and a form for a new one. */
 export function ProjectsPage() {
   const { t } = useTranslation();
   const may = useMay();

@@ -19,7 +19,7 @@ import type { SectionName } from '../../address/project-places';
 export type Draft = DraftResponse;
 export type Lifecycle = LifecycleSnapshotResponse;
 
-/** The project that the address names, as requests name it. */
+/** The project in the address, in the form that requests need. */
 export interface ProjectKey {
   readonly path: { readonly project_id: string };
   readonly query: { readonly client_id: string };
@@ -76,7 +76,7 @@ export const everythingOf = (key: ProjectKey) => [
 export const configurationOf = (draft: Draft, section: SectionName): JsonObject | undefined =>
   draft.configurations?.[section] as JsonObject | undefined;
 
-/** An etag as a header has it. */
+/** An etag in the format of the header. */
 export const ifMatch = (etag: string | null): { 'If-Match'?: string } =>
   etag === null ? {} : { 'If-Match': `"${etag}"` };
 

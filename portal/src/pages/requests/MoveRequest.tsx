@@ -31,11 +31,12 @@ import { FOUND, nextOf, one, STATUSES } from './words';
 
 const SHOWN = ['status', 'status_note', 'processing_result.data_found_count'];
 
-/** The queries that a request which is new or moved on puts out of date. */
+/** The queries that a new or changed request invalidates. */
 export const CHANGED = [listCallerRequestsQueryKey(), countOpenCallerRequestsQueryKey()];
 
 /**
- * Moves a request on, with a note. The note is not kept in the browser: the API stores it sealed.
+ * Moves a request to its next status, with a note. The note is not kept in the browser: the API
+ * stores it sealed.
  */
 export function MoveRequest({
   of,

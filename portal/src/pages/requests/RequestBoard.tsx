@@ -25,7 +25,7 @@ function Column({ filter, due }: { readonly filter: RequestFilter; readonly due:
   const requests = useQuery(
     listCallerRequestsOptions({ query: { ...filter, due_state: due, page_size: SHOWN } }),
   );
-  // The count knows the project, and no other filter.
+  // The count takes the project into account, and no other filter.
   const counts = useQuery({
     ...countOpenCallerRequestsOptions({
       query: { client_id: filter.client_id, project_id: filter.project_id },

@@ -15,9 +15,9 @@ export type TabName =
 
 interface Tab {
   readonly name: TabName;
-  /** Asked for by the tab; undefined: the tab is for everybody. */
+  /** The operation that the tab needs; undefined: the tab is for everyone. */
   readonly operation?: Operation;
-  /** About all clients of an organisation, whichever is looked at. */
+  /** About all clients of an organisation, not only the one in view. */
   readonly isOfAllClients?: true;
 }
 

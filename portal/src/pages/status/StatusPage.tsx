@@ -20,7 +20,7 @@ const PAGE_SIZE = 50;
 const NARROW = '(max-width: 48em)';
 const COMPONENTS = ['runtime', 'store', 'deliveries', 'ingest'] as const;
 
-/** The state of a component, its meaning, and its begin. */
+/** The state of a component, its meaning, and when it began. */
 function State({ of: { state, detail, since_utc: since } }: { readonly of: PartStatusResponse }) {
   const { t } = useTranslation();
   return (
@@ -40,7 +40,7 @@ function State({ of: { state, detail, since_utc: since } }: { readonly of: PartS
 
 const STATES: readonly PartStatusResponse['state'][] = ['down', 'degraded', 'unknown', 'ok'];
 
-/** The components of a project, the one that is worst first. */
+/** The components of a project, the worst one first. */
 const partsOf = (of: ProjectStatus) =>
   COMPONENTS.toSorted((a, b) => STATES.indexOf(of[a].state) - STATES.indexOf(of[b].state));
 
@@ -103,7 +103,7 @@ function Projects({
   );
 }
 
-/** How each project of a client is. */
+/** The status of each project of a client. */
 export function StatusPage() {
   const { t } = useTranslation();
   const { client_id, project_id } = useView();

@@ -46,7 +46,7 @@ export type ApiRead = {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Values that are sent: those that are there. */
+/** The values that are set, and so are sent. */
 const given = (values: unknown): Values =>
   Object.fromEntries(
     Object.entries((values ?? {}) as Values).filter(([, value]) => value !== undefined && value !== ''),

@@ -108,7 +108,7 @@ function Explained({
   );
 }
 
-/** How a figure came about, as the API explains it. */
+/** How a figure was computed, as the API explains it. */
 export default function Explanation({
   of,
   what,

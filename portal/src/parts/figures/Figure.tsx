@@ -13,7 +13,7 @@ const Explanation = lazy(() => import('./Explanation'));
 
 /**
  * A figure that opens its calls, and explains itself with the icon beside it or the key `e`.
- * @param calls the address of its calls, if the page knows it; else its definition decides
+ * @param calls the address of its calls, if the page knows it; else they follow from its definition
  */
 export function Figure({
   of,
@@ -29,7 +29,7 @@ export function Figure({
   readonly what: string;
   readonly children: string;
   readonly calls?: Record<string, string> | null;
-  /** The dates of its calls, if they are not those of the query. */
+  /** The dates of its calls, if they differ from those of the query. */
   readonly dates?: Range & { readonly timezone?: string };
   /** The name of the link. */
   readonly label?: string;

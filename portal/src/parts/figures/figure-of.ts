@@ -6,23 +6,23 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 /** A figure in the response of a route, in the form of a request for its explanation. */
 export interface FigureOf {
   readonly route: string;
-  /** With which the page asks the route. */
+  /** The query that the page sends to the route. */
   readonly query: Parameters;
-  /** As its definition names it. */
+  /** Its name in its definition. */
   readonly figure: string;
-  /** Those of the members that its path goes through, outermost first. */
+  /** The keys of the members on its path, outermost first. */
   readonly keys?: readonly string[];
   /** That of its amount. */
   readonly currency?: string | null;
 }
 
-/** The path of one figure: keys in place of the names in brackets. */
+/** The path of one figure: with the keys instead of the names in brackets. */
 export function pathOf({ figure, keys = [] }: FigureOf): string {
   const left = [...keys];
   return figure.replace(/\[[^[\]]*\]/g, () => `[${encodeURIComponent(left.shift() ?? '')}]`);
 }
 
-/** Parameters without those that are left open. */
+/** Parameters that have a value. */
 export const stated = (query: Parameters): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter((it): it is [string, string] => it[1] !== undefined));
 
@@ -36,7 +36,7 @@ export function callsAddress(query: Parameters): Record<string, string> {
   };
 }
 
-/** Parameters that say how an answer is cut, and not which calls it has. */
+/** Parameters that decide how a response is grouped, not which calls it counts. */
 const OF_ANSWER = ['granularity', 'recent_limit'];
 
 /**

@@ -17,7 +17,7 @@ interface Values {
   readonly state: (typeof STATES)[number];
   /** Empty: the call has no owner. */
   readonly owner: string;
-  /** As the input of the browser has it. */
+  /** In the format of the browser's input. */
   readonly due: string;
   readonly note: string;
   readonly tags: readonly string[];

@@ -10,8 +10,8 @@ import { useSession } from '../../session/session';
 const MOST_PEOPLE = 100;
 
 /**
- * The people that a follow-up can be given to: oneself, who has it, and the client's people as far
- * as one may read them.
+ * The people that a follow-up can be given to: the reader, the present owner, and those of the
+ * client's people whom the reader may see.
  */
 export function useOwners(
   present: FollowUpResponse['owner'],

@@ -4,12 +4,12 @@ import { useState, type ReactNode } from 'react';
 export interface Fold {
   readonly name: string;
   readonly title: string;
-  /** Whether the API refuses one of its fields: it is open then. */
+  /** Whether the API refuses one of its fields; if so, it is open. */
   readonly hasError: boolean;
   readonly content: ReactNode;
 }
 
-/** Parts of a form that most people leave as they are, folded. */
+/** Parts of a form that most people do not change, collapsed. */
 export function Folds({ folds }: { readonly folds: readonly Fold[] }) {
   const [opened, setOpened] = useState<string[]>([]);
   const faulty = folds.filter(({ hasError }) => hasError).map(({ name }) => name);

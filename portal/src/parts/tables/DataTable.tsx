@@ -7,7 +7,7 @@ export interface Column<Row> {
   readonly label: string;
   readonly isNumber?: boolean;
   readonly canSort?: boolean;
-  /** Its values explain themselves: a card shows them without the label. */
+  /** Whether its values need no label: a card then shows them without one. */
   readonly isPlain?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
@@ -44,7 +44,7 @@ export function DataTable<Row>({
     sort?.by !== name ? 'none' : sort.order === 'asc' ? 'ascending' : 'descending';
   return (
     <div className="tableFrame" tabIndex={0} role="group" aria-label={caption}>
-      {/* A table that is drawn as cards is one for a screen reader by its roles alone. */}
+      {/** A table drawn as cards is still a table for a screen reader, only because of its roles. */}
       <Table className="dataTable" verticalSpacing={6} highlightOnHover role="table" aria-label={caption}>
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Names and values, one per line. A missing value is a dash. */
+/** Names and values, one per line. A missing value is shown as a dash. */
 export function Facts({
   caption,
   rows,

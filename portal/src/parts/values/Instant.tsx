@@ -2,7 +2,10 @@ import { Tooltip } from '@mantine/core';
 import { useView } from '../../address/view';
 import { useLocale } from '../../texts/locale';
 
-/** An instant in the zone of the view. Hover and focus show all of it, with the zone and the seconds. */
+/**
+ * An instant in the zone of the view. Hover and focus show it in full, with the zone and the
+ * seconds.
+ */
 export function Instant({
   at,
   isExact = false,

@@ -46,7 +46,7 @@ export const AtBy = ({ at, by }: Change) => (
   </span>
 );
 
-/** The last change of a thing, by whom and when; nothing before the first one. */
+/** The last change of an item: who made it and when; nothing before the first one. */
 export function ChangedBy({ at, by }: Change) {
   const { t } = useTranslation();
   if (!at) return null;

@@ -11,7 +11,7 @@ import { useLocale } from '../../texts/locale';
 import { useNumbers } from '../../texts/numbers';
 import { withTexts } from '../../texts/texts';
 
-/** From here on the API counts no further. */
+/** The API counts no further than this. */
 const MOST_COUNTED = 100;
 
 // A first view needs neither it nor its texts.
@@ -24,7 +24,7 @@ type Known = number | null | undefined;
 
 /**
  * The badge of the bell: a number counts unread notices, and a point says that alerts are open.
- * @param unread null: not known; undefined: not read yet
+ * @param unread null: unavailable; undefined: not loaded yet
  * @returns an empty text for the point; null for neither
  */
 function badgeOf(unread: Known, open: Known): string | null {
@@ -53,7 +53,7 @@ export function Bell() {
     if (alerts.isStale && mayList) void alerts.refetch();
     if (notices.isStale && notices.isEnabled) void notices.refetch();
   }, [pathname, mayList, alerts, notices]);
-  // Alerts that are not known are not shown as none.
+  // Unavailable alerts must not look like no alerts.
   const { data } = alerts;
   const open = alerts.isError || (data?.open_count === 0 && !data.is_complete) ? null : data?.open_count;
   const unread = notices.isError ? null : notices.data?.unread_count;

@@ -17,7 +17,7 @@ import { Instant } from '../../parts/values/Instant';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 
-/** As many alerts as leave room for notices. */
+/** So few alerts that there is room for notices. */
 const ALERTS_SHOWN = 3;
 /** Acknowledged alerts keep their place among them. */
 const PAGE_SIZE = 20;
@@ -89,7 +89,7 @@ function AlertEntry({
 }
 
 /**
- * The open alerts of the client, worst first, and how many there are at others.
+ * The open alerts of the client, worst first, and the number of those at other clients.
  * @param told the newest notices; an alert is unread while its notice is
  */
 function OpenAlerts({
@@ -179,7 +179,8 @@ export function BellPanel({ onGo }: { readonly onGo: () => void }) {
       <Group justify="space-between" p="sm" pb={0} mih={44}>
         <Text fw={600}>{t('bell.title')}</Text>
         {newest && (
-          // It stays when all is read: a person who pressed it keeps the focus, and Escape closes the bell.
+          // It stays after everything is read, so that a person who pressed it keeps the focus, and
+          // Escape closes the bell.
           <Button
             size="xs"
             variant="subtle"

@@ -57,7 +57,7 @@ const plain = (text: string): string => text.trim().toLocaleLowerCase();
 const hasWord = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
 /**
- * Goes to a page by its name, to a chapter of the guide by what it explains, and to a thing by its
+ * Goes to a page by its name, to a chapter of the guide by what it explains, and to an item by its
  * name, id, number or words. It opens whenever `asked` changes.
  */
 export function Palette({

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps what a person types while the palette's code loads: a key must neither be lost nor act as a
- * key of the page.
+ * Keeps what a person types while the palette's code loads: a key must neither get lost nor trigger
+ * a shortcut of the page.
  */
 export function WhileLoading({ type }: { readonly type: (change: (text: string) => string) => void }) {
   useEffect(() => {

@@ -9,13 +9,13 @@ import type { Session } from '../../session/session';
 import { useLocale } from '../../texts/locale';
 import type { Place } from './recent';
 
-// Letters arrive faster than that while a person types.
+// While a person types, keystrokes are closer together than this.
 const PAUSE_MS = 250;
 const MIN_LETTERS = 2;
 
 type Row = FoundCallsResponse['items'][number];
 
-/** The things that the API finds for a text, and how far it came. */
+/** The items that the API finds for a text, and how much was searched. */
 export interface Found {
   readonly groups: readonly { readonly name: string; readonly places: readonly Place[] }[];
   /** Sentences on what was searched, and what was not. */
@@ -25,7 +25,10 @@ export interface Found {
   readonly retry: () => void;
 }
 
-/** Searches things and calls. @param words whether summaries and transcripts of the view's range are searched */
+/**
+ * Searches items and calls. @param words whether summaries and transcripts of the view's range are
+ * searched
+ */
 export function useFound(session: Session, text: string, words: boolean): Found {
   const { t } = useTranslation();
   const { client_id, start_date, end_date, zone } = useView();
@@ -76,7 +79,7 @@ function notesOf(
   ];
 }
 
-/** Makes places of the things of an answer. */
+/** Turns the items of a response into places. */
 function usePlaces(session: Session, callsOf: string) {
   const { t } = useTranslation();
   const { zone } = useView();

@@ -1,4 +1,4 @@
-/** Something that a person can go to. */
+/** A page or item that the palette leads to. */
 export interface Place {
   readonly id: string;
   readonly label: string;
@@ -8,7 +8,7 @@ export interface Place {
   readonly search: Readonly<Record<string, string | undefined>>;
 }
 
-// With the tab, and with the person, it ends (tab-owner).
+// Deleted when the tab is closed or another person signs in (tab-owner).
 const STORED = 'recent-places';
 const MOST = 5;
 
@@ -16,8 +16,7 @@ const isPlace = (value: unknown): value is Place =>
   typeof value === 'object' && value !== null && 'to' in value && 'label' in value && 'id' in value;
 
 /**
- * The things that a person has opened with the palette, the last one first. The typed text is not
- * kept.
+ * The items that a person has opened with the palette, latest first. The typed text is not kept.
  */
 export function recentPlaces(): readonly Place[] {
   try {

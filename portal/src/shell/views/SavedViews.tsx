@@ -9,7 +9,7 @@ import { isShown, placeOf, savableAddress, useSavedViews } from './saved-views';
 
 const ViewForm = lazy(async () => ({ default: (await import('./ViewForm')).ViewForm }));
 
-/** The views of the menu, and the way to save the page on the screen as one. */
+/** The views of the menu, and a button that saves the current page as one. */
 export function SavedViews({ onGo }: { readonly onGo: () => void }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

@@ -6,13 +6,13 @@ import { useClientId } from '../../address/view';
 import { useSession } from '../../session/session';
 import { mayOpen } from '../pages';
 
-/** Pages whose address can be saved (saved-views 2.1). */
+/** Pages whose addresses can be saved (saved-views 2.1). */
 const PAGES = ['/analytics', '/calls', '/campaigns', '/integrations', '/projects', '/requests'];
 
-// Filters that name one caller, one call or a sealed tag are no part of a view (saved-views 2.3).
+// Filters that name one caller, one call or a sealed tag are not part of a view (saved-views 2.3).
 const NOT_KEPT = ['caller', 'search', 'follow_up_tag'];
 
-/** The views of the client whose pages the person may open; shared ones may be of others. */
+/** The client's views whose pages the person may open, including views that others share. */
 export function useSavedViews() {
   const client_id = useClientId();
   const session = useSession();
@@ -34,7 +34,7 @@ export function useSavedViews() {
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-/** The address on the screen as it can be saved; null: the page has no views. */
+/** The current address in the form that is saved; null if the page has no views. */
 export function savableAddress(
   pathname: string,
   search: Readonly<Record<string, unknown>>,
@@ -52,7 +52,7 @@ export function placeOf({ address }: SavedView, client_id: string) {
   return { to, search: { ...Object.fromEntries(new URLSearchParams(query)), client_id } };
 }
 
-/** Whether the screen shows a view: all that it keeps; the address may have more. */
+/** Whether the address has everything that a view stores; it may have more. */
 export const isShown = (
   view: SavedView,
   pathname: string,

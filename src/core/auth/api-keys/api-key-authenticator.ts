@@ -15,7 +15,7 @@ import type { Scope } from '../../shared/roles.js';
 const CACHE_MS = 800;
 // Leaves 300 ms for the answer, so that a key in steady use never waits.
 const REFRESH_AFTER_MS = 500;
-// About 1 KB an entry. With more keys in use, the database is only queried more often.
+// About 1 KB per entry. With more keys in use, the database is only queried more often.
 const CACHE_ENTRIES = 5_000;
 
 interface KeyRow {

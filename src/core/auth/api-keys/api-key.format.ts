@@ -4,7 +4,7 @@ import { DATA_ENVS, type DataEnv } from '../../shared/auth-context.js';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PREFIX_LENGTH = 8;
-// 43 base62 characters carry 256 bits.
+// 43 base62 characters encode 256 bits.
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
@@ -22,7 +22,8 @@ function randomBase62(length: number): string {
   let out = '';
   while (out.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 in a byte: every character stays equally likely.
+      // 248 is the largest multiple of 62 in a byte: rejecting larger bytes keeps every character
+      // equally likely.
       if (byte < 248 && out.length < length) out += BASE62[byte % 62];
     }
   }
@@ -45,7 +46,7 @@ export function generateApiKey(dataEnv: DataEnv): string {
   return body + checksum(body);
 }
 
-/** Reads a key's text; null for a wrong shape or checksum, so that typos cost no query. */
+/** Reads a key's text; null for a wrong shape or checksum, so that a typo causes no query. */
 export function parseApiKey(text: string): ApiKeyText | null {
   const match = SHAPE.exec(text);
   if (!match) return null;
@@ -68,7 +69,7 @@ export function mintApiKey(pepper: KeyObject, dataEnv: DataEnv): NewApiKey {
   return { text, keyPrefix, secretHash: hashApiKey(pepper, text), lastFour: text.slice(-4) };
 }
 
-/** Stored in place of a key: HMAC-SHA-256 of its whole text under the server's pepper. */
+/** Stored instead of a key: HMAC-SHA-256 of its whole text under the server's pepper. */
 export function hashApiKey(pepper: KeyObject, text: string): Buffer {
   return createHmac('sha256', pepper).update(text).digest();
 }

@@ -14,7 +14,7 @@ export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'api-
     super({ header: API_KEY_HEADER, prefix: '' }, false);
   }
 
-  /** The caller of a key that was verified a moment ago, else null. */
+  /** See ApiKeyAuthenticator.recall. */
   recall(request: Request): ApiKeyCaller | null {
     const text = request.headers[API_KEY_HEADER];
     return typeof text === 'string' ? this.keys.recall(text) : null;

@@ -1,4 +1,6 @@
-/** Types of tokens that a deployment takes; `jwt` is for providers that cannot mark access tokens. */
+/**
+ * Types of tokens that a deployment accepts; `jwt` is for providers that cannot mark access tokens.
+ */
 export type TokenType = 'at+jwt' | 'jwt';
 
 /**

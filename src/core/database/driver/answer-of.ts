@@ -1,4 +1,4 @@
-/** The callback with which pg reports the end of a query. */
+/** The callback through which pg reports the end of a query. */
 export type Answered<T> = (error: Error | null | undefined, result: T) => void;
 
 /**

@@ -23,7 +23,7 @@ interface Wire {
   execute(message: object): void;
 }
 
-/** The parts of pg's Query that its type declarations leave out. */
+/** The parts of pg's Query that its type declarations lack. */
 interface DriverQuery {
   submit: (connection: never) => void;
   prepare(connection: Wire): void;

@@ -21,7 +21,7 @@ export class EventLoopLagMonitor implements EventLoopLag {
   private stalledAt = Number.NEGATIVE_INFINITY;
   private readonly timer: NodeJS.Timeout;
 
-  /** @param now milliseconds of a clock that is never set */
+  /** @param now milliseconds of a monotonic clock */
   constructor(private readonly now: () => number = () => performance.now()) {
     this.beatAt = now();
     this.timer = setInterval(() => this.beat(), BEAT_MS).unref();

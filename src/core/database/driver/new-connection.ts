@@ -25,10 +25,13 @@ export const onConnect =
   (connected: ClientBase): unknown =>
     prepared(connected as Client, options);
 
-/** For pools without other hooks, including those whose types lack `onConnect`. */
+/** For pools without other hooks, including those whose types do not have `onConnect`. */
 export const PINNED = { onConnect: onConnect() };
 
-/** For the owner of a schema: a migration has no time limit, also if the role or the database has one. */
+/**
+ * For the owner of a schema: a migration has no time limit, even if the role or the database sets
+ * one.
+ */
 export const MIGRATING: NewConnections = {
   timeouts: () => ({ statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }),
 };

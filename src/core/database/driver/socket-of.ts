@@ -2,8 +2,8 @@ import type { Duplex } from 'node:stream';
 import type { Client, ClientBase } from 'pg';
 
 /**
- * The socket of a connection. With `BoundStatement` and `copyOut` all that reaches below pg's
- * `query`; their test names the version of pg that they were read against.
+ * The socket of a connection. Only this, `BoundStatement` and `copyOut` use parts of pg below
+ * `query`; their test names the version of pg that they were checked against.
  */
 export const socketOf = (client: ClientBase): Duplex => (client as Client).connection.stream;
 

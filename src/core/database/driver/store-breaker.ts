@@ -97,7 +97,7 @@ export class StoreBreaker {
   }
 
   /**
-   * Runs work behind the breaker and counts its result.
+   * Runs work unless the breaker is open, and counts its result.
    * @throws StoreShutError while the store counts as dead
    */
   async execute<T>(work: () => Promise<T>): Promise<T> {
@@ -164,7 +164,7 @@ export class StoreBreaker {
     return speaksOfADeadStore(error) && (this.lag.isSteady || !isDeadline(error));
   }
 
-  /** The probe of an open breaker: every error counts, because one that does not would close it. */
+  /** The probe of an open breaker: every error counts as a failure, or the breaker would close. */
   private async probeForLife(): Promise<void> {
     try {
       await this.probe();

@@ -11,8 +11,8 @@ export const plannerOf = (kind: WorkKind<object>): string => `${kind.name}.plan`
 export const deadLetterQueueOf = (kind: WorkKind<object>): string => `${kind.name}.given-up`;
 
 /**
- * The queues of a kind; a queue that another one names comes first. Handlers are idempotent: the
- * job of a lost worker runs again.
+ * The queues of a kind; a queue that another one refers to comes first. Handlers are idempotent:
+ * the job of a lost worker runs again.
  */
 export function queuesOf(kind: WorkKind<object>): readonly Queue[] {
   const options = {
@@ -35,7 +35,7 @@ export function queuesOf(kind: WorkKind<object>): readonly Queue[] {
 
 type ExecuteSql = (text: string, values?: unknown[]) => Promise<unknown[]>;
 
-/** How the queue reads its own tables, over connections of the metadata store. */
+/** How the queue accesses its own tables, over connections of the metadata store. */
 export abstract class QueueSql {
   abstract execute(text: string, values?: unknown[]): Promise<unknown[]>;
 }

@@ -32,7 +32,7 @@ export class MetadataClient extends Client {
     super(config);
     const send = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((statement: unknown, values?: unknown, ...more: unknown[]) => {
-      // pg's own calls pass a callback, or their own query object.
+      // pg itself passes a callback, or its own query object.
       if (isOwn(statement) || typeof values === 'function' || more.length > 0)
         return send(statement, values, ...more);
       const { binding } = this;

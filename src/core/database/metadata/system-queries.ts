@@ -8,9 +8,9 @@ import type { NamedQuery } from '../unit-of-work/named-query.js';
 import { METADATA, SystemPool } from './metadata-pool.js';
 
 /**
- * Access across tenants: prepared statements under a role that sees the rows of all tenants and has
- * no other rights. For guards, which have no AuthContext yet, and job handlers; work for one tenant
- * goes through MetadataStore.
+ * Access across tenants: prepared statements under a role that sees the rows of all tenants and
+ * that has no other rights. For guards, which have no AuthContext yet, and job handlers; work for
+ * one tenant goes through MetadataStore.
  */
 @Injectable()
 export class SystemQueries {
@@ -30,7 +30,7 @@ export class SystemQueries {
   }
 
   /**
-   * The tenants that a statement finds, such as those that need a job.
+   * The tenants that a statement returns, such as those that need a job.
    * @throws as `query`
    */
   async tenants(statement: NamedQuery, values: readonly unknown[]): Promise<Tenant[]> {

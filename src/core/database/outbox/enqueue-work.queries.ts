@@ -10,7 +10,7 @@ export const DUE_CHANNEL = 'work_due';
  */
 export const ENQUEUE_WORK: NamedQuery = { name: 'work_items_enqueue', text: appending('') };
 
-/** The same for those of the keys $4 that have no ready work item without a lease. */
+/** The same, only for those of the keys $4 without a ready, unleased work item. */
 export const ENQUEUE_MISSING_WORK: NamedQuery = {
   name: 'work_items_enqueue_missing',
   text: appending(`

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../unit-of-work/tenant-columns.js';
 
-/** A line of the audit trail on its way to the metadata store, with the fields it has there. */
+/** A line of the audit trail on its way to the metadata store, with the same fields as there. */
 @Entity('audit_outbox')
 export class AuditOutboxEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'event_id', default: () => 'uuidv7()' }) eventId!: string;
@@ -28,7 +28,7 @@ export class IdempotencyEffectEntity extends TenantColumns {
   @Column('uuid', { name: 'lock_token' }) lockToken!: string;
   @Column('bytea') fingerprint!: Buffer;
   @Column('timestamptz', { name: 'completed_at' }) completedAt!: Date;
-  /** From here on its key is free, whether or not its record was completed. */
+  /** From this time its key is free, whether or not its record was completed. */
   @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
   @Column('integer', { name: 'response_status' }) responseStatus!: number;
   @Column('jsonb', { name: 'response_headers' }) responseHeaders!: Record<string, string>;

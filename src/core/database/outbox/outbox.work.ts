@@ -6,5 +6,5 @@ const TERMS = { retries: 40, firstDelayMs: 1_000, leaseMs: 30_000, concurrency: 
 
 export const AUDIT_RELAY = workKind<Record<string, never>>('audit.relay', TERMS);
 
-/** Idempotency records to be completed, and effect rows to be removed. */
+/** Idempotency records to complete, and effect rows to remove. */
 export const COMPLETE_RECORDS = workKind<Record<string, never>>('idempotency.complete', TERMS);

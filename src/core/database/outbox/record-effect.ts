@@ -6,8 +6,8 @@ import { effectValues, type Reservation } from '../unit-of-work/reservation.js';
  * Stores the response of an idempotent request in the transaction of its effect in a tenant store;
  * later it completes the record (docs/architecture.md, "Idempotency"). It first writes the row and
  * then checks who holds the key: a request that takes over the key after that check finds the row,
- * and the check sees one that did so before. So only one transaction of a key commits, and a row
- * may be deleted once its record is complete.
+ * and the check sees a request that took it over before. So only one transaction of a key commits,
+ * and a row may be deleted once its record is complete.
  * @param now the instant of the effect
  * @throws 409 if another request has taken over the work or has done it
  */

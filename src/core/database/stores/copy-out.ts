@@ -8,7 +8,7 @@ export type CopiedRow = readonly (Buffer | null)[];
 // wait.
 const BLOCK_BYTES = 128 * 1024;
 
-/** Before the first row: a signature, flags, and the length of nothing. */
+/** Before the first row: a signature, flags, and an empty extension. */
 const HEADER_BYTES = 19;
 const HEADER_BEGINS = 'P'.charCodeAt(0);
 
@@ -79,9 +79,10 @@ export async function* copyOut(client: ClientBase, copied: string): AsyncGenerat
   }
 }
 
-/** Null for the message after the last row, and for a header that arrives alone. */
+/** Null for the message after the last row, and for a header that arrives separately. */
 function rowOf(data: Buffer): CopiedRow | null {
-  // A row begins with its number of values in two bytes; none has as many as these would mean.
+  // A row begins with its number of values in two bytes; no row has as many values as these bytes
+  // would mean.
   let at = data[0] === HEADER_BEGINS ? HEADER_BYTES : 0;
   if (at === data.length) return null;
   const count = data.readInt16BE(at);

@@ -27,7 +27,7 @@ const IN_ORDER = "set_config('enable_sort', 'off', true)";
 
 const settingOf = (index: number): string => `copy.value_${index + 1}`;
 
-/** Bytes would be sent as they are, and a setting is text. */
+/** Bytes would be sent as bytes, but a setting is text. */
 const asText = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
 
 function typeOf(value: unknown): string {

@@ -16,10 +16,10 @@ import type { Opening } from './transaction-opening.js';
 /** A pg client while it is leased to one piece of a tenant's work. */
 export class LeasedConnection implements StoreReader {
   private owed = 0;
-  /** Since when the store has been silent. */
+  /** The time since which the store has been silent. */
   private owedSince = 0;
   private readonly use = currentStoreUse();
-  /** From when on the time of statements is not yet added to `use`. */
+  /** The time up to which statements are counted in `use`. */
   private countedTo = 0;
   private hasEnded = false;
   private hasFailedToOpen = false;

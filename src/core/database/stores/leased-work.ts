@@ -14,9 +14,9 @@ export interface Entry<T> {
   readonly work: (db: LeasedConnection) => Promise<T>;
   /** Whether it may be slow; the breaker then probes the store during the work. */
   readonly isSlow?: boolean;
-  /** Whether it is exactly one statement, which is its own transaction. */
+  /** Whether it is exactly one statement, which needs no explicit transaction. */
   readonly isOne?: boolean;
-  /** Whether the connection has to be free again before anyone hears of the end. */
+  /** Whether the connection must be free again before the caller gets the result. */
   readonly isStream?: boolean;
 }
 
@@ -73,7 +73,7 @@ export async function runLeased<T>(store: TenantStore, entry: Entry<T>, readDead
     return result;
   } catch (error) {
     connection.end();
-    // The caller has waited long enough: the connection is settled after the answer.
+    // The caller has waited long enough: the connection is cleaned up after the answer.
     const isLost = error instanceof StoreDeadlineError || isRefusedByLiveServer(error);
     if (isLost || connection.isBroken) client.release(true);
     else if (!connection.isOpen) client.release();

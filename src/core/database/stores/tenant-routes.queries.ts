@@ -2,7 +2,7 @@ import { namedQuery } from '../unit-of-work/named-query.js';
 export const TENANT_ROUTE = namedQuery('tenant_route')`
     SELECT r.store_id FROM tenant_routes r WHERE r.client_id = $1 AND r.data_env = $2`;
 
-/** Whether the client is still being set up: its calls have no place yet. */
+/** Whether the client is still being set up: there is no store for its calls yet. */
 export const IS_PROVISIONING = namedQuery('client_is_provisioning')`
     SELECT 1 FROM clients c WHERE c.client_id = $1 AND $2::text IS NOT NULL AND c.status = 'provisioning'`;
 

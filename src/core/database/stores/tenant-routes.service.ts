@@ -71,7 +71,7 @@ export class TenantRoutes {
     return new Map([...groups].map(([store, rows]) => [store, rows.map(({ client_id }) => client_id)]));
   }
 
-  /** Some tenant of each store, for work that is done once a store. */
+  /** One tenant of each store, for work that is done once per store. */
   async onePerStore(): Promise<readonly Tenant[]> {
     const routes = await this.reads.query<RouteRow>(ALL_TENANT_ROUTES, []);
     const byStore = new Map(routes.map((route) => [route.store_id, tenantOf(route)]));

@@ -50,7 +50,7 @@ export class TenantStore {
     entities: Type[],
   ) {
     this.dataSource = openDataSource(url, entities);
-    // One tenant waits for half of those: its slow reads leave most to its neighbours.
+    // One tenant may use half of those, so its slow reads leave the rest to its neighbours.
     this.longReadsAtOnce = Math.max(1, Math.floor(limits.poolMax / 2));
     this.longReads = new KeyedLimiter({
       perKey: Math.max(1, Math.floor(this.longReadsAtOnce / 2)),
@@ -105,14 +105,14 @@ export class TenantStore {
   }
 
   /**
-   * Runs work behind the breaker.
+   * Runs work unless the breaker is open.
    * @throws StoreShutError while the store counts as dead
    */
   execute<T>(work: () => Promise<T>): Promise<T> {
     return this.breaker.execute(work);
   }
 
-  /** Fails when the store does not answer. A pool with all connections at work is in order. */
+  /** Fails when the store does not answer. A pool whose connections are all in use is healthy. */
   async ping(): Promise<void> {
     const isFull = this.pool.idleCount === 0 && this.pool.totalCount >= this.limits.poolMax;
     const { pingMs } = this.limits;

@@ -100,7 +100,7 @@ export class TenantStores {
         try {
           return { rows: await this.ofClients<R>(storeId, clients, dataEnv, query), clients };
         } catch (error) {
-          // An error in the statement does not mean that the store is silent.
+          // An error of the statement does not mean that the store did not answer.
           if (classifyDriverError(error)?.kind !== 'unavailable') throw error;
           this.logger.warn({
             msg: 'a tenant store does not answer',
@@ -147,8 +147,8 @@ export class TenantStores {
   }
 
   /**
-   * As `read`, for rows that are sent on while they are read (`db.copy`); needs a slot. The time of
-   * receivers counts, and work without a receiver throws.
+   * As `read`, for rows that are sent on while they are read (`db.copy`); needs a slot. The
+   * deadline includes the receiver's time; work that has no receiver throws.
    * @param leave gives the slot back; called as soon as the connection is free again
    * @param deadlineMs for all of it
    * @throws 500 without a route, 503 when the store is dead or the time is over

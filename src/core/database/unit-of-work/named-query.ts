@@ -8,13 +8,13 @@ export interface NamedQuery {
   readonly name: string;
   readonly text: string;
   /**
-   * Queries the store without a tenant: its values begin at $1. Row-level security still applies.
+   * Queries the store without a tenant: the values begin at $1. Row-level security still applies.
    */
   readonly ofStore?: true;
   /**
    * Planned once for all values. By default PostgreSQL plans each run as long as a plan for the
-   * specific values is cheaper, and planning may take longer than running. Set by the statement
-   * that opens a read, for the later ones.
+   * specific values is cheaper, and planning may take longer than running. The statement that opens
+   * a read sets it for the later ones.
    */
   readonly keepsPlan?: true;
 }

@@ -30,7 +30,7 @@ export interface KeptAnswer {
   readonly response_body: string;
 }
 
-/** A keyed hash that is not finished. */
+/** An unfinished keyed hash. */
 export type Digest = ReturnType<typeof createHmac>;
 
 /** The store with the effect of a route: that of the records, or that of the tenant's calls. */
@@ -117,7 +117,7 @@ export class Reservation {
     return new PlatformError(this.grant.inProgress, { retryAfterSeconds: 1 });
   }
 
-  /** Whether this is the request of the fingerprint; null while its body has not been read to its end. */
+  /** Whether this request has the fingerprint; null while its body has not been read to its end. */
   matches(fingerprint: Buffer): boolean | null {
     return this.ownFingerprint?.equals(fingerprint) ?? null;
   }

@@ -24,7 +24,7 @@ interface FindOptions<E extends TenantRow> {
 
 /**
  * The rows of one entity that belong to one tenant, which is part of every criterion. There is
- * deliberately no save(): it would take over another tenant's row.
+ * deliberately no save(): it could overwrite another tenant's row.
  */
 export class ScopedRepository<E extends TenantRow> {
   constructor(
@@ -57,7 +57,7 @@ export class ScopedRepository<E extends TenantRow> {
     return result.affected ?? 0;
   }
 
-  /** @returns how many rows are gone */
+  /** @returns how many rows were deleted */
   async delete(where: FindOptionsWhere<Own<E>>): Promise<number> {
     const result = await this.operate((manager) =>
       manager.getRepository(this.entity).delete(this.scoped(where)),
@@ -80,7 +80,7 @@ export class ScopedRepository<E extends TenantRow> {
   }
 }
 
-/** A row never moves: the login need not even be allowed to move one. */
+/** A row never changes its tenant, so the login does not need the right to change it. */
 function withoutTenant<E extends TenantRow>(
   values: QueryDeepPartialEntity<Own<E>>,
 ): QueryDeepPartialEntity<E> {

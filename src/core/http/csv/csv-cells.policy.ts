@@ -14,7 +14,7 @@ export const onOneLine = (text: string): string => text.replace(LINE_BREAK, ' ')
 // = + - @ begin a formula or a command in Excel, LibreOffice and Google Sheets; | and % did in
 // older ones. Some versions read full-width forms alike, so every compatibility form counts.
 const COMMANDS = String.raw`=+\-@|%\u207A\u207C\u208A\u208C\u2212\u2A75\u2A76\uFB29\uFE62\uFE63\uFE66\uFE6A\uFE6B\uFF05\uFF0B\uFF0D\uFF1D\uFF20\uFF5C`;
-// After a letter or a digit only the pipe begins anything; most hyphens follow one.
+// After a letter or a digit only the pipe can begin a formula; most hyphens follow one.
 const COMMAND = new RegExp(`(?<![0-9A-Za-z])[${COMMANDS}]|[|｜]`, 'g');
 const ORDINARY = /^[0-9A-Za-z]/;
 const PIPE = /[|｜]/;
@@ -28,14 +28,17 @@ const HEAD = new RegExp(`^${STRIPPED}*`, 'u');
 // separately.
 const SEPARATOR = /[,;:\t|\r\n\v\f\x85\u2028\u2029]/;
 
-// Separated by blanks, a lone character is text, and a signed number a number: "9 - 5", "of -2
+// Separated by blanks, a lone character is text, and a signed number is a number: "9 - 5", "of -2
 // degrees,".
 const HARMLESS_BETWEEN_BLANKS = new RegExp(
   String.raw`[${COMMANDS}](?=[ \r\n])|[+\-]\d+(?:[.,]\d+)*[.,;:!?)]?(?=[ \r\n]|$)`,
   'y',
 );
 
-/** How a spreadsheet may read a place: as the beginning of a cell, also or only if blanks separate cells. */
+/**
+ * Whether a spreadsheet may take a position for the beginning of a cell: always, or only if spaces
+ * separate cells.
+ */
 type Opening = 'cell' | 'word' | null;
 
 function openingAt(text: string, place: number): Opening {
@@ -53,7 +56,7 @@ function openingAt(text: string, place: number): Opening {
   return 'cell';
 }
 
-/** The application of application|topic!item, which asks another program for a value. */
+/** The first part of application|topic!item, which asks another program for a value. */
 function applicationBefore(text: string, pipe: number): number {
   let start = pipe;
   while (start > 0 && /[\w.]/.test(text[start - 1]!)) start -= 1;
@@ -82,7 +85,7 @@ function formulasIn(text: string): number[] {
   return places;
 }
 
-/** @param text a spreadsheet may separate it by other characters than commas */
+/** @param text a spreadsheet may split it at characters other than commas */
 function neutralised(text: string): string {
   if (ORDINARY.test(text) && text.search(COMMAND) < 0) return text;
   let inert = '';
@@ -97,10 +100,10 @@ function neutralised(text: string): string {
 /**
  * The text of one cell, before its quotes (calls-export 5.10, 5.11, 5.17, 5.18). As OWASP advises,
  * an apostrophe precedes each place where a formula could begin: the beginning of the text, and
- * after every comma, semicolon, colon, tab, pipe, blank and line break, because spreadsheets
- * separate by other characters than a comma, too. Line breaks become blanks in `single_line` and
- * CRLF in `multiline`. The rule also holds for the service's own text: a masked caller, `+61 ***
- * *** 123`, begins like a formula.
+ * after every comma, semicolon, colon, tab, pipe, blank and line break, because spreadsheets also
+ * split at characters other than commas. Line breaks become blanks in `single_line` and CRLF in
+ * `multiline`. The rule also holds for the service's own text: a masked caller, `+61 *** *** 123`,
+ * begins like a formula.
  */
 function inert(text: string, style: CellStyle): string {
   return neutralised(style === 'single_line' ? onOneLine(text) : withCrlf(text));
@@ -114,8 +117,8 @@ const withCrlf = (text: string): string =>
 const WRITTEN = { quotes: true, escapeFormulae: false };
 
 /**
- * One row with its line end, CRLF (RFC 4180). Numbers come from the service itself and begin no
- * formula.
+ * One row with its line end, CRLF (RFC 4180). Numbers come from the service itself and cannot begin
+ * a formula.
  */
 export const csvRow = (cells: readonly (string | number)[], style: CellStyle): string =>
   `${Papa.unparse([cells.map((cell) => (typeof cell === 'number' ? String(cell) : inert(cell, style)))], WRITTEN)}\r\n`;
@@ -124,9 +127,9 @@ export const csvRow = (cells: readonly (string | number)[], style: CellStyle): s
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * The first row; our names of columns need no quotes.
+ * The first row; our column names need no quotes.
  * @param bom whether the file begins with a byte order mark (calls-export 5.19, caller-requests
- * 7.6)
+ *   7.6)
  */
 export const csvHeader = (columns: readonly string[], bom = false): string =>
   `${bom ? BYTE_ORDER_MARK : ''}${columns.join(',')}\r\n`;

@@ -2,7 +2,7 @@ import { Cooperative } from '../../shared/cooperative.js';
 import { firstInvalidByte } from '../text.policy.js';
 import { unprocessable, type FieldError } from '../../shared/platform-error.js';
 
-// Read in a millisecond: several batches are one slice of the event loop.
+// A batch takes a millisecond to read, so several batches run in one slice of the event loop.
 const RECORDS_PER_BATCH = 200;
 
 // Spreadsheets save "Unicode text" in it. No text in UTF-8 has a NUL among its first characters.
@@ -12,7 +12,7 @@ const isUtf16 = (body: Buffer): boolean =>
   (body[0] === 0xfe && body[1] === 0xff) ||
   body.subarray(0, LOOKED_AT).includes(0);
 
-/** Files that are uploaded in place of a CSV file, by how they begin. */
+/** Files that people upload instead of a CSV file, by their first bytes. */
 const OTHERS: readonly (readonly [what: string, begins: RegExp])[] = [
   ['a workbook (.xlsx)', /^PK\x03\x04/],
   ['a workbook (.xls)', /^\xd0\xcf\x11\xe0/],
@@ -22,7 +22,10 @@ const OTHERS: readonly (readonly [what: string, begins: RegExp])[] = [
 
 const HOW = 'save it as "CSV UTF-8 (comma delimited)"';
 
-/** Explains how to convert another kind of file to CSV in UTF-8; null if the file may be that. */
+/**
+ * Explains how to convert another kind of file to CSV in UTF-8; null if the file may be CSV in
+ * UTF-8.
+ */
 function formFault(body: Buffer): FieldError | null {
   const start = body.subarray(0, LOOKED_AT).toString('latin1');
   const [other] = OTHERS.find(([, begins]) => begins.test(start)) ?? [];
@@ -59,7 +62,7 @@ function newlineOf(text: string): '\n' | '\r' {
  * The records of a CSV file (RFC 4180) in order, blank ones included, in batches between which the
  * event loop runs. Any line ends, with or without a byte order mark.
  * @throws 422 `not_csv` for another kind of file, `not_utf8`, and `csv_quotes` after the records
- *   before quotation marks that do not close or do not enclose a whole cell
+ *   before an unclosed quotation mark or one inside a cell
  */
 export async function* readCsvRecords(body: Buffer): AsyncGenerator<readonly string[][], void, void> {
   const fault = formFault(body);
@@ -103,7 +106,7 @@ class CsvText {
   take(most: number): string[][] {
     const records: string[][] = [];
     while (records.length < most && !this.isRead && !this.isBroken) {
-      // Also between two concatenated files.
+      // Also where two files were concatenated.
       while (this.text.startsWith(BYTE_ORDER_MARK, this.at)) this.at += 1;
       const cells = this.record();
       if (cells === null) this.isBroken = true;

@@ -39,7 +39,7 @@ const validation: Envelope = (error) => ({
   status_code: 422,
 });
 
-// Their message is the status itself; others have a code for the caller.
+// Their message is the text of the status; other errors have a code for the caller.
 const PLAIN = new Set([401, 404, 500, 503]);
 
 const general: Envelope = (error, requestId) => {
@@ -118,7 +118,7 @@ const exportEnvelope: Envelope = (error, requestId) =>
         ...(error.fields.length > 0 ? { field_errors: fieldErrors(error) } : {}),
       };
 
-/** One envelope per surface (errors section 1). The health surface answers its payload itself. */
+/** One envelope per surface (errors section 1). The health surface builds its responses itself. */
 const ENVELOPES: Record<Surface, Envelope> = {
   general,
   validation: general,

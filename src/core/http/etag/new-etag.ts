@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-// 96 bits: no two edits of one draft ever meet.
+// 96 bits: two edits of one draft never get the same etag.
 const ETAG_BYTES = 12;
 
-/** A new etag for each edit, also when it changes nothing. */
+/** A new etag for each edit, even if it changes nothing. */
 export const newEtag = (): string => randomBytes(ETAG_BYTES).toString('hex');

@@ -13,7 +13,7 @@ export type WriteGuard = 'optional' | 'if_match' | 'if_match_or_token';
 export type IfMatch =
   | { readonly kind: 'none' }
   | { readonly kind: 'any' }
-  /** The etags it names; a weak one counts as the strong one from which a proxy derived it. */
+  /** The etags in the header; a weak one counts as the strong one from which a proxy derived it. */
   | { readonly kind: 'etags'; readonly etags: readonly string[] }
   | { readonly kind: 'malformed' };
 
@@ -42,7 +42,7 @@ export function readIfMatch(header: string | undefined): IfMatch {
 
 export interface GuardedWrite {
   readonly guard: WriteGuard;
-  /** Whether there is a state that the write would replace: of a section, a draft. */
+  /** Whether there is a state that the write would replace, of a section or a draft. */
   readonly replacesState: boolean;
   /** Etags of the current state, any of which suffices; empty if there is none. */
   readonly current: readonly string[];

@@ -77,14 +77,14 @@ export const FilterField = (words: readonly string[], options: FieldOptions = {}
     options,
   );
 
-/** A filter of a query by a text of a form; a text of another form matches no row. */
+/** A filter of a query by text in a given format; other text matches no row. */
 export const FilterTextField = (
   isSound: (value: string) => boolean,
   message: string,
   options: FieldOptions = {},
 ): PropertyDecorator => RequestField([IsString(), isKnown(isSound, message)], { type: String }, options);
 
-/** The sort field of a list, in a query: any other text counts as `otherwise`. */
+/** The sort field of a list, in a query: any other text means `otherwise`. */
 export const SortField = (
   words: readonly string[],
   otherwise: string,
@@ -99,7 +99,7 @@ export const SortField = (
     { ...options, optional: true },
   );
 
-/** A whole number of a body. @param max null: it has none */
+/** A whole number of a body. @param max null: no maximum */
 export const IntegerField = (
   min: number,
   max: number | null,

@@ -42,7 +42,9 @@ export const isKnown = <T extends object>(
 ): PropertyDecorator =>
   rule<T>(UNKNOWN_VALUE, (value, request) => typeof value === 'string' && isSound(value, request), message);
 
-/** Replaces the sent value with the result of `read` before any rule; other values stay as they are. */
+/**
+ * Replaces the sent value with the result of `read` before any rule; other values pass unchanged.
+ */
 export const readAs = (read: (value: unknown) => unknown): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => read(value));
 
@@ -83,12 +85,12 @@ export function isText(min: number, max: number, { lines = false, each = false }
   );
 }
 
-/** Requires at least one visible character, in addition to the rule for its characters. */
+/** Requires at least one visible character, in addition to the rule about characters. */
 export const isNotBlank = ({ each = false }: Pick<TextOptions, 'each'> = {}): PropertyDecorator =>
   matches(VISIBLE, `${each ? 'each ' : ''}must not be blank`, { each });
 
 /**
- * Requires one line without hidden characters, such as for a name, in addition to the rule for its
+ * Requires one line without hidden characters, such as for a name, in addition to the rule about
  * characters.
  */
 const hidesNothing = ({ each = false }: Pick<TextOptions, 'each'>): PropertyDecorator =>

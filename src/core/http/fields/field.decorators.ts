@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 
-/** A field of an answer that is always present. For fields of requests see field-kinds.ts. */
+/** A response field that is always present. For request fields see field-kinds.ts. */
 export const Field = (description: string, more: ApiPropertyOptions = {}): PropertyDecorator =>
   ApiProperty({ ...more, description });
 

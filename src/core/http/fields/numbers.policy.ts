@@ -59,6 +59,6 @@ export function multiplyDecimals(one: Decimal, other: Decimal): string {
   });
 }
 
-/** The mean as divideDecimal rounds it; null without values. */
+/** The mean, rounded by divideDecimal; null without values. */
 export const average = (sum: Decimal | null, count: Decimal, places: number): number | null =>
   Number(count) === 0 ? null : divideDecimal(sum ?? 0, Number(count), places);

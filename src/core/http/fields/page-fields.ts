@@ -10,7 +10,7 @@ export const PageNumber = (description?: string): PropertyDecorator =>
     ...(description !== undefined && { description }),
   });
 
-/** How many rows a page has at most. The field's own value is the default, and in the document. */
+/** The most rows of a page. The field's own value is the default, also in the document. */
 export const PageSize = (most: number, byDefault: number): PropertyDecorator =>
   QueryIntegerField(1, most, { default: byDefault, optional: true });
 

@@ -34,7 +34,7 @@ export class Cursors {
   }
 
   /**
-   * @param parameter of the query that held it, for the error
+   * @param parameter of the query that contained it, for the error
    * @throws 400 validation_failed for a cursor that is forged, truncated or from another query
    */
   decode(binding: CursorBinding, cursor: string, parameter = 'cursor'): CursorPosition {

@@ -22,15 +22,15 @@ const RIGHT_TO_LEFT = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
 // fontkit derives its shaping from the script, so a piece contains letters of at most one of the
 // two.
 const ONE_SCRIPT = /\P{sc=Hebrew}+|\P{sc=Arabic}+/gu;
-// Their vowel signs on letters and signs of others, which no language has: fontkit would reverse
-// the piece because of them.
+// Vowel signs of these scripts on letters of other scripts, which no language has: fontkit would
+// reverse the piece because of them.
 const THEIR_MARKS = /(?=[\p{sc=Hebrew}\p{sc=Arabic}])\p{M}/gu;
-// Only for widths: the text that will be shaped together.
+// Only for widths: text that will be shaped as a unit.
 const ONE_DIRECTION = /[\p{sc=Hebrew}\p{sc=Arabic}\p{M}]+|[^\p{sc=Hebrew}\p{sc=Arabic}]+/gu;
 
-// With any list, pdfkit shapes a piece as a whole. Without one it shapes each word, and keeps its
-// shape until the document ends: three times as fast, and 3 KB per word. Few words of a language
-// recur often.
+// With a list of features, even an empty one, pdfkit shapes a piece as a whole. Without one it
+// shapes each word, and keeps its shape until the document ends: three times as fast, and 3 KB per
+// word. Few words of a language recur often.
 const AS_A_WHOLE = { lineBreak: false, features: [] };
 const WORD_BY_WORD = { lineBreak: false };
 const MAX_SHAPES = 5_000;
@@ -56,7 +56,7 @@ const theFont = (): Promise<FontFile> =>
 
 async function readFont(): Promise<FontFile> {
   const bytes = await readFile(FONT_FILE);
-  // A single font, since the file is not a collection.
+  // A single font, because the file is not a collection.
   const { characterSet } = create(bytes) as Font;
   return { bytes, signs: new Set(characterSet.filter((sign) => SCRIPTS.test(String.fromCodePoint(sign)))) };
 }
@@ -74,7 +74,7 @@ interface DocumentFacts {
   readonly textSize: number;
 }
 
-/** A PDF of A4 pages: equal calls make equal bytes. Units are points. */
+/** A PDF of A4 pages: equal calls produce equal bytes. Units are points. */
 export class PdfCanvas {
   private readonly chunks: Buffer[] = [];
   private readonly signs = new Set<number>();
@@ -133,7 +133,7 @@ export class PdfCanvas {
     this.document.fontSize(size).fillColor(colour);
   }
 
-  /** Width of a text, however its parts are ordered, at the size of `open`. */
+  /** Width of a text at the size of `open`, in any order of its parts. */
   readonly widthOf = (text: string): number => {
     const known = this.widths.get(text);
     if (known !== undefined) return known;

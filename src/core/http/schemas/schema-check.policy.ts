@@ -39,7 +39,7 @@ function violations(schema: TSchema, value: unknown, loc: JsonPath): FieldError[
     const path = partsOfPointer(error.path, counted);
     const shown = isUnknown ? [...path.slice(0, -1), echoableName(String(path.at(-1)))] : path;
     const found = { loc: [...loc, ...shown], ...(isUnknown ? UNKNOWN_FIELD : describeViolation(error)) };
-    // A missing field also has the wrong type: only the first error is useful.
+    // A missing field is also reported as the wrong type; only the first error is useful.
     if (!errors.has(error.path)) errors.set(error.path, found);
     if (errors.size >= MAX_FIELD_ERRORS) break;
   }
@@ -47,7 +47,7 @@ function violations(schema: TSchema, value: unknown, loc: JsonPath): FieldError[
 }
 
 /**
- * The value with another character for each that takes two units: TypeBox counts units, JSON Schema
+ * The value with a one-unit character for each that takes two: TypeBox counts units, JSON Schema
  * characters (requests 4.6).
  */
 function unitPerCharacter(value: unknown): unknown {
@@ -111,7 +111,7 @@ function hasConstantsOf(variant: TSchema, value: Record<string, unknown>): boole
 const TOO_DEEP = 'too_deep';
 
 /**
- * Faults that no schema describes and no column could hold: depth, inherited names, NUL, half
+ * Faults that no schema describes and no column could store: depth, inherited names, NUL, half
  * surrogate pairs, numbers beyond all bounds. Level by level, because recursion would not survive a
  * hostile depth.
  */

@@ -53,7 +53,7 @@ export const line = (maxLength: number, options: StringOptions = {}) =>
 export const prose = (maxLength: number, options: StringOptions = {}) =>
   text(PROSE, 'must be without control characters', maxLength, options);
 
-/** Without its longest length, in which places differ. */
+/** Without the maximum length, which differs between uses. */
 const unbounded = ({ maxLength: _, ...schema }: TSchema): TSchema => schema;
 
 /** A name that other parts of the configuration use to refer to an item. */
@@ -101,7 +101,7 @@ export const email = (options: StringOptions = {}) =>
     ...options,
   });
 
-/** A language as BCP 47 writes it: `en`, `en-AU`, `zh-Hant-TW`. */
+/** A BCP 47 language tag: `en`, `en-AU`, `zh-Hant-TW`. */
 export const language = (options: StringOptions = {}) =>
   Type.String({
     maxLength: 35,
@@ -130,7 +130,7 @@ const openFor = closed({
   }),
 });
 
-/** Weekly hours. Four shifts for each day are more than anyone has been seen to keep. */
+/** Weekly hours. No business is known to have more than four shifts a day. */
 export const weeklyHours = (options: SchemaOptions = {}) => Type.Array(openFor, { maxItems: 28, ...options });
 
 /** Parts that many schemas repeat, under their names in the published document. */

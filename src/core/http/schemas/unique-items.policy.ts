@@ -15,8 +15,8 @@ interface Parts {
 const stripped = new WeakMap<TSchema, TSchema>();
 
 /**
- * The schema without `uniqueItems`, for which TypeBox hashes each item in big integers: 128 KiB of
- * texts hold the process for 40 ms.
+ * The schema without `uniqueItems`, for which TypeBox hashes each item with big integers: 128 KiB
+ * of text block the process for 40 ms.
  */
 export function withoutUniqueness(schema: TSchema): TSchema {
   const known = stripped.get(schema);
@@ -36,7 +36,7 @@ function withoutFlag(node: unknown): unknown {
   );
 }
 
-/** Lists of a value, otherwise sound, that have the same item twice although they must not. */
+/** Lists in an otherwise valid value that contain an item twice and must not. */
 export function repeatedItems(schema: TSchema, value: unknown, loc: JsonPath): FieldError[] {
   const { anyOf, items, properties = {}, patternProperties = {}, uniqueItems } = schema as Parts;
   if (anyOf) return variantsOf(anyOf, value).flatMap((variant) => repeatedItems(variant, value, loc));

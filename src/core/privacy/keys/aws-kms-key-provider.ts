@@ -7,8 +7,7 @@ import { checkRoundTrip, type KeyContext, type KeyProvider } from './key-provide
 const ATTEMPT_TIMEOUT_MS = 1000;
 // A healthy endpoint accepts in a few milliseconds.
 const CONNECT_TIMEOUT_MS = 500;
-// One retry gets past a dropped connection or a throttled moment: a caller waits two seconds at
-// most.
+// One retry gets past a dropped connection or brief throttling: a caller waits two seconds at most.
 const MAX_ATTEMPTS = 2;
 
 type KmsPort = Pick<KMSClient, 'send'>;
@@ -82,7 +81,7 @@ const rethrow =
     throw new LoggableError(`AWS KMS ${operation} failed: ${name}`);
   };
 
-// The same memory, not a copy, so that overwriting the result leaves nothing.
+// The same memory, not a copy: overwriting the result leaves no key behind.
 function ownBytes(bytes: Uint8Array | undefined, operation: string): Buffer {
   if (!bytes?.length) throw new LoggableError(`AWS KMS ${operation} did not return the requested bytes`);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

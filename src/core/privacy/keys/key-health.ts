@@ -11,7 +11,7 @@ export class KeyHealth {
     private readonly store: MetadataTenantKeyStore,
   ) {}
 
-  /** @throws Error if keys cannot be used; a LoggableError if another provider wrapped them */
+  /** @throws Error if the keys cannot be used; a LoggableError if another provider wrapped them */
   async check(): Promise<void> {
     await this.provider.selfCheck();
     const wrappers = await this.store.providerIds();

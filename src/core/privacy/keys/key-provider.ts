@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * The owner of a wrapped key: copied to another tenant or purpose it does not unwrap. An AWS audit
- * trail shows these names.
+ * The owner of a wrapped key: a copy for another tenant or purpose cannot be unwrapped. An AWS
+ * audit trail shows these names.
  */
 export interface KeyContext {
   readonly client_id: string;
@@ -17,7 +17,7 @@ export interface KeyProvider {
   wrap(plaintext: Buffer, context: KeyContext): Promise<Buffer>;
   /** @returns a buffer that the caller owns and overwrites after use */
   unwrap(wrapped: Buffer, context: KeyContext): Promise<Buffer>;
-  /** Resolves when a probe survives wrapping and unwrapping; for boot and the health route. */
+  /** Resolves if a probe can be wrapped and unwrapped; for boot and the health route. */
   selfCheck(): Promise<void>;
 }
 

@@ -15,8 +15,8 @@ export class LocalKeyProvider implements KeyProvider {
   readonly id: string;
 
   private constructor(private readonly master: KeyObject) {
-    // A fingerprint, so that a wrong master key is reported as such and not as keys that do not
-    // open.
+    // A fingerprint, so that a wrong master key is reported as such and not as keys that cannot be
+    // unwrapped.
     const fingerprint = createHmac('sha256', master)
       .update('master-key-fingerprint')
       .digest('hex')
@@ -37,7 +37,7 @@ export class LocalKeyProvider implements KeyProvider {
     const text = bytes.toString('latin1').trim();
     const key = Buffer.from(text, 'base64');
     try {
-      // Node skips characters outside of base64: a typing error would make another key.
+      // Node skips characters outside of base64: a typo would produce another key.
       if (key.length !== KEY_BYTES || key.toString('base64').replace('=', '') !== text.replace('=', '')) {
         throw new Error('MASTER_KEY_FILE must contain exactly 32 bytes in base64 (openssl rand -base64 32)');
       }

@@ -10,7 +10,7 @@ import { TenantKeys } from './tenant-keys.js';
 const PIECE_BYTES = 64 * 1024;
 const SEALED_PIECE_BYTES = PIECE_BYTES + BOX_OVERHEAD;
 
-/** A sealed file as its owner records it; all of it is needed to read the file. */
+/** The record of a sealed file, which its owner keeps; reading the file needs all of it. */
 export interface SealedFile {
   readonly name: string;
   readonly keyId: string;
@@ -56,9 +56,9 @@ export class SealedFiles {
   }
 
   /**
-   * The bytes from `start` on, up to and without `end`; the pieces are opened as they are read.
+   * The bytes from `start` up to, but not including, `end`; the pieces are opened as they are read.
    * @throws KeyUnavailableError, 503 of the file store; ValueUnavailableError for a file that is
-   *   gone, cut off or changed
+   *   missing, truncated or changed
    */
   async *read(tenant: Tenant, file: SealedFile, start: number, end: number): AsyncGenerator<Buffer, void> {
     if (start >= end) return;

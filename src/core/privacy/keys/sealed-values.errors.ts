@@ -8,7 +8,7 @@ import { LoggableError, PlatformError } from '../../shared/platform-error.js';
 export class ValueUnavailableError extends PlatformError {
   /**
    * @param reason a word for audit rows, such as `does_not_open`
-   * @param words the same for the log
+   * @param words the reason in words, for the log
    */
   constructor(
     readonly reason: string,

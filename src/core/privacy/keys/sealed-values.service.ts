@@ -31,7 +31,7 @@ export class SealedValues {
     ]);
   }
 
-  /** @throws ValueUnavailableError when it does not open, KeyUnavailableError; both are 503 */
+  /** @throws ValueUnavailableError if it cannot be opened, KeyUnavailableError; both are 503 */
   async open(tenant: Tenant, place: FieldAddress, sealed: Buffer): Promise<string> {
     try {
       return openField(await this.keys.byId(tenant, 'encryption', sealedKeyId(sealed)), place, sealed);

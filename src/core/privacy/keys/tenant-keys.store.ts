@@ -47,8 +47,8 @@ export class MetadataTenantKeyStore implements TenantKeyStore {
   }
 
   /**
-   * Keeps the driver's SQL and parameters from the logs: the error becomes the cause of a logged
-   * one.
+   * Keeps the driver's SQL and parameters from the logs: the original error becomes the cause of
+   * the logged one.
    */
   private async withoutDriverErrors<T>(work: () => Promise<T>): Promise<T> {
     try {

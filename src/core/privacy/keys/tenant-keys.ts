@@ -37,7 +37,8 @@ interface CachedKey {
 }
 
 const KEY_BYTES = 32;
-// 72 random bits: no two keys of a tenant meet, and every sealed value holds the 12 characters.
+// 72 random bits: no two keys of a tenant get the same id, and every sealed value contains the 12
+// characters.
 const KEY_ID_BYTES = 9;
 // A key disabled at the provider works in a running process for this long; a busy tenant costs one
 // call to the provider in this time.
@@ -64,7 +65,7 @@ export class TenantKeys {
     });
   }
 
-  /** The key for new values; a tenant's first call makes it. */
+  /** The key for new values; a tenant's first call creates it. */
   async current(tenant: Tenant, purpose: KeyPurpose): Promise<TenantKey> {
     return (await this.newest(tenant, purpose)).key;
   }
@@ -75,7 +76,7 @@ export class TenantKeys {
     return [key.keyId, ...olderIds];
   }
 
-  /** The current key, and those before it as far as they can be had, newest first. */
+  /** The current key and those earlier ones that are available, newest first. */
   async every(tenant: Tenant, purpose: KeyPurpose): Promise<readonly TenantKey[]> {
     const { key, olderIds = [] } = await this.newest(tenant, purpose);
     const older = await Promise.all(
@@ -102,7 +103,7 @@ export class TenantKeys {
     return Promise.all(ids.map((keyId) => this.byId(tenant, purpose, keyId)));
   }
 
-  /** Never older than the unwrapping of its key. */
+  /** Never longer than the unwrapped key itself is cached. */
   private newest(tenant: Tenant, purpose: KeyPurpose): Promise<CachedKey> {
     return this.cached(tenant, purpose, null, async () => {
       const [newest, ...older] = await this.list(tenant, purpose);
@@ -116,8 +117,8 @@ export class TenantKeys {
     return this.store.list(tenant, purpose).catch(failed(`The tenant's ${purpose} keys cannot be read`));
   }
 
-  // The winner of a race counts, and even our own stored form is unwrapped: a key that cannot be
-  // unwrapped must never seal anything.
+  // The key that won the race is used. Even our own key is unwrapped from its stored form: a key
+  // that cannot be unwrapped must never seal anything.
   private async createFirst(tenant: Tenant, purpose: KeyPurpose): Promise<WrappedKey> {
     const bytes = randomBytes(KEY_BYTES);
     try {
@@ -160,7 +161,7 @@ export class TenantKeys {
     }
   }
 
-  /** @param keyId null: of the current key */
+  /** @param keyId null for the current key */
   private async cached(
     tenant: Tenant,
     purpose: KeyPurpose,

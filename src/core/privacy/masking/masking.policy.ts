@@ -37,11 +37,11 @@ function callingCode(digits: string): string {
 }
 
 /**
- * `J***`: a manual identifier keeps its first letter; one that begins otherwise or is too short is
- * masked completely.
+ * `J***`: a manual identifier keeps its first letter; one that begins with another character or is
+ * too short is masked completely.
  */
 export function maskManual(text: string): string {
-  // Composed form first: an accent typed as a separate character belongs to the letter.
+  // Composed first, so that an accent typed as a separate character stays with its letter.
   const trimmed = text.normalize('NFC').trim();
   if (trimmed === '') return '';
   const isLongEnough = (trimmed.match(/[\p{L}\p{N}]/gu) ?? []).length >= LEAST_CHARACTERS;
@@ -60,6 +60,6 @@ export function maskEmail(email: string): string {
   return `${firstOf(mailbox)}***@${firstOf(domain)}***${domain.slice(end)}`;
 }
 
-// A character may have two units. With fewer than three characters one is more than a third
-// (privacy 3.2).
+// A character may have two units. One of fewer than three characters is more than a third (privacy
+// 3.2).
 const firstOf = (text: string): string => /^([\p{L}\p{N}])[^]{2}/u.exec(text)?.[1] ?? '';

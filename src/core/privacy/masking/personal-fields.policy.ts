@@ -8,7 +8,10 @@ export const PERSONAL = { 'x-personal': true } as const;
 
 const EACH = Symbol('each');
 
-/** Where a schema has a personal field: names, and EACH for items of a list or fields of any name. */
+/**
+ * The path of a personal field in a schema: names, and EACH for items of a list or fields with any
+ * name.
+ */
 export type PersonalPath = readonly (string | typeof EACH)[];
 
 /** A personal value and its place in its configuration. */

@@ -25,7 +25,7 @@ const SPELT_YEAR =
 const SIGN = '(?: ?[/.,-] ?| )';
 const SHORT_YEAR = String.raw`'?\d\d`;
 const ANY_DAY = `(?:${DAY}(?:st|nd|rd|th)?|${SPELT_DAY})`;
-// Two figures after the name of a month are a year unless they are the hour.
+// Two digits after the name of a month are a year, unless they are the hour.
 const YEAR_OF_NAMED = String.raw`(?:[ ,-]*(?:of )?(?:${YEAR}(?!\d)|${SPELT_YEAR})|[ ,-]*'\d\d(?!\d)|[ -]?\d\d(?![\d:]| ?[ap]\.?m))`;
 
 const DATES = [
@@ -37,7 +37,7 @@ const DATES = [
 ];
 const DATE = new RegExp(`(?<![\\p{L}\\d])(?:${DATES.join('|')})`, 'giu');
 
-// A party takes place on some other day.
+// Words for a celebration, which may take place on another day.
 const OCCASION =
   "(?!['’]?s? (?:part|dinner|lunch|breakfast|brunch|cake|celebrat|event|function|book|reserv|table|present|gift|" +
   'card|surprise|bash|drinks|picnic|trip|weekend|treat|special))';
@@ -66,7 +66,7 @@ const IS_CHECKED =
  * @param text in plain characters (plainText), with single spaces and nothing invisible
  */
 export function namesBirthDate(text: string): boolean {
-  // Hardly any text speaks of it.
+  // Hardly any text mentions it.
   if (text.search(BIRTH) < 0) return false;
   const births = [...text.matchAll(BIRTH)].map((match) => ({
     start: match.index,

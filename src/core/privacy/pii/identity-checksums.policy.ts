@@ -28,7 +28,7 @@ export const isBusinessNumber = (digits: string): boolean =>
   /^[1-9][0-9]{10}$/.test(digits) && (weighted(digits, ABN_WEIGHTS) - ABN_WEIGHTS[0]!) % 89 === 0;
 
 const SHORTEST_CARD = 13;
-/** The longest number of an account that a card may carry (ISO/IEC 7812). */
+/** The longest account number that a card may have (ISO/IEC 7812). */
 export const LONGEST_CARD = 19;
 
 /** 13 to 19 digits with Luhn's check digit. */

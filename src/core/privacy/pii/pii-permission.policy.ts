@@ -46,7 +46,7 @@ export const mayHoldPiiPermission = (scope: PiiReader['scope']): boolean =>
   scope !== 'system' && ANALYTICS_READERS.includes(scope);
 
 /**
- * The permission that the tenant's policy gives the caller: a kind without a row is refused.
+ * The permission that the tenant's policy gives the caller: a kind without a row is not permitted.
  * @param rows the rows of the caller's tenant and role
  * @throws LoggableError if a row is of another kind or unreadable; nothing is permitted then
  */

@@ -19,7 +19,10 @@ export interface StoredPiiRules {
   readonly strict_summaries: unknown;
   /** On a project's row: whether it leaves permissions to the tenant. */
   readonly inherits_permissions: unknown;
-  /** On the tenant's row: the lines of its policy; on a project's: the kinds it permits to the role. */
+  /**
+   * On the tenant's row: the lines of its policy. On a project's row: the kinds that it permits the
+   * role to see.
+   */
   readonly permissions: unknown;
   /** Days; null: not settled. */
   readonly retention_days: unknown;
@@ -29,9 +32,9 @@ export interface StoredPiiRules {
 export interface ContentRules {
   readonly permission: PiiPermission;
   readonly summary: SummaryForm;
-  /** Transcripts of calls that started before it are shown to no caller, in no form. */
+  /** Transcripts of calls that started before it are not shown to any caller in any form. */
   readonly transcriptsFrom: Date;
-  /** How many days after its call began a consent lapses at the latest; null: no such limit. */
+  /** The most days after the start of its call until a consent lapses; null: no such limit. */
   readonly consentDays: number | null;
 }
 
@@ -40,7 +43,7 @@ export interface PiiRules {
   of(projectId: string): ContentRules;
   /** The permission that holds in calls of every project. */
   readonly everywhere: PiiPermission;
-  /** Why some of it could not be read, and permits nothing for that; null: all was read. */
+  /** Why a part could not be read, so that it permits nothing; null if everything was read. */
   readonly fault: string | null;
 }
 
@@ -125,7 +128,7 @@ function linesOf(stored: unknown): StoredPiiPolicy[] {
 
 /**
  * The earliest start of a call whose transcript is still shown.
- * @param days its retention; null: left open; a value that is not a number of days keeps none
+ * @param days its retention; null: not settled; a value that is not a number of days keeps none
  */
 export function transcriptsFrom(days: unknown, now: Date): Date {
   if (days === null) return EVER;

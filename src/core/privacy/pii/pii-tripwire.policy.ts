@@ -23,12 +23,12 @@ export interface PiiFinding {
 }
 
 /**
- * The tripwire of summaries (privacy 4.1): looks for personal data that has a form, rather too much
- * than too little, in time proportional to the text; names have no form. It finds numbers in every
- * grouping and script, as long as they begin and end where a group does: Australian telephone
- * numbers; tax file, Medicare and business numbers and payment cards, by their check digits; any
- * number with a + and a country code; email addresses; dates of birth; and the forms of
- * `writtenFormIn`. Other dates, times and amounts are spared.
+ * The tripwire of summaries (privacy 4.1): looks for personal data with a recognisable form, and
+ * prefers false alarms to misses; takes time proportional to the text. Names have no such form. It
+ * finds numbers in every grouping and script, as long as they begin and end where a group does:
+ * Australian telephone numbers; tax file, Medicare and business numbers and payment cards, by their
+ * check digits; any number with a + and a country code; email addresses; dates of birth; and the
+ * forms of `writtenFormIn`. Other dates, times and amounts are spared.
  * @returns null when the text is clean
  */
 export function detectPii(text: string): PiiFinding | null {
@@ -44,11 +44,11 @@ export function detectPii(text: string): PiiFinding | null {
   return form === null ? null : { kind: form };
 }
 
-// Letters, digits and signs of a typewriter with single spaces are plain already.
+// ASCII letters, digits and punctuation with single spaces are plain already.
 const UNUSUAL = /[^ -~]/;
 
 /**
- * The text with a letter in place of dates, times and amounts, so that no number spans them; empty
+ * The text with a letter instead of each date, time and amount, so that no number spans them; empty
  * without six digits in a row.
  */
 const numbersOf = (text: string): string => (ANY_NUMBER.test(text) ? text.replace(SPARED, 'x') : '');
@@ -134,10 +134,11 @@ function kindOf(digits: string): PiiFinding['kind'] | null {
   return SIX_FIGURES.test(digits) ? 'phone' : null;
 }
 
-// 0011 and the like precede a country code, and people still write the 0 of the area code after it.
+// Prefixes such as 0011 precede a country code, and people still write the 0 of the area code after
+// it.
 const FROM_ABROAD = '(?:00(?:1[1458])?)?61';
-// Area, mobile and location-independent numbers, 1300 and 1800. More digits may follow, of a second
-// number in one breath.
+// Area, mobile and location-independent numbers, 1300 and 1800. More digits may follow: a second
+// number without a pause.
 const LONG_FORM = new RegExp(
   `^(?:(?:${FROM_ABROAD})0?[2-578]\\d{8}|0[2-578]\\d{8}|(?:${FROM_ABROAD})?1[38]00\\d{6})`,
 );
@@ -154,7 +155,8 @@ function beginsPhone(digits: string, text: string, at: number): boolean {
   return isInternational && digits.length >= LEAST_AFTER_PLUS && !digits.startsWith('0');
 }
 
-// Without its area code, a telephone number differs from an order's number by the word before it.
+// Without its area code, only the word before it distinguishes a telephone number from an order
+// number.
 const LOCAL_FORM = /^(?:[2-9]\d{7}|[2-478]\d{8})$/;
 const ASKED_TO_CALL =
   /(?<!\p{L})(?:(?:tele)?phone|mobile|mob|landline|tel|ph|fax|text|sms|call(?:ed|ing)?|r[iau]ng|dial(?:led)?|reach(?:ed)?)(?: (?:back|on|at|is|number|no|me|him|her|them|us))*[\s.:(\u200B]*$/iu;

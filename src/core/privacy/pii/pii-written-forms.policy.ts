@@ -61,11 +61,12 @@ const isUnnamed = (form: RegExp, text: string): boolean =>
     ({ index }) => !REFERENCE.test(text.slice(Math.max(0, index - WORDS_BEHIND), index)),
   );
 
-// The fewest digits of a foreign telephone and of a social security number, with what may be
-// between.
+// The fewest digits of a foreign telephone number and of a social security number, and the
+// characters allowed between them.
 const LONG_NUMBER = /\d(?:[ ()./-]{0,3}\d){7}/;
 
-// With the 0 before an area, or 00 before a country; North America's and India's groups.
+// With the 0 of an area code or the 00 before a country code; or in the groups of North America and
+// India.
 const FOREIGN = [
   String.raw`\(?0[1-9](?:[ ()./-]{0,2}\d){7,9}`,
   String.raw`00 ?[1-9](?:[ ()./-]{0,2}\d){7,13}`,
@@ -88,7 +89,7 @@ const isForeignPhone = (numbers: string): boolean =>
   );
 
 const SOCIAL_SECURITY = /(?<![\d-])(?!000|666|9)\d{3}(?<gap>[ -])\d\d\k<gap>\d{4}(?![\d-])/g;
-// The United Kingdom's number of national insurance, and India's of tax.
+// The national insurance number of the United Kingdom, and India's tax number.
 const INSURANCE =
   /(?<![\p{L}\p{N}])(?:[A-CEGHJ-PR-TW-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D]|[A-Z]{5}\d{4}[A-Z])(?![\p{L}\p{N}])/u;
 
@@ -107,7 +108,7 @@ const isBesideItsName = (text: string): boolean =>
     ({ groups }) => groups!['number']!.replaceAll(/\D/g, '').length >= LEAST_DIGITS,
   );
 
-// How long the number of an account is, by its country (ISO 13616).
+// The length of an account number, by country (ISO 13616).
 const IBAN_LENGTHS: Readonly<Record<string, number>> = {
   ...{
     NO: 15,
@@ -150,7 +151,10 @@ const holdsBankAccount = (text: string): boolean =>
     return length !== undefined && account.length >= length && isIban(account.slice(0, length));
   });
 
-/** Letters count from 10, and the number is 1 modulo 97 with its head at the end. */
+/**
+ * Letters count from 10; with its first four characters moved to the end, the number is 1 modulo
+ * 97.
+ */
 function isIban(account: string): boolean {
   let rest = 0;
   for (const character of account.slice(4) + account.slice(0, 4)) {
@@ -166,7 +170,7 @@ const STREET =
   'Alley|Loop|Hill|Gardens|Gdns';
 const STREET_ABROAD = 'Rue|Avenue|Boulevard|Chemin|Via|Viale|Piazza|Calle|Avenida|Rua';
 const HOUSE = String.raw`(?<![\p{L}\p{N}.,:$-])\d{1,5}[A-Za-z]?(?:[/-]\d{1,5}[A-Za-z]?)?,? `;
-// No street: 5 December, Dr Lee.
+// Not streets: 5 December, Dr Lee.
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\p{Ll}*\\b';
 const NAME = String.raw`(?!${MONTH})\p{Lu}[\p{L}'’.-]{0,30} `;
 const ADDRESS = new RegExp(

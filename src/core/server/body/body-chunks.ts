@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-// As many as a small body has bytes: it may come byte by byte over a slow line.
+// As many as a small body has bytes: over a slow line it may arrive byte by byte.
 const MOST_CHUNKS_OF_ANY = 4 * 1024;
 
 // Reading a chunk costs a microsecond. Programs that write by lines or fields send larger ones.
@@ -34,7 +34,7 @@ const MOST_UNWANTED_CHUNKS = 16 * 1024;
 export class BodyChunks {
   private chunks = 0;
   private bytes = 0;
-  /** Small chunks that are not passed on yet: the first of them, or a copy of several. */
+  /** Small chunks that have not been passed on yet: the first of them, or a copy of several. */
   private gathered: Buffer | null = null;
   private gatheredBytes = 0;
   /** How many more chunks may be discarded; null while they are wanted. */
@@ -46,11 +46,11 @@ export class BodyChunks {
   private constructor(private readonly request: IncomingMessage) {
     this.pass = request.push.bind(request);
     request.push = (chunk: Buffer | null) => this.take(chunk);
-    // From here on Node leaves the body to its reader; otherwise it throws chunks away uncounted.
+    // From here on Node leaves the body to its reader; otherwise it would discard chunks uncounted.
     request.read(0);
   }
 
-  /** To be called as the first of all that learn of a request. */
+  /** Call this before any other listener of the request. */
   static watch(request: IncomingMessage & { bodyChunks?: BodyChunks }, response: ServerResponse): void {
     const { 'transfer-encoding': coding, 'content-length': length = '0' } = request.headers;
     if (coding === undefined && length === '0') return;

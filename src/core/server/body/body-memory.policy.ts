@@ -14,9 +14,9 @@ export interface HeldMemory {
 }
 
 /**
- * The memory for each byte of a body while its request is processed. JSON: buffer (up to twice the
- * body's size), text, parsed value and object. Raw: buffer, records as typed objects, and their
- * sealed parts.
+ * The memory for each byte of a body while its request is processed. JSON needs the buffer (up to
+ * twice the body's size), the text, the parsed value and the object. A raw body needs the buffer,
+ * records as typed objects, and their sealed parts.
  */
 const WEIGHT = { json: 8, raw: 7 } as const;
 
@@ -28,7 +28,7 @@ const STREAMED_BYTES = 256 * 1024;
 const SHORT_BYTES = 16 * 1024;
 
 // With 192 MiB, two clients can each have one batch of the largest size (70 MiB) at the same time,
-// and after five clients that take all they can, 2 MiB are left.
+// and five clients that take all they can leave 2 MiB.
 const OF_WHAT_IS_FREE = 3 / 5;
 
 // Leaves a client room for the largest batch.

@@ -3,8 +3,8 @@ import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { InFlight } from '../../shared/in-flight.js';
 import type { PlatformRequest } from '../../shared/platform-request.js';
 
-// 128 kbit/s. A body of ten megabytes has to come faster anyway to arrive within the minute of its
-// request, and every line of a server or a browser is faster.
+// 128 kbit/s. A body of ten megabytes must be faster anyway to arrive within the minute of its
+// request, and every server's or browser's line is faster.
 const LEAST_BYTES_PER_SECOND = 16 * 1024;
 
 // A slow body is noticed at most a fifth of a window late.
@@ -16,11 +16,11 @@ const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
 
 interface Watched {
   readonly request: PlatformRequest;
-  /** The bytes that its connection may have brought in the end. */
+  /** The bytes that its connection may have received in the end. */
   readonly mostBytes: number;
   readonly end: () => void;
   readonly leave: () => void;
-  /** The bytes at the begin of the window, and the looks since then. */
+  /** The bytes at the start of the window, and the checks since then. */
   windowBytes: number;
   looks: number;
 }
@@ -60,7 +60,7 @@ export class BodyPace implements OnApplicationShutdown {
     return this.watch(request, Number.POSITIVE_INFINITY, end);
   }
 
-  /** Bounds the rest of a body whose request has been answered without it (errors 2.7). */
+  /** Limits the rest of a body whose request was answered without it (errors 2.7). */
   boundRest(request: PlatformRequest): void {
     if (!request.complete) this.watch(request, MOST_UNREAD_BYTES, () => request.socket.destroy());
   }

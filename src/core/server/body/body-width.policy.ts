@@ -22,7 +22,7 @@ export function widthFault(
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]!;
     const isClosing = byte === CLOSE_LIST || byte === CLOSE_OBJECT;
-    // A container has a member after each comma, and one before the first.
+    // A container has one member before the first comma, and one after each.
     if (byte === COMMA || (isEmpty && !isClosing && !isBlank(byte))) {
       isEmpty = false;
       total += 1;

@@ -20,7 +20,7 @@ declare module '../../shared/platform-request.js' {
     rawBody?: Buffer;
     /** Whether its sender waits for 100 Continue before it sends the body (requests 3.12). */
     awaitsContinue?: boolean;
-    /** The outcome of reading the body. A property for the reason of `tenantChoice`. */
+    /** The outcome of reading the body. A property for the same reason as `tenantChoice`. */
     bodyOutcome?: Promise<PlatformError | null>;
   }
 }
@@ -136,7 +136,10 @@ export class RequestBody {
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/** A raw body, without the mark that editors and spreadsheets put before UTF-8 (requests 4.9). */
+/**
+ * A raw body, without the byte order mark that editors and spreadsheets put before UTF-8 (requests
+ * 4.9).
+ */
 const withoutMark = (bytes: Buffer): Buffer =>
   bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
     ? bytes.subarray(BYTE_ORDER_MARK.length)
@@ -164,7 +167,8 @@ function readJson(request: PlatformRequest, bytes: Buffer, limits: BodyLimits): 
   return textError(request, limits);
 }
 
-// Validation would refuse more, so it is not parsed: 1 MiB of empty objects takes 22 MiB.
+// Validation would refuse more members, so the body is not parsed: 1 MiB of empty objects takes 22
+// MiB.
 const BODY_WIDTH = { inOnePlace: MAX_MEMBERS, inAll: MAX_VALUES };
 // A batch refuses single entries: a thousand records of ten fields, and some more.
 const BATCH_WIDTH = { inOnePlace: 5 * MAX_VALUES, inAll: 5 * MAX_VALUES };

@@ -14,7 +14,7 @@ const ENDINGS: Readonly<Record<Exclude<ContentCoding, 'identity'>, string>> = { 
 
 export interface Asset {
   readonly type: string;
-  /** In the codings that the build has made; fonts are compressed by themselves. */
+  /** In the encodings that the build created; fonts are already compressed. */
   readonly contents: Readonly<Record<'identity', Buffer> & Partial<Record<ContentCoding, Buffer>>>;
 }
 

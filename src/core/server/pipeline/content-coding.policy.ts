@@ -1,6 +1,6 @@
 export type ContentCoding = 'br' | 'gzip' | 'identity';
 
-// The smaller result first; identity is what remains.
+// The smaller result first; identity is the fallback.
 const OFFERED: readonly ContentCoding[] = ['br', 'gzip'];
 
 /**

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 // Responses are sent in the order of requests, so pipelining helps a client little. Browsers open
-// fewer connections to a host.
+// fewer connections than this to a host.
 const MOST_AT_WORK = 8;
 
 // More than any client sends ahead. Each takes 5 KB while it waits.

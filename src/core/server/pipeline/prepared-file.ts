@@ -41,7 +41,7 @@ export class PreparedFile {
     this.bytes ??= this.load();
   }
 
-  /** 200 in the coding the caller takes, or 304 for a caller that has it. */
+  /** 200 in an encoding that the caller accepts, or 304 for a caller that already has it. */
   async send(request: Request, response: Response): Promise<void> {
     const coding = contentCodingFor(request.headers['accept-encoding']);
     const { bytes, etag } = await this.variantIn(coding);

@@ -12,7 +12,7 @@ const NUMBER_WITHIN = /\d([._-]*\d){5}/;
 /** Whether a caller's request id may be sent back to that caller. */
 export const isRequestId = (text: unknown): text is string => typeof text === 'string' && HARMLESS.test(text);
 
-/** Whether a request id may be a telephone number: it is echoed then, and never written down. */
+/** Whether a request id may be a telephone number: it is then echoed and never recorded. */
 export function looksLikeNumber(requestId: string): boolean {
   return !MADE_BY_MACHINES.test(requestId) && NUMBER_WITHIN.test(requestId);
 }

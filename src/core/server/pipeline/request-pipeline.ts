@@ -50,7 +50,7 @@ export function requestPipeline(
     response.setHeader('X-Request-ID', requestId);
     // Unless a route says otherwise, no cache may store anything.
     response.setHeader('Cache-Control', 'no-store');
-    // Browsers must follow the Content-Type and never treat callers' words as a page.
+    // Browsers must follow the Content-Type and never render callers' text as a page.
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.on('close', () => {
       const ms = performance.now() - started;
@@ -86,7 +86,7 @@ export function requestPipeline(
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** The fault of a request's headers that refuses it before any route. */
+/** The fault of a request's headers for which it is refused before any route. */
 function headerFault(request: PlatformRequest): PlatformError | undefined {
   const fault = hostFault(request.httpVersion, request.rawHeaders);
   if (fault !== null)

@@ -9,7 +9,7 @@ declare module '../../shared/platform-request.js' {
 }
 
 export interface TargetFaults {
-  /** A `%` in the path that begins no escape: no resource has such an address. */
+  /** Whether a `%` in the path does not begin an escape: no resource has such an address. */
   readonly hasMalformedPath: boolean;
   /** Path segments that are not UTF-8, numbered as by `split('/')`. */
   readonly brokenSegments: readonly number[];
@@ -18,7 +18,7 @@ export interface TargetFaults {
 }
 
 interface RequestTarget {
-  /** The address in the form that the router can read: invalid text becomes U+FFFD. */
+  /** The address in a form that the router can read: invalid text becomes U+FFFD. */
   readonly url: string;
   /** Null for nearly every request. */
   readonly faults: TargetFaults | null;
@@ -73,7 +73,7 @@ function brokenParameterOf(query: string): string | null {
   return echoableName(name);
 }
 
-// A plus sign is a blank in a query, and text either way.
+// A plus sign is a blank in a query, and both ways the bytes of the text.
 const bytesOf = (escaped: string): Buffer =>
   Buffer.from(
     escaped.replace(ESCAPE, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),

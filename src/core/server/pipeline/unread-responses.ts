@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-// Not worth counting: a thousand connections with eight of these each have 32 MiB.
+// Not worth counting: a thousand connections with eight of these each use 32 MiB.
 const SMALL_BYTES = 4 * 1024;
 
 // An eighth of a heap of 384 MiB; bodies may have half of it (BODY_MEMORY_MIB).
 const MOST_BYTES = 48 * 1024 * 1024;
 
-// A receiver that reads has an answer of 1 MB within this over a line of 16 Mbit/s.
+// Within this time, a receiver that reads gets 1 MB over a line of 16 Mbit/s.
 const GRACE_MS = 500;
 
 interface Waiting {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isRecord } from './json-path.js';
 
 /**
- * The same text for all equal JSON values: keys in code unit order, no blanks, so that the order of
+ * The same text for all equal JSON values: keys in code unit order, no spaces, so that the order of
  * PostgreSQL's jsonb makes no difference.
  */
 export function canonicalJson(value: unknown): string {

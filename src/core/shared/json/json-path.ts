@@ -11,7 +11,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const pathText = (path: JsonPath): string =>
   path.map((part) => String(part).replaceAll(/[\\.]/g, String.raw`\$&`)).join('.');
 
-/** The parts of such a text; indexes are texts like names are. */
+/** The parts of such a text; indexes are strings, like names. */
 export const partsOfPath = (text: string): string[] =>
   text === ''
     ? []

@@ -1,7 +1,7 @@
 import { Cooperative } from '../cooperative.js';
 
-// A few hundred microseconds of scanning: enough that reading the clock costs nothing in
-// comparison.
+// A few hundred microseconds of scanning: long enough to make the cost of reading the clock
+// negligible.
 const CHUNK_BYTES = 64 * 1024;
 
 const [TAB, NEWLINE, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
@@ -134,7 +134,7 @@ class LineScanner implements Scanner {
     this.start = start;
   }
 
-  /** The last line need not end. */
+  /** The last line may lack its line end. */
   end(): void {
     if (this.start !== -1) this.parts.push(this.body.subarray(this.start));
     this.start = -1;
@@ -175,7 +175,7 @@ class ContainerScanner implements Scanner {
     }
   }
 
-  /** @throws its fault unless one array or object has begun and ended */
+  /** @throws its fault unless exactly one array or object has begun and ended */
   assertEnded(): void {
     if (!this.hasBegun || this.depth !== 0) throw new this.Fault();
   }

@@ -26,7 +26,7 @@ export function repeatedNameFault(
   return { loc: [...place, ...pathOfRepeated(json)], ...REPEATED };
 }
 
-/** The same of a name that is known to be repeated. */
+/** The same for a name that is known to be repeated. */
 export const repeatedName = (name: string, place: readonly string[]): FieldError => ({
   loc: [...place, echoableName(name)],
   ...REPEATED,

@@ -1,7 +1,7 @@
 import { RENUMBERINGS, renumbered, type Renumbering } from './renumbering.js';
 
 /**
- * The number of today, and those that it had before its plan changed (requests 10.9), under which
+ * The current number, and those that it had before its plan changed (requests 10.9), under which
  * opt-outs, contacts and calls may be stored.
  * @param number in E.164
  */

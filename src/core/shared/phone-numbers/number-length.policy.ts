@@ -8,7 +8,7 @@ const KINDS = 11;
 
 /** Stands for any digit. */
 const ANY = 'x';
-// A digit, a class of digits, or \d; counts in braces stay as they are.
+// A digit, a class of digits, or \d; counts in braces stay unchanged.
 const DIGIT = /(\{[^{}]*\})|\\d|\[[^[\]]*\]|\d/g;
 
 /** The numbers under one country code, of all countries that share it. */
@@ -68,7 +68,7 @@ function planOf(code: string): CodePlan {
   return plan;
 }
 
-/** The patterns of its kinds; a kind that has none is a zero in the table. */
+/** The patterns of its kinds; a kind without one is a zero in the table. */
 function patternsOf(sheet: readonly unknown[]): string[] {
   const kinds = sheet[KINDS] as readonly (readonly [string] | 0)[] | undefined;
   const patterns = (kinds ?? []).flatMap((it) => (it === 0 || it[0] === '' ? [] : [it[0]]));

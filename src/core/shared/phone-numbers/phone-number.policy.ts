@@ -13,7 +13,7 @@ export const NO_PHONE_NUMBER =
   'must be a telephone number in E.164: a plus, the country code and exactly as many digits as numbers ' +
   'of its kind have there, such as +61255501234';
 
-/** Said of a number that is to be dialled and that no plan has, or has any more. */
+/** The message for a number to be dialled that no plan has, or no longer has. */
 export const NUMBER_OF_TODAY =
   'must be a current number: the numbering plan of its country has no numbers of this length, or no ' +
   'longer has them';
@@ -29,15 +29,15 @@ const UNSEEN = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\uf
 // number.
 const DECIMAL_PLACES = /^(\+\d+)\.0{1,2}$/;
 
-// `5550 1888/9`, `5550 1888/89`, `5550 1888-9`. Two digits after a dash are a group in many
-// countries.
+// `5550 1888/9`, `5550 1888/89`, `5550 1888-9`. In many countries two digits after a dash are a
+// group.
 const TWO_NUMBERS = /(?:[/／]\p{Nd}{1,2}|[-‐-―−ー－⁃~∼～〜]\p{Nd})$/u;
 
 /**
  * Reads a telephone number; the result identifies it, so that one telephone has one text (requests
  * 10.5 to 10.8). Blanks, marks without a width and punctuation do not count. A trunk zero after the
- * country code is removed where the plan has one (`+61 (0)2 5550 1234` is `+61255501234`), and
- * refused elsewhere. A number from before a change of its plan is read as today's. Null without a
+ * country code is removed if the plan has one (`+61 (0)2 5550 1234` is `+61255501234`), and refused
+ * otherwise. A number from before a change of its plan is read as the current one. Null without a
  * country code, because guessing the country would reach the wrong person; for an extension; and
  * for more or fewer digits than numbers of its kind have: networks ignore further digits, so it
  * would be a second name of one telephone. Ranges reserved for fiction are fine.
@@ -60,8 +60,8 @@ export function readPhoneNumber(text: string): string | null {
 }
 
 /**
- * The same, and a text without a country code as it is dialled within a country (`0491 570 006` in
- * Australia). Only for searches, which do not place calls.
+ * The same, but also reads a text without a country code, in the form dialled within a country
+ * (`0491 570 006` in Australia). Only for searches, which do not place calls.
  */
 export function readNumberWithin(text: string, country: CountryCode): string | null {
   const written = text.replace(UNSEEN, '');
@@ -74,6 +74,6 @@ export function readNumberWithin(text: string, country: CountryCode): string | n
 export const isNumberOfToday = (number: string): boolean =>
   readPhoneNumber(number) === number && !isWithdrawn(number);
 
-/** `+61 0061 2 5550 1234`: the international prefix and the country code once more. */
+/** `+61 0061 2 5550 1234`: the international prefix and the country code again. */
 const repeatsItsCode = (written: string, code: string): boolean =>
   written.replace(/\D/g, '').startsWith(`${code}00${code}`);

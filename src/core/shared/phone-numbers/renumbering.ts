@@ -86,7 +86,7 @@ const WITHDRAWN: readonly Withdrawn[] = [
   { country: 'GA', since: '2019-11-15', from: /^\+2413\d{6}$/, source: ARCEP_GA },
   // The digits do not say which of these moved to 242 and which to 243.
   { country: 'CM', since: '2014-11-21', from: /^\+237[23]\d{7}$/, source: ART_CM },
-  // The new digits are those of the operator, and two operators shared first digits.
+  // The new digits depend on the operator, and two operators shared first digits.
   {
     country: 'TG',
     since: '2011-08-07',
@@ -110,7 +110,7 @@ export function renumbered(number: string): string {
 }
 
 /**
- * Whether no telephone has the number any more, and no rule gives its new one. @param number in
+ * Whether no telephone has the number any longer, and no rule derives its new one. @param number in
  * E.164
  */
 export const isWithdrawn = (number: string): boolean => WITHDRAWN.some(({ from }) => from.test(number));

@@ -1,6 +1,6 @@
 import { currentStoreUse } from '../request-context.js';
 
-/** Adds the time that work takes, whether or not it fails, to the request around it. */
+/** Adds the time that work takes, even if it fails, to the current request. */
 export async function timed<T>(what: 'poolMs' | 'databaseMs', work: () => Promise<T>): Promise<T> {
   const use = currentStoreUse();
   if (use === null) return work();

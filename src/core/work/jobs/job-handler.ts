@@ -11,7 +11,7 @@ export interface JobHandler<P extends object> {
    * A cron line in UTC at which `plan` returns the jobs to send; absent for jobs that others send.
    */
   readonly schedule?: string;
-  /** How often in each interval of a schedule of minutes they run, evenly spread; absent: once. */
+  /** How often they run in each interval of a schedule in minutes, evenly spread; absent: once. */
   readonly timesEach?: number;
   plan?(): Promise<readonly P[]>;
   handle(payload: P): Promise<void>;

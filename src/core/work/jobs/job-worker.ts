@@ -25,10 +25,13 @@ const STOP_MS = 15_000;
 const FAREWELL_MS = 2_000;
 const MINUTE_S = 60;
 
-/** Jobs whose time comes later are not notified of, and found by looking: by default twice a minute. */
+/**
+ * Jobs with a later start cause no notification and are found by polling, by default twice a
+ * minute.
+ */
 const LOOKS = { notifyPollingIntervalSeconds: 5 };
 
-/** The receiving half of the queue: takes jobs, runs their handlers, and does the queue's upkeep. */
+/** The receiving half of the queue: fetches jobs, runs their handlers, and maintains the queue. */
 @Injectable()
 export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(JobWorker.name);
@@ -114,7 +117,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     worker = await this.boss.work(queue, { includeMetadata: true, ...looks }, take);
   }
 
-  /** pg-boss writes the error of a job into its row: only our own words may get that far. */
+  /** pg-boss writes the error of a job into its row: only our own messages may get that far. */
   private async perform(job: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await runInJob(job, () => tracedWork(job, {}, [], work));
@@ -126,7 +129,9 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 }
 
-/** A turn that no worker took within a minute is left out: the next one does its work. */
+/**
+ * A scheduled run that no worker started within a minute is skipped: the next one does its work.
+ */
 const turnOf = (time: number, timesEach: number) => ({
   startAfter: (time * MINUTE_S) / timesEach,
   retentionSeconds: MINUTE_S,

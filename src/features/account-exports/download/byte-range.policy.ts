@@ -1,7 +1,7 @@
 /** The result of reading a Range header: its ranges, or -1 (none can be met) or -2 (malformed). */
 type ReadRanges = readonly { readonly start: number; readonly end: number }[] | -1 | -2 | undefined;
 
-/** The bytes from `start` up to and without `end`; `partial` is 206. */
+/** The bytes from `start` up to, but not including, `end`; `partial` is 206. */
 export interface ServedRange {
   readonly kind: 'whole' | 'partial' | 'unsatisfiable';
   readonly start: number;

@@ -38,7 +38,7 @@ export class ExportDownloadService {
       response.set('content-range', `bytes */${file.bytes}`);
       throw new PlatformError(ACCOUNT_EXPORT_ERRORS.badRange);
     }
-    // The first bytes are there before the answer begins, so a store that is down is a 503.
+    // The first bytes are read before the response begins, so an unavailable store is still a 503.
     const content = this.sealed.read(auth, file, served.start, served.end);
     const first = await content.next();
     await this.record(auth, exportId, served).catch(async (error: unknown) => {

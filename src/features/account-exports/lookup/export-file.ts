@@ -1,7 +1,9 @@
 import type { SealedFile } from '../../../core/privacy/keys/sealed-files.js';
 import type { ExportRow } from './exports.queries.js';
 
-/** How the names of an export's files begin in the file store; its id is unique over all tenants. */
+/**
+ * The prefix of the names of an export's files in the file store; its id is unique across tenants.
+ */
 export const prefixOf = (exportId: string): string => `account-exports/${exportId}.`;
 
 /** Each attempt has a separate file, so that a late one does not replace another. */

@@ -25,7 +25,7 @@ export interface ExportRow {
 const COLUMNS = `export_id, sections, format, status, requested_by, created_at, attempts, files_done, files_total,
            rows_written, ready_at, expires_at, bytes, sha256, key_id, failure_code, downloads`;
 
-/** The latest exports of the tenant; the limit of a day keeps them few. */
+/** The latest exports of the tenant; the daily limit keeps them few. */
 export const LIST_EXPORTS = namedQuery('account_exports_list')`
     SELECT ${COLUMNS} FROM account_exports WHERE client_id = $1 AND data_env = $2
      ORDER BY created_at DESC, export_id DESC LIMIT 100`;
@@ -33,7 +33,7 @@ export const LIST_EXPORTS = namedQuery('account_exports_list')`
 export const FIND_EXPORT = namedQuery('account_exports_find')`
     SELECT ${COLUMNS} FROM account_exports WHERE client_id = $1 AND data_env = $2 AND export_id = $3::uuid`;
 
-/** Adds an export ($3) of sections ($4) in a format ($5), by whom ($6), when ($7). */
+/** Adds an export ($3) of sections ($4) in a format ($5), for a person ($6), at a time ($7). */
 export const ADD_EXPORT = namedQuery('account_exports_add')`
     INSERT INTO account_exports (client_id, data_env, export_id, sections, format, requested_by, created_at, alive_at)
     VALUES ($1, $2, $3::uuid, $4, $5, $6, $7, $7)

@@ -63,7 +63,7 @@ const UP = [
       ON account_exports TO telephony_jobs`,
   `GRANT SELECT (client_id, data_env, export_id, status, alive_at, expires_at, is_cleared) ON account_exports TO telephony_jobs_system`,
   ...READ.map((rights) => `GRANT ${rights} TO telephony_jobs`),
-  // The people of the client to which the connection is bound; who they are is in their assignments.
+  // The people of the client to which the connection is bound, found through their assignments.
   `CREATE POLICY people_of_the_client ON portal_users FOR SELECT TO telephony_jobs
      USING (EXISTS (SELECT FROM portal_user_client_assignments a WHERE a.user_id = portal_users.user_id))`,
 ];

@@ -4,7 +4,7 @@ import type { StoredStatus } from './export-words.js';
 const KEPT_MS = 72 * HOUR_MS;
 /** A worker that was silent for so long is gone. It reports every few seconds. */
 export const SILENT_MS = 60_000;
-/** Enough for restarts of workers during one export; a fault of its data does not go away. */
+/** Enough for restarts of workers during one export; an error in its data does not go away. */
 export const MAX_ATTEMPTS = 8;
 
 /** When a file is deleted (account-exports 2.4). */

@@ -10,7 +10,7 @@ export interface ArchivedFile {
   readonly sha256: string;
 }
 
-// The fastest level takes off most of what there is to gain from JSON and CSV.
+// The fastest level already achieves most of the possible savings for JSON and CSV.
 const COMPRESSION_LEVEL = 1;
 
 /** A ZIP file that is read while it is written, one file after another. */
@@ -18,7 +18,7 @@ export class Archive {
   private readonly zip = new ZipFile();
   private readonly failure = Promise.withResolvers<never>();
 
-  /** @param at the time of its files */
+  /** @param at the modification time of its files */
   constructor(private readonly at: Date) {
     this.failure.promise.catch(() => undefined);
     // An error reaches the reader; without a listener, an error before the first read would end the
@@ -32,7 +32,7 @@ export class Archive {
     return this.zip.outputStream as Readable;
   }
 
-  /** Adds a file; resolves when all of it is in `content`, or about to be. */
+  /** Adds a file; resolves once all of it has been passed to `content`. */
   async add(name: string, text: AsyncIterable<Buffer>): Promise<ArchivedFile> {
     const digest = createHash('sha256');
     let bytes = 0;

@@ -28,7 +28,7 @@ export class DeleteExportJob implements JobHandler<ExportJob> {
     return rows.map(toJob);
   }
 
-  /** The row says that the file is gone before it is, so no answer promises a file that is not there. */
+  /** The row is updated before the file is deleted, so that no response promises a missing file. */
   async handle({ exportId, ...tenant }: ExportJob): Promise<void> {
     const auth = systemContext(tenant, 'worker');
     await this.metadata.transaction(auth, async (tx) => {

@@ -33,8 +33,8 @@ const WORDS = {
 } as const;
 
 /**
- * Notices about account exports (account-exports 2.6). Their topic is read by customers'
- * administrators alone, as the routes of exports are.
+ * Notices about account exports (account-exports 2.6). Only customers' administrators may read
+ * their topic, like the routes of exports.
  */
 @ContributesNotice()
 export class ExportNotice implements NoticeKind<ExportFacts> {

@@ -13,7 +13,7 @@ import { FILE_TEXTS } from './file-text.policy.js';
 import { readmeOf } from './readme.policy.js';
 import { snapshotOf, withoutStore } from './snapshot.js';
 
-/** Longer than any export; it ends one whose store answers and sends nothing. */
+/** Longer than any export; ends one whose store answers but sends no rows. */
 const READING_MS = 5 * HOUR_MS;
 
 // Text is handed on in chunks of about this size.

@@ -16,7 +16,7 @@ const FORMATS: Readonly<Record<ExportFormat, string>> = {
     'that a spreadsheet could mistake for a formula. Lists and objects are JSON.',
 };
 
-/** The README of an export: what each file is (account-exports 3.3). */
+/** The README of an export: the content of each file (account-exports 3.3). */
 export const readmeOf = ({ clientId, dataEnv, format, startedAt, files }: ReadmeFacts): string =>
   [
     `Account export of ${clientId} (${dataEnv})`,

@@ -3,7 +3,7 @@ import type { NamedQuery } from '../../../core/database/unit-of-work/named-query
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 
-// A batch of calls with transcripts takes a few megabytes, and the next one is read at the same
+// A batch of calls with transcripts takes a few megabytes, and the next batch is read at the same
 // time.
 const BATCH_ROWS = 250;
 

@@ -41,7 +41,7 @@ export const toJob = (row: DueExport): ExportJob => ({
 });
 
 /**
- * Writes an export, in attempts: one that ends with its worker is followed by another one from the
+ * Writes an export, in attempts: one that ends with its worker is followed by a new one from the
  * beginning, and only the current one may finish (account-exports 2.2).
  */
 @HandlesJob()
@@ -120,7 +120,10 @@ export class WriteExportJob implements JobHandler<ExportJob> {
     }
   }
 
-  /** A store that does not answer for a moment ends no export; one that has another holder does. */
+  /**
+   * A store that briefly does not answer does not end the export; another worker that has taken it
+   * over does.
+   */
   private async report(
     auth: AuthContext,
     { export_id: exportId, attempts }: Claimed,
@@ -151,7 +154,7 @@ export class WriteExportJob implements JobHandler<ExportJob> {
     });
   }
 
-  /** @param expiresAt of its file; null: it failed */
+  /** @param expiresAt when its file is deleted; null: the export failed */
   private tell(
     tx: UnitOfWork,
     tenant: AuthContext,

@@ -5,7 +5,9 @@ export const DUE_EXPORTS = namedQuery('account_exports_due')`
     SELECT client_id, data_env, export_id FROM account_exports
      WHERE NOT is_cleared AND status IN ('queued', 'running') AND alive_at < $1`;
 
-/** Begins an attempt of an export ($3) at this moment ($4), unless a worker was heard of since $5. */
+/**
+ * Begins an attempt of an export ($3) at this moment ($4), unless a worker has reported since $5.
+ */
 export const CLAIM_EXPORT = namedQuery('account_exports_claim')`
     UPDATE account_exports
        SET status = 'running', attempts = attempts + 1, alive_at = $4, files_done = 0, rows_written = 0
@@ -21,7 +23,10 @@ export const REPORT_PROGRESS = namedQuery('account_exports_report')`
      WHERE ${OF_ATTEMPT}
     RETURNING attempts`;
 
-/** The attempt ($4) has stored its file: when ($5), until when ($6), bytes, SHA-256, key, rows and files. */
+/**
+ * Records the stored file of the attempt ($4): the time ($5), its expiry ($6), bytes, SHA-256, key,
+ * rows and files.
+ */
 export const FINISH_EXPORT = namedQuery('account_exports_finish')`
     UPDATE account_exports
        SET status = 'ready', ready_at = $5, expires_at = $6, bytes = $7, sha256 = $8, key_id = $9,
@@ -29,13 +34,13 @@ export const FINISH_EXPORT = namedQuery('account_exports_finish')`
      WHERE ${OF_ATTEMPT}
     RETURNING attempts`;
 
-/** The last attempt ($4) failed for a reason ($5). */
+/** Records that the last attempt ($4) failed, with the reason ($5). */
 export const FAIL_EXPORT = namedQuery('account_exports_fail')`
     UPDATE account_exports SET status = 'failed', failure_code = $5 WHERE ${OF_ATTEMPT} RETURNING attempts`;
 
 /**
- * A caller of the tenant was erased: earlier files are no longer served, and earlier snapshots are
- * not completed.
+ * After a caller of the tenant was erased: stops serving earlier files and completing earlier
+ * snapshots.
  */
 export const END_BEFORE_ERASURE = namedQuery('account_exports_end_before_erasure')`
     UPDATE account_exports
@@ -54,7 +59,7 @@ export const EXPIRE_EXPORT = namedQuery('account_exports_expire')`
      WHERE client_id = $1 AND data_env = $2 AND export_id = $3::uuid AND status = 'ready' AND expires_at <= $4
     RETURNING export_id`;
 
-/** The files of an ended export ($3) are deleted. */
+/** Records that the files of an ended export ($3) are deleted. */
 export const CLEAR_EXPORT = namedQuery('account_exports_clear')`
     UPDATE account_exports SET is_cleared = true
      WHERE client_id = $1 AND data_env = $2 AND export_id = $3::uuid AND status IN ('expired', 'failed')`;

@@ -2,7 +2,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * Acknowledges alert $3 at $4 by person $5, unless that was done since the cause began at $6.
- * Clocks of stores differ a little, so it is never before that.
+ * Clocks of stores differ a little, so the recorded time is never before $6.
  */
 export const ACKNOWLEDGE_ALERT = namedQuery('acknowledge_alert')`
 INSERT INTO alert_acknowledgements AS a (client_id, data_env, alert_id, acknowledged_at, acknowledged_by)

@@ -13,7 +13,7 @@ import type { OpenAlert } from '../rules/open-alerts.policy.js';
 import { ACKNOWLEDGE_ALERT } from './acknowledge.queries.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
-/** Notes that a person has seen to an alert (alerts section 4). */
+/** Records that a person has acknowledged an alert (alerts section 4). */
 @Injectable()
 export class AcknowledgeService {
   constructor(
@@ -24,9 +24,9 @@ export class AcknowledgeService {
   ) {}
 
   /**
-   * The first person of several stays.
-   * @throws 404 for an alert that is mended, or that the caller does not see; 503 while it cannot
-   *   be known
+   * If several people acknowledge it, the first one is recorded.
+   * @throws 404 for an alert that has ended or that the caller cannot see; 503 while that cannot be
+   *   determined
    */
   async acknowledge(auth: AuthContext, alertId: string, reservation: Reservation | null): Promise<Alert> {
     if (!isGivenId(alertId)) throw notFound();

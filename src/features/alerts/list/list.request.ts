@@ -3,7 +3,7 @@ import { PageNumber, PageSize } from '../../../core/http/fields/page-fields.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 
 const DEFAULT_PAGE_SIZE = 20;
-/** As other lists that people read (requests 7.1). */
+/** As in other lists for people (requests 7.1). */
 const MAX_PAGE_SIZE = 100;
 
 export class ListAlertsRequest extends ClientChoice {

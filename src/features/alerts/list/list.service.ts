@@ -8,7 +8,7 @@ import { toAlert } from '../rules/alert.response.js';
 import type { ListAlertsRequest } from './list.request.js';
 import type { AlertsResponse } from './list.response.js';
 
-/** Lists what wants a person now (alerts section 3). */
+/** Lists what needs a person's attention now (alerts section 3). */
 @Injectable()
 export class AlertListService {
   constructor(

@@ -3,9 +3,9 @@ import { metadataCauses, storeCauses } from './causes.queries.js';
 
 /**
  * Reads of the clients in $1 in environment $2, for the person $3 at $4: projects, webhooks and the
- * causes that the metadata store knows. $5 says for each client whether the person sees assigned
- * projects alone, $6 whether campaigns of assigned ones alone, $7 has its kinds, joined by commas, and $8 the
- * person's organisation there.
+ * causes that the metadata store knows. $5 says for each client whether the person sees only
+ * assigned projects, $6 whether only their campaigns, $7 has its kinds, joined by commas, and $8
+ * the person's organisation there.
  */
 export const METADATA_CAUSES_ACROSS = {
   name: 'alerts_metadata_causes_across',
@@ -42,7 +42,7 @@ SELECT asked.client_id, k.status, asked.projects, asked.of_campaigns, w.webhooks
          })}) n) c`,
 };
 
-/** The same of a tenant store. $3: what is asked of each client; $4: now. */
+/** The same for a tenant store. $3: the questions about each client; $4: now. */
 export const STORE_CAUSES_ACROSS: NamedQuery = {
   name: 'alerts_store_causes_across',
   keepsPlan: true,

@@ -38,7 +38,7 @@ SELECT m.kind, m.subject_id, m.label, m.project_id, m.reason, m.since, m.due_at
           FROM (${causes}) o) m
  WHERE m.place <= ${MOST_OF_A_KIND}`;
 
-/** The SQL of the values that causes are asked by. */
+/** The SQL expressions that restrict the search for causes. */
 interface CausePlaces {
   readonly client: string;
   readonly env: string;
@@ -60,7 +60,7 @@ export interface StoreCausePlaces extends CausePlaces {
   readonly webhooks: string;
   /** Whether the last answers of failing receivers are read. */
   readonly hasAnswers?: true;
-  /** The end of the names of tables; `_of_clients` where several clients are asked for. */
+  /** The suffix of table names; `_of_clients` for questions about several clients. */
   readonly views?: string;
 }
 
@@ -114,7 +114,7 @@ export const metadataCauses = ({ client, env, projects, kinds, now, party }: Met
          WHERE 'address_bounced' = ANY (${kinds}) AND e.client_id = ${client} AND e.data_env = ${env} AND e.status = 'bounced'
            AND e.organisation_id IS NOT DISTINCT FROM ${party}`);
 
-/** The same of the tenant's store. */
+/** The same for the tenant's store. */
 export const storeCauses = ({ client, env, projects, kinds, now, ...places }: StoreCausePlaces): string => {
   const { ofCampaigns, webhooks, views = '', hasAnswers } = places;
   const lastAnswer = hasAnswers
@@ -123,7 +123,7 @@ export const storeCauses = ({ client, env, projects, kinds, now, ...places }: St
                  ORDER BY d.created_at DESC, d.delivery_id DESC LIMIT 1)`
     : 'NULL';
   const names = { client, env, views };
-  /** Since the first event before which none was for an hour, and for a day back at most. */
+  /** The first event that follows an hour without any, at most a day ago. */
   const lately = (kind: AlertKind, events: string): string => `
         SELECT '${kind}', b.project_id, NULL, b.project_id, NULL, max(b.at) FILTER (WHERE b.begins), NULL
           FROM (SELECT e.project_id, e.at,

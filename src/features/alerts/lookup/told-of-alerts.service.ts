@@ -4,7 +4,7 @@ import { ToldAddresses, type ToldAddress } from '../../email-routing/lookup/told
 import type { OpenAlert } from '../rules/open-alerts.policy.js';
 import { ALERT_NOTICE, periodsOf } from '../rules/told-periods.policy.js';
 
-/** The addresses that got a notice of an alert; null: the caller's role sees no addresses. */
+/** The addresses that got a notice of an alert; null if the caller's role sees no addresses. */
 export type ToldOfAlert = (alert: OpenAlert) => readonly ToldAddress[] | null;
 
 /** Finds the addresses that got notices of alerts since they began (alerts 7.5). */

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The worker finds alerts, to tell of them. */
+/** Lets the worker find alerts, to send notices about them. */
 export class AlertsForNotices1766000000481 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const what of READ_BY_WORKER) await db.query(`GRANT SELECT ${what} TO telephony_jobs`);

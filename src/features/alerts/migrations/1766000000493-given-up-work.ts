@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { viewOfClients } from '../../../core/registry/row-security.js';
 
-/** Shows the work of several clients that was given up. */
+/** Shows work of several clients that was abandoned. */
 export class GivenUpWork1766000000493 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of viewOfClients(

@@ -17,7 +17,10 @@ import {
 } from './alert-notices.policy.js';
 import { TELL_ALERTS } from './tell-alerts.js';
 
-/** Tells of each alert that begins, once (alerts section 7): alerts are derived, so a job looks for them. */
+/**
+ * Sends one notice about each alert that begins (alerts section 7): alerts are derived, so a job
+ * has to look for them.
+ */
 @HandlesJob()
 export class AlertNoticesJob extends TenantJob {
   readonly kind = TELL_ALERTS;
@@ -35,7 +38,7 @@ export class AlertNoticesJob extends TenantJob {
     super();
   }
 
-  /** Only where an address wants one of them. */
+  /** Only tenants with an address that gets such notices. */
   plan(): Promise<readonly Tenant[]> {
     return this.addresses.listeners(ALERT_TOPICS);
   }

@@ -8,8 +8,8 @@ import { periodsOf } from '../rules/told-periods.policy.js';
 import { GERMAN } from './alert-texts.de.js';
 
 /**
- * The topic of notices about each kind (email-routing 2.1). A bounce is told with itself
- * (email-routing 6.12), and operators hear of given up work by an alarm of their own.
+ * The topic of notices about each kind (email-routing 2.1). Bounces have their own notice
+ * (email-routing 6.12), and operators have their own alarm for abandoned work.
  */
 export const TOPIC_OF = {
   webhook_degraded: 'webhooks',
@@ -77,7 +77,7 @@ const WORDS = {
   de: { due: 'Fällig', ends: 'Ende', answer: 'Letzte Antwort des Empfängers' },
 } as const;
 
-/** The page on which a person mends it. */
+/** The page on which a person can fix it. */
 const BUTTONS: Readonly<
   Record<
     (typeof TOPIC_OF)[ToldKind],
@@ -132,8 +132,9 @@ export function periodOf(alert: AlertCause, now: Date): string {
 }
 
 /**
- * Refused slots and calls that the runtime left are looked at for a day back, so the beginning of
- * longer ones moves on with the time; within an hour of it, as none is further from the next (alerts 2.4).
+ * Refused slots and calls that the runtime left are only considered for the last day, so the start
+ * of longer ones moves with time; by less than an hour, since consecutive events are no further
+ * apart (alerts 2.4).
  */
 const BEGINNING_MOVES_AFTER_MS = DAY_MS - HOUR_MS;
 

@@ -1,4 +1,7 @@
-/** The texts of alerts in German, as the portal has them: what is wrong, what to do. By kind, and reason. */
+/**
+ * The texts of alerts in German, as in the portal: what is wrong and what to do, by kind and
+ * reason.
+ */
 export const GERMAN: Readonly<Record<string, readonly [string, string]>> = {
   webhook_degraded: [
     'Der Empfänger des Webhooks antwortet mit Fehlern. Neue Zustellungen werden weiter versucht.',

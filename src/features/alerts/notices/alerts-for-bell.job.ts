@@ -6,8 +6,8 @@ import { AlertNoticesJob } from './alert-notices.job.js';
 import { NOTE_ALERTS } from './tell-alerts.js';
 
 /**
- * Puts alerts into the bell of every client, whether or not an address is told of them (alerts
- * 7.1). The bell shows open alerts at once, so their notices, which outlast them, have time.
+ * Puts alerts into the bell of every client, whether or not an address is notified (alerts 7.1).
+ * The bell shows open alerts at once, so their notices, which outlast them, are not urgent.
  */
 @HandlesJob()
 export class AlertsForBellJob extends TenantJob {

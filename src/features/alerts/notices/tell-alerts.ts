@@ -1,8 +1,8 @@
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { jobKind } from '../../../core/shared/work-kind.js';
 
-/** Runs again within seconds anyway. */
+/** No retries: the job runs again within seconds anyway. */
 export const TELL_ALERTS = jobKind<Tenant>('alerts.tell', { retries: 0 });
 
-/** Runs again in five minutes anyway. */
+/** No retries: the job runs again in five minutes anyway. */
 export const NOTE_ALERTS = jobKind<Tenant>('alerts.note', { retries: 0 });

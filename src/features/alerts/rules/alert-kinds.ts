@@ -5,9 +5,9 @@ const ADMIN_AND_STAFF: readonly Scope[] = ['client_admin', ...INTERNAL_ROLES];
 
 /** Determines who sees alerts of a kind, and from which store they come. */
 interface KindRule {
-  /** The scopes that the routes of the subject itself admit. */
+  /** The scopes that the subject's own routes admit. */
   readonly scopes: readonly Scope[];
-  /** The store without which it is not known. */
+  /** The store that must answer for alerts of this kind to be known. */
   readonly store: 'metadata' | 'tenant';
 }
 
@@ -36,7 +36,7 @@ export const ALERT_KINDS = Object.keys(KINDS) as readonly AlertKind[];
 export const kindsFor = (scope: Scope | 'system'): readonly AlertKind[] =>
   ALERT_KINDS.filter((kind) => (KINDS[kind].scopes as readonly string[]).includes(scope));
 
-/** Kinds from the tenant's store: they are unknown while it does not answer (alerts 3.5). */
+/** Kinds from the tenant's store: unknown while it does not answer (alerts 3.5). */
 export const kindsOfTenantStore = (kinds: readonly AlertKind[]): readonly AlertKind[] =>
   kinds.filter((kind) => KINDS[kind].store === 'tenant');
 

@@ -22,15 +22,14 @@ export interface WebhookRow {
   readonly updated_at: Date;
 }
 
-/** People know a webhook by its host; its path may hold a token of the receiver. */
+/** People know a webhook by its host; its path may contain a token of the receiver. */
 const hostOf = (url: string): string => new URL(url).host;
 
-/** As people know a request of a caller (caller-requests 1.3). */
+/** The id by which people know a caller's request (caller-requests 1.3). */
 const trackingId = (number: string): string => `REQ-${number.padStart(4, '0')}`;
 
 /**
- * A row as a cause, with the name under which people know its subject. @param names of projects,
- * by id
+ * A row as a cause, with the name by which people know its subject. @param names of projects, by id
  */
 export function causeOf(
   row: CauseRow,
@@ -60,7 +59,7 @@ export function causeOf(
   }
 }
 
-/** Webhooks that their owner switched off: since their last change at the latest (alerts 2.4). */
+/** Webhooks that their owner switched off: no later than their last change (alerts 2.4). */
 export const ownerSwitchedOff = (webhooks: readonly WebhookRow[]): readonly AlertCause[] =>
   webhooks
     .filter((it) => !it.is_enabled)

@@ -73,7 +73,7 @@ export function openAlerts(tenant: Tenant, causes: readonly AlertCause[]): reado
     );
 }
 
-/** Acknowledges what began before; a cause that begins later is open again (alerts 4.2). */
+/** Acknowledges causes that began before; a cause that begins later is open again (alerts 4.2). */
 export function acknowledgedBy(
   alerts: readonly OpenAlert[],
   acknowledgements: readonly Acknowledgement[],

@@ -27,7 +27,7 @@ export interface PartStatus {
   readonly since: Date | null;
 }
 
-/** The newest report of a project's runtime. */
+/** The latest report of a project's runtime. */
 export interface RuntimeFacts {
   readonly publishedHash: string | null;
   readonly publishedAt: Date | null;
@@ -35,7 +35,7 @@ export interface RuntimeFacts {
   readonly appliedSince: Date | null;
 }
 
-/** Whether the runtime runs what is published (alerts 5.3). */
+/** Whether the runtime runs the published version (alerts 5.3). */
 export function runtimeStatus(facts: RuntimeFacts): PartStatus {
   const { publishedHash, publishedAt, appliedHash, appliedSince } = facts;
   if (publishedHash === null) return { state: 'unknown', detail: 'not_published', since: null };
@@ -93,7 +93,7 @@ export function ingestStatus(last: LastCall | null): PartStatus {
     : { state: 'ok', detail: 'on_time', since: null };
 }
 
-/** The store of a tenant, which answered or did not (alerts 5.4). */
+/** The status of a tenant's store, from whether it answered (alerts 5.4). */
 export const storeStatus = (answers: boolean): PartStatus =>
   answers
     ? { state: 'ok', detail: 'answers', since: null }

@@ -56,7 +56,7 @@ interface Stored {
 /** Older calls do not show whether calls come in now. */
 const CALLS_OF_DAYS = 7;
 
-/** How each project is (alerts section 5). */
+/** Shows the status of each project (alerts section 5). */
 @Injectable()
 export class StatusService {
   private readonly logger = new Logger(StatusService.name);
@@ -74,7 +74,7 @@ export class StatusService {
     { project_id: projectId, page, page_size: size }: StatusRequest,
   ): Promise<StatusResponse> {
     const visible = await this.visibility.visibleProjects(auth);
-    // A project that is named is visible: the guards have seen to that.
+    // A named project is visible: the guards have checked that.
     const shown = projectId === undefined ? (visible === 'all' ? null : visible) : [projectId];
     const { projects, webhooks, total } = await this.metadata.read(auth, async (db) => {
       const [count] = await db.query<{ total: number }>(COUNT_PROJECTS, [shown]);

@@ -32,7 +32,7 @@ import {
   QUEUE_TESTS,
 } from './conversation-tests.queries.js';
 
-// A runtime plays them one after the other, so more runs would only wait longer.
+// A runtime executes them one after the other, so more runs would only wait longer.
 const MAX_OPEN_RUNS = 5;
 
 interface StartedRun {
@@ -54,7 +54,7 @@ export class ConversationRunsService {
   ) {}
 
   /**
-   * Queues tests for a runtime, as they are now.
+   * Queues tests, with their present content, for a runtime.
    * @param body unchecked
    * @throws 422 if there is no such draft, version or test, and with everything that prevents
    *   publication of the draft; 409 for an archived project, and if five runs are in progress
@@ -87,7 +87,7 @@ export class ConversationRunsService {
     const runId = randomUUID();
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       const configuration = this.configurationOf(auth, state, source);
-      // A run that no runtime plays any more does not count as open.
+      // A run that no runtime executes any longer does not count as open.
       await this.overdue.end(tx, projectId);
       const [row] = await tx.query<{ open: number }>(OPEN_RUNS, [projectId]);
       if (row!.open >= MAX_OPEN_RUNS) {

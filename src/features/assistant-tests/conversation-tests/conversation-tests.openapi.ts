@@ -33,7 +33,7 @@ const SCHEMAS = {
   ConversationRunSent: { ...plain(RunRequest), example: { use: 'draft' } },
 };
 
-/** The schemas that answers with a whole test refer to. */
+/** The schemas to which responses with a whole test refer. */
 export const describeTest = (): MethodDecorator => ApiExtension(SCHEMAS_EXTENSION, SCHEMAS);
 
 export const describeTestBody = (): MethodDecorator =>

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The tests of a project without their scripts. */
+/** The tests of a project, without their scripts. */
 export const CONVERSATION_TEST_NAMES = namedQuery('conversation_test_names')`
     SELECT t.test_id, t.name
       FROM conversation_tests t
@@ -12,7 +12,7 @@ export const OPEN_RUNS = namedQuery('open_conversation_runs')`
       FROM conversation_test_results r
      WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $3 AND r.status IN ('queued', 'running')`;
 
-/** Queues tests as they are now. $4: the run; $5: their ids. */
+/** Queues tests with their present content. $4: the run; $5: their ids. */
 export const QUEUE_TESTS = namedQuery('queue_conversation_tests')`
     INSERT INTO conversation_test_results
            (client_id, data_env, project_id, run_id, test_id, test_name, test_etag, assertion_count)
@@ -21,8 +21,8 @@ export const QUEUE_TESTS = namedQuery('queue_conversation_tests')`
      WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3 AND t.test_id = ANY($5::uuid[])`;
 
 /**
- * Deletes all but the newest runs of a project, with their results. $4: how many stay; $5: how many
- * talks.
+ * Deletes all but the newest runs of a project, with their results. $4: how many runs to keep; $5:
+ * how many talks.
  */
 export const FORGET_OLD_RUNS = namedQuery('forget_old_conversation_runs')`
     DELETE FROM conversation_test_runs u
@@ -59,7 +59,7 @@ export const CANCEL_RUN = namedQuery('cancel_conversation_run')`
 
 /**
  * Results of the run $4, ordered by the names of its tests. Results older than $5 have expired; $6:
- * whether the caller $7 may read transcripts; their own talks they may.
+ * whether the caller $7 may read transcripts; they may always read their own talks.
  */
 export const CONVERSATION_RUN = namedQuery('conversation_run')`
     SELECT u.run_id, u.source, u.configuration, u.content_hash, u.version_number, u.requested_at, u.requested_by,

@@ -31,7 +31,7 @@ import type {
 import { ConversationTestReader } from './conversation-test-reader.service.js';
 import { requireConversationTest } from './conversation-test.policy.js';
 
-// A list that a person can read; a run of all of them ends within minutes.
+// Few enough for a person to read, and for a run of all of them to end within minutes.
 const MAX_TESTS = 50;
 
 /** The scripted callers of a project (workspace 13.1 to 13.8). */
@@ -211,7 +211,7 @@ function refuseTaken(others: readonly TestName[], name: string): void {
 
 const WANTED = 'Send the etag of the test that you read as If-Match; * is not enough.';
 
-/** @throws 428, 409, 400 of an If-Match that cannot be read */
+/** @throws 428, 409, 400 for an unreadable If-Match */
 function requireMatch(etag: string, ifMatch: string | undefined): void {
   const write = {
     guard: 'if_match',

@@ -12,7 +12,7 @@ import { TalkRequest } from './conversation-runs.schema.js';
 import type { ConversationRunResponse } from './conversation-runs.response.js';
 import { ConversationRunsService } from './conversation-runs.service.js';
 
-/** Has a runtime answer a person who tries a draft, turn by turn (workspace 13.23). */
+/** Lets a person try a draft by talking to a runtime, turn by turn (workspace 13.23). */
 @Injectable()
 export class DraftTalks {
   constructor(

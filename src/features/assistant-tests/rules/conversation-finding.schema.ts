@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, oneOf } from '../../../core/http/schemas/schema-parts.js';
 
-/** Kinds of events that a conversation may set off. */
+/** Kinds of events that a conversation may trigger. */
 export const CONVERSATION_FINDINGS = [
   'tripwire',
   'end_call_rule',
@@ -10,7 +10,10 @@ export const CONVERSATION_FINDINGS = [
   'tool',
 ] as const;
 
-/** Names one thing of the configuration, or a tripwire of the runtime, that a conversation has set off. */
+/**
+ * Names an item of the configuration, or a tripwire of the runtime, that a conversation has
+ * triggered.
+ */
 export const conversationFinding = closed({
   kind: oneOf(CONVERSATION_FINDINGS, {
     description:

@@ -12,7 +12,7 @@ const toolName = Type.String({
 
 const kind = <const K extends string>(word: K) => Type.Literal(word);
 
-/** An expectation of a conversation. The list is closed: every runtime decides all of them. */
+/** An assertion about a conversation. The list is closed: every runtime can decide all of them. */
 const assertion = Type.Union(
   [
     closed({
@@ -74,7 +74,7 @@ export const conversationScript = closed(
       closed({
         says: prose(500, { description: 'A line of the caller.', examples: ['Are you open on Sunday?'] }),
       }),
-      // The longest call that people script by hand; a runtime plays it within its lease.
+      // The longest call that people script by hand; a runtime completes it within its lease.
       { minItems: 1, maxItems: 30, description: "The caller's lines, one for each turn." },
     ),
   },
@@ -97,7 +97,7 @@ export type ConversationTest = Static<typeof ConversationTest>;
 /** The sealed part of a test. */
 export type ConversationDefinition = Pick<ConversationTest, 'script' | 'assertions'>;
 
-/** For the document; valid, and of a project that knows nothing of it. */
+/** For the OpenAPI document; valid in any project. */
 export const CONVERSATION_TEST_EXAMPLE: ConversationTest = {
   name: 'Asks for opening hours',
   script: {

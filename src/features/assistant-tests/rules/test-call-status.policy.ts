@@ -20,7 +20,7 @@ export const RUNTIME_FAILURES = [
   'system_failed',
 ] as const;
 
-/** Why a call was never claimed, or was given up. */
+/** Why a call was never claimed, or was abandoned. */
 export const SERVICE_FAILURES = [
   'waited_too_long',
   'configuration_changed',
@@ -63,9 +63,9 @@ export interface ReportableCall {
 }
 
 /**
- * The stored instant of a report's event (workspace 9.14). Clocks of runtimes err, but the instants
- * of a call are always in order.
- * @param after the call's previous instant: that it was claimed, or answered
+ * The stored instant of a report's event (workspace 9.14). Clocks of runtimes may be wrong, but the
+ * instants of a call are always in order.
+ * @param after the call's previous instant: when it was claimed, or answered
  */
 export function instantOfReport(reported: Date, after: Date | null, now: Date): Date {
   const at = reported < now ? reported : now;
@@ -81,7 +81,7 @@ export function evaluateReport(
   call: ReportableCall,
   report: ReportedCall,
 ): 'apply' | 'ignore' | 'not_taken' | 'contradiction' {
-  // Before its first report a call that is final was ended by the service: no runtime has it.
+  // If a call is final before its first report, the service ended it: no runtime has it.
   const wasReported = call.lastSequence > 0;
   const isFinal = call.status === 'ended' || call.status === 'failed' || call.status === 'expired';
   if (call.status === 'queued' || (isFinal && !wasReported)) return 'not_taken';

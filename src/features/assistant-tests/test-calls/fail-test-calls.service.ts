@@ -4,7 +4,9 @@ import { Clock } from '../../../core/time/clock.js';
 import { ProjectArchived } from '../../projects/projects.events.js';
 import { ProjectTestCallEntity } from '../assistant-tests.entities.js';
 
-/** Fails waiting test calls when their project is archived: a restored project places none. */
+/**
+ * Fails waiting test calls when their project is archived: they must not start if it is restored.
+ */
 @ListensInTransaction()
 export class FailTestCallsOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;

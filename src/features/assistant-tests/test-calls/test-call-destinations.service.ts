@@ -22,9 +22,9 @@ export class TestCallDestinations {
   }
 
   /**
-   * Counts one call to the number over all tenants, since a partner can have any number of them, in
-   * the transaction that queues it. The window stays locked until the transaction ends; a rollback
-   * counts nothing.
+   * Counts one call to the number across all tenants, since a partner can have any number of them,
+   * in the transaction that queues it. The window stays locked until the transaction ends; a
+   * rollback counts nothing.
    * @throws 429 that names the window
    */
   async count(tx: StoreReader, toNumber: string): Promise<void> {

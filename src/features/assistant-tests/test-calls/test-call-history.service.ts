@@ -34,7 +34,7 @@ type DetailRow = RecordRow & {
   readonly transcript_encrypted: Buffer | null;
 };
 
-/** Shows what became of test calls (workspace 9.11 to 9.13). */
+/** Shows the results of test calls (workspace 9.11 to 9.13). */
 @Injectable()
 export class TestCallHistory {
   constructor(
@@ -81,8 +81,8 @@ export class TestCallHistory {
   }
 
   /**
-   * Since when a runtime is silent, since when calls are kept, and since when, and how long, they
-   * wait for a runtime.
+   * The times before which a runtime counts as silent, calls are deleted, and waiting calls are
+   * overdue; and how long calls wait.
    */
   private bounds(): [Date, Date, Date, number] {
     const since = (ms: number): Date => new Date(this.clock.now().getTime() - ms);

@@ -1,7 +1,8 @@
 import type { RateWindow, RateWindows, WindowName } from '../../../core/rate-limit/rate-limit.decorator.js';
 
 /**
- * Whether a number may be called for a test. A project that lists test numbers permits only those.
+ * Whether a number may be called for a test. If a project lists test numbers, only those may be
+ * called.
  * @param overrides a section `testing-overrides`, drafted or published
  */
 export function isTestNumber(
@@ -16,9 +17,9 @@ export function isTestNumber(
 export const TEST_CALL = 'workspace.test-call';
 
 /**
- * How often one telephone may be called: twice as often as by the public demonstration. Over all
- * tenants, and for an hour, because it protects the person who is called, who may have requested
- * nothing.
+ * How often one telephone may be called: twice as often as by the public demonstration. Across all
+ * tenants and per hour, because it protects the person who is called, who may not have asked for
+ * it.
  */
 export const DESTINATION_WINDOW: RateWindow = { limit: 10, seconds: 3600 };
 

@@ -15,7 +15,7 @@ import { TestCallsService } from './test-calls.service.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 
-/** Calls that let people hear what they have configured (workspace section 9). */
+/** Calls that let people hear their configuration (workspace section 9). */
 @Routes('v1/projects/:project_id/test-call', 'Releases and secrets')
 export class TestCallsController {
   constructor(private readonly testCalls: TestCallsService) {}
@@ -36,7 +36,7 @@ export class TestCallsController {
       caller: { limit: 5, seconds: 60 },
       // Four of these, on any number of projects.
       tenant: { limit: 20, seconds: 60 },
-      // Two people at work on one assistant.
+      // Two people working on one assistant.
       project: { limit: 10, seconds: 60 },
       // Counted with the call that is queued.
       destination: DESTINATION_WINDOW,

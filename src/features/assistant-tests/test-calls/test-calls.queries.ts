@@ -1,9 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-// A silent runtime leaves the call as it was: it is shown as failed. $4: since when.
+// A silent runtime does not update its call, which is then shown as failed. $4: since when.
 const IS_SILENT = `t.status IN ('placed', 'in_call') AND coalesce(t.reported_at, t.taken_at) < $4`;
 
-// A call that no runtime takes is shown as expired. $6: since when.
+// A call that no runtime claims is shown as expired. $6: since when.
 const IS_OVERDUE = `t.status = 'queued' AND t.requested_at <= $6`;
 
 // $5: older calls are not kept; $7: how long a call waits, in milliseconds.
@@ -43,7 +43,7 @@ export const TEST_CALL = namedQuery('test_call')`
       FROM ${KEPT}
      WHERE k.test_call_id = $8::uuid`;
 
-/** Deletes all but the newest test calls of a project. $4: how many stay. */
+/** Deletes all but the newest test calls of a project. $4: how many to keep. */
 export const FORGET_OLD_TEST_CALLS = namedQuery('forget_old_test_calls')`
     DELETE FROM project_test_calls t
      WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3

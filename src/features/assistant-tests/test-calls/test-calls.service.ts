@@ -34,7 +34,7 @@ import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
  */
 const KEPT_CALLS = 500;
 
-/** Queues calls that let people hear what they have configured (workspace section 9). */
+/** Queues calls that let people hear their configuration (workspace section 9). */
 @Injectable()
 export class TestCallsService {
   constructor(

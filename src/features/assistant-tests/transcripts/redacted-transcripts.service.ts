@@ -70,7 +70,7 @@ export class RedactedTranscripts {
     try {
       return { status, lines: JSON.parse(await this.values.open(tenant, place, sealed)) as RedactedLine[] };
     } catch {
-      // A value that does not open is treated as absent (privacy 3.7).
+      // A value that cannot be opened is treated as absent (privacy 3.7).
       return { status: 'failed', lines: [] };
     }
   }

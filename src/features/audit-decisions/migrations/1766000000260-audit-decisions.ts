@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfTenant } from '../../../core/registry/row-security.js';
 
-/** Decisions about access that internal systems made for a client. */
+/** Decisions of internal systems about access to a client. */
 export class AuditDecisions1766000000260 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

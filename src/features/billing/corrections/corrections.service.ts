@@ -21,9 +21,9 @@ interface PendingCorrection {
 /** The result of settling a correction. */
 export type Settlement =
   | { readonly kind: 'settled'; readonly status: SettledStatus }
-  /** No window of that id awaits a correction. */
+  /** No window with that id awaits a correction. */
   | { readonly kind: 'not_pending' }
-  /** The hour has a different count than the given one; nothing was changed. */
+  /** The hour's count differs from the given one; nothing was changed. */
   | {
       readonly kind: 'counts_otherwise';
       readonly stored: number;
@@ -41,7 +41,7 @@ export class UsageCorrections {
     private readonly clock: Clock,
   ) {}
 
-  /** @param quantity what the hour counts now, as the operator read it */
+  /** @param quantity the hour's present count, as the operator read it */
   async settle(auth: AuthContext, recordId: string, quantity: number): Promise<Settlement> {
     const [pending] = await this.metadata.read(auth, (db) =>
       db.query<PendingCorrection>(CORRECTION_BY_RECORD, [recordId]),

@@ -13,7 +13,7 @@ interface InvoiceFile {
   readonly name: string;
 }
 
-/** Hands the file of an invoice on (billing 8.5). */
+/** Passes on the file of an invoice (billing 8.5). */
 @Injectable()
 export class InvoicePdfService {
   constructor(
@@ -30,7 +30,7 @@ export class InvoicePdfService {
     if (providerId === null) throw notFound();
     const { plan } = await this.metadata.read(auth, (db) => getConfiguration(db, auth));
     const invoice = await this.provider.invoice(providerId);
-    // The customer may have become another one since the invoice was listed.
+    // The client may have become another customer of the provider since the invoice was listed.
     if (invoice === null || invoice.customerId !== plan.providerCustomerId) throw notFound();
     if (invoice.pdfUrl === null) throw notFound();
     const name = (invoice.number ?? invoiceId).replaceAll(/[^A-Za-z0-9._-]/g, '-');

@@ -2,7 +2,7 @@ import type { InvoicePage, InvoiceStatus, ProviderInvoice } from '../provider/bi
 
 /** The provider's pages are at most this long. */
 const LARGEST_PAGE = 100;
-/** A thousand invoices are decades of one client; the rest follows on the next page. */
+/** A thousand invoices are decades for one client; the rest follows on the next page. */
 const MAX_PAGES = 10;
 
 export interface InvoiceSlice {

@@ -54,7 +54,7 @@ export class InvoicesController {
     const { content, name } = await this.files.open(auth, invoiceId);
     const disposition = `attachment; filename="${name}"`;
     const file = new StreamableFile(content, { type: 'application/pdf', disposition });
-    // A part of a file must not pass for the whole.
+    // A truncated file must not look complete.
     return file.setErrorHandler((_, response) => void response.destroy?.());
   }
 }

@@ -15,7 +15,7 @@ import { walkInvoices } from './invoice-walk.policy.js';
 
 const PAGE = 100;
 
-/** The invoices of the client, which the provider has. */
+/** The invoices of the client, from the provider. */
 @ContributesToExport()
 export class InvoicesExport implements ExportContribution {
   readonly files: readonly ExportedFile[] = [

@@ -12,7 +12,7 @@ SELECT DISTINCT m.client_id, m.data_env
                     WHERE w.client_id = m.client_id AND w.data_env = m.data_env AND w.meter_id = m.meter_id
                       AND w.status = 'frozen'))`;
 
-/** When each of the tenant's meters started, and up to when it is counted. */
+/** When each of the tenant's meters started, and up to which time it is counted. */
 export const METERED_UNTIL = namedQuery('billing_metered_until')`
 SELECT m.meter_id, m.metered_from,
        (SELECT max(w.window_end) FROM billing_usage_windows w
@@ -21,7 +21,7 @@ SELECT m.meter_id, m.metered_from,
  WHERE m.client_id = $1 AND m.data_env = $2 AND m.is_active AND m.metered_from IS NOT NULL
  ORDER BY m.meter_id`;
 
-/** Stores windows that are not there yet; those without usage are settled by that. */
+/** Stores missing windows; those without usage are thereby settled. */
 export const CLOSE_WINDOWS = namedQuery('billing_close_windows')`
 INSERT INTO billing_usage_windows (client_id, data_env, meter_id, window_start, window_end, quantity, status, source_hash,
                                    frozen_at, details)
@@ -30,7 +30,10 @@ SELECT $1, $2, $3, w.start, w.start + interval '1 hour', w.quantity,
   FROM unnest($4::timestamptz[], $5::bigint[], $6::text[], $8::jsonb[]) AS w(start, quantity, source_hash, details)
     ON CONFLICT (client_id, data_env, meter_id, window_start) DO NOTHING`;
 
-/** Windows whose count changed after they froze, unless the provider has or is getting them. */
+/**
+ * Windows whose count changed after they froze, unless they have been, or are being, submitted to
+ * the provider.
+ */
 export const MARK_CHANGED = namedQuery('billing_mark_changed_windows')`
 UPDATE billing_usage_windows w
    SET status = 'correction_pending'
@@ -39,7 +42,7 @@ UPDATE billing_usage_windows w
    AND w.source_hash <> now.source_hash AND w.status IN ('frozen', 'zero', 'submitted')
 RETURNING w.window_start`;
 
-/** Failed messages may only become known after the hour has closed; they are not charged. */
+/** Failed messages may become known only after the hour has closed; they are not charged. */
 export const REFRESH_FAILURES = namedQuery('billing_refresh_failures')`
 UPDATE billing_usage_windows w
    SET details = w.details || jsonb_build_object('failed', now.details->'failed')
@@ -47,7 +50,7 @@ UPDATE billing_usage_windows w
  WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = $3 AND w.window_start = now.start
    AND now.details ? 'failed' AND w.details->'failed' IS DISTINCT FROM now.details->'failed'`;
 
-/** Claims the oldest unsubmitted window without a holder; sets its identifier once. */
+/** Claims the oldest unsubmitted window that no process holds; sets its identifier once. */
 export const TAKE_OLDEST = namedQuery('billing_take_oldest_window')`
 WITH oldest AS (
   SELECT window_start, attempted_at, leased_until

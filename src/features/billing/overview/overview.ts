@@ -18,7 +18,7 @@ import { soFar, usageFields, WITHOUT_USAGE } from './usage-lines.js';
 
 interface OverviewParts {
   readonly configuration: BillingConfiguration;
-  /** Null for a client that the provider does not know, and if the provider does not respond. */
+  /** Null if the provider does not know the client or does not respond. */
   readonly facts: ProviderFacts | null;
   readonly decision: ChargeabilityDecision;
   readonly period: BillingPeriod;

@@ -6,9 +6,9 @@ import type { MeterId } from '../rules/charges/usage-charges.policy.js';
 import { FAILED_BY_REASON, METER_EVIDENCE, USAGE_BY_PROJECT } from './usage-evidence.queries.js';
 
 export interface PeriodUsage extends MeterEvidence {
-  /** Messages that count; of minutes 0. */
+  /** Messages that count; 0 for minutes. */
   readonly messages: number;
-  /** The 50 that used the most. */
+  /** The 50 with the highest usage. */
   readonly projects: readonly {
     readonly projectId: string;
     readonly name: string | null;
@@ -16,7 +16,7 @@ export interface PeriodUsage extends MeterEvidence {
   }[];
   /** The sum over all projects. */
   readonly attributed: number;
-  /** Messages that did not arrive, by reason; of minutes none. */
+  /** Messages that did not arrive, by reason; empty for minutes. */
   readonly failures: Readonly<Record<string, number>>;
 }
 

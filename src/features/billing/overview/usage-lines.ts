@@ -74,7 +74,7 @@ export function usageFields(
   };
 }
 
-/** The usage of a period so far, of the meters that count already. */
+/** The usage of a period so far, for the meters that already count. */
 export const soFar = (
   meters: readonly PlanMeter[],
   usage: readonly PeriodUsage[],

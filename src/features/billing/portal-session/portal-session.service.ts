@@ -13,7 +13,7 @@ import type { PortalSessionResponse } from './portal-session.response.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { randomUUID } from 'node:crypto';
 
-/** The stored part of a response. It lacks the address, with which anyone gets in. */
+/** The stored part of a response. It omits the address, because anyone who has it gets in. */
 export interface KeptPortalSession {
   readonly provider_key: string;
 }

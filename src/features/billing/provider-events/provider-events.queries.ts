@@ -4,7 +4,7 @@ const HEARD = `
 UPDATE billing_plans p
    SET provider_changed_at = $2, provider_event_at = $3, provider_event_id = $4`;
 
-// An event that is not newer than the newest one has no news.
+// Whether an event is newer than the newest recorded one.
 const IS_NEWS = `(p.provider_event_at IS NULL OR p.provider_event_at < $3
                   OR (p.provider_event_at = $3 AND p.provider_event_id <> $4))`;
 
@@ -12,7 +12,7 @@ const IS_NEWS = `(p.provider_event_at IS NULL OR p.provider_event_at < $3
 export const CUSTOMER_CHANGED = namedQuery('billing_customer_changed')`${HEARD}
  WHERE p.provider_customer_id = $1 AND ${IS_NEWS}`;
 
-/** Marks every plan that names the price $1. */
+/** Marks every plan that uses the price $1. */
 export const PRICE_CHANGED = namedQuery('billing_price_changed')`${HEARD}
  WHERE ${IS_NEWS}
    AND (p.foundation_price_id = $1

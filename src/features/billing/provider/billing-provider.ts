@@ -4,7 +4,7 @@ import type { ProviderSubscription } from '../rules/provider-facts.js';
 export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** An invoice as the provider has it; amounts in minor units. */
+/** An invoice of the provider; amounts in minor units. */
 export interface ProviderInvoice {
   readonly providerInvoiceId: string;
   readonly customerId: string | null;
@@ -47,7 +47,7 @@ export interface UsageReport {
   readonly customerId: string;
   /** The event name of the provider's meter. */
   readonly eventName: string;
-  /** Ours, one for each window and never another. */
+  /** Our own identifier: one per window, which never changes. */
   readonly identifier: string;
   /** A whole number, as text. */
   readonly quantity: string;
@@ -57,7 +57,7 @@ export interface UsageReport {
 export interface ProviderEvent {
   readonly eventId: string;
   readonly happenedAt: Date;
-  /** The customer or the price that it concerns; null: nothing of interest here. */
+  /** The customer or the price that it concerns; null if it is about something else. */
   readonly subject: { readonly customerId: string } | { readonly priceId: string } | null;
 }
 
@@ -87,7 +87,7 @@ export abstract class BillingProvider {
   abstract invoices(query: InvoiceQuery): Promise<InvoicePage>;
   /** @returns null if the provider has none with that id */
   abstract invoice(providerInvoiceId: string): Promise<ProviderInvoice | null>;
-  /** The file of an invoice, as a stream: nothing is read ahead. */
+  /** The file of an invoice, as a stream: not read ahead. */
   abstract openFile(pdfUrl: string): Promise<Readable>;
   abstract recipients(customerId: string): Promise<readonly ProviderRecipient[]>;
   /**
@@ -101,7 +101,7 @@ export abstract class BillingProvider {
     key: string,
   ): Promise<{ url: string; createdAt: Date }>;
   /**
-   * Reports usage. The same identifier within 24 hours counts nothing more.
+   * Reports usage. Within 24 hours, usage with the same identifier is counted only once.
    * @returns false if the provider will never accept it
    */
   abstract submitUsage(report: UsageReport): Promise<boolean>;
@@ -115,7 +115,7 @@ export abstract class BillingProvider {
    */
   abstract readEvent(bytes: Buffer, signature: string): Promise<ProviderEvent | null>;
   /**
-   * Checks that it accepts our key.
+   * Checks that the provider accepts our key.
    * @throws ProviderRefusedError if it does not
    */
   abstract check(): Promise<void>;

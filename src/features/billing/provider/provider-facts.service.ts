@@ -15,7 +15,7 @@ export interface ProviderFacts extends SubscriptionFacts {
 const NEWEST_INVOICES = 100;
 
 const LIMITS = {
-  // A payment is shown within a minute.
+  // A payment becomes visible within a minute.
   maxAgeMs: 60_000,
   // A customer's portal asks every few seconds while it is open: then no request waits for the
   // provider.

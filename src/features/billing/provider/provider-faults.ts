@@ -5,7 +5,7 @@ import { BILLING_ERRORS } from '../billing.errors.js';
 /** The key is missing or refused: an operator has to change the configuration. */
 export class ProviderRefusedError extends LoggableError {}
 
-/** Waits of more than an hour are not passed on: no caller waits that long. */
+/** Longer waits than an hour are not passed on: no caller waits that long. */
 const MAX_RETRY_AFTER_SECONDS = 3600;
 
 export const providerUnavailable = (cause: unknown): PlatformError =>

@@ -14,11 +14,11 @@ export function isProvidersLink(link: string, hosts: readonly string[]): boolean
   return hosts.includes(url.host);
 }
 
-/** When an address of the portal stops to open anything. */
+/** When an address of the portal stops working. */
 export const portalExpiry = (createdAt: Date): Date =>
   new Date(createdAt.getTime() + PORTAL_MINUTES * 60_000);
 
-/** Pages of the customers' portal to which the provider's leads back (billing 9.2). */
+/** Pages of the customers' portal to which the provider's portal returns (billing 9.2). */
 export const RETURN_PATHS = [
   '/billing',
   '/billing/invoices',

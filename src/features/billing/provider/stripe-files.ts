@@ -8,7 +8,7 @@ import { isProvidersLink } from './provider-links.policy.js';
 const HEAD_MS = 10_000;
 // A file that stalls this long will not complete: the provider or the receiver has stopped.
 const STALL_MS = 30_000;
-/** From the page of the invoice to its store of files. */
+/** From the page of the invoice to the provider's file storage. */
 const MAX_HOPS = 2;
 
 /**

@@ -139,7 +139,7 @@ const schemeOf = ({ billing_scheme: scheme, tiers_mode: mode }: Stripe.Price): S
   return mode === 'graduated' ? 'graduated' : 'other';
 };
 
-/** A fraction of a minor unit becomes null, and matches nothing that was agreed. */
+/** A fraction of a minor unit becomes null, which matches no agreed price. */
 const toTier = (tier: Stripe.Price.Tier): PriceTier => ({
   upTo: wholeOrNull(tier.up_to),
   unitAmount: wholeOrNull(tier.unit_amount) ?? (tier.unit_amount_decimal === null ? 0 : null),

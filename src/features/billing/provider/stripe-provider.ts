@@ -35,7 +35,7 @@ const API_VERSION = '2026-10-28.endive';
 // Stripe's API answers within tenths of a second, and a portal user waits only a few seconds.
 const ANSWER_MS = 4_000;
 
-// Its own advice: clocks differ, and an older event may be the repetition of another sender.
+// Stripe's own advice: clocks differ, and an older event may be a replay by someone else.
 const EVENT_SECONDS = 300;
 
 const PAGE = 100;
@@ -43,7 +43,7 @@ const PAGE = 100;
 /** More than the hours of a month: an endless list must not occupy its job endlessly. */
 const MAX_SUMMARIES = 1_000;
 
-/** Several active subscriptions are a fault of the account, which two show as well as twenty. */
+/** Several active subscriptions are an error in the account, and two already show it. */
 const MAX_SUBSCRIPTIONS = 10;
 
 /**
@@ -185,7 +185,7 @@ export class StripeProvider extends BillingProvider {
       );
       if (isSignedAhead(signature, now)) return null;
       const change = toEvent(event);
-      // It would count as the newest change, and every later one as older.
+      // It would count as the newest change, and every later one as outdated.
       return isAhead(change.happenedAt.getTime() / 1000, now) ? null : change;
     } catch {
       return null;
@@ -212,7 +212,7 @@ export class StripeProvider extends BillingProvider {
   }
 }
 
-// The SDK only refuses old signatures (billing 11.4). It reads the last time of the header.
+// The SDK only refuses old signatures (billing 11.4). It reads the last timestamp in the header.
 function isSignedAhead(signature: string, now: number): boolean {
   const times = signature.split(',').filter((it) => it.startsWith('t='));
   return isAhead(Number.parseInt(times.at(-1)?.slice(2) ?? '', 10), now);

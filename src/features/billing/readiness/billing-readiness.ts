@@ -5,7 +5,7 @@ import { BILLING_SETTINGS } from '../billing.settings.js';
 import { BillingProvider } from '../provider/billing-provider.js';
 import { ProviderRefusedError } from '../provider/provider-faults.js';
 
-/** Whether billing can work, and when that was found out (operations 1.6). */
+/** Whether billing can work, and when that was determined (operations 1.6). */
 export interface Readiness {
   readonly status: 'connected' | 'error';
   readonly code: string;
@@ -28,10 +28,10 @@ const invalid = (message: string): Finding => ({
   message,
 });
 
-// Monitors ask every few seconds; a provider that is away or back shows within a minute.
+// Monitors ask every few seconds; an outage or recovery of the provider is visible within a minute.
 const KEPT_MS = 60_000;
 
-/** The readiness of billing, found out in the background: health never waits for the provider. */
+/** The readiness of billing, determined in the background: health never waits for the provider. */
 @Injectable()
 export class BillingReadiness implements OnApplicationBootstrap {
   private readonly problem: Finding | null;

@@ -9,7 +9,7 @@ import { maskEmail } from '../../../core/privacy/masking/masking.policy.js';
 import { maskName } from './masked-recipient.policy.js';
 import type { MaskedRecipientsResponse, UnmaskedRecipientsResponse } from './recipients.response.js';
 
-/** The provider keeps one address for each customer, so there is one id. */
+/** The provider stores one address per customer, so there is one id. */
 const CONTACT = { recipient_id: 'billing-contact', role: 'billing_contact', source: 'provider' } as const;
 
 /** Shows the recipients of invoices (billing section 10). */

@@ -16,7 +16,7 @@ SELECT DISTINCT m.client_id, m.data_env
 /**
  * Stored totals of each active meter: from $3, or from its last activation, up to the first window
  * that was not submitted. The provider cannot have counted the same beyond that window. Hours in
- * which it was off have no window.
+ * which the meter was off have no window.
  */
 export const STORED_TOTALS = namedQuery('billing_stored_totals')`
 SELECT m.meter_id, m.provider_meter_id, r.period_start, r.period_end, s.stored_total, s.is_corrected

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** A page of hours of usage, newest first, after a window; null values narrow nothing. */
+/** A page of hours of usage, newest first, after a window; null parameters do not filter. */
 export const USAGE_WINDOWS = namedQuery('billing_usage_windows')`
 SELECT record_id, meter_id, window_start, window_end, quantity, status, source_hash, provider_event_id, frozen_at,
        submitted_at, attempt_count
@@ -12,7 +12,7 @@ SELECT record_id, meter_id, window_start, window_end, quantity, status, source_h
  ORDER BY window_start DESC, meter_id DESC
  LIMIT $7`;
 
-/** A page of comparisons, newest first, after a given one; null values filter nothing. */
+/** A page of comparisons, newest first, after a given one; null parameters do not filter. */
 export const RECONCILIATIONS = namedQuery('billing_reconciliations')`
 SELECT record_id, meter_id, period_start, period_end, source_total, stored_total, provider_total, state, checked_at
   FROM billing_reconciliations

@@ -41,7 +41,7 @@ interface ReconciliationRow {
   readonly checked_at: Date;
 }
 
-/** Cursors before the first record of a list. A meter's name is lower-case ASCII. */
+/** Cursors that precede the first record of a list. A meter's name is lower-case ASCII. */
 const NEWEST_WINDOW = ['infinity', '~'] as const;
 const NEWEST_RECONCILIATION = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 

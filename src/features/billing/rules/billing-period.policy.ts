@@ -7,7 +7,7 @@ export interface BillingPeriod {
   readonly end: Date;
 }
 
-/** The month of the calendar in a zone, for whom the provider knows no period (billing 7.2). */
+/** The calendar month in a zone, for clients without a period at the provider (billing 7.2). */
 export function calendarMonth(now: Date, timezone: string): BillingPeriod {
   const wall = new Date(wallAt(now.getTime(), timezone));
   const firstDay = (months: number): Date =>

@@ -3,7 +3,7 @@ import { CHARGE_READERS, INTERNAL_ROLES, type Scope } from '../../../core/shared
 
 type Callers = Omit<ProtectedAccess, 'kind'>;
 
-/** People of the client and its partner who deal with money. */
+/** People of the client and its partner who handle money. */
 const CUSTOMERS: readonly Scope[] = ['client_admin', 'client_manager', 'partner_admin'];
 
 // People name the client on every route (billing 6.2).

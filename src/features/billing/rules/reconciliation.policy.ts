@@ -20,14 +20,14 @@ const COMPARED_MS = 31 * DAY_MS;
 /** One comparison a day; the job may run a few minutes early. */
 const DUE_MS = DAY_MS - 30 * 60_000;
 
-/** Zero tolerance: three equal totals or none of it (billing 15.2). */
+/** Zero tolerance: all three totals must be equal (billing 15.2). */
 export function reconciliationState({ source, stored, provider, isCorrected }: Totals): ReconciliationState {
   if (source === null || provider === null) return 'unverified';
   if (isCorrected) return 'correction_pending';
   return source === stored && stored === provider ? 'matched' : 'mismatch';
 }
 
-/** From when on hours are compared. */
+/** The time from which hours are compared. */
 export const comparedFrom = (now: Date): Date => new Date(now.getTime() - COMPARED_MS);
 
 /** Tenants that were last compared before this instant are due. */

@@ -17,7 +17,7 @@ const HIGHEST: Readonly<Record<ThresholdType, number>> = {
 
 export interface Threshold {
   readonly meterId: MeterId;
-  /** Null: the usage of all projects together. */
+  /** Null: the combined usage of all projects. */
   readonly projectId: string | null;
   readonly thresholdType: ThresholdType;
   /** Whole, above 0. */

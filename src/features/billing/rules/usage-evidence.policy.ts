@@ -7,7 +7,7 @@ import type { MeterId } from './charges/usage-charges.policy.js';
 /** The state of a meter in a period. */
 export interface MeterEvidence {
   readonly meterId: MeterId;
-  /** The hour from which on it counts; null: it does not yet. */
+  /** The hour from which it counts; null if it does not count yet. */
   readonly meteredFrom: Date | null;
   readonly total: number;
   readonly failed: number;
@@ -22,7 +22,10 @@ export interface MeterEvidence {
 export const STALE_REASONS = ['provider_webhook_lag', 'aggregation_pending', 'none'] as const;
 export type StaleReason = (typeof STALE_REASONS)[number];
 
-/** Three runs of metering: what stays open longer does not resolve automatically (billing 4.5). */
+/**
+ * Three runs of metering: a window that stays open longer will not resolve automatically (billing
+ * 4.5).
+ */
 const SETTLING_MS = 15 * 60_000;
 /** Totals are compared once a day; after two days without a comparison they are unknown. */
 const COMPARED_MS = 2 * DAY_MS;
@@ -53,7 +56,7 @@ export function openUsage(meters: readonly MeterEvidence[], now: Date): OpenUsag
 
 /**
  * Why the shown figures of a meter may be out of date (billing 7.7).
- * @param lagMs how late the newest change was reported, and when
+ * @param change how late the newest change was reported, and when
  */
 export function staleReason(
   meter: MeterEvidence,
@@ -68,7 +71,7 @@ export function staleReason(
   return isLate ? 'provider_webhook_lag' : 'none';
 }
 
-/** Whether hours that are frozen by then are not stored. */
+/** Whether hours that should be frozen by then are not stored. */
 const isBehind = ({ meteredFrom, closedUntil }: MeterEvidence, until: Date): boolean =>
   meteredFrom !== null && Math.max(meteredFrom.getTime(), closedUntil?.getTime() ?? 0) < until.getTime();
 

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 const FREEZE_MS = HOUR_MS;
 /** A window is counted again for this long, and corrected if it changed (billing 14.6). */
 const RECOUNT_MS = 3 * DAY_MS;
-/** A month: the most that one run closes of a meter that has been idle. */
+/** A month: the most hours that one run closes for a meter that has been idle. */
 const MOST_HOURS = 31 * 24;
 /**
  * The provider recognises an identifier for 24 hours. An older submission without a response may or
@@ -43,7 +43,7 @@ const floorHour = (instantMs: number): number => Math.floor(instantMs / HOUR_MS)
 /** The end of the newest window that is frozen by now. */
 export const frozenUntil = (now: Date): Date => new Date(floorHour(now.getTime() - FREEZE_MS));
 
-/** The first full hour from an instant on. */
+/** The first full hour at or after an instant. */
 export const nextHour = (now: Date): Date => new Date(floorHour(now.getTime() + HOUR_MS - 1));
 
 export interface CountingRange {
@@ -62,11 +62,11 @@ export function countingRange(meteredFrom: Date, closedUntil: Date | null, now: 
   const closeFrom = Math.max(meteredFrom.getTime(), closedUntil?.getTime() ?? 0);
   const to = Math.min(frozenUntil(now).getTime(), closeFrom + MOST_HOURS * HOUR_MS);
   if (to <= closeFrom) return null;
-  // Also from before the meter was off; hours without a window stay without one.
+  // Includes windows from before the meter was off; hours without a window stay without one.
   return { recountFrom: new Date(closeFrom - RECOUNT_MS), closeFrom: new Date(closeFrom), to: new Date(to) };
 }
 
-/** Every hour of a range, those in which nothing was used included (billing 14.1, 14.4). */
+/** Every hour of a range, including those without usage (billing 14.1, 14.4). */
 export function windowsOf(from: Date, to: Date, hours: readonly HourOfUsage[]): FrozenWindow[] {
   const used = new Map(hours.map((it) => [it.hour.getTime(), it]));
   const windows: FrozenWindow[] = [];
@@ -88,7 +88,7 @@ export function windowsOf(from: Date, to: Date, hours: readonly HourOfUsage[]): 
 
 /**
  * Whether a window may be submitted to the provider.
- * @param attemptedAt of the first attempt before this one; null: there was none
+ * @param attemptedAt when the first attempt was made; null if this is the first
  */
 export const isReportable = (windowStart: Date, attemptedAt: Date | null, now: Date): boolean =>
   now.getTime() - windowStart.getTime() < TOO_OLD_MS &&

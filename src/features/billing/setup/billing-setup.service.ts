@@ -52,10 +52,7 @@ export class BillingSetup {
     return this.metadata.read(auth, (db) => findConfiguration(db, auth));
   }
 
-  /**
-   * Sets or replaces the plan; meters, discounts and adjustments stay. @returns false: another
-   * tenant is that customer
-   */
+  /** Sets or replaces the plan; meters, discounts and adjustments stay. */
   async setPlan(auth: AuthContext, plan: WantedPlan): Promise<boolean> {
     try {
       await this.metadata.transaction(auth, async (tx) => {
@@ -82,7 +79,7 @@ export class BillingSetup {
     }
   }
 
-  /** Sets or replaces a meter of the plan, which has to be there. */
+  /** Sets or replaces a meter of the plan, which must exist. */
   setMeter(auth: AuthContext, meter: PlanMeter): Promise<void> {
     return this.metadata.transaction(auth, async (tx) => {
       await tx.query(SET_METER, [
@@ -114,7 +111,7 @@ export class BillingSetup {
     });
   }
 
-  /** Has the worker compare totals within minutes (billing 15.1). */
+  /** Makes the worker compare totals within minutes (billing 15.1). */
   wantReconciliation(auth: AuthContext): Promise<void> {
     return this.metadata.transaction(auth, async (tx) => {
       await tx.query(WANT_RECONCILIATION, [this.clock.now()]);
@@ -157,7 +154,7 @@ export class BillingSetup {
   }
 
   /**
-   * Sets the last day of one.
+   * Sets the last day of a discount or adjustment.
    * @returns false if there is none, or if it begins later
    */
   end(auth: AuthContext, what: 'discount' | 'adjustment', id: number, until: string): Promise<boolean> {

@@ -7,7 +7,9 @@ export interface AlertMail extends Tenant {
   readonly revision: number;
   /** An instant, as text: jobs are JSON. */
   readonly periodStart: string;
-  /** The threshold that was reached: the alert may have another one when the mail is sent. */
+  /**
+   * The threshold that was reached: the alert's threshold may have changed when the mail is sent.
+   */
   readonly thresholdValue: number;
 }
 

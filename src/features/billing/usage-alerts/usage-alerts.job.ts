@@ -35,8 +35,8 @@ export class UsageAlertsJob extends TenantJob {
     try {
       await this.usage.watch(auth);
     } finally {
-      // In every run: a launch that was validated just before the cap was reached slips through
-      // once. Known caps apply, whether or not usage can be read.
+      // In every run, because a launch that was validated just before the cap was reached slips
+      // through once. Known caps apply even if usage cannot be read.
       for (const projectId of await this.caps.inForce(auth)) await this.campaigns.pause(auth, projectId);
     }
   }

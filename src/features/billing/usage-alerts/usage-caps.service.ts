@@ -12,7 +12,7 @@ export class UsageCaps {
     private readonly clock: Clock,
   ) {}
 
-  /** Projects whose campaigns may not run now; null represents all of the client's. */
+  /** Projects whose campaigns may not run now; null stands for all projects of the client. */
   async inForce(auth: AuthContext): Promise<readonly (string | null)[]> {
     const rows = await this.metadata.read(auth, (db) =>
       db.query<{ project_id: string | null }>(CAPS_IN_FORCE, [this.clock.now()]),

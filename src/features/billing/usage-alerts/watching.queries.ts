@@ -39,7 +39,7 @@ SELECT w.meter_id, p.project_id, sum((w.details->'projects'->>p.project_id)::big
  GROUP BY w.meter_id, p.project_id
  ORDER BY w.meter_id, p.project_id`;
 
-/** Alerts whose threshold has not been reached in a period that $3 is in. */
+/** Alerts whose threshold has not been reached in the period of $3. */
 export const OPEN_ALERTS = namedQuery('billing_open_alerts')`
 SELECT a.alert_id, a.meter_id, a.project_id, a.threshold_type, a.threshold_value::text, a.revision
   FROM billing_usage_alerts a
@@ -57,7 +57,7 @@ SELECT alert_id FROM billing_usage_alerts
 
 /**
  * Notes that the threshold $4 of the alert $3, which is locked, was reached at $7, unless that was
- * noted in a period that $7 is in.
+ * already noted in the period of $7.
  */
 export const NOTE_CROSSING = namedQuery('billing_note_crossing')`
 INSERT INTO billing_alert_crossings (client_id, data_env, alert_id, revision, period_start, period_end, reached_at, quantity)

@@ -29,7 +29,9 @@ interface Reached {
   readonly used: number;
 }
 
-/** Finds thresholds that usage has reached, and notes each once a period (billing 16.3, 16.4). */
+/**
+ * Finds thresholds that usage has reached, and records each once per period (billing 16.3, 16.4).
+ */
 @Injectable()
 export class UsageWatch {
   private readonly logger = new Logger(UsageWatch.name);

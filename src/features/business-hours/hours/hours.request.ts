@@ -11,10 +11,10 @@ import { DAYS } from '../../../core/http/schemas/schema-parts.js';
 
 /** No business keeps more than four shifts a day. */
 const MOST_INTERVALS = 4;
-/** One for each day of a year, which is more than any list of exceptions. */
+/** One for each day of a year: more than any list of exceptions needs. */
 const MOST_EXCEPTIONS = 366;
 
-/** Whether a text is a date of the calendar, of the years 2000 to 2100: `2026-02-30` is not. */
+/** Whether a text is a real date of the years 2000 to 2100: `2026-02-30` is not. */
 function isCalendarDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^(?:20[0-9]{2}|2100)-[0-9]{2}-[0-9]{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);

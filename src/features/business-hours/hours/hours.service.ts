@@ -22,7 +22,7 @@ interface StoredHours {
   readonly updated_by: string | null;
 }
 
-/** Shows and replaces when a client is open (business-hours sections 1 to 3). */
+/** Shows and replaces the opening hours of a client (business-hours sections 1 to 3). */
 @Injectable()
 export class BusinessHoursService {
   constructor(

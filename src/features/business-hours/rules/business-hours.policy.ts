@@ -5,8 +5,8 @@ import { DAYS } from '../../../core/http/schemas/schema-parts.js';
 import { DAY_MS, firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';
 
 /**
- * A part of a day: `closes` is the first minute after it, on the next day if it is not after
- * `opens`.
+ * A part of a day: `closes` is the first minute after it; it is on the next day unless it is later
+ * than `opens`.
  */
 export interface Interval {
   readonly opens: string;
@@ -30,7 +30,7 @@ type IsHoliday = (day: number) => boolean;
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
-/** How far ahead a change is looked for: past every usual break between two years. */
+/** How far ahead to look for a change: beyond any usual break at the turn of the year. */
 const LOOK_AHEAD_DAYS = 31;
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -122,7 +122,9 @@ const overlapsOfDay = (intervals: readonly Interval[], place: Place): FieldError
     return earlier < 0 ? [] : [overlapAt(place, index, `interval ${earlier} of its day`)];
   });
 
-/** A stretch that passes midnight may meet those of the next day: Sunday's reach into Monday. */
+/**
+ * An interval that crosses midnight may overlap those of the next day; Sunday's reach into Monday.
+ */
 function overlapsOfWeek(weekly: BusinessHours['weekly']): FieldError[] {
   const all = weekly.flatMap(({ day, intervals }, index) =>
     intervals.map((interval, at) => ({
@@ -163,7 +165,7 @@ export interface OpenState {
 }
 
 /**
- * Whether hours are open at an instant (business-hours section 2). Each interval lies between the
+ * Whether hours are open at an instant (business-hours section 2). Each interval runs between the
  * first instants at which local time shows its times, so that a day of 23 or 25 hours opens and
  * closes once.
  */

@@ -11,9 +11,9 @@ INSERT INTO caller_request_counters AS c (client_id, data_env, last_number) VALU
 RETURNING last_number`;
 
 /**
- * Stores a request with the first entry of its history. A separate statement after NEXT_NUMBER, so
- * that it sees every earlier request. The request repeats the first one for the same telephone
- * number, under any of the keys.
+ * Stores a request with the first entry of its history. Runs as a separate statement after
+ * NEXT_NUMBER, so that it sees every earlier request. The request repeats the first one for the
+ * same telephone number, under any of the keys.
  */
 export const INSERT_REQUEST = namedQuery('caller_request_insert')`
 WITH request AS (

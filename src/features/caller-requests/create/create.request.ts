@@ -11,7 +11,7 @@ import {
 import type { ContactKind, IdentifierKind, RequestType, Source } from '../rules/vocabulary.js';
 
 /**
- * Never stored, so zero-width characters, as documents put around numbers, do no harm (requests
+ * Never stored, so zero-width characters, which documents put around numbers, do no harm (requests
  * 10.5).
  */
 const IDENTIFIER = /^[^\p{Cc}\p{Cs}]{0,128}$/u;

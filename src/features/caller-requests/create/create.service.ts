@@ -45,7 +45,7 @@ const RECEIVED_AHEAD = {
   type: 'received_at_ahead',
 };
 
-/** Takes requests in (caller-requests section 4). */
+/** Records requests (caller-requests section 4). */
 @Injectable()
 export class CreateCallerRequestService {
   constructor(
@@ -77,7 +77,7 @@ export class CreateCallerRequestService {
     );
   }
 
-  /** The number itself is passed no further than this. */
+  /** The number itself is not passed any further. */
   private async keep(auth: AuthContext, request: CreateCallerRequest): Promise<KeptIdentifier> {
     const read = readIdentifier(request);
     if ('loc' in read) throw validationFailed(read);
@@ -114,7 +114,7 @@ export class CreateCallerRequestService {
     if (timezone === null) throw zoneUnresolvable(projectId);
     const due = dueDate(receivedAt, timezone);
     const requestId = randomUUID();
-    // Before the number, whose row all others wait for.
+    // Comes before the number is taken, because all other requests wait for its row.
     if (newest) await tx.enqueue(SEARCH_CALLER_DATA, jobAbout(auth, requestId));
     const [next] = await tx.query<{ last_number: number }>(NEXT_NUMBER);
     const [row] = await tx.query<CallerRequestRow>(INSERT_REQUEST, [

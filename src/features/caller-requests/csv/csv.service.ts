@@ -15,7 +15,7 @@ import { itemOf, type CallerRequestRow } from '../rules/caller-request-item.js';
 import { placeOf } from '../rules/place-of-request.js';
 import { cellsOf, COLUMNS } from './columns.policy.js';
 
-/** As many as an export of calls holds; a file of these is 3 MB. */
+/** As many rows as an export of calls; a file of these is 3 MB. */
 const MAX_ROWS = 10_000;
 /** Rows that are written without a pause for other requests: some 5 ms of work. */
 const BATCH = 500;
@@ -30,7 +30,7 @@ export class CallerRequestCsvService {
 
   /**
    * @param bom whether the file begins with a byte order mark
-   * @throws 404 for an unknown project, 413 for more rows than a file holds
+   * @throws 404 for an unknown project, 413 for more rows than a file may have
    */
   async file(auth: AuthContext, filter: CallerRequestFilter, bom: boolean): Promise<string> {
     const now = this.clock.now();

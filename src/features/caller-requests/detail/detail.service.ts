@@ -41,7 +41,7 @@ export class CallerRequestDetailService {
     private readonly clock: Clock,
   ) {}
 
-  /** The reading of notes is audited with it. @throws 404 for an unknown request */
+  /** Reading notes is audited. @throws 404 for an unknown request */
   async show(auth: AuthContext, requestId: string): Promise<CallerRequestDetail> {
     if (!isGivenId(requestId)) throw notFound();
     const { row, changes } = await this.metadata.transaction(auth, async (tx) => {

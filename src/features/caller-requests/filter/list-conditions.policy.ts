@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { CLOSED_STATUSES, OPEN_STATUSES, REQUEST_TYPES, STATUSES } from '../rules/vocabulary.js';
 import type { CallerRequestStatus, DueState, RequestType } from '../rules/vocabulary.js';
 
-/** Instants after one and up to another; null: open-ended. */
+/** Instants after the first and up to the second; null: open-ended. */
 interface Range {
   readonly after: Date | null;
   readonly upTo: Date | null;
@@ -49,8 +49,8 @@ function statusesOf(dueState: DueState | undefined): readonly CallerRequestStatu
 
 const ANY: Range = { after: null, upTo: null };
 
-// From its receipt a request is urgent after 22 to 23 local days and overdue after 30 to 31. Clocks
-// are changed by less than the day that is left on each side.
+// From its receipt a request is urgent after 22 to 23 local days and overdue after 30 to 31. Clock
+// changes are smaller than the day of margin on each side.
 const URGENT_AFTER_DAYS = [21, 25] as const;
 const OVERDUE_AFTER_DAYS = [29, 33] as const;
 

@@ -2,7 +2,7 @@ import { CursorField, PageSize } from '../../../core/http/fields/page-fields.js'
 import { CallerRequestFilter } from '../filter/list-filter.request.js';
 
 const DEFAULT_PAGE_SIZE = 20;
-/** The contract's (caller-requests 7.1). */
+/** The contract's maximum (caller-requests 7.1). */
 const MAX_PAGE_SIZE = 50;
 
 export class CallerRequestListRequest extends CallerRequestFilter {

@@ -8,7 +8,7 @@ import type { ErasureResult } from '../rules/erasure-result.js';
 import type { FoundData } from './search-result.policy.js';
 
 export interface PersonQuery {
-  /** Hashes of the number as calls have it; empty for a manual identifier. */
+  /** Hashes of the number, computed as for calls; empty for a manual identifier. */
   readonly hashes: readonly Buffer[];
   /** The same for contacts; empty for a request from before these were stored. */
   readonly contactHashes: readonly Buffer[];
@@ -50,7 +50,7 @@ export class CallerData {
     return this.contacts.run(auth, { erasureId, hashes: contactHashes, before }, until - performance.now());
   }
 
-  /** Null where another worker has recorded it already. */
+  /** Null if another worker has already recorded it. */
   async result(auth: AuthContext, person: PersonErasure): Promise<ErasureResult | null> {
     const { requestId: erasureId, askedAt: before, hashes, contactHashes } = person;
     const calls = await this.calls.result(auth, { erasureId, hashes, before });
@@ -65,14 +65,14 @@ export class CallerData {
 
   /**
    * Ends an erasure, once its result is recorded.
-   * @param before when it was requested, or later
+   * @param before the time of its request, or later
    */
   async close(auth: AuthContext, erasureId: string, before: Date): Promise<void> {
     await this.contacts.close(auth, { erasureId, before });
     await this.calls.close(auth, { erasureId, before });
   }
 
-  /** Whether contacts could be searched; a tenant without contacts needs no hashes for that. */
+  /** Whether contacts could be searched; without contacts in the tenant, no hashes are needed. */
   private async leadsToContacts(auth: AuthContext, { contactHashes }: PersonQuery): Promise<boolean> {
     return contactHashes.length > 0 || !(await this.contacts.hasContacts(auth));
   }

@@ -22,7 +22,7 @@ import { searchResult } from './search-result.policy.js';
 // becomes another job at the end of the queue.
 const TURN_MS = 10_000;
 
-// Calls take minutes: their end is noticed soon enough, and a check costs next to nothing.
+// Calls take minutes: this notices their end soon enough, and a check costs next to nothing.
 const CALLS_END_MS = 15_000;
 
 /** The result that is written on the request. */
@@ -61,7 +61,7 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
     await this.data.close(auth, requestId, erasure.askedAt);
   }
 
-  /** Its attempts are used up. Data erased so far stays erased, and the next erasure counts it. */
+  /** All attempts have failed. Data erased so far stays erased, and the next erasure counts it. */
   async giveUp({ requestId, ...tenant }: RequestJob): Promise<void> {
     const auth = systemContext(tenant, 'worker');
     const request = await this.metadata.read(auth, (db) => requestToProcess(db, requestId));
@@ -86,7 +86,7 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
     erasure: PersonErasure,
   ): Promise<Outcome | null> {
     const result = await this.data.result(auth, erasure);
-    // Another worker was faster.
+    // Another worker has recorded the result.
     if (result === null) return null;
     const known = await this.keys.ids(auth, 'matching');
     const { calls, contacts } = result;

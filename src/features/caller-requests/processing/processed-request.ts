@@ -16,7 +16,7 @@ interface Row {
 
 export interface ProcessedRequest {
   readonly trackingNumber: number;
-  /** Hashes of the number under each key that it was hashed with; none of a manual identifier. */
+  /** Hashes of the number under each key that it was hashed with; empty for a manual identifier. */
   readonly hashes: readonly Buffer[];
   readonly keyIds: readonly string[];
   /** The same for contacts; empty for a request from before these were stored. */

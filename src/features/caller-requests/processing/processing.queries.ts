@@ -6,7 +6,10 @@ SELECT tracking_number, identifier_hash, hash_key_id, older_hashes, older_hash_k
   FROM caller_requests
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3`;
 
-/** The revision of request $3 with an erasure asked for at $4, locked for its result. */
+/**
+ * The revision of request $3 whose erasure was requested at $4, locked so that the result can be
+ * recorded.
+ */
 export const LOCK_ERASED_REQUEST = namedQuery('caller_request_lock_erased')`
 SELECT revision
   FROM caller_requests

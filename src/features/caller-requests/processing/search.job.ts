@@ -37,7 +37,7 @@ export class CallerDataSearch implements JobHandler<RequestJob> {
     await this.record(auth, requestId, request, result, found);
   }
 
-  /** Its attempts are used up: people have to look (caller-requests 10.4). */
+  /** All attempts have failed, so people must search (caller-requests 10.4). */
   async giveUp({ requestId, ...tenant }: RequestJob): Promise<void> {
     const auth = systemContext(tenant, 'worker');
     const request = await this.unsearched(auth, requestId);
@@ -60,7 +60,7 @@ export class CallerDataSearch implements JobHandler<RequestJob> {
       const { kind, id } = auth.principal;
       const values = [requestId, this.clock.now(), state, count, kind, id];
       const [recorded] = await tx.query<{ revision: number }>(RECORD_SEARCH, values);
-      // Another worker, or people, were faster: their result stays.
+      // Another worker or a person has already recorded a result, which stays.
       if (!recorded) return;
       const isFailed = state === 'failed';
       await tx.audit({

@@ -46,7 +46,7 @@ export interface CallerRequestRow {
   readonly support_ticket_reference: string | null;
 }
 
-/** Four digits, and more once they do not do (caller-requests 2.1). */
+/** Four digits, or more if four are not enough (caller-requests 2.1). */
 export const trackingId = (number: number): string => `REQ-${String(number).padStart(4, '0')}`;
 
 /** Whether the caller may see what is only for internal staff (caller-requests 1.4). */

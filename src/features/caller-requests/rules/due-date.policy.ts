@@ -10,13 +10,11 @@ import type { CallerRequestStatus, DueState } from './vocabulary.js';
 const DAYS_TO_ANSWER = 30;
 const URGENT_DAYS = 7;
 
-/**
- * When a request falls due. The zone is fixed when the request is recorded, so the date is, too.
- */
+/** When a request falls due. The zone is fixed when the request is recorded, and so is the date. */
 export interface DueDate {
-  /** The same wall time as it was received, 30 days on. */
+  /** The local time of receipt, 30 days later. */
   readonly dueAt: Date;
-  /** The local day 30 days on, as YYYY-MM-DD. */
+  /** The local day 30 days later, as YYYY-MM-DD. */
   readonly dueDateLocal: string;
   /** The first instant of the seventh day before that day. */
   readonly urgentFrom: Date;
@@ -65,6 +63,6 @@ export function daysRemaining(dueDateLocal: string, timezone: string, now: Date)
   return Math.round((Date.parse(`${dueDateLocal}T00:00:00Z`) - localDay(now.getTime(), timezone)) / DAY_MS);
 }
 
-/** The day a clock on the wall shows, as its midnight read as if in UTC. */
+/** The local day: its midnight, read as if in UTC. */
 const localDay = (instantMs: number, timezone: string): number =>
   Math.floor(wallAt(instantMs, timezone) / DAY_MS) * DAY_MS;

@@ -13,8 +13,8 @@ interface SentIdentifier {
 }
 
 /**
- * The identifier after reading: the form that is shown, and for a telephone number the text that is
- * hashed and then dropped.
+ * A parsed identifier: the form that is shown, and for a telephone number the text that is hashed
+ * and then discarded.
  */
 export interface ReadIdentifier {
   readonly display: string;

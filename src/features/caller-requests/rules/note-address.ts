@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 
-/** The seal context of a change's note: it opens only in that line of history. */
+/** The seal context of a change's note: it can be opened only for that line of history. */
 export const noteAddress = (
   { clientId, dataEnv }: Tenant,
   requestId: string,

@@ -11,7 +11,7 @@ interface Place {
 /**
  * Reads the project and time zone of a request.
  * @param projectId undefined if no project is named
- * @throws 404 for a project that is not the tenant's, or is archived (caller-requests 6.4)
+ * @throws 404 for a project that belongs to another tenant or is archived (caller-requests 6.4)
  */
 export async function placeOf(db: StoreReader, projectId: string | undefined): Promise<Place> {
   const [place] = await db.query<Place>(PLACE_OF_REQUEST, [projectId ?? null]);

@@ -7,7 +7,7 @@ export const isClosed = (status: CallerRequestStatus): boolean =>
 const ANY = [...OPEN_STATUSES, ...CLOSED_STATUSES];
 const REOPENED: readonly CallerRequestStatus[] = ['needs_review', 'in_progress'];
 
-/** The permitted changes (caller-requests 5.3). To the same status: a result is recorded. */
+/** The permitted changes (caller-requests 5.3). A change to the same status records a result. */
 const PERMITTED: Readonly<Record<CallerRequestStatus, readonly CallerRequestStatus[]>> = {
   needs_review: ANY,
   ready: ANY,

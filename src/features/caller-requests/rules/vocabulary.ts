@@ -29,7 +29,7 @@ export type CallerRequestStatus = (typeof STATUSES)[number];
 export const DUE_STATES = ['normal', 'urgent', 'overdue', 'closed'] as const;
 export type DueState = (typeof DUE_STATES)[number];
 
-/** The labels that people read in place of the statuses (caller-requests 1.5). */
+/** The labels that people see instead of the statuses (caller-requests 1.5). */
 export const STATUS_LABELS: Readonly<Record<CallerRequestStatus, string>> = {
   needs_review: 'Needs review',
   ready: 'Ready',

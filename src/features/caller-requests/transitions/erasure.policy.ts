@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../core/shared/platform-error.js';
 import type { CallerRequestStatus, IdentifierKind, RequestType } from '../rules/vocabulary.js';
 
-/** A change as far as it asks to erase. */
+/** The part of a change that requests an erasure. */
 interface SentErasure {
   readonly status: CallerRequestStatus;
   readonly erase?: boolean;
@@ -25,7 +25,7 @@ const wrong = (message: string): FieldError => ({ loc: ['body', 'erase'], messag
 
 /**
  * Why the data of this request cannot be erased (caller-requests 11.1), in words for its sender;
- * null: it can, or need not.
+ * null: it can be, or no erasure was requested.
  */
 export function erasureRefusal(
   request: {

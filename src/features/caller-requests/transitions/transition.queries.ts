@@ -8,7 +8,10 @@ SELECT ${ITEM_COLUMNS}, erasure_asked_at
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3
    FOR UPDATE`;
 
-/** Changes a locked request, with a line of its history. A null parameter changes nothing. */
+/**
+ * Changes a locked request, with a line of its history. A null parameter leaves its column
+ * unchanged.
+ */
 export const MOVE_REQUEST = namedQuery('caller_request_move')`
 WITH request AS (
   UPDATE caller_requests

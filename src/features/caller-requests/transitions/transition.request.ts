@@ -12,12 +12,12 @@ import { DATA_FOUND_STATES, STATUSES } from '../rules/vocabulary.js';
 import type { CallerRequestStatus, DataFoundState } from '../rules/vocabulary.js';
 import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
-/** More projects than a request can sensibly concern, and a list of labels stays readable. */
+/** More projects than a request can sensibly concern, and few enough labels to read. */
 const MAX_LABELS = 50;
 
 const CLOSING = 'When the request was closed; if left out, now. Only with a status that closes it.';
 
-/** The result of a search (caller-requests 5.5). Fields that are left out stay. */
+/** The result of a search (caller-requests 5.5). Omitted fields stay unchanged. */
 export class ProcessingResult {
   @EnumField(DATA_FOUND_STATES, { example: 'found', optional: true })
   data_found_state?: DataFoundState;

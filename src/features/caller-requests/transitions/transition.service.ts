@@ -23,7 +23,7 @@ import { LOCK_REQUEST, MOVE_REQUEST } from './transition.queries.js';
 import type { TransitionRequest } from './transition.request.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
-/** Moves requests on (caller-requests section 5). */
+/** Changes the status of requests (caller-requests section 5). */
 @Injectable()
 export class TransitionService {
   constructor(
@@ -96,7 +96,7 @@ interface LockedRequest extends CallerRequestRow {
   readonly erasure_asked_at: Date | null;
 }
 
-/** A change that was found permitted. */
+/** A change that is permitted. */
 interface Transition {
   readonly request: CallerRequestRow;
   readonly change: TransitionRequest;

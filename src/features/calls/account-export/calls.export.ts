@@ -51,14 +51,14 @@ export class CallsExport implements ExportContribution {
       const sealed = permittedOf(call, terms);
       const keys = opener.keysOf(sealed);
       if (keys) await keys;
-      // A key that cannot be had now would leave out what may be shown.
+      // An unavailable key would silently omit data that may be shown.
       opener.assertKeys();
       yield rowOf(call, opener.open(sealed), terms);
     }
   }
 }
 
-/** The sealed contents that these rules show; others are not opened. */
+/** The sealed contents that these rules permit; the others are not opened. */
 function permittedOf(call: ExportedCall, { permission, summary, transcriptsFrom }: ContentRules): SealedRow {
   const isKept = call.started_at >= transcriptsFrom;
   const showsSpoken = permission.transcript && call.transcript_encrypted !== null;

@@ -36,7 +36,7 @@ export type SummaryMeasures = Pick<CallMeasures, (typeof SUMMARY_MEASURES)['fiel
 /**
  * Converts the aggregate row into the response. Averages cover the calls whose value is known
  * (seconds 2 decimals, AI response 3, money 4), and are null without any. A money total is null if
- * no cost is known. The currency is named only if every call has it and has its local cost.
+ * no cost is known. The currency is stated only if every call has it and has a local cost.
  */
 export function toSummary(row: SummaryMeasures): CallSummaryResponse {
   const currency = sharedCurrency(row);

@@ -58,7 +58,7 @@ function Row({
 }: {
   readonly moment: Moment;
   readonly id: string;
-  /** The words that are looked for. */
+  /** The words that the person searches for. */
   readonly wanted: string;
 }) {
   const { t } = useTranslation();
@@ -101,7 +101,7 @@ export function Course({
   lines,
 }: {
   readonly call: GetCallResponse;
-  /** The lines that this reader is shown. */
+  /** The lines that this reader may see. */
   readonly lines: readonly Line[];
 }) {
   const { t } = useTranslation();

@@ -4,8 +4,8 @@ import type { GetCallResponse } from '../../../api/generated';
 export type HandedOver = 'completed' | 'failed' | 'underWay' | 'reported' | 'yes' | 'no';
 
 /**
- * Attempts take precedence: a call whose attempts all failed reached no person, however its runtime
- * reported the whole call.
+ * Attempts take precedence: if all of a call's attempts failed, it reached no person, whatever its
+ * runtime reported.
  */
 export function handedOver({
   transfer,

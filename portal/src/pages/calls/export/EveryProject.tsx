@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { useDownloadSeries } from '../../../data/download-series';
 import { useLocale } from '../../../texts/locale';
 
-/** How the files of all projects go, and how they ended. */
+/** The progress of the files of all projects, and their results. */
 export function EveryProject({ series }: { readonly series: ReturnType<typeof useDownloadSeries> }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -21,7 +21,7 @@ import { EveryProject } from './EveryProject';
 import { ExportChoices } from './ExportChoices';
 import { ExportPreview } from './ExportPreview';
 
-/** More than these have to wait for the limit, so that a person chooses it. */
+/** More files than this have to wait for the rate limit, so the person decides whether to wait. */
 const FILES_AT_ONCE = 3;
 /** The range that is exported most often. */
 const LAST_MONTH = 'last_month';

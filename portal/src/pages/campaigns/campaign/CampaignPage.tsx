@@ -32,8 +32,8 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
   const { t } = useTranslation();
   const address = useCampaignAddress();
   const search: { step?: string } = useSearch({ strict: false });
-  // The step at the opening of the page: a running campaign does not change the page under the
-  // reader.
+  // The step that is shown when the page opens: the progress of a running campaign does not change
+  // the page while a person reads it.
   const [first] = useState(() => firstStep(campaign));
   const step = choiceOf(STEPS, search.step) ?? first;
   const may = useMay();

@@ -16,10 +16,10 @@ import { useCampaignAddress } from '../queries';
 const AGAIN_MS = 15_000;
 
 const ROUTE = '/v1/outbound-campaigns/{campaign_id}/report';
-/** As many days as the list of calls covers, and today. */
+/** The days that the list of calls covers, including today. */
 const DAYS_OF_LIST = 398;
 
-/** A figure of the report; one of calls leads to them. */
+/** A figure of the report; a figure that counts calls links to them. */
 function ReportFigure({
   figure,
   keys,

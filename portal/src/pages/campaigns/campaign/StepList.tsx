@@ -75,7 +75,7 @@ export function StepList({
   validation,
   active,
 }: {
-  /** Undefined: it is being made. */
+  /** Undefined while it is being created. */
   readonly campaign: Campaign | undefined;
   readonly validation: CampaignValidationResult | undefined;
   readonly active: Step;

@@ -14,7 +14,7 @@ import { RowErrors } from './RowErrors';
 /** The route's report on the rows of a file, or of its dry run. */
 export interface Imported {
   readonly counts: readonly (readonly [label: string, rows: number])[];
-  /** Whether anything of the file would be taken. */
+  /** Whether any row of the file would be imported. */
   readonly hasSoundRows: boolean;
   readonly row_errors: readonly SubmittedRowError[];
   readonly dry_run: boolean;

@@ -8,7 +8,7 @@ import { saveText } from './failed-rows';
 import { useCampaignAddress } from '../queries';
 import type { Campaign } from '../vocabulary';
 
-/** Adds contacts of a CSV file, or updates those that are there. */
+/** Adds the contacts of a CSV file, or updates existing ones. */
 export function ImportContacts({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation();
   const { path, query } = useCampaignAddress();

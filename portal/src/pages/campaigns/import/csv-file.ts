@@ -8,7 +8,7 @@ export interface CsvFile {
 
 export type FileFault = 'tooLarge' | 'notUtf8';
 
-/** Reads a person's file. It is only kept in memory. */
+/** Reads a person's file. It is kept only in memory. */
 export async function readCsvFile(file: File): Promise<CsvFile | FileFault> {
   if (file.size > MOST_BYTES) return 'tooLarge';
   try {

@@ -37,7 +37,7 @@ export function failedRows(text: string, rows: ReadonlySet<number>): string {
   return kept.join('');
 }
 
-/** Saves a text as a file. It is sent nowhere. */
+/** Saves a text as a file. It is not sent anywhere. */
 export function saveText(text: string, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));

@@ -10,7 +10,7 @@ import { Instant } from '../../../parts/values/Instant';
 import { useNumbers } from '../../../texts/numbers';
 import { useCampaignAddress } from '../queries';
 
-/** As far as the route looks ahead: any weekend with holidays is within. */
+/** How far the route looks ahead: longer than any weekend with holidays. */
 const HOURS = 120;
 /** How often the estimate of a running campaign is refreshed. */
 const AGAIN_MS = 60_000;

@@ -19,7 +19,7 @@ import { CAMPAIGN_QUERIES, useCampaignAddress } from '../queries';
 import { stepOf } from '../steps';
 import type { Campaign } from '../vocabulary';
 
-/** The part of its project in which a finding is mended. */
+/** The part of the project in which a finding can be fixed. */
 const PARTS: Readonly<Record<string, SectionName | TabName>> = {
   project_archived: 'settings',
   outbound_runtime_incomplete: 'provider-configuration',

@@ -13,7 +13,7 @@ import { useNumbers } from '../../../texts/numbers';
 import { useCampaignAddress } from '../queries';
 
 const HEIGHT = 180;
-/** A day; and as far as any weekend with holidays reaches. */
+/** A day, and the longest weekend with holidays. */
 const SPANS = ['24', '120'] as const;
 const Chart = lazy(() => import('./LaunchHoursChart'));
 

@@ -54,7 +54,7 @@ export const CHOICES = {
   on_unknown: every<Values['on_unknown']>({ proceed: true, retry: true, hangup: true }),
 };
 
-/** A service campaign that respects hours and holidays: only its contacts can block it. */
+/** A service campaign that respects hours and holidays: only its contacts can be blockers. */
 export const firstValues = (projectId: string): Values => ({
   project_id: projectId,
   name: '',

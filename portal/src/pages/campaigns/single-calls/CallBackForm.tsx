@@ -35,7 +35,7 @@ function WithNumber({ call, number }: { readonly call: GetCallResponse; readonly
   );
 }
 
-/** The form of a single call, filled in from the call that is answered by it. */
+/** The form of a single call, filled in from the call that it returns. */
 export function CallBackForm({ callId }: { readonly callId: string }) {
   const { t } = useTranslation();
   const { client_id } = useView();

@@ -134,7 +134,7 @@ function Remove({ item, onClose }: { readonly item: SuppressionItem; readonly on
   );
 }
 
-/** The numbers that a project, or no project of a client, may call. */
+/** The numbers that one project, or all projects of a client, must not call. */
 export function SuppressionsPage() {
   const { t } = useTranslation();
   const { client_id, project_id } = useView();

@@ -17,7 +17,7 @@ import { useNumbers } from '../../../texts/numbers';
 import { History } from './History';
 
 const PAGE_SIZE = 25;
-/** The slots in use change with every call. */
+/** The number of slots in use changes with every call. */
 const LOOK_MS = 15_000;
 
 function useColumns(business: string): readonly Column<CapacityItem>[] {

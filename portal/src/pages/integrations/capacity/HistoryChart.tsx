@@ -13,7 +13,7 @@ export default function HistoryChart({
   range,
   height,
 }: {
-  /** A bucket that was not counted has no figures. */
+  /** A bucket without a count has no figures. */
   readonly of: readonly (Pick<CapacityBucket, 'bucket_start_utc'> & Partial<CapacityBucket>)[];
   readonly range: CapacityHistoryResponse['range'];
   readonly height: number;

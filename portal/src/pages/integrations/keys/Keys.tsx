@@ -155,7 +155,7 @@ function KeyTable({
   );
 }
 
-/** The partner's API keys of one client: their users and their ends. */
+/** The partner's API keys of one client: their users and when they expire. */
 export function Keys({ assignment: { client_id } }: { readonly assignment: Assignment }) {
   const { t } = useTranslation();
   const keys = useQuery(listApiKeysOptions({ query: { client_id } }));

@@ -13,7 +13,7 @@ import { bind } from '../../../forms/bind';
 import { SecretOnce } from '../../../parts/SecretOnce';
 
 const LIFETIMES = ['30', '90', '365', 'never', 'date'] as const;
-/** The lowest first: it is the one to begin with. */
+/** The lowest first: it is the default. */
 const SCOPES = [...KEY_SCOPES].reverse();
 const SHOWN = ['description', 'expires_at_utc'];
 

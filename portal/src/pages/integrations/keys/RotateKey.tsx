@@ -13,7 +13,7 @@ import { useLocale } from '../../../texts/locale';
 import { GRACES } from '../graces';
 import { KeyText } from './KeyText';
 
-/** When a new key ends that is valid for as long as another one; null: never. */
+/** When a new key expires that is valid for as long as another one; null: never. */
 function endAgain({ created_at_utc: made, expires_at_utc: ends }: ApiKeyRecord, now: Date): Date | null {
   if (ends === null) return null;
   return new Date(now.getTime() + Date.parse(ends) - Date.parse(made));

@@ -31,7 +31,7 @@ export const addressOf = ({ scope, webhook }: Pick<WebhookDialog, 'scope' | 'web
   headers: { 'If-Match': webhook.revision_hash },
 });
 
-/** The queries that a change of a webhook puts out of date. */
+/** The queries that a change of a webhook invalidates. */
 export const changedBy = (scope: WebhookScope) => [...listsChangedBy(scope), listWebhookDeliveriesQueryKey()];
 
 const hostOf = ({ endpoint_url }: WebhookRecord): string => new URL(endpoint_url).host;
@@ -145,7 +145,7 @@ export function SwitchWebhook(dialog: WebhookDialog) {
   );
 }
 
-/** Deletes a webhook, and says what ends with it. */
+/** Deletes a webhook, and says what is lost. */
 export function DeleteWebhook(dialog: WebhookDialog) {
   const { t } = useTranslation();
   const change = useChangeView();

@@ -10,11 +10,11 @@ import {
 export interface WebhookScope {
   readonly clientId: string;
   readonly projectId: string;
-  /** Whether the person may change them; others look at them. */
+  /** Whether the person may change them; others only see them. */
   readonly mayChange: boolean;
 }
 
-/** The lists that a change of a webhook puts out of date. */
+/** The lists that a change of a webhook invalidates. */
 export const listsChangedBy = ({ projectId }: WebhookScope) => [
   listWebhooksQueryKey({ query: { project_id: projectId } }),
   listClientWebhooksQueryKey(),

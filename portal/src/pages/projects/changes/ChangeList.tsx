@@ -8,7 +8,7 @@ import { TextChange } from './TextChange';
 
 type Change = ComparisonResponse['changes'][number];
 
-/** Counters of the service: they change with what they count. */
+/** Counters of the service: they change when the counted items change. */
 const COUNTERS = new Set(['customer_destinations_version']);
 
 /** One side of a change. If both sides are texts, the difference is highlighted. */

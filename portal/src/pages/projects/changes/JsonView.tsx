@@ -5,7 +5,7 @@ import { useWords } from '../form/words';
 import { SCHEMAS } from '../sections/schemas';
 import { sectionNamed } from '../sections/sections';
 
-/** Whether a value is a word of a closed list, which has its own label. */
+/** Whether a value is one of an enumeration, whose values have labels. */
 function isWord(section: string, path: string, value: string | number): boolean {
   const known = sectionNamed(section);
   const choices = known && choicesOf(schemaAt(SCHEMAS[known.name], path) ?? {});

@@ -45,7 +45,7 @@ function Export({ projectKey, lifecycle }: TabProps) {
   );
 }
 
-/** A configuration as a file, and into other projects. */
+/** Exports and imports a configuration as a file, or copies it into other projects. */
 export function FilesTab(props: TabProps) {
   const canAct = props.lifecycle.permissions.can_edit;
   return (

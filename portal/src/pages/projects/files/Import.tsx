@@ -21,7 +21,7 @@ interface Sent {
 const bodyOf = ({ file, names }: Sent): ConfigurationFile =>
   Object.keys(names).length > 0 ? { ...file, secret_names: { ...file.secret_names, ...names } } : file;
 
-/** Takes a file into the draft, after the difference was seen. */
+/** Imports a file into the draft, after the person has seen the difference. */
 export function Import({ projectKey }: { readonly projectKey: ProjectKey }) {
   const { t } = useTranslation();
   const [file, setFile] = useState<ConfigurationFile | null>(null);

@@ -9,7 +9,7 @@ import { useWords } from './words';
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const FIRST = { opens: '09:00', closes: '17:00' };
 
-/** Whether things of a list are hours of a day. */
+/** Whether the items of a list are opening hours of a day. */
 export const isHours = ({ properties }: Schema): boolean =>
   properties !== undefined && 'day' in properties && 'opens' in properties && 'closes' in properties;
 

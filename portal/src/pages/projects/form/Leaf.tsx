@@ -177,7 +177,7 @@ function ColourField(props: FieldProps) {
   );
 }
 
-/** A value of the runtime's own, which people read and do not write. */
+/** A value that belongs to the runtime: people can read it and not change it. */
 function JsonValue({ path, value }: FieldProps) {
   const { section } = useForm();
   const label = useWords().label(section, path);

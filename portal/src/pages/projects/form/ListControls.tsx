@@ -67,7 +67,7 @@ export function ItemActions({
   );
 }
 
-/** Adds a thing to a list, as far as the list may grow. */
+/** Adds an item to a list, unless the list is full. */
 export function Add({
   path,
   schema,

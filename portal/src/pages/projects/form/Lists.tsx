@@ -11,7 +11,7 @@ import { useWords } from './words';
 
 const LONG_ITEM = 121;
 
-/** Some words of a closed list. */
+/** Several values of an enumeration. */
 function Choices(props: FieldProps & { readonly choices: readonly (string | number | boolean)[] }) {
   const { path, value, choices } = props;
   const { set, isReadOnly } = useForm();

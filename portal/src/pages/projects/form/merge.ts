@@ -6,7 +6,7 @@ export interface Difference {
   readonly base: Json | undefined;
   readonly mine: Json | undefined;
   readonly theirs: Json | undefined;
-  /** Both changed it, and not to the same. */
+  /** Both changed it, to different values. */
   readonly isConflict: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A value as JSON has it. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
@@ -33,7 +33,7 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 
 export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
-/** The words of a closed list; undefined where any text will do. */
+/** The values of an enumeration; undefined if any text is allowed. */
 export function choicesOf({
   anyOf,
   enum: choices,
@@ -52,7 +52,7 @@ export function insideNullable({ anyOf, ...rest }: Schema): Schema | undefined {
   return { ...inside, ...(rest.description ? { description: rest.description } : {}) };
 }
 
-/** The schema of the values of an object with free names. */
+/** The schema of the values of an object with arbitrary keys. */
 export const valuesOf = ({ patternProperties }: Schema): Schema | undefined =>
   patternProperties && Object.values(patternProperties)[0];
 
@@ -142,7 +142,7 @@ export function withValueAt(root: Json, path: string, value: Json | undefined): 
   return put(root, splitPath(path)) ?? null;
 }
 
-/** A path without its indexes: the name of a field, wherever it is in a list. */
+/** A path without its indexes: the name of a field, at any position of a list. */
 export const fieldOf = (path: string): string =>
   splitPath(path)
     .filter((part) => !/^\d+$/.test(part))

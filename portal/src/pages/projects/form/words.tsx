@@ -10,24 +10,24 @@ import { fieldOf, joinPath, splitPath, type Schema } from './schema';
 interface Catalogue {
   /** Labels of single fields, by section and field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Labels by the name of a field, wherever it is. */
+  /** Labels by the name of a field, in any section. */
   readonly names: Readonly<Record<string, string>>;
   /** The singular name of an item, by the name of its list. */
   readonly items: Readonly<Record<string, string>>;
-  /** Words of closed lists: by field and word, or only by word. */
+  /** Labels of enumerated values: by field and value, or only by value. */
   readonly words: Readonly<Record<string, string>>;
   /**
    * The purpose of a field, by section and field or by name: for languages that the API's
-   * descriptions lack.
+   * descriptions do not have.
    */
   readonly help?: Readonly<Record<string, string>>;
-  /** The text of a finding, by its code: for languages that the API's messages lack. */
+  /** The text of a finding, by its code: for languages that the API's messages do not have. */
   readonly findings?: Readonly<Record<string, string>>;
 }
 
 export interface Words {
   readonly label: (section: string, path: string) => string;
-  /** The label with the labels around it; things of a list by their number. */
+  /** The label with the labels of its parents; items of a list by their number. */
   readonly trail: (section: string, path: string) => string;
   /** The singular name of an item of a list; undefined if there is none. */
   readonly item: (path: string) => string | undefined;

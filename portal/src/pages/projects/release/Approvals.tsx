@@ -23,7 +23,7 @@ const SHOWN = 5;
 /** A person who waits for a colleague checks the page every few seconds. */
 const LIVE_MS = 5_000;
 
-/** Whether a second person is asked and has not answered. */
+/** Whether a second person was asked and has not answered yet. */
 const isAwaited = (approvals: ApprovalListResponse | undefined): boolean =>
   approvals?.items.some((it) => it.state === 'requested' && !it.is_stale) ?? false;
 

@@ -37,7 +37,7 @@ export interface Outcome {
   readonly isPublished: boolean;
 }
 
-/** Names the published version, and leads to a call of it. */
+/** Names the published version, and links to a call that used it. */
 export function Published({ message }: { readonly message: string }) {
   const { t } = useTranslation();
   return (

@@ -54,7 +54,7 @@ function DiscardDraft({ projectKey, draft }: Pick<TabProps, 'projectKey'> & { re
   );
 }
 
-/** The effect of publishing on calls: the draft compared with the published version. */
+/** What publishing changes for calls: the draft compared with the published version. */
 function Changes({ projectKey, lifecycle, draft }: TabProps & { readonly draft: Draft }) {
   const { t } = useTranslation();
   const published = lifecycle.project.latest_published_version;
@@ -76,7 +76,7 @@ function Changes({ projectKey, lifecycle, draft }: TabProps & { readonly draft: 
   );
 }
 
-/** From the draft to the version that calls run. */
+/** Publishes the draft as the version that calls run. */
 export function ReleaseTab(props: TabProps) {
   const { projectKey, lifecycle } = props;
   const { t } = useTranslation();

@@ -136,7 +136,7 @@ function Rollback({
   );
 }
 
-/** Whether the runtime runs the published version, by its own report. */
+/** Whether the runtime runs the published version, according to its own report. */
 function Drift({ projectKey }: { readonly projectKey: ProjectKey }) {
   const { t } = useTranslation();
   const drift = useQuery({

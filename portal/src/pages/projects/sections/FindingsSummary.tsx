@@ -25,7 +25,7 @@ export function FindingsSummary({
 }: {
   readonly section: string;
   readonly findings: readonly Finding[];
-  /** The section was never saved: its gaps are work to do, and no faults. */
+  /** The section was never saved: its gaps are work to do, not faults. */
   readonly isUntouched: boolean;
 }) {
   const { t } = useTranslation();

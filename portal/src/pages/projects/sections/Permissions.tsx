@@ -9,7 +9,7 @@ import { DataTable, type Column } from '../../../parts/tables/DataTable';
 interface RoleRow {
   readonly role: string;
   readonly label: string;
-  /** The kinds that it sees. */
+  /** The kinds that the role sees. */
   readonly held: readonly Json[];
 }
 

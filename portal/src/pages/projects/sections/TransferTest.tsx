@@ -14,7 +14,9 @@ interface Asked {
   readonly caller_intent?: string;
 }
 
-/** The destination of a call now, by the saved configuration: it makes no call (workspace 2.3). */
+/**
+ * Where a call would be transferred now, by the saved configuration; makes no call (workspace 2.3).
+ */
 export function TransferTest({
   projectKey,
   destinations,

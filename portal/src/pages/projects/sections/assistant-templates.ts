@@ -1,4 +1,4 @@
-/** Assistants to begin with. Their words are texts of the portal, in the language of the reader. */
+/** Assistants to start from. Their words are texts of the portal, in the reader's language. */
 export const TEMPLATES = ['reception', 'appointments', 'questions', 'reminder'] as const;
 type Template = (typeof TEMPLATES)[number];
 

@@ -113,7 +113,7 @@ export function useSectionEdit(key: ProjectKey, section: SectionName, draft: Dra
     /** Another person has saved other values since the editing began. */
     isOvertaken: edit !== null && !isSame(edit.base, saved),
     set,
-    /** Continues from another person's save, with these values. */
+    /** Continues from the state that another person saved, with these values. */
     goOnFrom: (theirs: JsonObject, mine: JsonObject) => put({ base: theirs, value: mine }),
     revert: clear,
     save: () => edit && write.send({ edit, etag: draft.etag }),

@@ -168,7 +168,7 @@ export function Talk({
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              // The form of the section is around it.
+              // The form of the section encloses it.
               event.stopPropagation();
               if (says.trim() !== '') write.send([...turns.map((it) => it.says), says.trim()]);
             }}

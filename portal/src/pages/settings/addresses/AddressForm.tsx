@@ -23,7 +23,7 @@ type Values = {
 const WORDS = Object.keys(LANGUAGES) as Language[];
 const FIELDS = ['email', 'label', 'topics', 'language', ...TIME_FIELDS];
 
-/** Adds an address, or changes one: the address itself stays as it is. */
+/** Adds an address, or changes one: the address itself cannot be changed. */
 export function AddressForm({
   address,
   topics,
@@ -31,7 +31,7 @@ export function AddressForm({
 }: {
   /** null: a new one. */
   readonly address: AddressResponse | null;
-  /** That the reader's addresses may have. */
+  /** Topics that the reader's addresses may have. */
   readonly topics: readonly Topic[];
   readonly onClose: () => void;
 }) {

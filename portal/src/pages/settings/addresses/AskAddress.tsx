@@ -9,7 +9,7 @@ import { Confirm } from '../../../parts/Confirm';
 
 export type AddressAction = 'resend' | 'delete';
 
-/** Asks before a link dies, or an address is told of nothing any more. */
+/** Asks for confirmation before a link stops working, or an address gets no more notices. */
 export function AskAddress({
   action,
   address,

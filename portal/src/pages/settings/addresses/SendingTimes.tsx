@@ -13,7 +13,7 @@ export type Times = Pick<AddressResponse, 'delivery' | 'digest_at' | 'timezone'>
 const DELIVERIES = ['immediate', 'daily'] as const;
 export const TIME_FIELDS = ['delivery', 'digest_at', 'quiet_from', 'quiet_until', 'timezone'];
 
-/** The values that the form begins with: a new address has the zone of its reader. */
+/** The values that the form begins with: a new address has the person's zone. */
 export const timesOf = (address: AddressResponse | null, zone: string): Times => ({
   delivery: address?.delivery ?? 'immediate',
   digest_at: address?.digest_at ?? '08:00',
@@ -23,7 +23,7 @@ export const timesOf = (address: AddressResponse | null, zone: string): Times =>
   quiet_until: address?.quiet_until ?? '07:00',
 });
 
-/** As the API takes them. */
+/** In the format of the API. */
 export const sentTimes = ({ delivery, digest_at, timezone, isQuiet, quiet_from, quiet_until }: Times) => ({
   delivery,
   digest_at,
@@ -32,7 +32,7 @@ export const sentTimes = ({ delivery, digest_at, timezone, isQuiet, quiet_from, 
   quiet_until: isQuiet ? quiet_until : null,
 });
 
-/** When an address wants its mails (email-routing 6.9, 6.10). */
+/** When an address gets its mails (email-routing 6.9, 6.10). */
 export function SendingTimes({
   values,
   onChange,

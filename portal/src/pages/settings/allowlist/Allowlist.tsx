@@ -6,7 +6,7 @@ import { Panel } from '../../../parts/Panel';
 import { Loaded } from '../../../parts/States';
 import { AllowlistForm } from './AllowlistForm';
 
-/** From which networks the client may be used (access section 8). */
+/** The networks from which the client may be used (access section 8). */
 export function Allowlist() {
   const { t } = useTranslation();
   const { client_id } = useView();

@@ -27,8 +27,8 @@ interface Entries {
 const MOST_NETWORKS = 100;
 
 /**
- * The networks of a client, as a whole list. Warns before a list is sent that shuts out the person
- * who saves it.
+ * The networks of a client, as a whole list. Before saving, warns about a list that would lock out
+ * the person who saves it.
  */
 export function AllowlistForm({ saved }: { readonly saved: IpAllowlistResponse }) {
   const { t } = useTranslation();

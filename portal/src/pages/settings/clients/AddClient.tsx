@@ -37,7 +37,7 @@ export function AddClient({
   const values = {
     ...draft.values,
     timezone: draft.values.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone,
-    // Until it is typed in, the id follows the name.
+    // Until a person types an id, it follows the name.
     client_id: draft.values.client_id || idFrom(draft.values.business_name),
   };
   const wrong = checkClient(values);

@@ -26,7 +26,7 @@ import { keysMessages } from '../people/person-write';
 
 type Role = NonNullable<AssignUserRequest['role']>;
 
-/** The lowest first: it is the one to begin with. */
+/** The lowest first: it is the default. */
 const ROLES: readonly Role[] = [...AssignUserRequestSchema.properties.role.enum].reverse();
 
 /**

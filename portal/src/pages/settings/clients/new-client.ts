@@ -1,6 +1,6 @@
 import type { CreatePartnerClientRequest } from '../../../api/generated';
 
-/** The fields that are typed in, in their order on the page. */
+/** The text fields, in their order on the page. */
 export const FIELDS = ['business_name', 'client_id', 'web_domain', 'contact_name', 'business_email'] as const;
 export type TextFieldName = (typeof FIELDS)[number];
 
@@ -15,11 +15,11 @@ const PATTERNS: Readonly<Record<TextFieldName, RegExp>> = {
   business_email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
 };
 
-/** The fields that cannot be right as they are. */
+/** The fields that are certainly invalid. */
 export const checkClient = (values: CreatePartnerClientRequest): ReadonlySet<string> =>
   new Set(FIELDS.filter((name) => !PATTERNS[name].test(values[name])));
 
-/** An id that may be taken for a name: its letters without accents, joined by hyphens. */
+/** A suggested id for a name: its letters without accents, joined by hyphens. */
 export const idFrom = (name: string): string =>
   name
     .normalize('NFKD')

@@ -24,7 +24,7 @@ const WRAPPED = { maw: 340, style: { whiteSpace: 'normal' } } as const;
 const isUnderWay = ({ status }: AccountExportResponse): boolean =>
   status === 'queued' || status === 'running';
 
-/** How far an export is, or what became of it. */
+/** The progress of an export, or its result. */
 function Outcome({ row }: { readonly row: AccountExportResponse }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
@@ -127,7 +127,7 @@ export function Exports() {
                     label: t('exports.file'),
                     cell: (row) =>
                       row.status === 'ready' ? (
-                        // The browser loads large files itself, and goes on where it was interrupted.
+                        // The browser loads large files itself, and resumes interrupted downloads.
                         <Anchor size="sm" href={fileOf(row)} download>
                           {t('exports.download', { size: size(row.bytes ?? 0) })}
                         </Anchor>

@@ -29,7 +29,7 @@ export function StartExport({
   sections,
   onClose,
 }: {
-  /** From which to choose; all of them at first. */
+  /** The sections to choose from; all are selected at first. */
   readonly sections: readonly string[];
   readonly onClose: () => void;
 }) {

@@ -34,7 +34,7 @@ import { bodyOf, DAYS, faultsOf, valuesOf, type Values } from './hours-text';
 const STATES = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'].map((it) => `AU-${it}`);
 const MOST_EXCEPTIONS = 366;
 
-/** Whether it is open, and until when. */
+/** Whether the client is open now, and until when. */
 function Now({
   hours: { open_now: isOpen, next_change_at_utc: next },
 }: {

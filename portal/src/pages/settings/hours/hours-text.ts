@@ -18,7 +18,7 @@ const INTERVAL = /^(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2})$/;
 const lineOf = (intervals: Intervals): string =>
   intervals.map(({ opens, closes }) => `${opens}–${closes}`).join(', ');
 
-/** The intervals of a line; null where it is none. `9:00` is `09:00`. */
+/** The intervals of a line; null if it is not valid. `9:00` is `09:00`. */
 export function intervalsOf(line: string): Intervals | null {
   const parts = line.split(/[,;]/).flatMap((it) => (it.trim() === '' ? [] : [it.trim()]));
   const found = parts.map((it) => INTERVAL.exec(it));
@@ -37,14 +37,14 @@ export const valuesOf = (hours: BusinessHoursResponse): Values => ({
   holidays_of: hours.holidays_of ?? '',
 });
 
-/** Lines that are no hours: the names of days, and the places of dates. */
+/** Lines that are not valid hours: days by their name, dates by their position. */
 export const faultsOf = ({ weekly, exceptions }: Values): ReadonlySet<string> =>
   new Set([
     ...DAYS.filter((day) => intervalsOf(weekly[day]) === null),
     ...exceptions.flatMap(({ hours }, n) => (intervalsOf(hours) === null ? [String(n)] : [])),
   ]);
 
-/** The request; the days in their order, which its refusals name by place. */
+/** The request. Its days are in order, because refusals name days by position. */
 export const bodyOf = ({ timezone, weekly, exceptions, holidays_of: holidays }: Values) => ({
   timezone,
   weekly: DAYS.map((day) => ({ day, intervals: intervalsOf(weekly[day]) ?? [] })),

@@ -15,7 +15,7 @@ type Settled = Pick<OutboundSettingsResponse, 'hours_between_campaigns'>;
 
 const MAX_HOURS = 720;
 
-/** How long a number rests between calls of different campaigns (campaigns 12.1). */
+/** The minimum time between calls of different campaigns to one number (campaigns 12.1). */
 export function PauseForm({ saved }: { readonly saved: OutboundSettingsResponse }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -14,7 +14,7 @@ import type { Role } from './roles';
 
 /**
  * Changes a person's role (people section 2). If two people change it at the same time, the second
- * one sees the first change.
+ * one sees the first one's change.
  */
 export function ChangeRole({ person, isSelf, roles, business, onClose }: PersonDialog) {
   const { t } = useTranslation();

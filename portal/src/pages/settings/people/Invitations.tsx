@@ -29,7 +29,7 @@ const ACTIONS: Readonly<Record<InvitationResponse['state'], readonly Action[]>> 
   withdrawn: [],
 };
 
-/** The invitations of the client, the newest first. */
+/** The invitations of the client, newest first. */
 export function Invitations() {
   const { t } = useTranslation();
   const { client_id: clientId } = useView();
@@ -114,7 +114,7 @@ export function Invitations() {
   );
 }
 
-/** Asks before a link dies. */
+/** Asks for confirmation before a link stops working. */
 function Ask({
   action,
   invitation,

@@ -19,7 +19,7 @@ export function Invite({
   business,
   onClose,
 }: {
-  /** That the person gives. */
+  /** Roles that the person may grant. */
   readonly roles: readonly Role[];
   readonly business: string;
   readonly onClose: () => void;

@@ -27,7 +27,7 @@ export function KeysOfPerson({
 }: {
   readonly clientId: string;
   readonly person: Colleague;
-  /** That the person will have; null: none. */
+  /** The role that the person will have; null: none. */
   readonly role: string | null;
   readonly colleagues: readonly Colleague[];
   /** The user id of the colleague; null: the keys end. */

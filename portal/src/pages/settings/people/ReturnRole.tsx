@@ -7,7 +7,7 @@ import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { changesOf, type PersonDialog } from './person-write';
 
-/** Gives a person the role back that has ended (people 2.5). */
+/** Restores a person's role that has ended (people 2.5). */
 export function ReturnRole({ person, isSelf, business, onClose }: PersonDialog) {
   const { t } = useTranslation();
   const { client_id } = useView();

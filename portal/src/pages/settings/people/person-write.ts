@@ -9,11 +9,11 @@ import {
 
 /** Properties of the dialogs about a person. */
 export interface PersonDialog {
-  /** As the list shows them now. */
+  /** The person in the state that the list shows. */
   readonly person: PersonResponse;
   /** Whether this is the signed-in person. */
   readonly isSelf: boolean;
-  /** That the signed-in person gives. */
+  /** Roles that the signed-in person may grant. */
   readonly roles: readonly PersonResponse['role'][];
   /** Name of the client. */
   readonly business: string;
@@ -34,7 +34,7 @@ export const changesOf = (isSelf: boolean) => [
 /** One page of the list of colleagues: enough to choose from. */
 export const COLLEAGUES = 100;
 
-/** The sentences about keys of a person that ended or went over. */
+/** The sentences about a person's keys that ended or were handed over. */
 export const keysMessages = (
   t: TFunction,
   { ended, handed_over }: Pick<ApiKeysSettledResponse, 'ended' | 'handed_over'>,

@@ -14,7 +14,7 @@ import { Confirm } from '../../../parts/Confirm';
 
 export type ReportAction = 'sample' | 'pause' | 'resume' | 'delete';
 
-/** Asks before mails go out, stop or begin again. */
+/** Asks for confirmation before mails are sent, stop or resume. */
 export function AskReport({
   action,
   schedule,

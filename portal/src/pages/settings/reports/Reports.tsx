@@ -21,7 +21,7 @@ type Opened =
   | { readonly what: 'deliveries'; readonly schedule: ReportSchedule }
   | { readonly what: ReportAction; readonly schedule: ReportSchedule };
 
-/** Figures that come by mail (report-schedules section 1). */
+/** Figures that are sent by mail (report-schedules section 1). */
 export function Reports() {
   const { t } = useTranslation();
   const { client_id } = useView();
@@ -127,7 +127,7 @@ export function Reports() {
   );
 }
 
-/** Without a confirmed address nothing can be sent: the way to one. */
+/** Without a confirmed address nothing can be sent: links to where one is added. */
 function NoAddress() {
   const { t } = useTranslation();
   const may = useMay();

@@ -12,7 +12,7 @@ import { LANGUAGES, type Language } from '../../../texts/texts';
 export function Profile({ session: { language, timezone } }: { readonly session: Session }) {
   const { t, i18n } = useTranslation();
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
-  // In the language that is chosen.
+  // In the language that was just chosen.
   const profile = useProfile(() => notifications.show({ message: i18n.t('profile.saved') }));
   return (
     <Panel title={t('profile.title')}>

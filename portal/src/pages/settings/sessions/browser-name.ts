@@ -14,7 +14,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The browser and the system that a user agent names; the beginning of the text where it names
+ * The browser and the system that a user agent names; the beginning of the text if it names
  * neither.
  */
 export function browserName(agent: string): string {

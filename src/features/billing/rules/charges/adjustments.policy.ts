@@ -9,7 +9,7 @@ export interface Adjustment extends EffectiveDates {
   readonly id: number;
   readonly adjustmentType: string;
   readonly promotionSubType: string | null;
-  /** Minor units, never negative: the type says which way they count. */
+  /** Minor units, never negative: the type says whether they are added or subtracted. */
   readonly amount: number;
   readonly currency: string;
 }
@@ -20,7 +20,7 @@ interface AdjustmentEffect<A> {
   readonly netEffect: number | null;
 }
 
-/** By their ids, and the fee after them; null if it is not certain. */
+/** The effects by their ids, and the resulting fee; null if it is not certain. */
 export interface AdjustedFee<A> {
   readonly active: readonly AdjustmentEffect<A>[];
   readonly amount: number | null;
@@ -41,7 +41,7 @@ const ORDER: readonly Step[] = ['replace', 'add', 'deduct'];
 
 /**
  * The fee after the adjustments of a day (billing section 3).
- * @param fee what is left after discounts; its amount is null if unknown
+ * @param fee the fee after discounts; its amount is null if unknown
  * @param day YYYY-MM-DD in the client's zone
  */
 export function adjustFee<A extends Adjustment>(

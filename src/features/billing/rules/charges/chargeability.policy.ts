@@ -19,15 +19,15 @@ export const CHARGEABILITY_LABELS = { flat: 'FIXED FOUNDATION ONLY', hybrid: 'HY
 export interface OpenUsage {
   /** Windows that are frozen and not submitted to the provider yet. */
   readonly pending: number;
-  /** Windows that failed, and totals that differ. */
+  /** Failed windows, and differing totals. */
   readonly flagged: number;
   readonly unverified: number;
   readonly correctionPending: number;
 }
 
-/** The input of the decision; null is evidence that could not be read. */
+/** The input of the decision; null means that evidence could not be read. */
 export interface ChargeabilityEvidence {
-  /** The tenant that the answer is about. */
+  /** The tenant that the decision is about. */
   readonly scope: Tenant;
   readonly now: Date;
   /** An operator has enabled charging by usage for exactly this tenant. */
@@ -49,7 +49,9 @@ export interface ChargeabilityDecision {
  * uncertain.
  */
 const FRESH_MS = 15 * 60_000;
-/** Clocks of two machines differ by seconds; facts from further ahead are not trusted. */
+/**
+ * Clocks of two machines differ by seconds; facts that are further in the future are not trusted.
+ */
 const AHEAD_MS = 60_000;
 
 /** The input of one rule: a plan and a subscription exist. */
@@ -59,7 +61,7 @@ interface Loaded extends ChargeabilityEvidence {
   readonly usage: OpenUsage;
 }
 
-/** The evidence for usage-based charges, piece by piece (billing 4.2). */
+/** The evidence for usage-based charges, one rule for each piece (billing 4.2). */
 const RULES: Readonly<Record<string, (evidence: Loaded) => boolean>> = {
   activated: ({ isActivated }) => isActivated,
   plan_of_scope: ({ plan, scope }) => plan.clientId === scope.clientId && plan.dataEnv === scope.dataEnv,
@@ -112,7 +114,7 @@ const RULES: Readonly<Record<string, (evidence: Loaded) => boolean>> = {
   no_correction_pending: ({ usage }) => usage.correctionPending === 0,
 };
 
-/** Rules that time or an operator will fulfil: until then nothing is wrong. */
+/** Rules that will be met with time or by an operator: until then nothing is wrong. */
 const AWAITED = new Set(['activated', 'nothing_pending', 'no_correction_pending']);
 
 export const CHARGEABILITY_RULES: readonly string[] = Object.keys(RULES);

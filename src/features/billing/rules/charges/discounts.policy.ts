@@ -23,16 +23,16 @@ export interface DiscountedFee<D> {
   readonly amount: number | null;
 }
 
-/** Each type takes its part of the full fee, so their order makes no difference (billing 2.3). */
+/** Each type applies to the full fee, so their order makes no difference (billing 2.3). */
 const PARTS: Readonly<Record<DiscountType, (fee: number, value: number) => number | null>> = {
   percentage_monthly_fee: (fee, percent) => (percent <= 100 ? percentOf(fee, percent) : null),
   fixed_monthly_fee: (_, amount) => amount,
 };
 
 /**
- * The monthly fee less the discounts of a day, never below 0 (billing section 2). A discount of
- * another currency, of an unknown type or of a value that it cannot have leaves no amount rather
- * than a guess (billing 2.4).
+ * The monthly fee less the discounts of a day, never below 0 (billing section 2). A discount with
+ * another currency, an unknown type or an invalid value makes the amount null instead of a guess
+ * (billing 2.4).
  * @param day YYYY-MM-DD in the zone of the client
  */
 export function discountFee<D extends Discount>(

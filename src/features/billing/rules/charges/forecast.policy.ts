@@ -17,13 +17,13 @@ export interface Forecast {
   readonly at_period_end_cents: number;
 }
 
-/** Less than a day says nothing about a night, or about a day. */
+/** Less than a day is not representative: usage differs between day and night. */
 const LEAST_MS = DAY_MS;
 
 /**
  * Forecasts a period: the fee, and each meter's usage if it continues at the rate of the closed
  * hours (billing 7.8).
- * @param fee of the whole period; null: it is not known
+ * @param fee for the whole period; null if unknown
  * @returns null if a meter has been counted for less than a day, or an amount would not be exact
  */
 export function forecastCharges(

@@ -41,6 +41,6 @@ export function multiplyWhole(units: number, rate: number): number | null {
   return product <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(product) : null;
 }
 
-/** A percentage of an amount, a half rounded up. @param percent whole, 0 to 100 */
+/** A percentage of an amount, with halves rounded up. @param percent whole, 0 to 100 */
 export const percentOf = (amount: number, percent: number): number =>
   Number((BigInt(amount) * BigInt(percent) * 2n + 100n) / 200n);

@@ -15,7 +15,7 @@ export interface ProviderRow {
   /** Null: calls without a label, or the rest. */
   readonly provider_label: string | null;
   readonly is_rest: boolean;
-  /** How many labels are in the row. */
+  /** The number of labels in the row. */
   readonly labels: Decimal;
   readonly calls: Decimal;
   readonly failed_calls: Decimal;
@@ -27,7 +27,7 @@ export interface ProviderRow {
 }
 
 /**
- * Items by number of calls, the most first, then by label; calls without a label come last. Seconds
+ * Items by number of calls, most first, then by label; calls without a label come last. Seconds
  * have 3 decimals and are null if no response time is known.
  */
 export function toProviderPerformance(rows: readonly ProviderRow[]): ProviderPerformanceResponse {

@@ -2,9 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../../core/http/fields/field.decorators.js';
 
 /**
- * The label is free text of the voice runtime. An installation has a handful of providers; a
- * hundred leaves room for a label per model and region, and bounds the answer when a runtime writes
- * call ids into it.
+ * The label is free text of the voice runtime. An installation has a handful of providers. A
+ * hundred leaves room for a label per model and region, and limits the response if a runtime writes
+ * call ids into the label.
  */
 export const MAX_LABELS = 100;
 
