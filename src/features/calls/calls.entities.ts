@@ -85,7 +85,7 @@ export class CallIndexEntity extends TenantColumns {
   @Column({ type: 'timestamptz', name: 'started_at_utc', precision: 3 }) startedAtUtc!: Date;
   /** When its caller's data was erased; it is never restored. */
   @Column('timestamptz', { name: 'erased_at', nullable: true }) erasedAt!: Date | null;
-  /** Since when it is under legal hold; operators set and clear it. */
+  /** The time since which it is under legal hold; operators set and clear it. */
   @Column('timestamptz', { name: 'legal_hold_since', nullable: true }) legalHoldSince!: Date | null;
 }
 
@@ -114,6 +114,6 @@ export class CallEventEntity extends TenantColumns {
   @Column('integer') revision!: number;
   @Column({ type: 'timestamptz', name: 'occurred_at_utc', precision: 3 }) occurredAtUtc!: Date;
   @Column('timestamptz', { name: 'appended_at', default: () => 'now()' }) appendedAt!: Date;
-  /** From 1 in each call, without gaps, in the order of its events. */
+  /** Counts from 1 in each call, without gaps, in the order of its events. */
   @Column('integer', { nullable: true }) sequence!: number | null;
 }

@@ -18,7 +18,7 @@ export const feature = defineFeature({
   folder: 'features/calls',
   module: CallsModule,
   entities: { metadata: [ExportRunEntity], tenant: [...Object.values(calls), ...Object.values(rollups)] },
-  // One row of a store that belongs to no tenant, and views for reads over several clients.
+  // One row per store that belongs to no tenant, and views for reads over several clients.
   tables: {
     tenant: [
       'call_retention',

@@ -3,7 +3,7 @@ import { sentimentSql } from './rules/call-sql.js';
 /** SQL condition: the inbound call `c` was not answered. */
 export const IS_MISSED_INBOUND = `c.call_status = 'missed' AND c.direction = 'inbound'`;
 
-/** SQL of whether the caller of a call `c` was upset. */
+/** SQL condition: the caller of a call `c` was upset. */
 export const IS_UPSET = `${sentimentSql('c')} = 'negative'`;
 
 /** Conditions for counting the calls of many clients at once; each is also a filter of the list. */
@@ -19,11 +19,12 @@ const sums = (of: (name: CountedCalls) => string): string =>
   COUNTED_CALLS.map((name) => `${of(name)}::integer AS ${name}`).join(', ');
 
 /**
- * SQL that counts calls of many clients as (client_id, bucket, ...COUNTED_CALLS), in buckets from 1.
- * As in totals for one client, hours that changed since they were summed, or that a bucket divides,
- * are counted from the calls, and all others from the hourly sums, so the figures agree with the
- * list (calls-ingest 7.1). The sums do not distinguish directions: missed inbound calls are all
- * counted. Each client and bucket reads its own part of an index, which holds all that is counted.
+ * SQL that counts calls of many clients as (client_id, bucket, ...COUNTED_CALLS), in buckets from
+ * 1. As in totals for one client, hours that changed since they were summed, or that a bucket
+ * divides, are counted from the calls, and all others from the hourly sums, so that the figures
+ * agree with the list (calls-ingest 7.1). The sums do not distinguish directions: missed inbound
+ * calls are all counted. Each client and bucket reads its own part of an index, which holds all
+ * that is counted.
  * @param clients a relation of the statement with `client_id`
  * @param since the first instants of the buckets, ascending
  * @param until their ends, exclusive

@@ -5,7 +5,9 @@ import { CampaignStatuses } from './lookup/campaign-status.service.js';
 import { DialledCalls } from './lookup/dialled-calls.service.js';
 import { OptOuts } from './lookup/opt-outs.service.js';
 
-/** Campaigns for other features. It needs neither capacity nor billing, which need it. */
+/**
+ * Campaigns for other features. It imports neither capacity nor billing, because they import it.
+ */
 @Module({
   providers: [CampaignAccess, CampaignStatuses, CampaignPauses, OptOuts, DialledCalls],
   exports: [CampaignAccess, CampaignStatuses, CampaignPauses, OptOuts, DialledCalls],

@@ -52,7 +52,7 @@ export class CampaignEntity extends TenantColumns {
   @Column('text', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
 }
 
-/** How many contacts of a campaign are in a state, kept by triggers on the contacts. */
+/** The number of contacts of a campaign in each state, maintained by triggers on contacts. */
 @Entity('campaign_counts')
 export class CampaignCountEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'campaign_id' }) campaignId!: string;

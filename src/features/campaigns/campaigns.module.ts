@@ -29,7 +29,7 @@ import { CapacityModule } from '../capacity/capacity.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js';
 
-/** Outbound campaigns: whom to call, the rules that permit it, and the progress. */
+/** Outbound campaigns: the people to call, the rules that permit it, and the progress. */
 @Module({
   imports: [
     ArchivedProjectsModule,

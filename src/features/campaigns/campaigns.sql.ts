@@ -32,7 +32,7 @@ SELECT c.campaign_id, c.project_id, c.name, c.status_reason AS reason, c.status_
    AND c.status_reason IN ('validation_blocked', 'circuit_breaker', 'capacity')`;
 
 /**
- * Campaigns that are about to call or may be resumed by a person, each with the end of its newest
+ * Campaigns that will soon call or that a person may resume, each with the expiry of its newest
  * wash, as (campaign_id, project_id, name, ends_at). The list includes campaigns that the service
  * paused.
  */

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** A person to be called, and what allows it; the number is sealed. */
+/** A person to call, and the basis for calling them; the number is sealed. */
 @Entity('campaign_contacts')
 export class CampaignContactEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'campaign_id' }) campaignId!: string;
@@ -15,7 +15,7 @@ export class CampaignContactEntity extends TenantColumns {
   @Column('text', { default: 'pending' }) status!: string;
   @Column('boolean', { name: 'is_callable' }) isCallable!: boolean;
   @Column('text', { name: 'not_callable_reason', nullable: true }) notCallableReason!: string | null;
-  /** Another contact had the number before: a campaign calls each number once. */
+  /** Whether another contact already had the number: a campaign calls each number once. */
   @Column('boolean', { name: 'repeats_number', default: false }) repeatsNumber!: boolean;
   @Column('text', { name: 'call_type', nullable: true }) callType!: string | null;
   @Column('integer', { name: 'priority_override', nullable: true }) priorityOverride!: number | null;
@@ -98,7 +98,7 @@ export class RegistryWashRecordEntity extends TenantColumns {
   @Column('text', { name: 'created_by' }) createdBy!: string;
 }
 
-/** A number that must not be called again, in one project or in all of the client's. */
+/** A number that must not be called again, in one project or in all projects of the client. */
 @Entity('suppressions')
 export class SuppressionEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'suppression_id', default: () => 'uuidv7()' }) suppressionId!: string;

@@ -30,11 +30,11 @@ export class CapacityLeaseEntity extends TenantColumns {
   @PrimaryColumn('text') source!: string;
   /** The call_id, or the dialler's name for the call. */
   @PrimaryColumn('text', { name: 'holder', collation: 'C' }) holder!: string;
-  /** 1 for the first of a holder. */
+  /** Counts the slots of a holder, from 1. */
   @PrimaryColumn('integer') slot!: number;
   @Column({ type: 'text', name: 'project_id', collation: 'C' }) projectId!: string;
   @Column('boolean', { name: 'is_inbound' }) isInbound!: boolean;
-  /** A call that is queued and takes no slot yet. */
+  /** Whether the call is queued and takes no slot yet. */
   @Column('boolean', { name: 'is_waiting' }) isWaiting!: boolean;
   @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
 }
@@ -55,7 +55,7 @@ export class CapacitySampleEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'project_id', collation: 'C' }) projectId!: string;
   @PrimaryColumn('timestamptz', { name: 'bucket_start' }) bucketStart!: Date;
   @Column('integer', { name: 'peak_in_use' }) peakInUse!: number;
-  /** The sum of what was in use at each minute. */
+  /** The sum of the slots in use at each minute. */
   @Column('bigint', { name: 'in_use_sum' }) inUseSum!: string;
   /** The last minute that it includes. */
   @Column('timestamptz', { name: 'sampled_at' }) sampledAt!: Date;

@@ -12,7 +12,7 @@ import { CapacitySampler } from './samples/capacity-sampler.js';
 import { Capacity } from './slots/capacity.service.js';
 import { CapacityExport } from './account-export/capacity.export.js';
 
-/** How many calls may be in progress at once, and how many are. */
+/** Limits of concurrent calls, and the slots in use. */
 @Module({
   imports: [ProjectsModule, CampaignLookupModule],
   controllers: [CapacityOverviewController, CapacityHistoryController],

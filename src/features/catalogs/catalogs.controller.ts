@@ -62,7 +62,7 @@ export class CatalogsController {
   }
 }
 
-/** The answer with its ETag, or 304 for a caller that has it. */
+/** The answer with its ETag, or 304 for a caller that already has it. */
 function unlessKnown<T extends object>(
   answer: T,
   known: string | undefined,

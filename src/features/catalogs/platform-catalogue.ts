@@ -5,13 +5,13 @@ export const MODALITIES = ['text', 'image', 'audio'] as const;
 export type Modality = (typeof MODALITIES)[number];
 export const GENDERS = ['female', 'male', 'neutral'] as const;
 
-/** A language model the platform runs. */
+/** A language model that the platform runs. */
 export interface CatalogueModel {
   readonly model_id: string;
   readonly name: string;
   readonly family: (typeof FAMILIES)[number];
   readonly modalities: readonly Modality[];
-  /** The longest conversation it can process, including its answer. */
+  /** The longest conversation it can process, including its response. */
   readonly context_tokens: number;
   readonly status: CatalogueStatus;
   /** The model to use instead; only for a deprecated model. */
@@ -113,7 +113,7 @@ const VOICES: readonly CatalogueVoice[] = [
 /**
  * The models and voices of the platform, in the order of their ids: the same for every caller
  * (catalogs 1.3). An entry that is no longer wanted becomes `deprecated` and stays, because
- * published versions name it.
+ * published versions refer to it.
  */
 export class PlatformCatalogue {
   static readonly models = MODELS;

@@ -21,9 +21,9 @@ export const configurationWith = (sections: readonly SectionDefinition[]): Featu
       projects: 'reads',
       // Decides whether a caller may learn which project answers a number.
       project_assignments: 'reads',
-      // A secret of a staged version is in use.
+      // A secret that a staged version refers to is in use.
       project_staged_releases: 'reads',
-      // The gate of a release reads the last results, and overdue ones fail there.
+      // The gate of a release reads the last results, and marks overdue ones as failed.
       conversation_tests: 'reads',
       conversation_test_runs: 'writes',
       conversation_test_results: 'writes',

@@ -5,9 +5,9 @@ import { ProjectColumns } from '../../core/database/unit-of-work/tenant-columns.
 @Entity('project_drafts')
 @ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
 export class ProjectDraftEntity extends ProjectColumns {
-  /** Changes with every edit of any section, and with every release that leaves the draft. */
+  /** Changes with every edit of any section, and with every release that keeps the draft. */
   @Column('text') etag!: string;
-  /** The version the draft began from; null before the first one. */
+  /** The version on which the draft is based; null before the first one. */
   @Column('integer', { name: 'base_version_number', nullable: true }) baseVersionNumber!: number | null;
   /** Edits since it began, or since it was last unchanged for a day. */
   @Column('integer', { name: 'edit_count', default: 0 }) editCount!: number;
@@ -40,7 +40,7 @@ export class ProjectDraftSectionEntity extends ProjectColumns {
 export class DiscardedDraftEntity extends ProjectColumns {
   /** The initial number of edits of the next draft, unless there was none for a day. */
   @Column('integer', { name: 'edit_count' }) editCount!: number;
-  /** When a draft was edited or discarded last. */
+  /** When a draft was last edited or discarded. */
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
   /** The highest number that a discarded part had, by the name of its section. */
   @Column('jsonb', { name: 'part_versions' }) partVersions!: Record<string, number>;

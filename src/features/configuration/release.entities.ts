@@ -47,9 +47,15 @@ export class ProjectSectionEditEntity {
   /** The section's etag that the edit replaced; null for the first one of a draft. */
   @Column('text', { name: 'previous_etag', nullable: true }) previousEtag!: string | null;
   @Column('text') etag!: string;
-  /** The draft's etag after the edits that were saved together; null before it was noted. */
+  /**
+   * The draft's etag after the edits that were saved together; null for edits from before this was
+   * recorded.
+   */
   @Column('text', { name: 'draft_etag', nullable: true }) draftEtag!: string | null;
-  /** JSON pointers to what changed, beginning with the section; null before they were noted. */
+  /**
+   * JSON pointers to what changed, beginning with the section; null for edits from before this was
+   * recorded.
+   */
   @Column('text', { name: 'changed_paths', array: true, nullable: true }) changedPaths!: string[] | null;
   @Column('jsonb') configuration!: Record<string, unknown>;
   @Column('timestamptz', { name: 'edited_at' }) editedAt!: Date;
@@ -66,7 +72,7 @@ export class ProjectSecretEntity extends ProjectColumns {
   @Column('bytea', { name: 'value_encrypted' }) valueEncrypted!: Buffer;
   /** The visible part of the secret. */
   @Column('text', { name: 'reference_preview' }) referencePreview!: string;
-  /** Counts rotations from 1 on. */
+  /** Counts rotations, from 1. */
   @Column('integer', { default: 1 }) version!: number;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column('text', { name: 'created_by' }) createdBy!: string;
@@ -81,7 +87,7 @@ export class ProjectRuntimeReportEntity extends ProjectColumns {
   @Column('text', { name: 'applied_hash' }) appliedHash!: string;
   @Column('text', { name: 'runtime_id' }) runtimeId!: string;
   @Column('timestamptz', { name: 'reported_at' }) reportedAt!: Date;
-  /** Since when it has reported the same hash. */
+  /** The time since which it has reported the same hash. */
   @Column('timestamptz', { name: 'applied_since', default: () => 'now()' }) appliedSince!: Date;
 }
 
@@ -96,7 +102,7 @@ export class ProjectDeploymentEntity {
   @Column('text', { name: 'project_id' }) projectId!: string;
   @Column('integer', { name: 'version_number' }) versionNumber!: number;
   @Column('text', { name: 'content_hash' }) contentHash!: string;
-  /** Name of the runtime or its place. */
+  /** Name of the runtime or of its location. */
   @Column('text', { name: 'runtime_id' }) runtimeId!: string;
   @Column('text', { nullable: true }) note!: string | null;
   @Column('timestamptz', { name: 'deployed_at' }) deployedAt!: Date;
@@ -121,6 +127,6 @@ export class ProjectInboundNumberEntity extends TenantColumns {
   /** Keyed hash of the number, in hex: one for each matching key of the tenant. */
   @PrimaryColumn('text', { name: 'number_hash' }) numberHash!: string;
   @Column('text', { name: 'project_id' }) projectId!: string;
-  /** Only named by the staged version: free again if that one is taken back. */
+  /** Whether only the staged version lists it: free again if that version is withdrawn. */
   @Column('boolean', { name: 'is_staged' }) isStaged!: boolean;
 }

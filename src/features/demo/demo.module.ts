@@ -12,7 +12,7 @@ import { DemoProject } from './rules/demo-project.js';
 
 const ROUTES = '/v1/public/demo/';
 
-/** The public demo: people without an account have themselves called. */
+/** The public demo: people without an account can request a call. */
 @Module({
   imports: [DiallingModule, DispatchModule],
   controllers: [DialMeController],
@@ -24,7 +24,7 @@ export class DemoModule implements NestModule {
     private readonly demo: DemoProject,
   ) {}
 
-  /** Without a demo its addresses are unknown ones (demo 1.2). */
+  /** Without a demo its addresses do not exist (demo 1.2). */
   configure(): void {
     const { httpAdapter } = this.host;
     if (this.demo.known !== null) {

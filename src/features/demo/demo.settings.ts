@@ -3,7 +3,7 @@ import { makeExactValidator, str } from 'envalid';
 import { whole } from '../../config/validators.js';
 import { DATA_ENVS, type DataEnv, type Tenant } from '../../core/shared/auth-context.js';
 
-/** The project that calls, and its client. */
+/** The project that makes the calls, and its client. */
 export interface DemoProjectName extends Tenant {
   readonly projectId: string;
 }

@@ -1,6 +1,6 @@
 import { auditActions } from '../../core/shared/audit-event.js';
 
-/** The audit of direct input: the session and the call, and no answers (direct-input 6.3). */
+/** The audit of direct input: session and call, without answers (direct-input 6.3). */
 export const DIRECT_INPUT_ACTIONS = auditActions({
   opened: 'direct_input.session_opened',
   collected: 'direct_input.collected',

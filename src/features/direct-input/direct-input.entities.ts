@@ -21,7 +21,7 @@ export class DirectInputSessionEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'session_id' }) sessionId!: string;
   @Column({ type: 'text', name: 'call_id', collation: 'C' }) callId!: string;
   @Column('text', { default: 'open' }) status!: 'open' | 'received' | 'closed';
-  /** Fields, key and language; null once the session is over. */
+  /** Fields, key and language; null once the session has ended. */
   @Column('jsonb', { nullable: true }) form!: object | null;
   /** The answers until a minute after they were collected; only the runtime's key opens them. */
   @Column('jsonb', { nullable: true }) envelope!: object | null;
@@ -29,7 +29,7 @@ export class DirectInputSessionEntity extends TenantColumns {
   @Column('timestamptz', { name: 'collectable_until', nullable: true }) collectableUntil!: Date | null;
   /** HMAC-SHA-256 of the cookie of the one browser that may use the link. */
   @Column('bytea', { name: 'browser_hash', nullable: true }) browserHash!: Buffer | null;
-  /** HMAC-SHA-256 of the envelope that was taken; it stays when the envelope is erased. */
+  /** HMAC-SHA-256 of the accepted envelope; it stays when the envelope is erased. */
   @Column('bytea', { name: 'taken_hash', nullable: true }) takenHash!: Buffer | null;
   /** How often the form was requested, and how often something was sent. */
   @Column('integer', { default: 0 }) contexts!: number;

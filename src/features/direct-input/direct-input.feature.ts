@@ -11,7 +11,7 @@ export const feature = defineFeature({
   folder: 'features/direct-input',
   module: DirectInputModule,
   entities: { metadata: [DirectInputLinkEntity], tenant: [DirectInputSessionEntity] },
-  // A link of a suspended client opens nothing, and its page names the business.
+  // A link of a suspended client does not work, and its page names the business.
   uses: { clients: 'reads' },
   errors: [DIRECT_INPUT_ERRORS],
   actions: DIRECT_INPUT_ACTIONS,

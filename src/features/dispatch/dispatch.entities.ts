@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** One attempt to call a contact, from its lease to a runtime on. */
+/** One attempt to call a contact, from its lease to a runtime onwards. */
 @Entity('dispatches')
 export class DispatchEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'dispatch_id' }) dispatchId!: string;
@@ -15,7 +15,7 @@ export class DispatchEntity extends TenantColumns {
   @Column('integer', { name: 'last_sequence', default: 0 }) lastSequence!: number;
   @Column('text', { nullable: true }) disposition!: string | null;
   @Column({ type: 'text', name: 'call_id', collation: 'C', nullable: true }) callId!: string | null;
-  /** Ingest has linked the call, which no report names. */
+  /** Whether ingest has linked the call, because no report names it. */
   @Column('boolean', { name: 'is_call_linked', default: false }) isCallLinked!: boolean;
   @Column({ type: 'timestamptz', name: 'taken_at', precision: 3 }) takenAt!: Date;
   @Column({ type: 'timestamptz', name: 'ended_at', precision: 3, nullable: true }) endedAt!: Date | null;

@@ -26,7 +26,7 @@ import type { Topic } from './rules/topics.policy.js';
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class EmailAddressEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'address_id' }) addressId!: string;
-  /** The partner organisation that it is of; null for an address of the customer. */
+  /** The partner organisation to which it belongs; null for an address of the customer. */
   @Column('text', { name: 'organisation_id', nullable: true })
   @ForeignKey('partner_organisations', 'organisationId')
   organisationId!: string | null;
@@ -41,10 +41,10 @@ export class EmailAddressEntity extends TenantColumns {
   @Column('bytea', { name: 'token_hash', nullable: true }) tokenHash!: Buffer | null;
   @Column('timestamptz', { name: 'token_expires_at', nullable: true }) tokenExpiresAt!: Date | null;
   @Column('bytea', { name: 'unsubscribe_hash' }) unsubscribeHash!: Buffer;
-  /** The token and the client's name, sealed, until that mail is handed in. */
+  /** The token and the client's name, sealed, until that mail is handed to the mail server. */
   @Column('bytea', { name: 'mail_sealed', nullable: true }) mailSealed!: Buffer | null;
   @Column('text', { name: 'mail_status', default: 'pending' }) mailStatus!: 'pending' | 'sent' | 'failed';
-  /** How often verification was asked for; each mail has a token of its own. */
+  /** How often verification was requested; each mail has its own token. */
   @Column('integer', { default: 1 }) sends!: number;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column('text', { name: 'created_by' }) createdBy!: string;
@@ -78,16 +78,16 @@ export class NoticeEntity extends TenantColumns {
   @Column('text') subject!: string;
   @Column('text') period!: string;
   @Column('uuid', { name: 'address_id' }) addressId!: string;
-  /** Its kind makes its text of them. */
+  /** The facts from which its kind creates its text. */
   @Column('jsonb') facts!: object;
   @Column('text', { default: 'waiting' }) status!: NoticeStatus;
   /** Why it failed, was dropped, or waits. */
   @Column('text', { nullable: true }) reason!: string | null;
-  /** How often its mail was begun. */
+  /** The number of attempts to send its mail. */
   @Column('integer', { default: 0 }) attempts!: number;
-  /** Until when it waits, by the choice of its address. */
+  /** The time until which it waits, chosen for its address. */
   @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt!: Date | null;
-  /** The notice whose mail tells it, too. */
+  /** The notice whose mail also contains this one. */
   @Column('uuid', { name: 'sent_with', nullable: true }) sentWith!: string | null;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
@@ -109,7 +109,7 @@ export class NoticeEntryEntity extends TenantColumns {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
-/** Up to when a person has read the notices of a client (email-routing 7.5). */
+/** The time up to which a person has read the notices of a client (email-routing 7.5). */
 @Entity('notice_marks')
 @Check('notice_marks_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
 @ForeignKey('clients', ['clientId'], ['clientId'])

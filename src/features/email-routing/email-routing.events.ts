@@ -3,7 +3,10 @@ export class NoticeEnded {
   constructor(
     readonly kind: string,
     readonly subject: string,
-    /** `not_accepted`: the mail server did not take it for hours; `dropped`: the address may not have it. */
+    /**
+     * `not_accepted`: the mail server did not accept it for hours; `dropped`: the address may not
+     * get it.
+     */
     readonly outcome: 'sent' | 'not_accepted' | 'dropped',
   ) {}
 }

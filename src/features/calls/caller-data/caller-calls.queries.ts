@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** How many calls have one of the hashes $3. The index requires that the hash is not null. */
+/** Counts the calls with one of the hashes $3. The index requires that the hash is not null. */
 export const COUNT_CALLS_OF = namedQuery('caller_calls_count')`
 SELECT count(*)::integer AS calls
   FROM calls c

@@ -19,7 +19,7 @@ import {
 
 /** The person whose data is erased. */
 export interface Erasure {
-  /** Id of the caller request that asks for the erasure. */
+  /** Id of the caller request that requested the erasure. */
   readonly erasureId: string;
   /** Hashes of the number, one for each matching key. */
   readonly hashes: readonly Buffer[];
@@ -80,7 +80,7 @@ export class CallerErasure {
     return true;
   }
 
-  /** Null if there is no such erasure, or it is over. */
+  /** Null if there is no such erasure, or it has ended. */
   async result(auth: AuthContext, { erasureId, hashes }: Erasure): Promise<ErasureResult | null> {
     const [row] = await this.stores.read<ErasureResult>(
       auth,
@@ -99,7 +99,7 @@ export class CallerErasure {
   }
 }
 
-/** @returns the last call that was processed; null: there are no more, or the erasure is over */
+/** @returns the last call that was processed; null: there are no more, or the erasure has ended */
 async function eraseBatch(
   tx: UnitOfWork,
   events: TransactionEvents,

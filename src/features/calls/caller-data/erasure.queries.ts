@@ -41,9 +41,10 @@ SELECT i.call_id, i.started_at_utc
 
 /**
  * Removes the caller's data from the calls $3 with the starts $4 and the hash $5, whose entries are
- * locked, and counts them for the erasure $7. $6 replaces the hash with a value that no number has,
- * which the calls of one person still share. The calls are passed as arrays and not joined: without
- * statistics of a client's calls, a join may read all of them for each call of the batch.
+ * locked, and counts them for the erasure $7. $6 replaces the hash with a value that belongs to no
+ * number but is still the same for all calls of one person. The calls are passed as arrays and not
+ * joined: without statistics of a client's calls, a join may read all of them for each call of the
+ * batch.
  */
 export const ERASE_CALLS = namedQuery('erasure_erase_calls')`
 WITH erased AS (

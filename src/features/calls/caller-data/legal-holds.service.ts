@@ -17,7 +17,7 @@ interface HoldChange {
   readonly changed: number;
 }
 
-/** Legal holds: they protect the caller's data of calls from erasure (calls-ingest 6.4). */
+/** Legal holds: they protect callers' data in calls from erasure (calls-ingest 6.4). */
 @Injectable()
 export class LegalHolds {
   constructor(
@@ -25,7 +25,7 @@ export class LegalHolds {
     private readonly keys: TenantKeys,
   ) {}
 
-  /** Sets or clears it, and audits a change. @throws 503 if the number cannot be hashed */
+  /** Sets or clears a hold, and audits a change. @throws 503 if the number cannot be hashed */
   async change(auth: AuthContext, calls: HeldCalls, isHeld: boolean): Promise<HoldChange> {
     const hashes = 'number' in calls ? await this.hashesOf(auth, calls.number) : [];
     return this.stores.transaction(auth, async (tx) => {

@@ -40,7 +40,9 @@ const COLUMNS: readonly (keyof SealedContents)[] = [
 export class ContentsOpener {
   private readonly keys = new Map<string, TenantKey | Error>();
 
-  /** @param report gets what could not be opened in a row, without any content */
+  /**
+   * @param report is called with the columns of a row that could not be opened, without any content
+   */
   constructor(
     private readonly tenant: Tenant,
     private readonly keyById: (keyId: string) => Promise<TenantKey>,
@@ -58,7 +60,8 @@ export class ContentsOpener {
   }
 
   /**
-   * The contents of a row whose keys are loaded. A content that cannot be opened affects no other.
+   * The contents of a row whose keys are loaded. A content that cannot be opened does not affect
+   * the others.
    */
   open(row: SealedRow): OpenedContents {
     const failures: string[] = [];

@@ -14,7 +14,7 @@ export interface SealedContents {
   readonly redacted_transcript_encrypted: Buffer | null;
 }
 
-/** The address of a content, which opens only at the address that it was sealed for. */
+/** The address of a content, which can be opened only with the address for which it was sealed. */
 export const addressOf = (tenant: Tenant, callId: string, column: keyof SealedContents): FieldAddress => ({
   clientId: tenant.clientId,
   dataEnv: tenant.dataEnv,

@@ -50,7 +50,7 @@ export class CallDetailService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 for a call that this caller does not see, 503 when a store does not answer */
+  /** @throws 404 for a call that this caller cannot see, 503 when a store does not answer */
   async show(auth: AuthContext, callId: string): Promise<CallDetailResponse> {
     // Read first, because permissions decide what is read. No connection to the store is held in
     // the meantime.
@@ -90,7 +90,7 @@ interface CallTerms {
   readonly summary: SummaryForm;
   /** Whether its transcript is still retained, in any form. */
   readonly keepsTranscript: boolean;
-  /** When its consent lapses at the latest; null: never. */
+  /** The latest time at which its consent lapses; null: never. */
   readonly consentLapsesAt: Date | null;
 }
 
@@ -134,7 +134,7 @@ function detailOf(
   };
 }
 
-/** Without permission the spoken lines were not read, so only the redacted ones count. */
+/** Without permission the spoken lines were not read, so only the redacted ones are considered. */
 function transcriptStatusOf(
   call: CallDetailRecord,
   contents: OpenedContents,

@@ -20,7 +20,7 @@ import { INGEST_SCOPES } from '../../../core/shared/roles.js';
 const VALIDATION = new RequestValidationPipe();
 
 /**
- * Stands in for the bodies of callers that only write call data: their bodies are not read, and
+ * Replaces the bodies of callers that can only write call data: their bodies are not read, and
  * their refusals are audited like others.
  */
 const UNREAD = readExportRequest({
@@ -107,7 +107,7 @@ export class ExportPlans {
 }
 
 /**
- * The earliest start of a call whose consent a project still accepts; null days: consents do not
+ * The earliest start of a call whose consent a project still accepts; `days` null: consents do not
  * expire. A consent is no longer valid at the instant of its expiry.
  */
 const consentedFrom = (days: number | null, now: Date): Date =>

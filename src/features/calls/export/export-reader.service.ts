@@ -125,7 +125,7 @@ export async function countUpToLimit(db: LeasedConnection, filter: ExportPlan['f
   return calls;
 }
 
-/** The contents of a call that this export shows; only those are opened. */
+/** The contents of a call that this export shows; no others are opened. */
 function sealedOf(
   row: ExportedCall,
   columns: readonly (keyof SealedContents)[],

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** The response to an export without calls. */
+/** The response to an export that matches no calls. */
 export class ExportEmptyResponse {
   @ApiProperty({ enum: ['EXPORT_EMPTY'], example: 'EXPORT_EMPTY' })
   code!: 'EXPORT_EMPTY';

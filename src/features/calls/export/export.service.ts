@@ -58,8 +58,8 @@ export class ExportService implements OnApplicationBootstrap {
   }
 
   /**
-   * Sends one export through the sink, and always audits its end. If it fails after the response
-   * has begun, the connection is aborted.
+   * Sends one export through the sink, and always audits its outcome. If it fails after the
+   * response has begun, the connection is aborted.
    * @throws 422, 400, 403, 404, 409, 413 and 503 in the order of calls-export 3.1
    */
   async export(auth: AuthContext, body: Readonly<Record<string, unknown>>, sink: ExportSink): Promise<void> {
@@ -69,8 +69,8 @@ export class ExportService implements OnApplicationBootstrap {
       const tally = await this.run(auth, request, begun, sink);
       const code = tally.rows === 0 ? EMPTY.code : 'EXPORTED';
       await this.audit(auth, request, begun.plan.granted, tally, { code, outcome: 'success' });
-      // The response completes only now, so that every export is audited and the lease is free for
-      // the next one.
+      // The response completes only now, so that every export is audited first and the lease is
+      // already free for the next one.
       if (tally.rows === 0) sink.json(EMPTY);
       else sink.end();
     } catch (error) {

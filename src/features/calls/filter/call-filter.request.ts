@@ -55,7 +55,7 @@ const SecondsField = (also: readonly PropertyDecorator[] = []): PropertyDecorato
     },
   );
 
-/** As `maskPhone` writes it, with or without a country code; rows have no other form. */
+/** The format of `maskPhone`, with or without a country code; rows have no other. */
 const MASKED = /^(\+\d{1,3} )?\*\*\* \*\*\* \d{1,3}$|^\*\*\*$/;
 
 /** The filter fields that every analytics route accepts. */
@@ -122,7 +122,7 @@ class FilterOptions extends RangeOptions {
         'exact match; for all others, a number is compared by its masked form.',
       example: '+61 *** *** 123',
       optional: true,
-      // A plus sign that the sender forgot to escape in a query string arrives as a blank.
+      // A plus sign that the sender forgot to escape in a query string arrives as a space.
       also: [readAs((value) => (typeof value === 'string' ? value.replace(/^ (?=\d)/, '+') : value))],
     },
   )

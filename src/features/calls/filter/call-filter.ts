@@ -13,7 +13,7 @@ import type { CallFilterRequest } from './call-filter.request.js';
 /** The calls of a response: one filter for every route, so that totals agree. */
 export interface CallFilter {
   readonly range: DateRange;
-  /** Every project, or just these; an empty list is nothing at all. */
+  /** Every project, or just these; an empty list means no calls. */
   readonly projects: VisibleProjects;
   readonly solutionId: string | null;
   readonly conditions: CallConditions;
@@ -33,7 +33,7 @@ export interface CallConditions {
     { readonly kind: 'number'; readonly hash: Buffer } | { readonly kind: 'masked'; readonly masked: string };
   readonly providerLabel?: string;
   readonly campaignId?: string;
-  /** A decimal as it was written; seconds. */
+  /** Seconds, as the decimal that was sent. */
   readonly minDuration?: string;
   readonly maxDuration?: string;
   readonly humanEscalation?: boolean;
@@ -45,7 +45,7 @@ export interface CallConditions {
   readonly followUpTag?: Buffer;
 }
 
-/** The conditions of a request except for those that are compared by a hash of the tenant. */
+/** The conditions of a request except those that are compared by the tenant's keyed hash. */
 export function conditionsOf(request: CallFilterRequest): Omit<CallConditions, 'caller' | 'followUpTag'> {
   const conditions = {
     status: request.status,

@@ -33,8 +33,8 @@ export class CallFilters {
   ) {}
 
   /**
-   * A project that is named was found visible by the guards; without one, everything the caller
-   * sees counts.
+   * The guards have checked that a named project is visible; without one, the filter covers
+   * everything the caller can see.
    * @throws 422 naming the date or zone that cannot be read
    */
   async resolve(auth: AuthContext, request: CallFilterRequest, terms: FilterTerms = {}): Promise<CallFilter> {
@@ -60,7 +60,7 @@ export class CallFilters {
     };
   }
 
-  /** The number, or the masked one, that calls are compared with for a caller (calls 4.5). */
+  /** The number, or masked number, with which calls are compared for this caller (calls 4.5). */
   async permittedCaller(auth: AuthContext, asked: string, projectId: string | undefined): Promise<string> {
     const number = readPhoneNumber(asked);
     if (number === null) return asked;

@@ -70,7 +70,7 @@ export class CallStatement {
   }
 
   /**
-   * The statement with all that was bound. @param name prepared under it, unless the filter has
+   * The statement with all bound values. @param name prepared under it, unless the filter has
    * conditions
    */
   query(name: string, text: string): BoundQuery {

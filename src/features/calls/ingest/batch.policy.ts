@@ -2,7 +2,7 @@ import type { CallRecord } from './call-record.js';
 
 /** The result of a batch. */
 export interface BatchCounts {
-  /** Records of calls never seen before. */
+  /** Records of new calls. */
   readonly accepted: number;
   /** Records that were newer than the stored revision. */
   readonly updated: number;
@@ -17,8 +17,8 @@ interface BatchPlan extends BatchCounts {
 
 /**
  * Plans a batch against the stored revisions (call_id to revision), record by record in order of
- * arrival, as if each had been sent alone (calls-ingest 3.1, 3.2). The first of two records with
- * one revision counts.
+ * arrival, as if each had been sent alone (calls-ingest 3.1, 3.2). Of two records with the same
+ * revision, the first one counts.
  */
 export function planBatch(records: readonly CallRecord[], prior: ReadonlyMap<string, number>): BatchPlan {
   const winners = new Map<string, CallRecord>();

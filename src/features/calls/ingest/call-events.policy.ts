@@ -3,7 +3,7 @@ import { effectiveSentiment } from '../rules/sentiment.policy.js';
 import { hasTransferAttempt } from '../rules/transfer.policy.js';
 import type { CallRecord } from './call-record.js';
 
-/** Resolutions without a meaning yet; older runtimes send `pending` until the analysis. */
+/** Resolutions that do not mean anything yet; older runtimes send `pending` until the analysis. */
 const NO_RESOLUTION: ReadonlySet<string> = new Set(['', 'pending']);
 
 interface CallEvent {
@@ -29,7 +29,9 @@ export function eventsOf(record: CallRecord): CallEvent[] {
   return events;
 }
 
-/** Attempts come in the order of the runtime's notes, which need not be the order of time. */
+/**
+ * Attempts arrive in the order in which the runtime recorded them, which may not be chronological.
+ */
 function firstAttemptAt(record: CallRecord): Date {
   const times = record.transfer?.attempts.map((attempt) => Date.parse(attempt.at_utc)) ?? [];
   return times.length === 0 ? record.startedAt : new Date(Math.min(...times));

@@ -38,7 +38,7 @@ type ParsedCallRecord =
 
 const IDENTIFIER = /^(?=\S)\P{Cc}+(?<=\S)$/u;
 const IDENTIFIER_HELP = '1 to 128 characters without control characters, and without blanks at its ends';
-// ISO 4217 as this Node knows it, currencies of the past included: old calls may be written too.
+// The ISO 4217 codes that this Node knows, including former currencies: old calls may be sent too.
 const CURRENCY = new RegExp(`^(?:${Intl.supportedValuesOf('currency').join('|')})$`);
 
 /** Longest free words and names; far above anything a runtime sends, and small enough to index. */
@@ -143,7 +143,7 @@ function readFields(fields: FieldReader): CallRecord {
     durationSeconds: fields.optionalNumber('duration_seconds', 0, MAX_SECONDS),
     callerNumber: fields.optionalPhone('caller_number'),
     callerName: fields.optionalText('caller_name', NAME),
-    // As filters ask for it (requests 4.8).
+    // In the form that filters use (requests 4.8).
     agentName: openWord(fields.optionalText('agent_name', NAME))?.normalize('NFC') ?? null,
     resolutionStatus: openWord(fields.optionalText('resolution_status', WORD)),
     endReason: openWord(fields.optionalText('end_reason', WORD)),
@@ -165,7 +165,7 @@ function readFields(fields: FieldReader): CallRecord {
   };
 }
 
-/** An id of the runtime's own, which is stored and shown in the open. */
+/** The runtime's own id, which is stored and shown in plain text. */
 function readReference(fields: FieldReader, name: string): string | null {
   const id = fields.optionalText(name, ID, IDENTIFIER, IDENTIFIER_HELP);
   if (id === null || !isPersonalIdentifier(id)) return id;

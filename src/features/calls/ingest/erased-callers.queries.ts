@@ -14,7 +14,7 @@ SELECT encode(caller_hash, 'hex') AS hash, erased_before
   FROM erased_callers
  WHERE client_id = $1 AND data_env = $2 AND caller_hash = ANY($3::bytea[])`;
 
-/** The calls $3 stay without their caller's data from now on. */
+/** Marks the calls $3 as permanently without their caller's data. */
 export const MARK_ERASED = namedQuery('ingest_mark_erased')`
     UPDATE call_index SET erased_at = now() WHERE client_id = $1 AND data_env = $2 AND call_id = ANY($3::text[])`;
 
@@ -22,7 +22,7 @@ export const MARK_ERASED = namedQuery('ingest_mark_erased')`
  * Removes the data of callers whose data was erased (caller-requests 11.6): from erased calls that
  * are sent again, and from late ones that began before the erasure was requested. Calls under legal
  * hold are kept.
- * @param keeping of each call, by call_id; this transaction has locked their entries
+ * @param keeping the state of each call, by call_id; this transaction has locked their entries
  */
 export async function withoutErasedCallers(
   db: StoreReader,

@@ -5,7 +5,7 @@ import { pathText, type JsonPath } from '../../../core/shared/json/json-path.js'
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { NO_PHONE_NUMBER, readPhoneNumber } from '../../../core/shared/phone-numbers/phone-number.policy.js';
 
-// A number of 15 digits with blanks, brackets and marks around each group.
+// A number of 15 digits with spaces, brackets and marks around each group.
 const LONGEST_PHONE = 64;
 const PHONE_HELP = `The number ${NO_PHONE_NUMBER}.`;
 
@@ -122,7 +122,7 @@ export class FieldReader {
     if (value === null) return null;
     // Nearly every amount has 4 decimals or fewer already.
     if (value < below && Math.round(value * 10_000) / 10_000 === value) return value;
-    // Such small numbers print with an exponent, and all of them round to zero.
+    // Smaller numbers print with an exponent, and all of them round to zero.
     const amount = value < 0.000_001 ? 0 : divideDecimal(value, 1, 4);
     return amount < below ? amount : this.refuse('out_of_range', name, allowed);
   }

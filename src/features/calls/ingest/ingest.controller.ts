@@ -13,7 +13,7 @@ import { IngestService } from './ingest.service.js';
 // higher.
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** The door through which the voice runtime writes call data. */
+/** The route through which the voice runtime writes call data. */
 @Routes('internal/v1/calls', 'Ingest')
 export class IngestController {
   constructor(private readonly ingest: IngestService) {}

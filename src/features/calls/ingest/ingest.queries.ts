@@ -122,9 +122,9 @@ function replacing<Row>(columns: readonly Column<Row>[], ...key: readonly string
 }
 
 /**
- * Creates missing months of the instants in $1; returns since when calls are kept. Afterwards no
- * erasure of a caller begins until the batch is written, and stored rows are looked up as with
- * READ_BY_KEY.
+ * Creates missing months of the instants in $1; returns the time from which calls are kept. From
+ * then on no erasure of a caller begins until the batch is written, and stored rows are looked up
+ * as with READ_BY_KEY.
  */
 export const OPEN_MONTHS: NamedQuery = {
   name: 'ingest_open_months',
@@ -151,7 +151,9 @@ const removeFrom = (table: string): string => `
 DELETE FROM ${table} t USING unnest($3::text[], $4::timestamptz[]) AS moved (call_id, started_at_utc)
  WHERE t.client_id = $1 AND t.data_env = $2 AND t.call_id = moved.call_id AND t.started_at_utc = moved.started_at_utc`;
 
-/** A call with a corrected start is removed from its old location, possibly in another month. */
+/**
+ * A call with a corrected start is removed from its old location, which may be in another month.
+ */
 export const REMOVE_MOVED: readonly NamedQuery[] = ['calls', 'call_contents'].map((table) => ({
   name: `ingest_remove_moved_${table}`,
   text: removeFrom(table),
@@ -213,7 +215,7 @@ export async function openMonths(db: StoreReader, starts: readonly Date[]): Prom
 /**
  * Writes the calls that are newer than the stored ones, with contents, events and dirty hours.
  * Calls must be sorted by call_id: every batch then takes its row locks in the same order, and no
- * two can wait for each other.
+ * two can deadlock.
  * @param keptFrom from openMonths, in the same transaction
  * @returns the previous revision of each written call, null for a new one
  */

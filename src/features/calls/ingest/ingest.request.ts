@@ -55,8 +55,7 @@ export class IngestBatch {
   }
 }
 
-// The sender of something other than a list learns which of the two mistakes it made, if that is
-// cheap to find out.
+// Tells the sender which of the two mistakes it made, if that is cheap to find out.
 const SMALL_BYTES = 64 * 1024;
 
 function isSmallJson(body: Buffer): boolean {

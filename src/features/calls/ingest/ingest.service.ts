@@ -46,7 +46,7 @@ interface Stored {
   readonly keptFrom: Date | null;
 }
 
-/** Takes call data in (docs/architecture.md, "Ingest"). */
+/** Accepts call data (docs/architecture.md, "Ingest"). */
 @Injectable()
 export class IngestService {
   private readonly logger = new Logger(IngestService.name);
@@ -62,7 +62,7 @@ export class IngestService {
   ) {}
 
   /**
-   * Writes one batch. Repeating it, completely or in part and from anywhere, changes nothing more.
+   * Writes one batch. Repeating it, whole or in part and from any sender, changes nothing.
    * @param records each JSON of any kind, or a RecordText that is still to be parsed
    * @throws 503 if a store or a key is unavailable; nothing of the batch is stored then
    */
@@ -197,7 +197,7 @@ function countsOver(bytes: Buffer, wanted: number, most: number): boolean {
 }
 
 /**
- * The written calls, as the event names them.
+ * The written calls in the form of the event.
  * @param written as writeCalls gave it
  */
 const changesOf = (
@@ -219,7 +219,7 @@ const changesOf = (
       })),
   );
 
-/** One start of each month that the records lie in. */
+/** One start time in each month of the records. */
 function monthsOf(records: readonly CallRecord[]): Date[] {
   const months = new Map<string, Date>();
   for (const { startedAt } of records) {

@@ -55,7 +55,7 @@ export async function publishedBefore(
   );
 }
 
-/** Which events calls assert as they are stored (calls-ingest 5.2). */
+/** Which events calls assert in their stored state (calls-ingest 5.2). */
 export async function assertedEvents(
   db: StoreReader,
   calls: readonly { readonly callId: string; readonly startedAt: Date }[],

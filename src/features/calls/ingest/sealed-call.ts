@@ -23,7 +23,7 @@ export interface SealedCall {
   readonly bytes: number;
 }
 
-/** Encrypts, hashes and masks what may not leave the process (docs/architecture.md, "Privacy"). */
+/** Encrypts, hashes and masks what must not leave the process (docs/architecture.md, "Privacy"). */
 export function sealCall(tenant: Tenant, keys: IngestKeys, record: CallRecord): SealedCall {
   const seal = (column: keyof SealedContents, text: string | null): Buffer | null =>
     text === null ? null : sealField(keys.encryption, addressOf(tenant, record.callId, column), text);
@@ -58,7 +58,7 @@ const NO_CONTENTS: SealedContents = {
   redacted_transcript_encrypted: null,
 };
 
-/** A call of an erased caller: only the fields that are counted. */
+/** A call of an erased caller: only the fields that are needed for counts. */
 export const withoutCaller = (call: SealedCall): SealedCall => ({
   ...call,
   record: { ...call.record, contactId: null, redactedTranscript: null },

@@ -32,7 +32,7 @@ export class InlinePreviewService {
     private readonly contents: CallContents,
   ) {}
 
-  /** @throws 404 for a call that this caller does not see, 503 when a store does not answer */
+  /** @throws 404 for a call that this caller cannot see, 503 when a store does not answer */
   async preview(auth: AuthContext, callId: string): Promise<InlinePreviewResponse> {
     // Read first, because permissions decide what is read. No connection to the store is held in
     // the meantime.

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The calls of project $4 in campaign $3, from an index that has all that is summed. */
+/** The calls of project $4 in campaign $3, from an index with all the summed columns. */
 export const LINKED_CALLS = namedQuery('calls_of_campaign')`
 SELECT count(*)::integer AS total,
        count(*) FILTER (WHERE c.call_status = 'completed')::integer AS completed,

@@ -42,7 +42,7 @@ export class LinkedCalls {
     return row!;
   }
 
-  /** The latest outbound calls of a project that began since an instant. */
+  /** The latest outbound calls of a project that began after an instant. */
   async latestDials(db: StoreReader, projectId: string, from: Date): Promise<PastDials> {
     const [row] = await db.query<PastDialsRow>(PAST_DIALS, [projectId, from]);
     const { calls, since, seconds, answered, ...costs } = row!;

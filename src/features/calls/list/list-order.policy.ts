@@ -20,7 +20,7 @@ export interface ListOrder {
 /** Newest first, unless asked otherwise (calls 5.6). */
 export const DEFAULT_ORDER: ListOrder = { key: 'started_at_utc', direction: 'desc' };
 
-/** The parts of a call that decide its place in any order. */
+/** The fields of a call that decide its position in any order. */
 export interface OrderedCall {
   readonly call_id: string;
   /** ISO 8601, `Z`, milliseconds. */
@@ -43,7 +43,7 @@ export interface ListPosition {
   readonly callId: string;
 }
 
-/** As `calls.duration_order` has it. */
+/** The value in `calls.duration_order`. */
 const UNKNOWN_DURATION = '-1';
 
 const KEY_OF: Readonly<Record<SortKey, (call: OrderedCall) => string | null>> = {
@@ -74,9 +74,9 @@ export function fromCursorPosition(position: CursorPosition): ListPosition {
 }
 
 /**
- * The part of the range that can contain calls after a position. In a list by start all of them are
- * on one side of it: months that were already read are skipped, and the scan begins at the position
- * instead of at the end of the range.
+ * The part of the range that can contain calls after a position. In a list by start all of these
+ * calls are on one side of the position: months that were already read are skipped, and the scan
+ * begins at the position instead of at the end of the range.
  */
 export function rangeBehind(range: DateRange, order: ListOrder, position: ListPosition): DateRange {
   if (order.key !== 'started_at_utc') return range;

@@ -21,7 +21,7 @@ export interface Listing {
 }
 
 /**
- * Reads how a list is to be cut and ordered (calls 5.1, 6.3).
+ * Reads the page and the order of a list (calls 5.1, 6.3).
  * @throws 400 validation_failed for a cursor together with a later page
  */
 export function readListing(query: ListingQuery): Listing {
@@ -43,8 +43,8 @@ export function readListing(query: ListingQuery): Listing {
 }
 
 /**
- * The number of all calls if it follows from the page itself, so that no count is needed: this is
- * so for the last page, and most searches have no other. Null for other pages.
+ * The number of all calls if it follows from the page itself, so that no count is needed: as on the
+ * last page, which most searches only have. Null for other pages.
  * @param found how many calls were read for the page, including the one after it
  */
 export function totalFromPage({ page, pageSize }: Listing, found: number): number | null {
@@ -52,7 +52,7 @@ export function totalFromPage({ page, pageSize }: Listing, found: number): numbe
   return isLast ? rowsBefore(page, pageSize) + found : null;
 }
 
-/** The pagination object (calls 5.2); what was not counted, or has no number, is null. */
+/** The pagination object (calls 5.2); numbers that were not counted or do not exist are null. */
 export const paginationOf = (
   { page, pageSize }: Listing,
   total: number | null,

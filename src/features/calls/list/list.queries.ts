@@ -5,7 +5,7 @@ import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
 import { outcomeSql } from '../rules/call-sql.js';
 import type { ListOrder, ListPosition, SortKey } from './list-order.policy.js';
 
-/** The sort key before the start; each is written as an index of `calls` has it. */
+/** The sort key before the start; each expression is that of an index of `calls`. */
 const KEY_SQL: Readonly<Record<SortKey, { readonly sql: string; readonly type: string } | null>> = {
   started_at_utc: null,
   duration_seconds: { sql: 'c.duration_order', type: 'double precision' },

@@ -8,7 +8,7 @@ import { CallFilterRequest } from '../filter/call-filter.request.js';
 import { DEFAULT_ORDER, SORT_KEYS, SORT_ORDERS, type SortKey, type SortOrder } from './list-order.policy.js';
 
 const DEFAULT_PAGE_SIZE = 20;
-/** As in other lists of this kind (calls 5.1). */
+/** As in similar lists (calls 5.1). */
 const MAX_PAGE_SIZE = 100;
 
 export class CallListRequest extends CallFilterRequest {

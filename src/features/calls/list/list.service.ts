@@ -41,7 +41,7 @@ export class CallListService {
       listing.cursor === null ? null : fromCursorPosition(this.cursors.decode(binding, listing.cursor));
     const asOf = after === null ? this.clock.now() : new Date(after.asOf);
     const filter = await this.filters.resolve(auth, request, { conditions, asOf });
-    // A single project is read concurrently, several once they are known.
+    // A single project is read at the same time, several ones once they are known.
     const [{ calls, total }, theOne] = await Promise.all([
       this.read(auth, filter, listing, after),
       request.project_id === undefined ? null : this.projects.listed(auth, [request.project_id]),

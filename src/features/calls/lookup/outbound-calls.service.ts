@@ -14,7 +14,9 @@ interface DirectedCall extends FoundCall {
 export class OutboundCalls {
   constructor(private readonly calls: CallLookup) {}
 
-  /** Like CallLookup.read; also null for a call whose data retention has deleted except for the entry. */
+  /**
+   * Like CallLookup.read; also null for a call of which retention has left only the index entry.
+   */
   read<T>(
     auth: AuthContext,
     callId: string,

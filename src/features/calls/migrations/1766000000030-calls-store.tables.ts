@@ -73,7 +73,8 @@ export const TABLES = [
      FOR VALUES FROM (MINVALUE) TO ('2020-01-01 00:00:00+00')`,
   `CREATE INDEX calls_by_project_start ON calls (client_id, data_env, project_id, started_at_utc, call_id)`,
   `CREATE INDEX calls_by_start ON calls (client_id, data_env, started_at_utc, call_id)`,
-  // One for each column a list may be sorted by: a page is then read off the index, at any depth.
+  // One for each column by which a list may be sorted: a page is then read off the index, at any
+  // depth.
   `CREATE INDEX calls_by_duration ON calls (client_id, data_env, duration_order, started_at_utc, call_id, project_id)`,
   `CREATE INDEX calls_by_status ON calls (client_id, data_env, call_status, started_at_utc, call_id, project_id)`,
   `CREATE INDEX calls_by_outcome ON calls (client_id, data_env, (
@@ -86,8 +87,9 @@ END), started_at_utc, call_id, project_id)`,
   `CREATE INDEX calls_by_campaign ON calls (client_id, data_env, campaign_id, project_id, started_at_utc) INCLUDE (call_status, duration_seconds) WHERE campaign_id IS NOT NULL`,
   `CREATE INDEX calls_open ON calls (client_id, data_env, updated_at) WHERE call_status IN ('queued', 'ringing', 'in_progress')`,
   // No foreign key to calls: a session that first checked it while the tables were empty keeps the
-  // plan of that hour, and a batch of a thousand calls then takes seconds. Ingest writes both rows
-  // in one transaction, and code that deletes calls must delete their contents in the same one.
+  // plan from that time, and a batch of a thousand calls then takes seconds. Ingest writes both
+  // rows in one transaction, and code that deletes calls must delete their contents in the same
+  // one.
   `CREATE TABLE call_contents (
      client_id text NOT NULL,
      data_env text NOT NULL,
@@ -114,7 +116,7 @@ END), started_at_utc, call_id, project_id)`,
      legal_hold_since timestamptz,
      CONSTRAINT call_index_pkey PRIMARY KEY (client_id, data_env, call_id)
    )`,
-  // For operators' commands, which ask for few calls of all.
+  // For operators' commands, which look for a few of all calls.
   `CREATE INDEX call_index_held ON call_index (started_at_utc) WHERE legal_hold_since IS NOT NULL`,
   `CREATE INDEX call_index_erased ON call_index (started_at_utc) WHERE erased_at IS NOT NULL`,
   // Sums and counts only, so that rows may be added up; a call without a solution counts under ''.

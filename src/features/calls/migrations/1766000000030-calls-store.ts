@@ -62,7 +62,7 @@ const UP = [
      END LOOP;
      RETURN since;
    END $$`,
-  // Which tenants have marks; their names are all it tells.
+  // Which tenants have dirty hours; it reveals only their names.
   `CREATE FUNCTION call_rollup_backlog() RETURNS TABLE(client_id text, data_env text)
      LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
      WITH RECURSIVE tenants AS (
@@ -74,8 +74,8 @@ const UP = [
           ORDER BY m.client_id, m.data_env LIMIT 1) later)
      SELECT t.client_id, t.data_env FROM tenants t $$`,
   // Runs as the owner, because only an owner may analyse: it does nothing else, only to tables of
-  // calls, and once for each. A month that has been analysed is left to autovacuum from then on. It
-  // waits for no lock.
+  // calls, and once for each. From then on autovacuum analyses the month. It does not wait for
+  // locks.
   `CREATE FUNCTION analyse_new_call_months(instants timestamptz[]) RETURNS void
      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET TimeZone = 'UTC' AS $$
   DECLARE

@@ -1,7 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { VIEWS_OF_CALLS } from './1766000000359-calls-of-clients.js';
 
-/** Indexes that hold all that is counted for many clients at once, and views that use them well. */
+/**
+ * Indexes with every column that is counted for many clients at once, and views that use them well.
+ */
 export class FasterCallsOfClients1766000000401 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { viewOfClients } from '../../../core/registry/row-security.js';
 import { VIEWS_OF_CALLS } from './1766000000359-calls-of-clients.js';
 
-/** Finds the calls that their runtime left, for alerts. */
+/** Finds calls that their runtime abandoned, for alerts. */
 export class SilentCalls1766000000492 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

@@ -1,8 +1,8 @@
 import { isIdentifier, isNotBlank, matches } from '../../../core/http/fields/field-rules.js';
 import { StringField } from '../../../core/http/fields/field-kinds.js';
 
-// A program's word of up to 64 characters. A subscriber's number has at least seven digits: no word
-// for an access needs as many, and the audit trail accepts none.
+// A program's identifier of up to 64 characters. A subscriber's number has at least seven digits:
+// no identifier needs as many, and the audit trail accepts no such number.
 const WORD = /^(?!(?:[^0-9]*[0-9]){7})[a-z][a-z0-9_]{0,63}$/;
 const WORD_HELP =
   'must be a word of a-z, 0-9 and _ that begins with a letter, up to 64 characters, without long numbers';

@@ -7,13 +7,13 @@ export interface CallerDays {
   readonly solutions: readonly string[];
 }
 
-// A project has a few. Each costs as much again as the project's own days: 30 took a third of a
+// A project has a few solutions. Each costs as much as the project's own days: 30 took a third of a
 // second for 100,000 calls.
 const MAX_COMPARED_SOLUTIONS = 50;
 
 /**
- * How many callers of each part of the mix an edge of the range adds; the new ones are callers that
- * a shorter range lacks.
+ * The number of callers that a day at an edge of the range adds to each part of the mix; the new
+ * ones are callers that a shorter range does not have.
  */
 export interface EdgeGroups {
   readonly newCallers: number;
@@ -62,7 +62,7 @@ const daysOf = (callers: readonly CallerDays[], solution: string | null, days: n
     ),
   );
 
-/** The solutions that a filter can name: calls without a solution have none. */
+/** The solutions that a filter can name: calls without a solution are not included. */
 const solutionsOf = (callers: readonly CallerDays[]): string[] =>
   [...new Set(callers.flatMap(({ solutions }) => solutions))].filter((solution) => solution !== '');
 
@@ -110,12 +110,12 @@ class Ranges {
   }
 }
 
-/** The callers of the other calls, by their kind among the chosen ones. */
+/** The callers of the other calls, by their kind among the callers of the chosen calls. */
 type RangesByKind = Readonly<Record<Kind, { readonly counted: Ranges; readonly returning: Ranges }>>;
 
 /**
  * @param chosen the chosen calls of each caller
- * @param other those of the same callers that they are compared with
+ * @param other the calls of the same callers for the comparison
  * @param isWhole whether all days of `other` are compared too, however few they show
  */
 function differsByFew(
@@ -136,12 +136,12 @@ function differsByFew(
       const returning = (kind: Kind): number => ranges[kind].returning.at(first, last);
       const people = counted('absent') + counted('new') + counted('returning');
       const back = returning('absent') + returning('new') + returning('returning');
-      // In one of the two only: those of either less twice those of both.
+      // Callers in only one of the two: the sum of both, minus twice those in both.
       const inOne = allNew + allReturning + people - 2 * (counted('new') + counted('returning'));
       const backInOne = allReturning + back - 2 * returning('returning');
       const newInOne = allNew + people - back - 2 * (counted('new') - returning('new'));
-      // A range that itself shows nothing has the callers of a longer one that may be shown, if the
-      // days between are empty.
+      // A range that may not be shown has the same callers as a longer one that may be, if the days
+      // in between are empty.
       const isShown = isWhole || ![people - back, back].some(isSmallGroup);
       if ((isShown ? [inOne, backInOne, newInOne] : [inOne]).some(isSmallGroup)) return true;
     }
@@ -164,7 +164,7 @@ function rangesByKind(
   return ranges;
 }
 
-/** Adds a caller, who can only return in ranges with one of their calls. */
+/** Adds a caller, who can be a returning caller only in ranges with one of their calls. */
 function placeCaller(
   calls: readonly number[],
   days: number,

@@ -23,7 +23,7 @@ SELECT c.call_id,
 export interface Matching {
   /** The current matching key; null if it is unavailable. */
   readonly keyId: string | null;
-  /** The table that has each call once. */
+  /** The table with one row per call. */
   readonly lookback: Date;
 }
 
@@ -87,7 +87,7 @@ SELECT coalesce(sum(g.calls), 0) AS total_calls,
 /**
  * The days of each caller's calls, without identities, from at most `limit` calls. Day 0 is the
  * first one of the range. PostgreSQL only compares instants: its time zones may be a different
- * release than those of this process, and it treats `CET` as an offset (requests 9.10).
+ * release than those of this process, and PostgreSQL treats `CET` as an offset (requests 9.10).
  * @param dayStarts the first instant of each day from the look-back on, ascending
  */
 export function callerDaysQuery(

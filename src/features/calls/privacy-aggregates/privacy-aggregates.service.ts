@@ -53,7 +53,7 @@ interface MixRow {
 interface MixTerms {
   readonly filter: CallFilter;
   readonly supported: boolean;
-  /** The project's own zone, the only one whose days are counted. */
+  /** The project's own time zone: only its days are counted. */
   readonly timezone: string;
   readonly matchingKeyId: string | null;
 }

@@ -1,6 +1,6 @@
-/** Callers seen on this many days before the range count as returning. */
+/** Callers seen within this many days before the range count as returning. */
 export const CALLER_MIX_LOOKBACK_DAYS = 30;
-/** In a smaller group, single people could be identified (calls 13.4). */
+/** In a smaller group, individual people could be identified (calls 13.4). */
 const MINIMUM_POPULATION = 5;
 
 export const isTooSmall = (people: number): boolean => people < MINIMUM_POPULATION;

@@ -18,7 +18,7 @@ const HOLD_INGEST = 'SELECT pg_advisory_xact_lock(4316942109)';
 
 const HOURS_AT_ONCE = 500;
 
-// Detached ones too: a run that was cut off between detaching and dropping is finished by the next.
+// Detached ones too: the next run finishes one that was interrupted between detaching and dropping.
 const PARTS = `
   SELECT c.relname AS name, greatest(c.reltuples, 0)::float8 AS calls,
          (pg_total_relation_size(c.oid) + coalesce(pg_total_relation_size(to_regclass('call_contents' || substr(c.relname, 6))), 0))::float8 AS bytes
@@ -56,7 +56,7 @@ export async function planRetention(store: OwnedStore, keptFrom: Date): Promise<
  * Drops the calls of the planned months and keeps their hourly sums: totals of old ranges stay,
  * rows do not (calls-ingest 6.2, 6.3). Ingest then refuses calls from before `keptFrom`. It may be
  * interrupted anywhere and run again.
- * @param log gets what was done, one line each
+ * @param log gets one line for each action
  */
 export async function applyRetention(
   store: OwnedStore,
@@ -73,8 +73,8 @@ export async function applyRetention(
     for (const parent of ['calls', 'call_contents']) await dropPart(store, parent, `${parent}${suffix}`);
     log(`dropped ${label}`);
   }
-  // Last, so that a run that was cut off leaves entries that lead nowhere rather than calls that
-  // cannot be found.
+  // Last, so that an interrupted run leaves entries without calls rather than calls without
+  // entries.
   await store.query('DELETE FROM call_index WHERE started_at_utc < $1', [keptFrom]);
 }
 

@@ -16,7 +16,7 @@ export class BucketResponse implements BucketStart {
   start_local!: string;
 }
 
-/** How a timeline was cut. */
+/** The division of a timeline into buckets. */
 export class BucketedResponse {
   @ApiProperty({ example: 'Australia/Sydney' })
   timezone!: string;

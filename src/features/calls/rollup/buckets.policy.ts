@@ -10,7 +10,7 @@ import {
   wallAt,
 } from '../../../core/time/wall-clock.policy.js';
 
-/** How finely a timeline may be cut; a week is the ISO week, which begins on Monday. */
+/** The sizes of a timeline's buckets; a week is the ISO week, which begins on Monday. */
 export const GRANULARITIES = ['hour', 'day', 'week'] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
@@ -26,9 +26,9 @@ export const MAX_DAYS_OF_HOURS = 31;
 
 /** The start of a timeline's bar, as in responses. */
 export interface BucketStart {
-  /** First instant of the local hour, day or week; a later start of the range does not move it. */
+  /** First instant of the local hour, day or week; even if the range starts later. */
   readonly start_utc: string;
-  /** The same in ISO 8601 as the clock in the zone shows it, with its offset. */
+  /** The same in ISO 8601 in local time of the zone, with its offset. */
   readonly start_local: string;
 }
 
@@ -49,8 +49,8 @@ export interface BucketedRange {
 /**
  * Divides a range into the local hours, days or weeks of its zone, without gaps (calls section 9).
  * A day on which clocks change has 23 or 25 hours. An hour ends with the offset under which it
- * began: an hour that occurs twice is two buckets, a skipped one is none, and half an hour is a
- * bucket of 30 minutes.
+ * began: an hour that occurs twice gives two buckets, a skipped one gives none, and half an hour
+ * gives a bucket of 30 minutes.
  * @throws 422 `range_too_long` on granularity, for hours of more than 31 local days
  */
 export function cutIntoBuckets(range: DateRange, granularity: Granularity): BucketedRange {
@@ -78,10 +78,7 @@ const WEEK_MS = 7 * DAY_MS;
 /** 1970 began on a Thursday: its first Monday was the 5th. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/**
- * An instant from which repeatedly going to the next start reaches that of the bucket that contains
- * `from`.
- */
+/** An instant from which stepping from start to start reaches the bucket that contains `from`. */
 function atOrBefore(from: number, granularity: Granularity, timezone: string): number {
   // No bucket is longer than one hour, so within two hours the second start is a true one.
   if (granularity === 'hour') return from - 2 * HOUR_MS;
@@ -98,6 +95,6 @@ function nextStart(start: number, granularity: Granularity, timezone: string): n
   return firstInstantAt(floorOf(wall, granularity) + length, timezone);
 }
 
-/** The midnight at which the day or week of a wall time begins; times are after 1970. */
+/** The midnight at which the day or week of a wall time begins; for times after 1970. */
 const floorOf = (wall: number, granularity: 'day' | 'week'): number =>
   granularity === 'day' ? wall - (wall % DAY_MS) : wall - ((wall - FIRST_MONDAY_MS) % WEEK_MS);

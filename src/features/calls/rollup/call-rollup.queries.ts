@@ -24,8 +24,8 @@ const KEY = 'client_id, data_env, project_id, hour_utc, solution_id';
 
 /**
  * Sums at most $3 dirty hours again, and deletes the dirty rows it has seen; returns the number of
- * hours. One statement and one snapshot: it misses a concurrent change, but also its dirty row,
- * which stays.
+ * hours. One statement and one snapshot: it does not see a concurrent change, nor that change's
+ * dirty row, which therefore stays.
  */
 export const REFRESH_ROLLUP = namedQuery('rollup_refresh')`
 WITH hours AS MATERIALIZED (
@@ -77,7 +77,7 @@ SELECT $1, $2, k.project_id, k.hour_utc
 RETURNING 1)
 SELECT count(*)::integer AS hours FROM marked`;
 
-/** Marks hours of a tenant from $3 to $4 with calls and without sums; returns how many. */
+/** Marks hours of a tenant from $3 to $4 that have calls and no sums; returns their number. */
 export const MARK_MISSING_HOURS = namedQuery('rollup_mark_missing')`
 WITH marked AS (
 INSERT INTO call_rollup_dirty_hours (client_id, data_env, project_id, hour_utc)

@@ -37,7 +37,7 @@ export class CallRollup {
   ) {}
 
   /**
-   * Sums dirty hours, batch by batch, until none is left or the time is over; skips a tenant that
+   * Sums dirty hours, batch by batch, until none is left or the time is up; skips a tenant that
    * another process is working on.
    * @param forMs how long to begin new batches
    * @returns how many hours it summed
@@ -89,7 +89,7 @@ export class CallRollup {
   }
 }
 
-/** @returns how many hours it summed up; null where another process is at it */
+/** @returns how many hours it summed up; null if another process is doing it */
 async function refreshBatch(db: StoreReader): Promise<number | null> {
   const [lock] = await db.query<{ locked: boolean }>(LOCK_ROLLUP);
   if (!lock?.locked) return null;

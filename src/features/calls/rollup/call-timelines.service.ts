@@ -18,7 +18,7 @@ export class CallTimelines {
   /**
    * Every bucket of the range, including those without calls.
    * @param figuresOf converts the sums of a bucket into its figures
-   * @throws 422 naming an unusable date, zone or granularity
+   * @throws 422 naming an invalid date, zone or granularity
    */
   async read<K extends MeasureName, T>(
     auth: AuthContext,

@@ -9,7 +9,7 @@ import type { CallTotalsQuery } from './call-totals.queries.js';
  * Sums of the calls of a filter, split at the given instants (calls-ingest 7.1). It uses hourly
  * sums if possible, and is exact either way.
  * @param boundaries ascending; the first is the start of the filter's range and the last its end.
- *   Bucket i runs from boundary i up to, and without, boundary i + 1
+ *   Bucket i runs from boundary i up to, but not including, boundary i + 1
  * @returns by bucket; a bucket without calls is missing
  */
 export async function bucketTotals<K extends MeasureName>(
@@ -27,7 +27,7 @@ export async function bucketTotals<K extends MeasureName>(
 }
 
 /**
- * By the hour: from sums if they are valid for the whole range, else with the calls of the other
+ * Uses the hourly sums if they are valid for the whole range; otherwise adds the calls of the other
  * hours.
  */
 async function hourlyRows<K extends MeasureName>(

@@ -2,7 +2,7 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import { APPEND_DIRTY_HOURS } from './call-rollup.queries.js';
 
-/** The project and hour in which a call counts, or counted. */
+/** The project and hour in which a call counts or has counted. */
 interface Place {
   readonly projectId: string;
   /** The start of the call. */

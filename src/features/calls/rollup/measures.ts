@@ -119,7 +119,7 @@ export interface MeasureSet<K extends MeasureName = MeasureName> {
   readonly fields: readonly K[];
 }
 
-/** Names a set of fields; they keep the order of the table. */
+/** Names a set of fields, in the order of the table. */
 export function measureSet<K extends MeasureName>(name: string, ...fields: readonly K[]): MeasureSet<K> {
   const wanted: ReadonlySet<string> = new Set(fields);
   return { name, fields, measures: MEASURES.filter((it) => wanted.has(it.name)) };

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
  * refresh runs at a time, and sums all dirty hours that are due.
  */
 export const ROLLUP_REFRESH = workKind<Record<string, never>>('call-rollup.refresh', {
-  // A refresh reads hours of calls, so few run at once per store, which leaves most of it to
+  // A refresh reads hours of calls, so few run at once per store, which leaves most capacity to
   // requests.
   concurrency: 2,
   batch: 1000,

@@ -1,6 +1,6 @@
 import { CLASSIFIED_OUTCOMES, ClassifiedOutcome, OUTCOME_IDS, OutcomeId } from './call-vocabulary.js';
 
-/** The columns that outcome and disconnection are read from, here and in SQL. */
+/** The columns from which outcome and disconnection are derived, here and in SQL. */
 export interface CallFacts {
   readonly callStatus: string;
   readonly resolutionStatus: string | null;
@@ -14,7 +14,7 @@ export interface CallFacts {
 /** A legacy resolution: transferred, but only with proof of a completed transfer. */
 export const LEGACY_TRANSFER_RESOLUTION = 'escalated';
 
-/** An outcome as rows and aggregates show it (calls 3.5). */
+/** An outcome in the form of rows and aggregates (calls 3.5). */
 export interface OutcomeCategory {
   readonly id: OutcomeId;
   readonly label: string;
@@ -53,7 +53,7 @@ const isClassified = (resolution: string): resolution is ClassifiedOutcome => CL
 
 /**
  * The one outcome of a call, from the exact word of its resolution status. Null, blank, `pending`,
- * unknown words and an unproven `escalated` are unclassified; that word itself is never stored.
+ * unknown words and an unproven `escalated` are unclassified; the word itself is never stored.
  */
 export function primaryOutcome(facts: Pick<CallFacts, 'resolutionStatus' | 'transferCompleted'>): OutcomeId {
   const resolution = facts.resolutionStatus;

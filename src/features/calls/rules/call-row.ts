@@ -67,7 +67,7 @@ interface RowContext {
   readonly detailAvailable: boolean;
 }
 
-/** A call as lists show it. */
+/** A call in the form of lists. */
 export const toCallRow = (call: CallRowRecord, context: RowContext): CallRowResponse => ({
   call_id: call.call_id,
   project_id: call.project_id,
@@ -96,5 +96,6 @@ export const toCallRow = (call: CallRowRecord, context: RowContext): CallRowResp
   detail_available: context.detailAvailable,
 });
 
-// Stored with 14 digits, 4 of them decimals; up to 15 digits a number prints as it was written.
+// Stored with 14 digits, 4 of them decimals; a number of up to 15 digits prints exactly as it was
+// written.
 const money = (stored: string | null): number | null => (stored === null ? null : Number(stored));

@@ -8,7 +8,7 @@ export type CallStatus = (typeof CALL_STATUSES)[number];
 /** Statuses of calls in progress: they use a slot, and neither wait nor have ended. */
 export const ACTIVE_STATUSES: ReadonlySet<CallStatus> = new Set<CallStatus>(['ringing', 'in_progress']);
 
-/** A call with one of these is over. */
+/** A call with one of these has ended. */
 export const ENDED_STATUSES: ReadonlySet<CallStatus> = new Set<CallStatus>(['completed', 'missed', 'failed']);
 
 export const DIRECTIONS = ['inbound', 'outbound'] as const;
@@ -17,7 +17,7 @@ export type Direction = (typeof DIRECTIONS)[number];
 export const CHANNELS = ['phone', 'web', 'sip'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** As stored; on the wire of a row `negative` reads `upset`. */
+/** The stored words; in responses with rows `negative` is `upset`. */
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
 

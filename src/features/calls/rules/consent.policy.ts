@@ -2,7 +2,7 @@
 export const CONSENT_STATES = ['current', 'expired', 'withdrawn', 'declined', 'not_obtained'] as const;
 export type ConsentState = (typeof CONSENT_STATES)[number];
 
-/** A consent as the columns of a call hold it. */
+/** A consent in the columns of a call. */
 export interface StoredConsent {
   readonly status: string;
   readonly obtainedAt: Date | null;
@@ -10,14 +10,14 @@ export interface StoredConsent {
   readonly withdrawnAt: Date | null;
 }
 
-/** The earlier of two ends; null is no end. */
+/** The earlier of two ends; null means no end. */
 export const earliest = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? other : one;
 
 /**
  * The current state of a consent (calls 14.5). A consent with contradicting parts is not current: a
- * withdrawal counts regardless of the status and its date, and a consent that is still to be
- * obtained is none. It ends at the instant at which it expires.
+ * withdrawal counts regardless of the status and its date, and one that is still to be obtained
+ * does not count as consent. It ends at the instant at which it expires.
  */
 export function consentState(consent: StoredConsent, now: Date): ConsentState {
   if (consent.status === 'declined') return 'declined';

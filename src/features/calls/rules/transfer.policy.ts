@@ -20,7 +20,7 @@ export interface StoredTransferAttempt {
 
 /** Facts about a transfer for analytics, computed at ingest: SQL reads two booleans. */
 interface TransferFacts {
-  /** A real transfer with a named target got beyond being in progress. */
+  /** A real transfer with a named target got further than being in progress. */
   readonly namedTarget: boolean;
   /** The last outcome, or the outcome of any attempt, is completed. */
   readonly completed: boolean;
@@ -29,8 +29,8 @@ interface TransferFacts {
 }
 
 /**
- * Reads a stored transfer of any age: attempts that are no list, text or null among them, and
- * unknown words knows count as absent (calls 3.4, 3.7, 3.10).
+ * Reads a stored transfer of any age: attempts that are not a list, members that are text or null,
+ * and unknown words count as absent (calls 3.4, 3.7, 3.10).
  */
 export function transferFacts(transfer: unknown): TransferFacts {
   if (!isObject(transfer)) return { namedTarget: false, completed: false, lastOutcome: null };

@@ -43,8 +43,8 @@ SELECT ${CALL_ROW_COLUMNS}
 }
 
 /**
- * Contents of the calls $3, which began at $4: the summary where $5, the verified redaction where
- * $6. It reads them in that order until they have $7 bytes, and none of later calls. Each call is
+ * Contents of the calls $3, which began at $4: the summary if $5, the verified redaction if $6. It
+ * reads them in that order until they add up to $7 bytes, and skips later calls. Each call is
  * looked up by its whole key (ADR 19).
  */
 export const CONTENTS_TO_SEARCH = namedQuery('contents_to_search')`

@@ -27,7 +27,7 @@ export class CallOfWords {
   offset_ms!: number | null;
 }
 
-/** Calls whose summary or redacted transcript has the words (calls 16.3 to 16.5). */
+/** Calls whose summary or redacted transcript contains the words (calls 16.3 to 16.5). */
 export class WordSearchResponse {
   @Field('The newest of them.', { type: [CallOfWords] })
   items!: readonly CallOfWords[];

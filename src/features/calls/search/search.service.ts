@@ -22,9 +22,9 @@ import type { FoundCallsResponse, NumberSearch } from './search.response.js';
 import { wordHit } from './word-hits.policy.js';
 import { searchedWords } from './word-match.policy.js';
 
-/** A choice, not a list: the call list has the rest. */
+/** A selection: the call list has the rest. */
 const MOST_SHOWN = 5;
-// Opening these takes some 40 ms of a processor.
+// Opening these takes some 40 ms of processor time.
 const MOST_CALLS = 300;
 const MOST_BYTES = 4 * 1024 * 1024;
 
@@ -73,7 +73,7 @@ export class CallSearchService {
     };
   }
 
-  /** The matching key compares numbers: all writings of a number are one (requests 10.5). */
+  /** The matching key compares numbers, so every notation of a number matches (requests 10.5). */
   private async byIdOrNumber(
     auth: AuthContext,
     q: string,
@@ -89,11 +89,13 @@ export class CallSearchService {
       ...CALLS_BY_ID_OR_CALLER,
       values: [callId, hashes, projects === 'all' ? null : projects, MOST_SHOWN],
     });
-    // Besides the call of the id; several countries may have a number of these digits.
+    // In addition to the call with this id; in several countries these digits may be a number.
     return { calls: calls.slice(0, MOST_SHOWN + (callId === null ? 0 : 1)), number };
   }
 
-  /** The numbers that a text may mean: without a country code, one of each country of the client. */
+  /**
+   * The numbers that a text may mean: without a country code, one for each country of the client.
+   */
   private async numbersOf(
     auth: AuthContext,
     q: string,
@@ -106,7 +108,7 @@ export class CallSearchService {
     return [...new Set(numbers.filter((it) => it !== null))];
   }
 
-  /** Opens what the reader may see of the newest calls; nothing of it is kept. */
+  /** Opens the parts of the newest calls that the reader may see, and keeps none of them. */
   private async byWords(auth: AuthContext, words: readonly string[], filter: CallFilter) {
     const rules = await this.permissions.rules(auth);
     const { calls, contents } = await this.stores.read(
@@ -146,7 +148,9 @@ export class CallSearchService {
   }
 }
 
-/** The values of CONTENTS_TO_SEARCH: what may not be shown is not read (privacy 3.4, 5.1). */
+/**
+ * The values of CONTENTS_TO_SEARCH: content that may not be shown is not read (privacy 3.4, 5.1).
+ */
 function contentsOf(calls: Found, rules: PiiRules): readonly unknown[] {
   const ruled = calls.map((call) => ({ call, rule: rules.of(call.project_id) }));
   return [

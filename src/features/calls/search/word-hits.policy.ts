@@ -12,8 +12,8 @@ export interface WordHit {
 }
 
 /**
- * The first place of the words in what a reader may see of a call: the summary in their form, else
- * a line of the redacted transcript (calls 16.3).
+ * The first occurrence of the words in the parts of a call that a reader may see: the summary in
+ * their form, else a line of the redacted transcript (calls 16.3).
  */
 export function wordHit(
   { summary, redactedTranscript }: Pick<OpenedContents, 'summary' | 'redactedTranscript'>,
@@ -21,7 +21,7 @@ export function wordHit(
   words: readonly string[],
 ): WordHit | null {
   const inSummary = summary === null ? null : matchWords(summary, words);
-  // The tripwire is slow, so it looks at the summary only if the words are in it.
+  // The tripwire is slow, so it checks the summary only if that contains the words.
   if (inSummary && shownSummary(true, summary, form).summary !== null)
     return { found_in: 'summary', ...inSummary, offset_ms: null };
   for (const { text, offset_ms } of withLines(redactedTranscript) ?? []) {

@@ -18,7 +18,7 @@ const folded = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
 
-/** The words to look for; none where there is no word of at least three letters (calls 16.3). */
+/** The words to look for; none if no word has at least three letters (calls 16.3). */
 export function searchedWords(text: string): readonly string[] {
   const words = [...new Set(folded(text).match(WORD) ?? [])].slice(0, MAX_WORDS);
   return words.some((word) => word.length >= MIN_LETTERS) ? words : [];
@@ -43,7 +43,7 @@ export function matchWords(text: string, words: readonly string[]): WordMatch | 
   return { excerpt: around(text.normalize('NFC'), first) };
 }
 
-/** Cuts at blanks, so that no word and no number is shown in part. */
+/** Cuts at spaces, so that no word and no number is shown in part. */
 function around(text: string, at: number): string {
   const from = at <= BEFORE ? 0 : afterBlank(text, at - BEFORE, at);
   const to = at + AFTER >= text.length ? text.length : beforeBlank(text, at + AFTER, at);

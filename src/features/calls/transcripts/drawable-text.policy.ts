@@ -10,19 +10,19 @@ export interface DrawableText {
   readonly replaced: number;
 }
 
-// Spaces of any width and number become one blank, so that rows break there; only the non-breaking
-// space stays.
+// Spaces of any width and number become one space, so that rows can break there; only the
+// non-breaking space stays.
 const SPACES = /(?:(?!\u00A0)\p{Zs})+/gu;
 
 // Characters that fonts leave invisible on purpose. The two joiners stay: Persian words are spelt
 // with them.
 const INVISIBLE = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu;
 
-// No language has more than four accents on a letter; a stack of them would be drawn over other
+// No language puts more than four accents on a letter; a stack of them would be drawn over other
 // rows.
 const MARKS = /([\p{M}\u200C\u200D]{4})[\p{M}\u200C\u200D]+/gu;
 
-// Flags, digits in boxes, and pictures with their colours, joiners and marks (UTS 51).
+// Flags, digits in boxes, and pictograms with their colours, joiners and marks (UTS 51).
 // \p{RGI_Emoji} would mean the same and takes ten times as long.
 const PICTURE = String.raw`(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F)[\p{Emoji_Modifier}\uFE0F]*`;
 const JOINED = String.raw`(?:\u200D\p{Emoji}[\p{Emoji_Modifier}\uFE0F]*)*[\u{E0020}-\u{E007F}]*`;
@@ -58,7 +58,7 @@ export function drawable(text: string, draws: (codePoint: number) => boolean): D
 class ShownText {
   readonly parts: string[] = [];
   replaced = 0;
-  /** The last replacement, if only blanks followed, and the number of parts at that point. */
+  /** The last replacement, if only spaces followed, and the number of parts at that point. */
   private last: string | null = null;
   private length = 0;
 

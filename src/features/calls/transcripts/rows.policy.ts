@@ -1,15 +1,15 @@
 /** The part of a text in one row. */
 export interface Row {
   readonly start: number;
-  /** Position after its last character, a blank at its end included. */
+  /** Position after its last character, including a space at its end. */
   readonly end: number;
 }
 
 /** Width of a piece of text in points. */
 type Measure = (text: string) => number;
 
-// Twice as many as the narrowest letter fits into the widest row: it is needed for zero-width
-// characters, and limits the cost of a row.
+// Twice as many as the narrowest letter fits into the widest row: needed for zero-width characters,
+// and a limit on the cost of a row.
 const MAX_IN_ROW = 300;
 
 // Letters of a broken word are measured separately, and side by side some are slightly closer or
@@ -23,7 +23,7 @@ const WELL_FILLED = 2 / 3;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Breaks a text into rows of at most `width` points, at its blanks; a text has at least one row. A
+ * Breaks a text into rows of at most `width` points, at its spaces; a text has at least one row. A
  * word that does not fit into a row is broken itself, but never within a perceived character. Each
  * step of the generator makes one row.
  */
@@ -33,7 +33,7 @@ export function* breakRows(text: string, width: number, measure: Measure): Gener
   let used = 0;
   for (const { 0: word, index: at } of text.matchAll(/[^ ]+ ?/g)) {
     const end = at + word.length;
-    // With the blank after it, as it will be drawn; the blank itself may exceed the width.
+    // Includes the space after it, as in the drawing; the space itself may exceed the width.
     const wide = word.length > MAX_IN_ROW ? Infinity : measure(word);
     const hanging = word.endsWith(' ') ? blank : 0;
     if (used > 0 && (used + wide - hanging > width || end - start > MAX_IN_ROW)) {

@@ -9,8 +9,8 @@ import { scriptChanges, visualRuns } from './visual-order.policy.js';
 import { DOWNLOAD_ERRORS } from '../calls.errors.js';
 
 // A call has 5,000 lines at most. With a hundred characters each, more than people say in one
-// breath, that is this much text on 213 pages: every real call fits. The limits are for others,
-// because one document may cost a second of work.
+// breath, that is this much text on 213 pages: every real call fits. The limits stop other
+// documents, because one may take a second of work.
 const MAX_CHARACTERS = 512 * 1024;
 const MAX_PAGES = 250;
 // A bilingual line changes its script a few times. Each change is drawn separately, and 50,000 of

@@ -1,6 +1,6 @@
 import type { StoredLine } from '../contents/transcript.policy.js';
 
-/** As it was spoken, or as the managed redaction left it. */
+/** The spoken words, or the result of the managed redaction. */
 type TranscriptForm = 'raw' | 'redacted';
 
 export type TranscriptFormat = 'txt' | 'pdf';
@@ -9,19 +9,18 @@ export type TranscriptFormat = 'txt' | 'pdf';
 export interface Transcript {
   readonly callId: string;
   readonly startedAt: Date;
-  /** The project as its people call it. */
+  /** The name of the project. */
   readonly project: string;
   readonly form: TranscriptForm;
   readonly lines: readonly StoredLine[];
 }
 
-// Line ends for readers and for programs. A line end within a text could make the rest look like
-// the next speaker.
+// Characters that end a line for readers or programs. A line end within a text could make the rest
+// look like the next speaker.
 const LINE_ENDS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-// Controls that move the cursor of a terminal, and those that put words into another order than
-// they were spoken in. The marks U+200E, U+200F and U+061C stay: they do no more than a letter
-// would.
+// Controls that move the cursor of a terminal, and those that change the visible order of words.
+// The marks U+200E, U+200F and U+061C stay: they do no more than a letter would.
 const UNWANTED = /[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /**

@@ -1,7 +1,7 @@
 import { Cooperative } from '../../../core/shared/cooperative.js';
 import { transcriptText, type Transcript } from './transcript-text.policy.js';
 
-// How many characters are encoded at once; a single line may have ten thousand.
+// The number of characters to encode at once; a single line may have ten thousand.
 const CHUNK = 64 * 1024;
 
 /** The transcript as a text file in UTF-8, of up to some 10 MiB, made in slices. */

@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<TranscriptFormat, string>> = {
   pdf: 'application/pdf',
 };
 
-/** Limits both formats together, and counts only actual downloads (calls-transcripts section 4). */
+/** Counts both formats together, and only actual downloads (calls-transcripts section 4). */
 const DownloadLimit = () =>
   RateLimit(
     { caller: { limit: 10, seconds: 300 }, tenant: { limit: 60, seconds: 300 } },

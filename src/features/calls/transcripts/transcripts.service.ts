@@ -41,7 +41,7 @@ export interface TranscriptFile {
   readonly disposition: string;
 }
 
-/** Gives transcripts out as files (page calls-transcripts of docs/contract). */
+/** Provides transcripts as files (page calls-transcripts of docs/contract). */
 @Injectable()
 export class TranscriptsService {
   private readonly turns = new KeyedLimiter({ perKey: PDFS_AT_ONCE });

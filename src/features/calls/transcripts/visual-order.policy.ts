@@ -6,7 +6,7 @@ const bidi: Bidi = (bidiFactory as unknown as () => Bidi)();
 
 /** A stretch of a row that reads in one direction. */
 export interface VisualRun {
-  /** In the order in which it is spoken, with brackets turned as they are drawn. */
+  /** In spoken order, with brackets mirrored for drawing. */
   readonly text: string;
   readonly isRightToLeft: boolean;
 }
@@ -29,7 +29,7 @@ export function scriptChanges(text: string): number {
 /** A text whose directions are known. */
 export interface DirectedText {
   readonly text: string;
-  /** The direction of the first letter that has one: the row's. */
+  /** The direction of the row: that of its first letter with a direction. */
   readonly isRightToLeft: boolean;
   /** Null if all of it reads from left to right. */
   readonly levels: EmbeddingLevels | null;
@@ -39,7 +39,7 @@ export interface DirectedText {
 // from left to right without a check.
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Finds out the directions of a text by the Unicode Bidirectional Algorithm (UAX 9). */
+/** Finds the directions of a text by the Unicode Bidirectional Algorithm (UAX 9). */
 export function directed(text: string): DirectedText {
   if (!RIGHT_TO_LEFT.test(text)) return { text, isRightToLeft: false, levels: null };
   const levels = bidi.getEmbeddingLevels(text);

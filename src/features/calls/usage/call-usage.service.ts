@@ -21,12 +21,12 @@ interface Row {
   readonly projects: Readonly<Record<string, number>>;
 }
 
-/** How long was talked, for those who charge for it. */
+/** The duration of calls, for features that charge for it. */
 @Injectable()
 export class CallUsage {
   constructor(private readonly stores: TenantStores) {}
 
-  /** Hours of UTC with minutes that count, from an hour to another. */
+  /** UTC hours with charged minutes, within a range of hours. */
   async hours(auth: AuthContext, from: Date, to: Date): Promise<HourOfCalls[]> {
     const rows = await this.stores.read<Row>(auth, { ...CALL_USAGE, values: [from, to] }, { isLong: true });
     return rows.map(({ hour, units, sources, digest, projects }) => ({

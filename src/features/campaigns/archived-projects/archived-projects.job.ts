@@ -8,7 +8,7 @@ import { CampaignStatuses } from '../lookup/campaign-status.service.js';
 import { beginOptOut } from '../lookup/suppressed-numbers.js';
 import { CAMPAIGNS_TO_STOP, REFUSE_WAITING } from './archived-projects.queries.js';
 
-/** The project that makes no more calls. */
+/** The project whose outbound calls stop. */
 interface StoppedProject extends Tenant {
   readonly projectId: string;
   /** An instant, as text: jobs are JSON. */
@@ -36,7 +36,7 @@ export class ArchivedProjects implements JobHandler<StoppedProject> {
 
   async handle({ projectId, archivedAt, ...tenant }: StoppedProject): Promise<void> {
     const auth = systemContext(tenant, 'worker');
-    // If the project has been restored, only what began before the archiving ends.
+    // If the project has been restored, only work from before the archiving ends.
     const before = (await this.projects.isArchived(auth, projectId)) ? null : new Date(archivedAt);
     await this.refuseWaiting(auth, projectId, before);
     await this.pauseCampaigns(auth, projectId, before);

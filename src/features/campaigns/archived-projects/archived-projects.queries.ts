@@ -10,7 +10,7 @@ SELECT campaign_id AS "campaignId"
  WHERE client_id = $1 AND data_env = $2 AND project_id = $3 AND status IN ('draft', 'scheduled', 'running', 'paused')
  ORDER BY status = 'running' DESC, status = 'scheduled' DESC, campaign_id`;
 
-/** Refuses the waiting calls of project $3; with $4, those requested until then. */
+/** Refuses the waiting calls of project $3; with $4, only those requested until then. */
 export const REFUSE_WAITING = namedQuery('single_dispatches_of_archived')`
 UPDATE single_dispatches SET status = 'refused', refused_codes = '["project_archived"]'
  WHERE client_id = $1 AND data_env = $2 AND project_id = $3 AND status = 'queued'

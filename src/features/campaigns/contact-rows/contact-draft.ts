@@ -1,6 +1,6 @@
 import type { CallType, RegistryStatus } from '../rules/statuses.js';
 
-/** A contact as an import gives it; fields that it leaves out are undefined. */
+/** A contact from an import; omitted fields are undefined. */
 export interface ContactFields {
   toNumber: string;
   externalContactId?: string;

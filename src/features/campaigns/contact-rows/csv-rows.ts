@@ -23,7 +23,7 @@ export interface CsvColumns {
 
 /**
  * The rows of a CSV file below its header (campaigns 4.2, 4.3), read in batches. Blank rows, which
- * spreadsheets leave behind, are skipped but counted in row numbers.
+ * spreadsheets leave, are skipped but counted in row numbers.
  * @throws 422 for invalid UTF-8, a wrong header, broken quotes and too many rows
  */
 export async function readCsvRows(body: Buffer, known: CsvColumns): Promise<SubmittedRow[]> {

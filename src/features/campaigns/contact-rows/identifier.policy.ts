@@ -18,7 +18,10 @@ const TOO_LONG = new CellFault('too_long', `must have at most ${MAX_IDENTIFIER} 
 // Hyphens stay, because identifiers such as 2026-0491-17 contain them.
 const GROUPING = /[\s.()]/g;
 
-/** Whether it consists of digits, possibly grouped by blanks and dots, or has a usual telephone format. */
+/**
+ * Whether it consists of digits, possibly grouped by spaces and dots, or has a usual telephone
+ * format.
+ */
 const isPersonal = (id: string): boolean =>
   isNumericPhone(plainText(id)) ||
   isNumericPhone(plainText(id).replace(GROUPING, '')) ||

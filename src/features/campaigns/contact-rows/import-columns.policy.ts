@@ -62,7 +62,7 @@ const PERSONAL_DATA = new CellFault(
 
 const isUnprintable = (text: string): boolean => CONTROL.test(text) || !text.isWellFormed();
 
-/** A word stored in clear. */
+/** A word that is stored in plain text. */
 function word(text: string): string | CellFault {
   if (isLongerThan(text, LONGEST_WORD)) return TOO_LONG;
   if (isUnprintable(text)) return UNPRINTABLE;
@@ -168,7 +168,7 @@ const ORDERED: readonly (readonly [earlier: Field, later: Field, column: string,
   ],
 ];
 
-/** Contradictions between valid values of one contact. */
+/** Contradictions between the valid values of one contact. */
 export function faultsBetween(fields: Partial<ContactFields>): { column: string; fault: CellFault }[] {
   const found = ORDERED.filter(([earlier, later]) => {
     const from = fields[earlier];

@@ -18,7 +18,7 @@ export interface SingleCall {
   readonly compliance: CompliancePolicy;
 }
 
-/** Reasons that end a single call without a decision. */
+/** Reasons for which a single call ends without a decision. */
 export const WAITED_IN_VAIN = ['not_taken', 'project_archived', 'number_not_dialled'] as const;
 
 /**
@@ -27,7 +27,7 @@ export const WAITED_IN_VAIN = ['not_taken', 'project_archived', 'number_not_dial
  */
 export type RefusedCode = NotCallableReason | (typeof WAITED_IN_VAIN)[number];
 
-/** A single call is one attempt. */
+/** A single call has one attempt. */
 const NO_RETRY = {
   enabled: false,
   max_attempts: 0,

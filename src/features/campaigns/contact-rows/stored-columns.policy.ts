@@ -1,7 +1,7 @@
 import type { EligibilityColumns } from '../rules/eligibility/facts-of.js';
 import type { ContactDraft } from './contact-draft.js';
 
-/** The columns of a contact that an import stores in clear, and the masked number. */
+/** The columns of a contact that an import stores in plain text, and the masked number. */
 export interface StoredColumns extends EligibilityColumns {
   readonly registryResultCode: string | null;
   readonly registryVendor: string | null;
@@ -40,7 +40,7 @@ export function newColumns({ fields }: Pick<ContactDraft, 'fields'>, evidence: B
   };
 }
 
-/** A contact that gets another number: the register status belonged to the old one. */
+/** For a contact that gets another number: the register status belonged to the old one. */
 export const withoutRegistry = (stored: StoredColumns): StoredColumns => ({
   ...stored,
   registryStatus: null,

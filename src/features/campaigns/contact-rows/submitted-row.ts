@@ -16,8 +16,8 @@ const TOO_MANY_CELLS = new CellFault(
 );
 
 /**
- * Reads the cells of one row. A blank cell counts as left out.
- * @param required columns in which every row needs a value
+ * Reads the cells of one row. A blank cell counts as omitted.
+ * @param required the columns in which every row needs a value
  * @param take called with the text of a cell, trimmed and not empty; returns the fault, or null if
  *   it accepts the text
  */

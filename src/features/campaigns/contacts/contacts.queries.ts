@@ -62,7 +62,7 @@ export interface ContactPage {
 
 /**
  * A page of the contacts of the campaign $3 in one row, which is read faster than a row for each
- * contact. The rows before the page are skipped along the index of the order, as far as that
+ * contact. The rows before the page are skipped along the index of the order, as far as the index
  * suffices. Only the list without filters keeps its plan: the number of matches decides which index
  * suits a filter. Totals come from the counts; contacts that are due or have an external id are
  * few, and an index counts them.

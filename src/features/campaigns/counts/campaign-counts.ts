@@ -12,8 +12,8 @@ export type Tally = Readonly<Record<Counter, Readonly<Record<string, number>>>>;
 type Sums = Record<Counter, Record<string, number>>;
 
 /**
- * Reads the counts maintained by writes of contacts, without counting. Open contacts of a campaign
- * that is over count as closed, whether or not they have been rewritten yet (campaigns 9.9).
+ * Reads the counts maintained by writes of contacts, without counting. Open contacts of an ended
+ * campaign count as closed, whether or not they have been rewritten yet (campaigns 9.9).
  */
 export function tallyOf(counted: Counted, campaignStatus: string): Tally {
   const sums = Object.fromEntries(COUNTERS.map((counter) => [counter, {}])) as Sums;

@@ -60,7 +60,7 @@ export class CreateCampaignService {
 
   /**
    * The project's published version, which the campaign keeps.
-   * @throws 422 naming everything that it lacks
+   * @throws 422 naming everything that is missing
    */
   private async versionOf(auth: AuthContext, projectId: string): Promise<PublishedVersion> {
     // To a signed-in partner, an unassigned project looks absent (campaigns 1.1).
@@ -131,7 +131,7 @@ function scheduleOf({
   return schedule;
 }
 
-/** Fields that are null in a new campaign. */
+/** Fields that are null in every new campaign. */
 const NOT_YET = {
   isClosing: false,
   decidingSince: null,

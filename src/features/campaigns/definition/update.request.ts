@@ -2,8 +2,8 @@ import { InstantField, IntegerField, TextField } from '../../../core/http/fields
 import { CampaignDescription, MAX_NAME, PRIORITY } from './create.request.js';
 
 /**
- * Body of PATCH /v1/outbound-campaigns/{campaign_id} (campaigns 2.8). Fields that are left out stay
- * as they are.
+ * Body of PATCH /v1/outbound-campaigns/{campaign_id} (campaigns 2.8). Omitted fields stay
+ * unchanged.
  */
 export class UpdateCampaignRequest {
   @TextField(1, MAX_NAME, { example: 'Recall November', optional: true })

@@ -47,7 +47,7 @@ export class CampaignDetails {
 
   /**
    * A campaign in the reader's transaction.
-   * @param campaign as read or written there
+   * @param campaign as read or written in that transaction
    * @throws 503 if its sealed values cannot be opened, or without the tenant's key
    */
   async detailOf(reader: StoreReader, auth: AuthContext, campaign: CampaignEntity): Promise<CampaignDetail> {
@@ -61,7 +61,7 @@ export class CampaignDetails {
   }
 
   /**
-   * The same as `detailOf` for a campaign that was read with everything shown of it.
+   * Like `detailOf`, for a campaign that was read together with everything that its detail shows.
    * @throws 503 as `detailOf`
    */
   async ofRow(auth: AuthContext, row: ShownCampaign): Promise<CampaignDetail> {
@@ -98,7 +98,10 @@ export class CampaignDetails {
     return { ...NOTHING_DISCLOSED, ...opened } as CompliancePolicy;
   }
 
-  /** The same, with null for values that cannot be opened, even for lack of a key (privacy 3.7). */
+  /**
+   * The same, with null for values that cannot be opened, even if the key is unavailable (privacy
+   * 3.7).
+   */
   async shownComplianceOf(
     auth: AuthContext,
     { campaignId, compliance }: Pick<CampaignEntity, 'campaignId' | 'compliance'>,
@@ -108,14 +111,14 @@ export class CampaignDetails {
     return { ...NOTHING_DISCLOSED, ...shown } as CompliancePolicy;
   }
 
-  /** A policy to be stored. @throws KeyUnavailableError (503) without the tenant's key */
+  /** A policy in its stored form. @throws KeyUnavailableError (503) without the tenant's key */
   async sealCompliance(auth: AuthContext, campaignId: string, policy: CompliancePolicy): Promise<object> {
     const place = complianceSealContext(auth, campaignId);
     return this.sealed.sealDocument(auth, place, PERSONAL_COMPLIANCE, { ...policy });
   }
 }
 
-/** A sealed or null field without its value. */
+/** The sealed fields as null, to hide even whether they have a value. */
 const NOTHING_DISCLOSED = { cli_return_number: null, cli_authorizer_name: null } as const;
 
 const copyOf = ({ required_keys, allowed_keys }: PersonalizationKeys) => ({

@@ -56,7 +56,7 @@ export class CampaignWashSummary {
   state!: WashState;
 }
 
-/** A campaign as lists show it (campaigns 2.2). */
+/** A campaign in lists (campaigns 2.2). */
 export class CampaignSummary {
   @ApiProperty({ format: 'uuid', example: '019ab3f0-5c1e-7b7a-9a51-3a1f0c2b4d5e' })
   campaign_id!: string;

@@ -48,7 +48,7 @@ export async function eraseBatch(
   if (gone.length > 0) {
     await tx.query(ERASE_CONTACTS, [campaignId, gone, standIn, NOTHING_SHOWN, erasureId, now]);
   }
-  // It may have no contact left to call.
+  // The campaign may have no contact left to call.
   if (open.length > 0 && campaign!.status === 'running') await enqueueSchedulesOf(tx, [campaignId]);
   return { last: batch.at(-1)!, isUnderWay };
 }

@@ -1,6 +1,6 @@
 import { closingOf, OPEN_STATUSES, type Closing } from '../rules/closing.policy.js';
 
-/** Shown in place of a masked number that was erased (campaigns 3.10). */
+/** Shown instead of an erased masked number (campaigns 3.10). */
 export const NOTHING_SHOWN = '***';
 
 /** A contact in the order of an erasure; for a single call its dispatch. */
@@ -12,7 +12,7 @@ export interface Place {
 export interface ErasedBatch {
   /** The last contact processed; null if there was none left. */
   readonly last: Place | null;
-  /** A contact was skipped because its person is being called. */
+  /** Whether a contact was skipped because its person is being called. */
   readonly isUnderWay: boolean;
 }
 
@@ -30,12 +30,12 @@ export interface LockedContact {
 
 /** The actions on contacts of a person, by contact_id. */
 interface Parts {
-  /** Closed first: they are not called any more, erased or not. */
+  /** Closed first: they are no longer called, whether erased or not. */
   readonly open: readonly string[];
   readonly gone: readonly string[];
   /** Kept: they are being called, or have a call under legal hold. */
   readonly kept: readonly string[];
-  /** Some of them because of a call in progress. */
+  /** Whether some are kept because of a call in progress. */
   readonly isUnderWay: boolean;
 }
 

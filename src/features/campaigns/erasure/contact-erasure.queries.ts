@@ -7,7 +7,7 @@ SELECT coalesce((SELECT true FROM campaign_contacts WHERE client_id = $1 AND dat
                 (SELECT true FROM single_dispatches WHERE client_id = $1 AND data_env = $2 ORDER BY phone_hash LIMIT 1),
                 false) AS "hasContacts"`;
 
-/** How many contacts and single calls have one of the hashes $3. */
+/** Counts the contacts and single calls with one of the hashes $3. */
 export const COUNT_CONTACTS_OF = namedQuery('contact_erasure_count')`
 SELECT (SELECT count(*) FROM campaign_contacts
          WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[]))::integer
@@ -25,9 +25,9 @@ SELECT stand_in AS "standIn" FROM contact_erasures WHERE client_id = $1 AND data
 
 /**
  * The next $7 contacts with the hash $3 after the campaign $4 and the contact $5, of those that
- * existed at $6. Erased contacts have another hash; the position skips those kept for now. The hash
- * is looked up separately first: if the plan could see the order, it might scan all contacts of the
- * tenant instead.
+ * existed at $6. Erased contacts have another hash; the position skips contacts that are kept for
+ * now. The hash is looked up separately first: if the plan could see the order, it might scan all
+ * contacts of the tenant instead.
  */
 export const CONTACTS_TO_ERASE = namedQuery('contact_erasure_next')`
 WITH theirs AS MATERIALIZED (
@@ -90,7 +90,10 @@ WITH erased AS (
 UPDATE contact_erasures SET erased_contacts = erased_contacts + (SELECT count(*) FROM erased)
  WHERE client_id = $1 AND data_env = $2 AND erasure_id = $7`;
 
-/** How many contacts and single calls erasure $3 changed and, by hashes $4, left. */
+/**
+ * Counts the contacts and single calls that erasure $3 has changed, and those with the hashes $4
+ * that it has left.
+ */
 export const CONTACT_ERASURE_RESULT = namedQuery('contact_erasure_result')`
 SELECT e.erased_contacts AS erased, (
        SELECT count(*)::integer
@@ -102,6 +105,6 @@ SELECT e.erased_contacts AS erased, (
   FROM contact_erasures e
  WHERE e.client_id = $1 AND e.data_env = $2 AND e.erasure_id = $3`;
 
-/** Deletes the erasure $3; one that was requested again since $4 stays. */
+/** Deletes the erasure $3; unless it was requested again since $4. */
 export const CLOSE_CONTACT_ERASURE = namedQuery('contact_erasure_close')`
     DELETE FROM contact_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 AND erased_before <= $4`;

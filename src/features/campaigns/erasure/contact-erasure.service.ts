@@ -22,9 +22,9 @@ import { eraseSingleBatch } from './single-batches.js';
 
 /** The person whose contacts are erased. */
 export interface ContactsToErase {
-  /** Id of the caller request that asks for the erasure. */
+  /** Id of the caller request that requested the erasure. */
   readonly erasureId: string;
-  /** Hashes of the number as in contacts, one for each matching key. */
+  /** Hashes of the number, computed as for contacts, one for each matching key. */
   readonly hashes: readonly Buffer[];
   /** When it was requested: later contacts are not affected. */
   readonly before: Date;
@@ -39,7 +39,7 @@ export interface ErasedContacts {
 /** The progress of a run. `calls_under_way`: all contacts are erased except those in a call. */
 export type ErasureProgress = 'done' | 'more' | 'calls_under_way';
 
-// This many contacts take some tens of milliseconds, for which the campaign waits.
+// This many contacts take some tens of milliseconds, during which the campaign waits.
 const BATCH = 500;
 
 /**
@@ -63,7 +63,7 @@ export class ContactErasure {
     return phoneHashes(keys, e164);
   }
 
-  /** Whether the tenant has contacts at all, so that a person may be among them. */
+  /** Whether the tenant has contacts at all, so that the person may be among them. */
   async hasContacts(auth: AuthContext): Promise<boolean> {
     const [row] = await this.stores.read<{ hasContacts: boolean }>(auth, HAS_CONTACTS, { isLong: true });
     return row!.hasContacts;
@@ -103,8 +103,8 @@ export class ContactErasure {
           const batch = await this.stores.transaction(auth, (tx) =>
             this.inBatch(tx, erasure, hash, from, erase),
           );
-          // By their state when skipped: a contact whose call has ended since is left for the next
-          // run.
+          // Decided by their state when skipped: a contact whose call has ended since then is left
+          // for the next run.
           isUnderWay ||= batch.isUnderWay;
           last = batch.last;
           if (last === null) break;
@@ -115,7 +115,7 @@ export class ContactErasure {
     return isUnderWay ? 'calls_under_way' : 'done';
   }
 
-  /** Null if there is no such erasure, or it is over. */
+  /** Null if there is no such erasure, or it has ended. */
   async result(auth: AuthContext, { erasureId, hashes }: ContactsToErase): Promise<ErasedContacts | null> {
     const [row] = await this.stores.read<ErasedContacts>(
       auth,

@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The next $6 single calls with the hash $3 after $4, of those requested until $5, locked in the
- * order of their ids. The hash is looked up separately first, as with contacts.
+ * The next $6 single calls with the hash $3 after $4, requested until $5, locked in the order of
+ * their ids. The hash is looked up separately first, as with contacts.
  */
 export const LOCK_SINGLES_TO_ERASE = namedQuery('single_erasure_lock')`
 WITH theirs AS MATERIALIZED (

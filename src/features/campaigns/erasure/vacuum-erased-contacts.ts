@@ -4,8 +4,8 @@ interface OwnedTables {
 }
 
 /**
- * Removes the remains of erasures from the tables of contacts and of single calls, each of which
- * covers all months.
+ * Removes the remains of erasures from the tables of contacts and single calls, which are not
+ * divided by month.
  * @param log gets each table
  */
 export async function vacuumErasedContacts(store: OwnedTables, log: (line: string) => void): Promise<void> {

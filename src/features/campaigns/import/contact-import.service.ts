@@ -30,10 +30,10 @@ import type { CsvImportResponse, JsonImportResponse } from './import.response.js
 import { assertImportable, isUpdatable } from './importable.policy.js';
 import type { KnownContact } from './sealed-contact.js';
 
-/** The two responses; only that of JSON names its source. */
+/** The two responses; only the one for JSON names its source. */
 type ImportResponse = CsvImportResponse & Partial<Pick<JsonImportResponse, 'source_id' | 'batch_id'>>;
 
-/** How an import was requested. */
+/** The terms on which an import was requested. */
 export interface ImportOrder {
   readonly reservation: Reservation | null;
   readonly isDryRun: boolean;
@@ -49,7 +49,7 @@ interface ReadImport {
 }
 
 // One import on the CPU and one at the store keep both busy; more of one tenant would only take
-// time and memory from its neighbours.
+// time and memory from other tenants.
 const IMPORTS_AT_ONCE = 2;
 
 // Imports of one campaign run one after another in a process. Only another process can change an

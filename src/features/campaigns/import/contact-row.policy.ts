@@ -4,11 +4,11 @@ import { readPersonalValue } from '../contact-rows/personal-value.policy.js';
 import { CellFault, type RowError } from '../contact-rows/row-error.js';
 import { readCells, type SubmittedRow } from '../contact-rows/submitted-row.js';
 
-/** The rules that a campaign and a format set for rows. */
+/** The rules that a campaign and a format impose on rows. */
 export interface RowRules {
-  /** Columns that have a value in every row. */
+  /** Columns that need a value in every row. */
   readonly required: readonly string[];
-  /** Why a number is not dialled (dispatch 8.1); null: it is. */
+  /** Why a number may not be dialled (dispatch 8.1); null if it may. */
   readonly judge?: (number: string) => CellFault | null;
 }
 
@@ -24,8 +24,8 @@ export interface ReadRow {
 const MOST_ERRORS = 5;
 
 /**
- * Reads one row (campaigns 4.4 to 4.7). A blank cell counts as left out.
- * @param row its columns are known: those of an import, and keys of personalization
+ * Reads one row (campaigns 4.4 to 4.7). A blank cell counts as omitted.
+ * @param row contains only known columns: those of an import, and keys of personalization
  */
 export function readRow(submitted: SubmittedRow, { required, judge = () => null }: RowRules): ReadRow {
   const { row } = submitted;

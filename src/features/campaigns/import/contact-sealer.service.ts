@@ -27,7 +27,7 @@ interface ImportKeys {
 
 /**
  * Encrypts, hashes and masks the data of an import (campaigns 3.5). Keys are loaded before its
- * transaction begins, which therefore waits for none.
+ * transaction begins, which therefore does not wait for keys.
  */
 @Injectable()
 export class ContactSealer {
@@ -82,7 +82,7 @@ export class ContactSealer {
     });
   }
 
-  /** @returns undefined if the row has none: the stored value stays */
+  /** @returns undefined if the row has none; the stored value then stays */
   private async merged(
     tenant: Tenant,
     { personalization }: ContactDraft,

@@ -132,8 +132,8 @@ const isSameContent = (now: Buffer | null, read: Buffer | null): boolean =>
   now === null || read === null ? now === read : now.equals(read);
 
 /**
- * Builds chunks of rows and writes them, one after the other; the next one is built while the store
- * works on one.
+ * Builds chunks of rows and writes them, one after the other; each is built while the store works
+ * on the previous one.
  */
 async function inChunks<T>(
   items: readonly T[],
@@ -145,7 +145,7 @@ async function inChunks<T>(
     const write = prepare(await mapCooperatively(items.slice(start, start + CHUNK), make));
     await writing;
     writing = write();
-    // It is awaited after the next chunk; until then nothing handles its failure.
+    // Awaited after the next chunk; until then nothing else would handle its failure.
     writing.catch(() => undefined);
   }
   await writing;

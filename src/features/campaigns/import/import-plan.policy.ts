@@ -2,7 +2,7 @@ import type { ContactDraft } from '../contact-rows/contact-draft.js';
 import type { ReadRow } from './contact-row.policy.js';
 import { CellFault, type RowError } from '../contact-rows/row-error.js';
 
-/** How rows are counted; the three add up to the rows that were sent (campaigns 4.10). */
+/** The counts of rows; the three add up to the rows that were sent (campaigns 4.10). */
 interface ImportCounts {
   readonly accepted_rows: number;
   readonly duplicate_rows: number;

@@ -50,8 +50,9 @@ SELECT contact_id AS "contactId", encode(phone_hash, 'hex') AS "phoneHash", repe
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND phone_hash = ANY($4::bytea[])`;
 
 /**
- * Among contacts of the campaign $3 with the hashes $4 that an import has changed, the oldest no
- * longer repeats its number if all remaining ones did; the next validation finds it callable.
+ * Among contacts of the campaign $3 with the hashes $4 that an import has changed, marks the oldest
+ * as no longer repeating its number, if all remaining ones were marked as repeating it; the next
+ * validation finds it callable.
  */
 export const FREE_NUMBERS = namedQuery('import_free_numbers')`
 WITH left_behind AS (

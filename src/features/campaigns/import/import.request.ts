@@ -13,9 +13,9 @@ export interface ImportSource {
 
 /** A parsed import. */
 interface SubmittedImport {
-  /** Null of CSV, which has none. */
+  /** Null for CSV, which has no source. */
   readonly source: ImportSource | null;
-  /** Columns that have a value in every row. */
+  /** Columns that need a value in every row. */
   readonly required: readonly string[];
   readonly rows: readonly SubmittedRow[];
 }

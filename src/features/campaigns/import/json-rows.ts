@@ -32,11 +32,11 @@ export interface JsonRows {
   readonly rows: readonly SubmittedRow[];
 }
 
-// An ordinary contact has less than a tenth of it, and parsing one of megabytes would block the
+// An ordinary contact is less than a tenth of this, and parsing one of megabytes would block the
 // event loop.
 const LONGEST_CONTACT = 64 * 1024;
 
-// More than the three are refused individually.
+// Unknown members beyond the three are refused one by one.
 const MOST_MEMBERS = 50;
 const MEMBERS = ['source_id', 'batch_id', 'contacts'];
 
@@ -142,8 +142,7 @@ function parsed(text: Buffer): unknown {
   }
 }
 
-// The sender of something other than an object learns which of the two mistakes it made, if that is
-// cheap to find out.
+// Tells the sender which of the two mistakes it made, if that is cheap to find out.
 const SMALL_BYTES = 64 * 1024;
 
 function notAnObject(body: Buffer): PlatformError {

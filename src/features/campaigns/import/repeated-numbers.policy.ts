@@ -2,7 +2,7 @@ export interface NumberOwner {
   readonly contactId: string;
   /** In hexadecimal. */
   readonly phoneHash: string;
-  /** Another contact of the campaign had the number before. */
+  /** Whether another contact of the campaign already had the number. */
   readonly repeatsNumber: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface IncomingNumber {
  * The contacts of an import whose number another contact of the campaign has (campaigns 4.17).
  * Contacts that keep their numbers come first; after them, the first contact with a number is not a
  * repetition.
- * @param incoming in the order in which they count, each contact once
+ * @param incoming in order of precedence, each contact once
  * @param holders all contacts of the campaign that have one of their numbers, before the import
  * @returns their ids
  */
@@ -28,7 +28,7 @@ export function repeatedNumbers(
   const numbers = new Map(
     incoming.map(({ contactId, phoneHashes }) => [contactId, phoneHashes.map((it) => it.toString('hex'))]),
   );
-  // Contacts that get another number leave theirs to the others.
+  // Contacts that get another number release their previous one.
   const staying = holders.filter(
     ({ contactId, phoneHash }) => numbers.get(contactId)?.includes(phoneHash) ?? true,
   );

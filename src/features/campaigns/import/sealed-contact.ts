@@ -28,7 +28,7 @@ export interface SealedFields {
 export interface ImportedContact {
   readonly contactId: string;
   readonly draft: ContactDraft;
-  /** All hashes: a suppression may be older than the current key, and the numbering plan. */
+  /** All hashes: a suppression may be older than the current key and the current numbering plan. */
   readonly phoneHashes: readonly Buffer[];
 }
 

@@ -12,7 +12,7 @@ type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 /**
  * Closes the contacts of finished campaigns, one batch per transaction (campaigns 9.9). A batch,
  * its end and the work item of the next one commit together, so it continues after a crash. Readers
- * see all contacts closed from the end of the campaign on.
+ * see all contacts as closed from the end of the campaign.
  */
 @HandlesWork()
 export class ClosingContacts implements WorkHandler<{ campaign_id: string; after: string }> {

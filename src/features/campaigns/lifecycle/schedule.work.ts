@@ -15,8 +15,8 @@ type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 
 /**
  * Work items become due by the store's clock. If ours is at most this much slow, the item is
- * rescheduled until ours has caught up. A later time has its own work item, because the schedule
- * was moved.
+ * rescheduled until ours has caught up. A later time means that the schedule was moved, and has its
+ * own work item.
  */
 const SKEW_MS = 60_000;
 
@@ -53,7 +53,7 @@ export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
     await this.stores.transaction(auth, async (tx) => {
       const campaign = await this.access.lock(tx, auth, campaignId);
       if (campaign.status === 'running') return this.end(tx, auth, campaign);
-      // If it has been scheduled since, there is a work item for that.
+      // If it has been rescheduled since, there is a work item for that time.
       if (campaign.status !== 'scheduled' || project === null) return;
       if (await this.isAhead(tx, campaignId, campaign.scheduleStartAt)) return;
       await this.launches.attempt(tx, auth, campaign, { action: 'start_reached', project });
@@ -75,13 +75,13 @@ export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
   private async isAhead(tx: UnitOfWork, campaignId: string, at: Date | null): Promise<boolean> {
     const nowMs = this.clock.now().getTime();
     const leftMs = at === null ? 0 : at.getTime() - nowMs;
-    // Once for the remaining time, and again because the store's clock is ahead.
+    // Enqueued once for the remaining time, and again if the store's clock is ahead.
     if (leftMs > 0 && leftMs <= SKEW_MS) await enqueueAt(tx, campaignId, new Date(nowMs + 2 * leftMs));
     return leftMs > 0;
   }
 }
 
-/** A campaign that no longer exists needs nothing. */
+/** Nothing to do for a campaign that no longer exists. */
 function ifAbsent(error: unknown): null {
   if (error instanceof PlatformError && error.entry.status === 404) return null;
   throw error;

@@ -19,7 +19,7 @@ export const isFree = (hash: string): string => `(
 /** The pause between calls to one number by different campaigns of a client without settings. */
 export const DEFAULT_HOURS = 24;
 
-// Null if there is none.
+// Null if there is no pause.
 const PAUSE = `make_interval(hours => nullif(coalesce((
        SELECT settings.hours_between_campaigns FROM outbound_settings settings
         WHERE settings.client_id = $1 AND settings.data_env = $2), ${DEFAULT_HOURS}), 0))`;
@@ -27,8 +27,8 @@ const PAUSE = `make_interval(hours => nullif(coalesce((
 /**
  * The newest calls to the numbers $4 by campaigns other than $3, each with its list position, and
  * the end of the pause after them (campaigns 5.19). Uses the index of numbers: few contacts share
- * one. Without OFFSET 0 it may scan all calls by time, the newest first, until it finds one to the
- * number.
+ * one. Without OFFSET 0 PostgreSQL may scan all calls by time, newest first, until it finds one to
+ * the number.
  */
 export const CALLED_BY_OTHERS = namedQuery('campaign_called_by_others')`
 SELECT asked.place::int AS place, called.at, called.at + ${PAUSE} AS "pauseEndsAt"
@@ -41,8 +41,8 @@ SELECT asked.place::int AS place, called.at, called.at + ${PAUSE} AS "pauseEndsA
  WHERE called.at + ${PAUSE} IS NOT NULL`;
 
 /**
- * A table expression: numbers that campaigns other than $3 called recently, so that the pause is
- * not over at `at`, an expression, with the newest call and the end of the pause. Its minute is
+ * A table expression: numbers that campaigns other than $3 called recently, so that the pause has
+ * not ended at `at`, an expression, with the newest call and the end of the pause. Its minute is
  * used for grouping: a busy client has thousands of instants.
  */
 export const pausedAt = (at: string): string => `(

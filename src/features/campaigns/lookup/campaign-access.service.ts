@@ -41,8 +41,8 @@ export class CampaignAccess {
   }
 
   /**
-   * Like `read`, for one statement that finds the campaign together with everything shown of it.
-   * Its rows name their project, and there are none without a campaign.
+   * Like `read`, for one statement that finds the campaign together with everything that is shown
+   * of it. Its rows name their project, and there are none without a campaign.
    * @throws 404, 503 if a store does not answer
    */
   async readShown<R extends OfProject>(
@@ -123,7 +123,7 @@ interface OfProject {
   readonly projectId: string;
 }
 
-/** @throws 404 without rows, or for a project that the caller does not see */
+/** @throws 404 without rows, or for a project that the caller cannot see */
 function shownRows<R extends OfProject>(
   [first, ...others]: readonly R[],
   visible: VisibleProjects,

@@ -22,7 +22,7 @@ SELECT campaign_id FROM changed`;
 
 const OPEN = `(${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/** How many contacts of the locked campaign $3 are open, from its counts. */
+/** The number of open contacts of the locked campaign $3, from its counts. */
 export const COUNT_OPEN = namedQuery('campaign_count_open')`
 SELECT coalesce(sum(value), 0)::integer AS contacts
   FROM campaign_counts
@@ -69,14 +69,14 @@ WITH batch AS MATERIALIZED (
         AND contact_id = ANY (ARRAY(SELECT contact_id FROM batch)))
 SELECT contact_id AS "endedAt" FROM batch ORDER BY contact_id OFFSET $8 - 1`;
 
-/** All contacts of the campaign $3 are closed. */
+/** Records that all contacts of the campaign $3 are closed. */
 export const END_CLOSING = namedQuery('campaign_end_closing')`
     UPDATE campaigns SET is_closing = false WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`;
 
 const OF_OPEN_CONTACTS = `split_part(key, '/', 1) IN ${OPEN} AND split_part(key, '/', 2)`;
 
 /**
- * The remaining work of the running campaign $3: from its counts, whether a contact is left to call
+ * The remaining work of the running campaign $3. From its counts: whether a contact is left to call
  * or in a call, and whether the register status or the consent of an open contact has expired; and
  * its newest wash. While a validation still stores its reasons, contacts may become callable; its
  * last batch checks again.

@@ -5,7 +5,7 @@ import { OWED, workKind } from '../../../core/shared/work-kind.js';
 /** Before every contact. */
 export const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** An ended campaign has contacts to close, after the named one. */
+/** Work: an ended campaign has contacts to close, after the named one. */
 export const CONTACTS_TO_CLOSE = workKind<{ campaign_id: string; after: string }>('outbound-campaign.close', {
   ...OWED,
   // A batch takes a second or two on a busy store.

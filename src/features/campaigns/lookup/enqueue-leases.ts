@@ -1,6 +1,6 @@
 import { OWED, workKind } from '../../../core/shared/work-kind.js';
 
-/** A lease of the tenant may have expired, or the time for a single call to be claimed. */
+/** A lease of the tenant may have expired, or a single call may not have been claimed in time. */
 export const LEASE_ENDS = workKind<Record<string, never>>('dispatch.lease-ends', {
   ...OWED,
   // Each claim enqueues a work item: those of some seconds are handled together, and enqueue one

@@ -43,7 +43,7 @@ export const enqueueAt = (tx: UnitOfWork, campaignId: string, at: Date | null): 
     { key: campaignId, ...(at !== null && { notBefore: at }) },
   );
 
-/** Enqueues an immediate check of each of these, unless one is enqueued. */
+/** Enqueues an immediate check of each of these, unless one is already enqueued. */
 export const enqueueSchedulesOf = (tx: UnitOfWork, campaignIds: readonly string[]): Promise<void> =>
   enqueueMissingWork(
     tx,

@@ -28,8 +28,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 RETURNING ${SHOWN}`;
 
 /**
- * Locks the campaigns that are not over and have a number of the hashes $4: those of the project
- * $3, or of all projects. In the order in which everyone locks them.
+ * Locks the campaigns that have not ended and have a number with one of the hashes $4, in the
+ * project $3 or in all projects, in the usual lock order.
  */
 export const LOCK_CAMPAIGNS_OF_NUMBER = namedQuery('suppression_lock_campaigns')`
 SELECT c.campaign_id, c.project_id, c.status

@@ -19,7 +19,7 @@ import {
 import type { SuppressionRow } from './opt-outs.queries.js';
 
 export interface SuppressedNumber {
-  /** All hashes that it may have, the current one first. */
+  /** All hashes that the number may have, the current one first. */
   readonly hashes: readonly Buffer[];
   readonly keyId: string;
   readonly maskedPhone: string;
@@ -114,8 +114,7 @@ export class OptOuts {
     now: Date,
   ): Promise<void> {
     const hashes = added.flatMap(({ number }) => number.hashes);
-    // Before contacts: their statement also locks the counts of campaigns, which claims wait
-    // for.
+    // Before contacts: their statement also locks the counts of campaigns, for which claims wait.
     await tx.query(REFUSE_CALLS, [projectId, hashes]);
     const campaigns = await tx.query<LockedCampaign>(LOCK_CAMPAIGNS_OF_NUMBER, [projectId, hashes]);
     const ids = campaigns.map(({ campaign_id: id }) => id);

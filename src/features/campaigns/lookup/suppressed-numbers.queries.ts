@@ -7,17 +7,17 @@ const lockKey = (project: string): string =>
 const OF_CLIENT = lockKey('');
 const OF_PROJECT = lockKey(', $3::text');
 
-/** Makes opt-outs of project $3 and of the whole client wait until the transaction ends. */
+/** Makes opt-outs from project $3 and from the whole client wait until the transaction ends. */
 export const HOLD_OPT_OUTS = namedQuery('opt_outs_hold')`
     SELECT pg_advisory_xact_lock_shared(${OF_CLIENT}), pg_advisory_xact_lock_shared(${OF_PROJECT})`;
 
 /**
- * Waits for transactions that block opt-outs of the project $3, or of the whole client if null, and
- * then makes them wait.
+ * Waits for transactions that block opt-outs from the project $3, or from the whole client if null,
+ * and then makes later ones wait.
  */
 export const BEGIN_OPT_OUT = namedQuery('opt_outs_begin')`SELECT pg_advisory_xact_lock(${OF_PROJECT})`;
 
-/** The hashes among $4 that may not be called in the project $3. */
+/** The hashes among $4 that must not be called in the project $3. */
 export const SUPPRESSED_AMONG = namedQuery('suppressed_among')`
 SELECT DISTINCT encode(phone_hash, 'hex') AS hash
   FROM suppressions

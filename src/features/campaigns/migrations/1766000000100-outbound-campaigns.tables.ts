@@ -101,14 +101,14 @@ export const TABLES = [
   `CREATE INDEX campaign_contacts_by_creation ON campaign_contacts (client_id, data_env, campaign_id, created_at, contact_id)`,
   `CREATE INDEX campaign_contacts_by_update ON campaign_contacts (client_id, data_env, campaign_id, updated_at, contact_id)`,
   `CREATE INDEX campaign_contacts_by_status ON campaign_contacts (client_id, data_env, campaign_id, status, contact_id)`,
-  // Orders of lists, and filters that match few contacts.
+  // For the orders of lists, and for filters that match few contacts.
   `CREATE INDEX campaign_contacts_by_external_order ON campaign_contacts (client_id, data_env, campaign_id, external_contact_id, contact_id)`,
   `CREATE INDEX campaign_contacts_by_reason ON campaign_contacts (client_id, data_env, campaign_id, not_callable_reason, contact_id) WHERE not_callable_reason IS NOT NULL`,
   `CREATE INDEX campaign_contacts_by_disposition ON campaign_contacts (client_id, data_env, campaign_id, last_disposition, contact_id) WHERE last_disposition IS NOT NULL`,
   `CREATE INDEX campaign_contacts_by_retry ON campaign_contacts (client_id, data_env, campaign_id, next_attempt_at, contact_id) WHERE status = 'retry_scheduled'`,
   // An opt-out looks for its number in all campaigns.
   `CREATE INDEX campaign_contacts_by_phone ON campaign_contacts (client_id, data_env, phone_hash)`,
-  // The order of claims, only over callable contacts, so that a finished campaign costs nothing.
+  // For the order of claims; only callable contacts, so that a finished campaign costs nothing.
   `CREATE INDEX campaign_contacts_by_turn ON campaign_contacts (client_id, data_env, campaign_id, dial_priority DESC, due_at, contact_id) WHERE (status IN ('pending', 'retry_scheduled')) AND is_callable`,
   `CREATE INDEX campaign_contacts_in_flight ON campaign_contacts (client_id, data_env, phone_hash) WHERE status IN ('dialing', 'in_call')`,
   `CREATE TABLE campaign_counts (
@@ -206,7 +206,7 @@ export const TABLES = [
   `CREATE INDEX dispatches_by_lease ON dispatches (client_id, data_env, lease_expires_at) WHERE status <> 'ended'`,
   `CREATE INDEX dispatches_by_call ON dispatches (client_id, data_env, call_id) WHERE call_id IS NOT NULL`,
   `CREATE INDEX dispatches_by_contact ON dispatches (client_id, data_env, campaign_id, contact_id, attempt_number)`,
-  // How the attempts of a campaign ended lately.
+  // For the recent outcomes of a campaign's attempts.
   `CREATE INDEX dispatches_by_end ON dispatches (client_id, data_env, campaign_id, ended_at) WHERE ended_at IS NOT NULL`,
   `CREATE INDEX dispatches_by_failure ON dispatches (client_id, data_env, campaign_id, ended_at) WHERE disposition IN ('carrier_failed', 'system_failed')`,
   `CREATE TABLE outbound_evidence (

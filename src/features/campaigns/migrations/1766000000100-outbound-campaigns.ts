@@ -20,7 +20,7 @@ export class OutboundCampaigns1766000000100 implements MigrationInterface {
 /** Tells the planner permanently, as `n_distinct`, that all rows belong to one tenant (ADR 22). */
 const TENANT = { client_id: 1, data_env: 1 };
 
-/** Until autovacuum runs: each key belongs to one row, and so does each number. */
+/** Until autovacuum runs: each key and each number belongs to one row. */
 const FIRST_STATISTICS = {
   campaign_contacts: { campaign_id: 1, contact_id: -1, external_contact_id: -1, phone_hash: -1 },
   dispatches: { campaign_id: 1, contact_id: -1, dispatch_id: -1, call_id: -1 },

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfStore } from '../../../core/registry/row-security.js';
 
-/** The pause between campaigns, and the calls that it counts from. */
+/** The pause between campaigns, and the calls from which it counts. */
 export class OutboundSettings1766000000101 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -26,7 +26,7 @@ const UP = [
    )`,
   ...rowsOfStore('outbound_settings'),
   `GRANT SELECT, INSERT, UPDATE ON outbound_settings TO telephony_app`,
-  // A validation asks which numbers were called lately; most contacts were not.
+  // A validation looks for recently called numbers; most contacts were not called recently.
   `CREATE INDEX campaign_contacts_by_attempt ON campaign_contacts (client_id, data_env, last_attempt_at) WHERE last_attempt_at IS NOT NULL`,
 ];
 

@@ -21,7 +21,7 @@ const progressId = ({ status, statusReason, counts }: Progress): string =>
 
 export const endedId = (progress: Progress): string => `${progressId(progress)}.end`;
 
-/** How soon a client reconnects, in milliseconds; it misses nothing. */
+/** The delay before a client reconnects, in milliseconds; it misses no event. */
 export const RECONNECT = 'retry: 2000\n\n';
 /** A comment: clients ignore it, and proxies count it as traffic. */
 export const HEARTBEAT = ': \n\n';
@@ -36,8 +36,7 @@ const atOnce = ({ status, statusReason }: Progress, at: Date) => ({
 });
 
 /**
- * The events for a caller that has seen the event `lastId`: without those that it has already seen
- * (campaigns 11.3, 11.4).
+ * The events that a caller whose last event was `lastId` has not seen yet (campaigns 11.3, 11.4).
  * @param at when the state was read
  */
 export function eventsFor(

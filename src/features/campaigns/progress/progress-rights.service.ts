@@ -6,11 +6,11 @@ import { ProjectVisibility } from '../../../core/tenancy/project-visibility.serv
 import { AccessRevalidation } from '../../../core/tenancy/access-revalidation.service.js';
 import type { ProgressStream } from './progress-stream.js';
 
-// Credentials are cheap to check, those of many streams in one statement; a revoked key ends within
+// Credentials are cheap to check, many streams in one statement, so a revoked key stops within
 // seconds.
 const ASK_EVERY_MS = 5_000;
-// If the rights cannot be read for this long, the stream ends: with the pause before it, less than
-// a minute.
+// If the rights cannot be read for this long, the stream ends; with the preceding interval, this is
+// less than a minute.
 const UNKNOWN_MS = 40_000;
 
 /** The rights with which a stream's caller was admitted. */

@@ -45,7 +45,7 @@ export class ProgressStream {
     else if (this.blockedSince === null && now - this.writtenAt >= HEARTBEAT_MS) this.write(HEARTBEAT);
   }
 
-  /** Data written before is still sent; a receiver that reads nothing is not waited for. */
+  /** Data written before is still sent; it does not wait for a receiver that reads nothing. */
   end(): void {
     if (this.blockedSince === null) this.response.end();
     else this.response.destroy();

@@ -67,8 +67,8 @@ export class ProgressStreams implements BeforeApplicationShutdown {
 
   /**
    * Opens a stream. It holds no connection to a store.
-   * @throws 404 for a campaign that the caller does not see, 429 with too many streams open, 503
-   *   also when the process is full
+   * @throws 404 for a campaign that the caller cannot see, 429 if too many streams are open, 503
+   *   also if the process is full
    */
   async open(auth: AuthContext, request: ProgressRequest): Promise<void> {
     const { lastEventId, response, context } = request;
@@ -79,7 +79,8 @@ export class ProgressStreams implements BeforeApplicationShutdown {
     const { campaignId, projectId } = campaign;
     if (response.closed) return;
     if (isOver(progress) && lastEventId === endedId(progress)) {
-      // Clients that follow the standard reconnect after every end until they get this status.
+      // Clients that follow the standard reconnect whenever a stream ends, until they get this
+      // status.
       response.status(204).end();
       return;
     }
@@ -130,7 +131,7 @@ export class ProgressStreams implements BeforeApplicationShutdown {
     return () => followed.streams.delete(stream);
   }
 
-  /** Repeats until the tenant has no streams left. */
+  /** Polls until the tenant has no streams left. */
   private async look(tenant: string, { auth, streams }: Followed): Promise<void> {
     while (streams.size > 0) {
       await delay(LOOK_EVERY_MS);

@@ -1,6 +1,7 @@
 /**
- * Words for secrets, alone or joined by - _ and the like: `password`, `api_key=`, `X-Auth-Token`. A
- * longer word that contains one, such as Keystone or Tokenisation, is not a secret.
+ * Words for secrets, alone or joined by characters such as - and _: `password`, `api_key=`,
+ * `X-Auth-Token`. A longer word that contains one, such as Keystone or Tokenisation, is not a
+ * secret.
  */
 const WORDS =
   /(?:passwor[dt]|passwd|kennwort)|(?<![a-z])(?:pass(?:phrase|code)s?|pwd|authorization|secrets?|tokens?|cred(?:ential)?s?|bearer|(?:my|our|access|auth|refresh|api|app|user|bot|db)(?:tokens?|secrets?|cred(?:ential)?s?|keys?)|(?:api|access|private|secret|signing|encryption|ssh|auth|client|account|master)[\s_.-]*keys?(?:[\s_.-]*id)?)(?![a-z])|(?<![a-z])(?:keys?|pw|pass|pin|otp|session|sid|cookie|sig|sas)\s*[:=]|sharedaccesssignature/i;
@@ -16,10 +17,10 @@ const PATHS =
 const PEM =
   /[-\u2010-\u2015]\s*(?:BEGIN|END)\b|\bBEGIN\s+(?:[A-Z0-9]{1,12}\s+){0,3}(?:PRIVATE|PGP|OPENSSH|RSA|CERTIFICATE)\b/i;
 
-// Secret Bay and Secret Harbour are places; a Secret Key is not.
+// Secret Bay and Secret Harbour are places; Secret Key is not.
 const PLACE = /\bSecret(?= (?!(?:Keys?|Tokens?|Access|Id|Value|Phrase|Code|Word|File)\b)[A-Z][a-z]{2,})/g;
 
-// `clientSecret`, whose words no character separates.
+// `clientSecret`: no character separates the words.
 const CAMEL_CASE = /([a-z0-9])(?=[A-Z])/g;
 
 /**

@@ -35,8 +35,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 RETURNING ${ANSWERED}`;
 
 /**
- * Makes the record $4, washed at $5, the current one of the locked campaign $3, unless a later one
- * exists.
+ * Makes the record $4, washed at $5, the current one of the locked campaign $3, unless there is a
+ * later one.
  */
 export const COUNT_WASH = namedQuery('registry_wash_count')`
 UPDATE campaigns c

@@ -3,7 +3,7 @@ import { NullableField } from '../../../core/http/fields/field.decorators.js';
 
 const Count = (example: number): PropertyDecorator => ApiProperty({ type: 'integer', minimum: 0, example });
 
-/** A wash that was recorded (campaigns 7.1). */
+/** A recorded wash (campaigns 7.1). */
 export class WashRecordResponse {
   @ApiProperty({ format: 'uuid' })
   registry_wash_record_id!: string;

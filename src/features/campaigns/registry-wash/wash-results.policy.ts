@@ -82,8 +82,8 @@ export const resultOf = ({ number, status, errors }: ResultRow): WashResult | nu
   errors.length > 0 || number === null || status === null ? null : { number, status };
 
 /**
- * Whether a wash changes a contact: not if its part in the campaign is over, or if a later check is
- * recorded (campaigns 7.10).
+ * Whether a wash changes a contact: not if the contact is finished, or if a later check is recorded
+ * (campaigns 7.10).
  */
 export const acceptsResult = (
   contact: { readonly status: string; readonly registryCheckedAt: Date | null },

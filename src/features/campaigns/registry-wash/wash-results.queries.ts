@@ -36,7 +36,7 @@ export const LOCK_WASHED_CONTACTS = namedQuery('registry_wash_lock_contacts')`${
 
 /**
  * Writes the results of the wash $7 to the contacts $4 of the campaign $3: their status $5, and the
- * reason $6 why they are not callable, null being callable. $8 is now.
+ * reason $6 why they are not callable, null if they are. $8 is now.
  */
 export const WRITE_RESULTS = namedQuery('registry_wash_write_results')`
 UPDATE campaign_contacts k

@@ -13,7 +13,7 @@ export class WashResultsBody {
   constructor(readonly bytes: Buffer) {}
 }
 
-/** Hands a controller method the file. */
+/** Gives a controller method the file. */
 export const WashResultsFile = createParamDecorator(
   (_: unknown, context: ExecutionContext): WashResultsBody => new WashResultsBody(bodyBytes(context)),
 );

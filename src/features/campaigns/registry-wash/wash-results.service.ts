@@ -31,8 +31,8 @@ import { LOCK_WASHED_CONTACTS, WASH_BY_ID, WASHED_CONTACTS, WRITE_RESULTS } from
 import type { WashedContact, WashRow } from './wash-results.queries.js';
 import type { WashResultsResponse } from './wash-results.response.js';
 
-// A response is stored for a day: this is a tenth of the errors that a file can have, and enough to
-// correct it.
+// A response is stored for a day, so it has at most a tenth of the errors that a file can have;
+// that is enough to correct the file.
 const MOST_ERRORS = 1_000;
 
 export interface WashResultsOrder {
@@ -68,7 +68,7 @@ export class WashResultsService {
 
   /**
    * Stores all results of a file in one transaction, or previews the result.
-   * @throws 404 for an unknown campaign, 422 for a wash that it does not have and for the file, 503
+   * @throws 404 for an unknown campaign, 422 for an unknown wash and for an invalid file, 503
    */
   async record(auth: AuthContext, campaignId: string, order: WashResultsOrder): Promise<WashResultsResponse> {
     const read = await this.read(auth, campaignId, order);
@@ -109,7 +109,7 @@ export class WashResultsService {
     if (!wash) throw unprocessable(NO_SUCH_WASH);
     const read = await mapCooperatively(await readCsvRows(file, RESULT_COLUMNS), readResultRow);
     const rows = refuseContradictions(read);
-    // Contacts may be older than the current key, and than a change of their plan.
+    // Contacts may be older than the current key or the current numbering plan.
     const keys = await this.keys.all(auth, 'matching');
     const byHash = new Map<string, WashResult>();
     await mapCooperatively(rows, (row) => {

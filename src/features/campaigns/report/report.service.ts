@@ -20,8 +20,8 @@ interface Reported {
   readonly counted: Counted;
 }
 
-// A report validates its campaign, which takes seconds for a million contacts. A reader who polls
-// gets a new validation at this interval, and sooner after a change of the campaign or its counts.
+// A report validates its campaign, which takes seconds for a million contacts. A caller who polls
+// gets a new validation at this interval, or sooner after a change of the campaign or its counts.
 const NOW = { maxAgeMs: 10_000, refreshAfterMs: 10_000, maxEntries: 200 };
 
 /**
@@ -97,6 +97,6 @@ function countedIn(tally: Tally) {
   };
 }
 
-/** Counts that have returned to zero are left out. */
+/** Omits counts that have returned to zero. */
 const some = (counts: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));

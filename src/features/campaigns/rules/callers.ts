@@ -11,7 +11,7 @@ export const READERS: Callers = { ...EVERY_ROUTE, scopes: CAMPAIGN_READERS };
 
 export const WRITERS: Callers = { ...EVERY_ROUTE, scopes: ['partner_admin'] };
 
-/** The idempotency of changes, which happen in the tenant's store. */
+/** The idempotency rule of changes, whose effects are in the tenant's store. */
 export const KEYED = {
   effect: 'tenant',
   inProgress: CAMPAIGN_ERRORS.requestInProgress,

@@ -40,7 +40,7 @@ export interface CompliancePolicy {
   readonly prevent_after_hours: boolean;
   readonly check_public_holiday: boolean;
   readonly recipient_timezone_aware: boolean;
-  /** Stored sealed, like the name of the authoriser. */
+  /** Stored sealed, like the name of the person who authorises it. */
   readonly cli_return_number: string | null;
   readonly cli_employer_name: string | null;
   readonly cli_authorizer_name: string | null;

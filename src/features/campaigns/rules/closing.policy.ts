@@ -26,10 +26,12 @@ const CLOSINGS: Readonly<Record<string, Closing>> = {
   completed: { others: 'expired', suppressed: 'suppressed' },
 };
 
-/** How open contacts close in the new status (campaigns 9.4, 9.6, 9.7); null: they do not. */
+/**
+ * How open contacts are closed in the new status (campaigns 9.4, 9.6, 9.7); null: they stay open.
+ */
 export const closingOf = (campaignStatus: string): Closing | null => CLOSINGS[campaignStatus] ?? null;
 
-/** A contact as far as the end of its campaign changes it. */
+/** The fields of a contact that the end of its campaign changes. */
 interface Closable {
   readonly status: string;
   readonly reason: string | null;

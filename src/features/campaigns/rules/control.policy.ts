@@ -19,9 +19,9 @@ export type ControlAction = (typeof CONTROL_ACTIONS)[number];
 
 /** The facts that decide a launch. */
 export interface Launch {
-  /** The validation found something that blocks. */
+  /** Whether the validation found a blocker. */
   readonly isBlocked: boolean;
-  /** The start of the schedule is still ahead. */
+  /** Whether the start of the schedule is in the future. */
   readonly isStartAhead: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Transition {
 interface Row {
   readonly from: readonly CampaignStatus[];
   readonly action: ControlAction;
-  /** Null: it does not change. */
+  /** Null: the status does not change. */
   readonly leads: (launch: Launch) => Transition | null;
 }
 
@@ -73,7 +73,7 @@ const rowOf = (status: string, action: ControlAction): Row | undefined =>
 
 export const allows = (status: string, action: ControlAction): boolean => rowOf(status, action) !== undefined;
 
-/** The statuses in which the action is possible, for the refusal. */
+/** The statuses in which the action is possible, for the message of a refusal. */
 export const statusesFor = (action: ControlAction): readonly CampaignStatus[] =>
   TABLE.filter((row) => row.action === action).flatMap(({ from }) => from);
 

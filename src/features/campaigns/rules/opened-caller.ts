@@ -2,7 +2,7 @@ import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
 import type { CompliancePolicy } from './campaign-settings.js';
 import type { CliSummary } from './eligibility/contact-facts.js';
 
-/** The caller's identity, in clear and as evidence keeps it. */
+/** The caller's identity, in plain text and in the form of evidence. */
 export interface OpenedCaller {
   readonly returnNumber: string | null;
   readonly summary: CliSummary;
@@ -21,7 +21,7 @@ export type Disclosed = Pick<CompliancePolicy, (typeof CLI_FIELDS)[number]>;
 export const undisclosed = (disclosed: Disclosed): (typeof CLI_FIELDS)[number][] =>
   CLI_FIELDS.filter((name) => !/[\p{L}\p{N}]/u.test(disclosed[name] ?? ''));
 
-/** @param policy with its sealed parts */
+/** @param policy including its sealed parts */
 export function callerOf(policy: Disclosed): OpenedCaller {
   const {
     cli_return_number: number,

@@ -16,7 +16,7 @@ export class CampaignPagination {
   total_pages!: number;
 }
 
-/** A page past the last one has the true totals too. */
+/** A page past the last one also has the true totals. */
 export const campaignPagination = (page: number, pageSize: number, total: number): CampaignPagination => ({
   page,
   page_size: pageSize,

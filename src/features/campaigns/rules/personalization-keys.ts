@@ -20,7 +20,7 @@ export const isPersonalizationKey: readonly PropertyDecorator[] = [
   ),
 ];
 
-/** All keys are allowed ones. Another rule refuses a value that is not a list. */
+/** Whether all keys are allowed. Another rule refuses a value that is not a list. */
 export const areAllowedKeys = rule<{ readonly allowed_keys: unknown }>(
   'keysNotAllowed',
   (required, { allowed_keys: allowed }) =>

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../core/shared/platform-error.js';
 
-/** The fault in the order of a schedule; null if there is none (campaigns 1.4). */
+/** The fault in the order of a schedule's times; null if there is none (campaigns 1.4). */
 export function scheduleFault(start: Date | null, end: Date | null): FieldError | null {
   if (start === null || end === null || end > start) return null;
   return {
@@ -11,8 +11,8 @@ export function scheduleFault(start: Date | null, end: Date | null): FieldError 
 }
 
 /**
- * When a campaign that is launched now begins: at the start of its schedule, or immediately if that
- * has passed (campaigns 6.5).
+ * When a campaign begins if it is launched now: at the start of its schedule, or immediately if
+ * that has passed (campaigns 6.5).
  */
 export const launchInstant = (scheduleStartAt: Date | null, now: Date): Date =>
   scheduleStartAt !== null && scheduleStartAt > now ? scheduleStartAt : now;

@@ -67,7 +67,7 @@ export const DISPOSITIONS = [
 ] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-/** Why a contact may not be called (campaigns 3.3); the first that applies, `dnc` first. */
+/** Why a contact may not be called (campaigns 3.3); the first that applies; `dnc` comes first. */
 export const NOT_CALLABLE_REASONS = [
   'dnc',
   'registry_listed',

@@ -13,7 +13,7 @@ import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
 import { DELETE_SUPPRESSION, SUPPRESSION_BY_ID } from './suppressions.queries.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
-/** Takes suppressions back (campaigns 8.5). */
+/** Removes suppressions (campaigns 8.5). */
 @Injectable()
 export class SuppressionRemovalService {
   constructor(

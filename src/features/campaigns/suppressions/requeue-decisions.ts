@@ -7,8 +7,8 @@ import { SUPPRESSED_CONTACTS, WRITE_REASONS } from '../lookup/requeue-decisions.
 type SuppressedContact = EligibilityColumns & { readonly contactId: string };
 
 /**
- * Decides again about the contacts of a locked campaign that were suppressed and are no longer, by
- * the hash of their number.
+ * Decides again about the contacts of a locked campaign that are no longer suppressed, found by the
+ * hash of their number.
  * @returns how many there are
  */
 export async function requeueDecisions(

@@ -21,7 +21,7 @@ export interface SuppressionPosition {
 const FIRST: readonly [string, string] = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /**
- * A page of suppressions, the newest first.
+ * A page of suppressions, newest first.
  * @param filter `projects`: of these and of the client; null: of all
  */
 export const suppressionsQuery = (

@@ -25,7 +25,7 @@ import type { CampaignValidationResult } from '../detail/campaign-validation.res
 export interface ValidationOutcome {
   readonly response: CampaignValidationResult;
   readonly changed: DecidedContacts['changed'];
-  /** At least one contact may be called, then or in the hours after it. */
+  /** Whether at least one contact may be called then or in the hours after it. */
   readonly isAnyoneCallable: boolean;
   readonly borders: readonly unknown[];
   /** The launch instant to validate for. */
@@ -47,7 +47,7 @@ export class CampaignValidation {
   /**
    * Reads what a transaction of the tenant's store must not wait for; call it before the
    * transaction begins.
-   * @throws 503 when the published configuration does not open
+   * @throws 503 if the published configuration cannot be opened
    */
   async prepare(auth: AuthContext, projectId: string): Promise<ProjectFindings> {
     const [runtime, isUsageCapped] = await Promise.all([
@@ -107,7 +107,7 @@ export class CampaignValidation {
    */
   async record(tx: UnitOfWork, { campaignId }: CampaignEntity, outcome: ValidationOutcome): Promise<void> {
     const { response, changed, isAnyoneCallable, borders, launchAt, validatedAt } = outcome;
-    // A campaign that runs or is being launched may be complete, or its evidence may have lapsed
+    // A campaign that runs or is being launched may have completed, or its evidence may have lapsed
     // (campaigns 9.7, 9.14).
     if (!isAnyoneCallable || response.status === 'blocked') await enqueueAt(tx, campaignId, null);
     const contacts = changed.reduce((sum, group) => sum + group.contacts, 0);

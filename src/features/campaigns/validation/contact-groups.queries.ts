@@ -13,8 +13,8 @@ interface Sides {
 
 /**
  * The columns that decide about a contact: columns with few values directly, and instants as the
- * side of each boundary. Contacts that are equal in all of these are decided alike. $4 is the first
- * instant of a decision.
+ * side of each boundary. Contacts that are equal in all of these get the same decision. $4 is the
+ * first instant of a decision.
  */
 export const eligibilityGroups = (sides: Sides): string =>
   [
@@ -41,7 +41,10 @@ export const eligibilityGroups = (sides: Sides): string =>
     'not_callable_reason',
   ].join(', ');
 
-/** At the instant $4: $5 is the last at which a wash is too old for it, $6 the last at which express consent has lapsed by then. */
+/**
+ * Relative to the instant $4: $5 is the latest time of a wash that is too old by then, $6 the
+ * latest time of express consent that has lapsed by then.
+ */
 const SAME_ELIGIBILITY = eligibilityGroups({
   checked: 'registry_checked_at <= $5',
   registryEnds: 'registry_valid_until <= $4',
@@ -50,7 +53,7 @@ const SAME_ELIGIBILITY = eligibilityGroups({
   consentWithdrawn: 'consent_withdrawn_at <= $4',
 });
 
-/** One contact of a group as its example, and their number. */
+/** One contact of a group as its example, and the size of the group. */
 export const GROUP_COLUMNS = `repeats_number, call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status,
        min(registry_checked_at) AS registry_checked_at, min(registry_valid_until) AS registry_valid_until,
        consent_type, min(consent_given_at) AS consent_given_at, min(consent_expires_at) AS consent_expires_at,
@@ -60,13 +63,13 @@ export const GROUP_COLUMNS = `repeats_number, call_type, recipient_timezone, rec
        (last_disposition = 'invalid_number') AS is_invalid_number, not_callable_reason,
        max(called_at) AS called_at, max(pause_ends_at) AS pause_ends_at, count(*)::int AS contacts`;
 
-/** Contacts whose part in the campaign is not over. */
+/** Contacts whose part in the campaign has not ended. */
 const OPEN = `client_id = $1 AND data_env = $2 AND campaign_id = $3
    AND status IN ('pending', 'pending_dispatch', 'queued', 'dialing', 'in_call', 'retry_scheduled')`;
 
 /**
- * How many contacts there are of each kind that may be decided differently, with one example of
- * each. Numbers recently called by other campaigns are few, and read from the index of calls.
+ * The number of contacts in each group that may be decided differently, with one example of each.
+ * Numbers recently called by other campaigns are few, and read from the index of calls.
  */
 export const CONTACT_GROUPS = namedQuery('campaign_contact_groups')`
 SELECT ${GROUP_COLUMNS},
@@ -103,7 +106,7 @@ SELECT ${ELIGIBILITY_COLUMNS}, k.not_callable_reason AS reason,
  ORDER BY k.contact_id LIMIT $5
    FOR UPDATE`;
 
-/** All contacts of the campaign $3 have their reasons. */
+/** Records that all contacts of the campaign $3 have their reasons. */
 export const END_DECIDING = namedQuery('campaign_end_deciding')`
     UPDATE campaigns SET deciding_since = NULL WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`;
 

@@ -6,7 +6,7 @@ import { washMaxAgeMs } from '../rules/eligibility/registry.policy.js';
 import type { CallType, NotCallableReason, RegistryStatus } from '../rules/statuses.js';
 import { addDecision, emptyTally, type ContactTally } from './contact-tally.policy.js';
 
-/** A contact as the example of others that are decided alike. */
+/** A contact as the example of all contacts with the same decision. */
 export interface DecidedAlike {
   readonly repeats_number: boolean;
   readonly call_type: CallType | null;
@@ -82,7 +82,7 @@ export async function decideGroups(
 
 export const factsOf = (group: DecidedAlike): ContactFacts => ({
   status: 'pending',
-  // Every change of suppressions keeps the contact's reason in step.
+  // Every change of suppressions updates the contact's reason too.
   isSuppressed: group.not_callable_reason === 'dnc',
   repeatsNumber: group.repeats_number,
   recentCall:

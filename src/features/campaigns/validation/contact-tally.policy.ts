@@ -3,7 +3,7 @@ import { storedReason, stricter, type ContactDecision } from '../rules/eligibili
 import type { ContactWarning } from '../rules/calling-hours/local-moment.policy.js';
 import type { CallType, NotCallableReason } from '../rules/statuses.js';
 
-/** The codes that contacts are counted by, beyond the reasons of single ones. */
+/** The codes for counts of contacts, in addition to the reasons of single contacts. */
 export type ContactCode = NotCallableReason | ContactWarning | 'schedule_ends_first';
 
 /** How many of a campaign's open contacts may be called, and what prevents the others. */
@@ -33,7 +33,9 @@ export const emptyTally = (callType: CallType): ContactTally => ({
   warnings: new Map(),
 });
 
-/** A contact with one of these reasons is never called again, and no other code counts it. */
+/**
+ * A contact with one of these reasons is never called again, and is counted under no other code.
+ */
 const ENDED: readonly NotCallableReason[] = [
   'dnc',
   'campaign_closed',
@@ -44,8 +46,8 @@ const ENDED: readonly NotCallableReason[] = [
 const OF_PLACE: readonly NotCallableReason[] = ['timezone_missing', 'timezone_invalid', 'location_missing'];
 
 /**
- * Whether a reason prevents the launch of a campaign (campaigns 6.3). Times do so if the campaign's
- * flags demand it; otherwise contacts wait, since the law applies to each call anyway.
+ * Whether a reason prevents the launch of a campaign (campaigns 6.3). Times of day do so if the
+ * campaign's flags demand it; otherwise contacts wait, since the law applies to each call anyway.
  */
 export function isBlocker(
   reason: NotCallableReason,

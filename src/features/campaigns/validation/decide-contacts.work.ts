@@ -47,7 +47,7 @@ export class DecideContacts implements WorkHandler<DecisionBatch> {
   private async decideBatch(tx: StoreReader, batch: DecisionBatch): Promise<void> {
     const { campaign_id: campaignId } = batch;
     const [campaign] = await tx.query<Campaign>(LOCK_CAMPAIGN, [campaignId]);
-    // Superseded, or over: the end of a campaign closes its contacts.
+    // Superseded, or the campaign has ended, which closes its contacts.
     if (campaign?.decidingSince?.getTime() !== batch.since) return;
     const contacts = await tx.query<DecidedRow>(CONTACTS_BATCH, [campaignId, batch.after, BATCH]);
     const changed = await changedOf(contacts, campaignFacts(campaign), new Date(batch.at));
@@ -71,7 +71,7 @@ async function changedOf(contacts: readonly DecidedRow[], campaign: CampaignFact
     const pause = slices.yieldToEventLoop();
     if (pause) await pause;
     if (contact.isOver) continue;
-    // Every change of suppressions keeps the contact's reason in step.
+    // Every change of suppressions updates the contact's reason too.
     const reason = lastingReason(contactFacts(contact, contact.reason === 'dnc'), campaign, at);
     if (reason !== contact.reason) changed.push({ contactId: contact.contactId, reason });
   }

@@ -7,7 +7,7 @@ export interface DecisionBatch {
   readonly campaign_id: string;
   /** The validation, identified by its instant; a later one processes all contacts itself. */
   readonly since: number;
-  /** The instant that it is about. */
+  /** The instant for which it decides. */
   readonly at: number;
   /** Contacts after this one. */
   readonly after: string;

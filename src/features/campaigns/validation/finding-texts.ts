@@ -89,7 +89,7 @@ export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
   schedule_ends_first: contact('schedule_end_at_utc', 'may not be called before the schedule ends.'),
 };
 
-/** The texts for a wash that does not count. */
+/** The texts for a wash that is not valid. */
 export const WASH_TEXTS: Readonly<
   Record<Exclude<WashState, 'valid'>, FindingText & { readonly code: string }>
 > = {

@@ -5,13 +5,13 @@ import type { ContactCode, ContactTally } from './contact-tally.policy.js';
 import { CAMPAIGN_TEXTS, CONTACT_TEXTS, WASH_TEXTS } from './finding-texts.js';
 import type { CampaignFinding, CampaignValidationResult } from '../detail/campaign-validation.response.js';
 
-/** Findings about the project's published configuration that keep calls from going out. */
+/** Findings about the project's published configuration that prevent outbound calls. */
 export interface ProjectFindings {
   /** The gaps of its runtime; without any, calls may go out. */
   readonly gaps: readonly RuntimeGap[];
-  /** Whether the runtime uses the published compliance settings; null: it has never said. */
+  /** Whether the runtime uses the published compliance settings; null: it has never reported. */
   readonly compliance: 'confirmed' | 'pending' | 'failed' | null;
-  /** Its usage, or that of the client, has reached its cap (billing 16.6). */
+  /** Whether the project's usage, or the client's, has reached its cap (billing 16.6). */
   readonly isUsageCapped: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface ValidationFacts {
   /** When it was validated, and the launch that it was validated for. */
   readonly now: Date;
   readonly launchAt: Date;
-  /** Whether the campaign is over: there is then no other finding. */
+  /** Whether the campaign has ended; there is then no other finding. */
   readonly isOver: boolean;
   /** All contacts, of any status. */
   readonly contacts: number;

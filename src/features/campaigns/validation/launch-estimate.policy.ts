@@ -1,9 +1,9 @@
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import { retriesAllowed, retryDelaySeconds, type RetryPolicy } from '../rules/eligibility/retry.policy.js';
 
-/** Fewer past calls say nothing about the next ones. */
+/** Fewer past calls do not predict the next ones. */
 const MIN_PAST_CALLS = 20;
-/** A retry that fewer contacts than this are expected to need delays no end. */
+/** A retry is ignored if fewer contacts than this are expected to need it. */
 const HALF_A_CONTACT = 0.5;
 
 export const UNKNOWN_ENDS = ['no_contacts', 'no_capacity', 'too_few_calls', 'no_permitted_hour'] as const;
@@ -14,7 +14,7 @@ export type UnknownCost = (typeof UNKNOWN_COSTS)[number];
 /** Sums of the latest outbound calls of a project. */
 export interface PastCalls {
   readonly calls: number;
-  /** From the dial to the end, of all of them. */
+  /** The total time from dial to end, of all calls. */
   readonly seconds: number;
   readonly answered: number;
   /** Costs, and how many answered calls have one; null without a single currency. */
@@ -39,7 +39,7 @@ export interface LaunchEstimate {
   readonly endUnknown: UnknownEnd | null;
   /** Retries among them. */
   readonly calls: number | null;
-  /** Contacts for whom the schedule leaves no time. */
+  /** Contacts that do not fit into the schedule. */
   readonly contactsLeft: number | null;
   readonly cost: { readonly currency: string; readonly amount: number } | null;
   readonly costUnknown: UnknownCost | null;
@@ -52,9 +52,10 @@ interface Pass {
 }
 
 /**
- * Estimates when a campaign ends and what it costs (campaigns 6.8): its calls take as long, reach
- * as many people and cost as much as the project's latest outbound calls, on as many lines as
- * capacity has. Calls that do not fit into the hours continue at the average pace of these hours.
+ * Estimates when a campaign ends and what it costs (campaigns 6.8): it assumes that its calls take
+ * as long, reach as many people and cost as much as the project's latest outbound calls, on as many
+ * lines as there is capacity. Calls that do not fit into the hours continue at the average pace of
+ * these hours.
  */
 export function estimateLaunch(campaign: EstimatedCampaign, past: PastCalls): LaunchEstimate {
   const unknown = unknownEnd(campaign, past);
@@ -93,7 +94,9 @@ const nothingKnown = (unknown: UnknownEnd): LaunchEstimate => ({
   costUnknown: unknown,
 });
 
-/** The retries that contacts are expected to need: the share of contacts, and the wait before. */
+/**
+ * The retries that contacts are expected to need: the share of contacts, and the preceding wait.
+ */
 function retriesOf({ retry, contacts }: EstimatedCampaign, missed: number) {
   return Array.from({ length: retriesAllowed(retry, null) }, (_, i) => {
     const share = missed ** (i + 1);
@@ -129,7 +132,9 @@ function passOf(
   return { endsAtMs: scheduleEndMs, callsLeft: (endsAtMs - scheduleEndMs) * perMs };
 }
 
-/** The first instant from `ms` on at which a contact may be called; `ms` if the hours have none. */
+/**
+ * The first instant at or after `ms` at which a contact may be called; `ms` if the hours have none.
+ */
 function permitted({ hours }: EstimatedCampaign, ms: number): number {
   const last = hours.at(-1);
   if (!last || ms >= last.startsAt.getTime() + HOUR_MS) return ms;

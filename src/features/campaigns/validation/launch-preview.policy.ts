@@ -27,9 +27,10 @@ export const endOf = ({ firstHourAt, hours }: PreviewWindow): Date =>
   new Date(firstHourAt.getTime() + hours * HOUR_MS);
 
 /**
- * The borders between which instants of contacts have the same effect in the whole window, each in
+ * The boundaries between which a contact's instants have the same effect throughout the window, in
  * ascending order: `lapsed` for ends, `stale` for checks of the register, `given` for express
- * consent. A border belongs to the interval before it, and instants are stored to the millisecond.
+ * consent. A boundary belongs to the interval before it, and instants are stored to the
+ * millisecond.
  */
 export function bordersOfWindow(
   window: PreviewWindow,
@@ -50,13 +51,13 @@ export function bordersOfWindow(
 const isOver = ({ scheduleEndAt }: CampaignFacts, at: Date): boolean =>
   scheduleEndAt !== null && scheduleEndAt <= at;
 
-/** In which hours of the window a contact may be called. */
+/** The hours of the window in which a contact may be called. */
 export interface HoursOfContact {
   /** Counted from 0. */
   readonly hours: readonly number[];
   /**
-   * Without such hours: why the contact is not called at all, or `called_recently`; null: it waits
-   * for an hour after the window.
+   * Without such hours: why the contact is not called at all, or `called_recently`; null: its first
+   * hour is after the window.
    */
   readonly reason: NotCallableReason | null;
 }
@@ -64,7 +65,7 @@ export interface HoursOfContact {
 /**
  * The hours in which a contact would be leased if it was not called before (campaigns 6.7): decided
  * as for each lease, at the launch, when it is due, and at the first permitted instant of each
- * hour. A permanent reason ends the contact's part, as in dialling.
+ * hour. A permanent reason ends the contact's part in the campaign, as in dialling.
  * @param due when it is due; at the launch if that is later
  */
 export function hoursOfContact(

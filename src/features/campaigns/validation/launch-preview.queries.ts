@@ -12,9 +12,9 @@ const SAME_ELIGIBILITY = eligibilityGroups({
 });
 
 /**
- * How many waiting contacts there are of each kind that may be decided differently at an instant
- * from the launch $4 to the end $5: $6 are the borders of ends, $7 those of checks of the register,
- * $8 those of express consent. A retry counts as due at its quarter of an hour.
+ * The number of waiting contacts in each group that may be decided differently between the launch
+ * $4 and the end $5. $6 are the boundaries for ends, $7 for checks of the register, $8 for express
+ * consent. A retry counts as due at its quarter of an hour.
  */
 export const WAITING_GROUPS = namedQuery('campaign_waiting_groups')`
 SELECT ${GROUP_COLUMNS}, due

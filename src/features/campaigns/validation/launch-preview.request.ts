@@ -2,7 +2,7 @@ import { QueryIntegerField } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 
 const DEFAULT_HOURS = 24;
-/** From the last hour before Easter to the first after it. */
+/** From the last permitted hour before Easter to the first one after it. */
 const MAX_HOURS = 120;
 
 export class LaunchPreviewRequest extends ClientChoice {

@@ -70,7 +70,7 @@ export class LaunchEstimate {
   basis!: EstimateBasis;
 }
 
-/** In which hours the contacts of a campaign may be called (campaigns 6.7). */
+/** The hours in which the contacts of a campaign may be called (campaigns 6.7). */
 export class CampaignLaunchPreview {
   @ApiProperty({ format: 'uuid' })
   campaign_id!: string;

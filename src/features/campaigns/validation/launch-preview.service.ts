@@ -29,12 +29,12 @@ import type { CampaignLaunchPreview } from './launch-preview.response.js';
 /** How far back calls are used to predict the next ones. */
 const PAST_MS = 30 * DAY_MS;
 
-/** Contacts that are decided alike in the whole window. */
+/** Contacts with the same decision throughout the window. */
 interface WaitingGroup extends DecidedAlike {
   readonly due: Date;
 }
 
-/** Tells in which hours the contacts of a campaign may be called (campaigns 6.7). */
+/** Shows the hours in which the contacts of a campaign may be called (campaigns 6.7). */
 @Injectable()
 export class LaunchPreviewService {
   constructor(
@@ -91,7 +91,7 @@ export class LaunchPreviewService {
     const [beside] = await db.query<CountedColumns>(COUNTED_CAMPAIGN, [campaign.campaignId]);
     const wash = { callType: facts.callType, compliance: facts.compliance, ...beside! };
     const { lapsed, stale, given } = bordersOfWindow(window, facts);
-    // Contacts of a campaign that is over are closed after its end (campaigns 9.9).
+    // The contacts of an ended campaign are closed after its end (campaigns 9.9).
     const groups = CLOSED_STATUSES.includes(facts.status)
       ? []
       : await db.query<WaitingGroup>(WAITING_GROUPS, [

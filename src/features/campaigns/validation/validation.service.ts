@@ -7,7 +7,7 @@ import { CampaignValidation } from './campaign-validation.service.js';
 import type { CampaignValidationResult } from '../detail/campaign-validation.response.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 
-/** Tells whether a campaign may be launched, now or from now on (campaigns section 6). */
+/** Shows and stores whether a campaign may be launched (campaigns section 6). */
 @Injectable()
 export class ValidationService {
   constructor(

@@ -5,7 +5,7 @@ import {
   storedRows,
 } from '../../../core/account-export/account-export.js';
 
-/** Limits of calls at once, and how much of them was used. */
+/** Limits of concurrent calls, and their use. */
 @ContributesToExport()
 export class CapacityExport implements ExportContribution {
   readonly files = [

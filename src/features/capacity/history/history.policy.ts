@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 
 const MINUTE_MS = 60_000;
 
-/** The ranges of the contract (capacity 6.2), and how they are cut up. */
+/** The ranges of the contract (capacity 6.2), and the size of their buckets. */
 export const HISTORY_RANGES = {
   '24h': { rangeMs: DAY_MS, bucketMs: 15 * MINUTE_MS },
   '7d': { rangeMs: 7 * DAY_MS, bucketMs: HOUR_MS },
@@ -14,12 +14,12 @@ export type HistoryRange = keyof typeof HISTORY_RANGES;
 export interface NotedBucket {
   readonly start: Date;
   readonly peakInUse: number;
-  /** The sum of what was in use at each full minute. */
+  /** The sum of the slots in use at each full minute. */
   readonly inUseSum: number;
   readonly blocked: number;
 }
 
-/** A limit since when; null: none any more. */
+/** A limit and its start; null: the limit was removed. */
 export interface LimitChange {
   readonly at: Date;
   readonly limit: number | null;

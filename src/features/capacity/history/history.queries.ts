@@ -16,7 +16,10 @@ SELECT n.start, max(n.peak_in_use) AS peak_in_use, sum(n.in_use_sum)::float8 AS 
          WHERE b.client_id = $1 AND b.data_env = $2 AND b.minute >= $4 AND ($3 = '' OR b.project_id = $3)) n
  GROUP BY n.start`;
 
-/** Since when use is counted: the first sample of the client, or the first change of a limit; no row: not yet. */
+/**
+ * The time from which use is counted: the first sample of the client, or the first change of a
+ * limit. No row: not counted yet.
+ */
 export const COUNTED_FROM = namedQuery('capacity_counted_from')`
 SELECT least((SELECT min(s.bucket_start) FROM capacity_samples s
                WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = ''),

@@ -11,7 +11,7 @@ import { NOTE_LIMIT_CHANGES, REMOVE_LIMITS, SET_LIMIT } from './limits.queries.j
 /** The project id that represents the client itself. */
 const CLIENT = '';
 
-/** The result of a change: done, or why not. */
+/** The result of a change: done, or why it was not. */
 export type LimitOutcome = 'done' | 'no_project' | 'no_client_limit' | 'no_limit';
 
 /** Sets how many calls a client may have at once, and its projects (capacity section 1). */
@@ -45,11 +45,11 @@ export class CapacityLimits {
     });
   }
 
-  /** Removes a project's own limit; for null the client's and all below it. */
+  /** Removes a project's own limit; null removes the client's and those of all its projects. */
   remove(auth: AuthContext, projectId: string | null): Promise<LimitOutcome> {
     return this.stores.transaction(auth, async (tx) => {
-      // A concurrent request that sets a project's limit has either committed before, and its limit
-      // is removed too, or waits and finds no client limit.
+      // A concurrent request that sets a project's limit has either already committed, and its
+      // limit is removed too, or it waits and then finds no client limit.
       await tx.query(LOCK_CLIENT_LIMIT);
       const removed = await tx.query<{ project_id: string }>(REMOVE_LIMITS, [projectId ?? CLIENT]);
       if (removed.length === 0) return 'no_limit';

@@ -8,7 +8,8 @@ VALUES ($1, $2, $3, $4, $5)
     DO UPDATE SET concurrency_limit = excluded.concurrency_limit, reserved_inbound = excluded.reserved_inbound`;
 
 /**
- * Removes the limit of project $3; for '' those of the client and all its projects. Returns whose.
+ * Removes the limit of project $3; for '' those of the client and all its projects. Returns their
+ * owners.
  */
 export const REMOVE_LIMITS = namedQuery('capacity_remove_limits')`
 DELETE FROM capacity_limits WHERE client_id = $1 AND data_env = $2 AND (project_id = $3 OR $3 = '')

@@ -2,8 +2,8 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { raisePeaks } from '../rules/leases.queries.js';
 
 /**
- * Gives calls $3 of projects $4 (inbound $5, waiting $6) their slots for $7 seconds from now, in
- * the order of their ids.
+ * Gives slots to calls $3 of projects $4 (inbound $5, waiting $6) for $7 seconds from now, in the
+ * order of their ids.
  */
 export const HOLD_CALLS = namedQuery('capacity_hold_calls')`
 INSERT INTO capacity_leases (client_id, data_env, source, holder, slot, project_id, is_inbound, is_waiting, expires_at)
@@ -14,7 +14,7 @@ SELECT $1, $2, 'call', c.call_id, 1, c.project_id, c.is_inbound, c.is_waiting, s
     DO UPDATE SET project_id = excluded.project_id, is_inbound = excluded.is_inbound,
                   is_waiting = excluded.is_waiting, expires_at = excluded.expires_at`;
 
-/** Raises the peaks of the quarter of an hour of $3 to what is in use now. */
+/** Raises the peaks of the quarter of an hour of $3 to the slots in use now. */
 export const RAISE_PEAKS = namedQuery('capacity_raise_peaks')`
 WITH in_use AS (
      SELECT coalesce(l.project_id, '') AS project_id, count(*) AS in_use FROM capacity_leases l

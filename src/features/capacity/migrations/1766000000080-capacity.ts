@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfStore } from '../../../core/registry/row-security.js';
 
-/** How many calls a client may have at once, and how many it has. */
+/** Limits of concurrent calls, and the slots in use. */
 export class Capacity1766000000080 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -13,7 +13,7 @@ export class Capacity1766000000080 implements MigrationInterface {
 }
 
 const UP = [
-  // project_id '' is the client itself: claims of slots wait for its row.
+  // project_id '' is the client itself: claims of slots lock its row.
   `CREATE TABLE capacity_limits (
      client_id text NOT NULL,
      data_env text NOT NULL,
@@ -48,8 +48,8 @@ const UP = [
      CONSTRAINT capacity_leases_pkey PRIMARY KEY (client_id, data_env, source, holder, slot),
      CONSTRAINT capacity_leases_source_check CHECK (source IN ('call', 'dial'))
    )`,
-  // Rows live as long as calls do: vacuum runs after some thousand dead rows, however many there
-  // are.
+  // Rows live only as long as calls, so vacuum runs after some thousand dead rows, whatever the
+  // size of the table.
   `ALTER TABLE capacity_leases SET (fillfactor = 80, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000)`,
   `CREATE TABLE capacity_blocks (
      client_id text NOT NULL,

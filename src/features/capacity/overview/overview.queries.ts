@@ -16,7 +16,7 @@ export interface OverviewRow {
   readonly client_outbound: number;
 }
 
-/** CAPACITY_OVERVIEW's rows: past the last page only the total, with project_id null. */
+/** CAPACITY_OVERVIEW's rows: past the last page, only the total, with project_id null. */
 export type ListedRow = { readonly total: number } & (OverviewRow | { readonly project_id: null });
 
 /**
@@ -26,7 +26,7 @@ export type ListedRow = { readonly total: number } & (OverviewRow | { readonly p
  */
 export const CAPACITY_OVERVIEW: NamedQuery = {
   name: 'capacity_overview',
-  // Planning takes as long as running it, and the same indexes suit every client.
+  // Planning takes as long as executing it, and the same indexes suit every client.
   keepsPlan: true,
   text: `
 WITH use AS MATERIALIZED (

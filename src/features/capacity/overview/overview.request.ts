@@ -2,7 +2,7 @@ import { readAs } from '../../../core/http/fields/field-rules.js';
 import { EnumField, QueryIntegerField, wholeNumber } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 
-/** The contract's (capacity 5.4). */
+/** The contract's values (capacity 5.4). */
 const PAGE_SIZES = [10, 25, 50];
 const SCOPES = ['client', 'platform'] as const;
 

@@ -12,12 +12,12 @@ import { CapacityOverviewRequest } from './overview.request.js';
 import { CapacityItem, CapacityOverviewResponse } from './overview.response.js';
 
 /**
- * How many clients of a page are read at once: each takes one of ten connections, and other
+ * How many clients of a page are read concurrently: each uses one of ten connections, and other
  * requests need the rest.
  */
 const CLIENTS_AT_ONCE = 4;
 
-/** Which rows of one client are wanted. */
+/** The requested rows of one client. */
 interface Page {
   /** null: all. */
   readonly projects: readonly string[] | null;

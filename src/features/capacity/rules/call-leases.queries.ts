@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Frees the slots of calls $3, which are over or count as dials. */
+/** Frees the slots of calls $3, which have ended or count as dials. */
 export const FREE_CALLS = namedQuery('capacity_free_calls')`
 DELETE FROM capacity_leases
  WHERE client_id = $1 AND data_env = $2 AND source = 'call' AND holder = ANY ($3::text[]) AND slot = 1`;

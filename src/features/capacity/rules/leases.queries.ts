@@ -1,4 +1,4 @@
-// Text that statements about leases share; none of it carries values.
+// Text that statements about leases share; without values.
 
 /** Deletes expired leases. A lease that another transaction is renewing stays, and counts. */
 export const CLEAR_LEASES = `

@@ -10,16 +10,16 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { PRUNE_HISTORY } from './samples.queries.js';
 
 /**
- * The longest range of the history, and a day more: its first bucket has begun up to six hours
- * before (capacity 4.3).
+ * The longest range of the history, plus a day, because its first bucket begins up to six hours
+ * earlier (capacity 4.3).
  */
 const KEPT_DAYS = 31;
 const CHUNK = 5_000;
 
-/** Deletes the expired history of a whole store; the tenant is one of those in it. */
+/** Deletes the expired history of a whole store; the job's tenant is any of those in it. */
 export const PRUNE_CAPACITY_HISTORY = jobKind<Tenant>('capacity-history.prune');
 
-/** Limits each store's history to 30 days: one job per store. */
+/** Limits each store's history to 30 days, with one job per store. */
 @HandlesJob()
 export class PruneCapacityHistoryJob extends TenantJob {
   readonly kind = PRUNE_CAPACITY_HISTORY;

@@ -6,7 +6,7 @@ import { askForNotedSample, CAPACITY_SAMPLE } from '../rules/sample-work.js';
 import { SAMPLE } from './samples.queries.js';
 
 /**
- * Samples once a minute how much capacity a tenant uses, for as long as it uses any (capacity 4.1,
+ * Samples once a minute how much capacity a tenant uses, as long as it uses any (capacity 4.1,
  * 4.2). The first use of capacity enqueues the first sample; each sample that found some enqueues
  * the next.
  */

@@ -12,9 +12,9 @@ export interface SlotRequest {
   readonly projectId: string;
   /** Renews and releases the slots: a unique id of at most 200 characters. */
   readonly holder: string;
-  /** 1 unless it says otherwise. */
+  /** 1 by default. */
   readonly count?: number;
-  /** After this many seconds without a renewal they are free again. */
+  /** Without a renewal, the slots are free again after this many seconds. */
   readonly leaseSeconds: number;
 }
 
@@ -57,7 +57,7 @@ const IDLE = { inbound: 0, outbound: 0 };
 /**
  * Slots for outbound calls (capacity section 2). Enter the unit of work with `{ serializeBy:
  * 'capacity' }`: requests of this process that wait for others then hold no connection. All methods
- * work in the caller's unit of work of the tenant's store: a slot is taken when that commits. From
+ * work in the caller's unit of work of the tenant's store: a slot is taken when it commits. From
  * the first claim to its commit other requests of the tenant wait, so claim slots late in the unit
  * of work and do little afterwards. A refusal is counted only if the unit of work commits: commit
  * before you respond with 429.
@@ -77,8 +77,8 @@ export class Capacity {
   }
 
   /**
-   * Takes a slot for each holder, the first ones first, in one statement. A holder that already has
-   * one gets none.
+   * Takes a slot for each holder, in order, in one statement. A holder that already has one gets
+   * none.
    */
   acquireEach(
     tx: UnitOfWork,
@@ -114,7 +114,7 @@ export class Capacity {
   /**
    * Records that dials became these calls: the slots of the dials count, and the slots that the
    * calls got by their own reports become free (capacity 3.3). `LiveCalls` frees slots of later
-   * reports as soon as `DialledCalls` knows the calls: store that in the same unit of work.
+   * reports as soon as `DialledCalls` knows the calls: store those in the same unit of work.
    */
   async countAsDials(tx: StoreReader, calls: readonly DialledCall[]): Promise<void> {
     if (calls.length === 0) return;
@@ -128,7 +128,7 @@ export class Capacity {
     return (await this.limitsOf(db, projectId)) !== null;
   }
 
-  /** The limits of a project and their free slots; null: the client has none. */
+  /** The limits of a project and their free slots; null: the client has no limit. */
   async limitsOf(db: StoreReader, projectId: string): Promise<ProjectCapacity | null> {
     const rows = await db.query<LimitRow>(LIMITS_OF_PROJECT, [projectId]);
     const client = rows.find((row) => row.project_id === '');

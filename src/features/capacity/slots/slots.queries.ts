@@ -2,10 +2,10 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { CLEAR_LEASES, minuteOf, raisePeaks } from '../rules/leases.queries.js';
 
 /**
- * Takes slots of project $3 for the holders $4 (their slots $5), for $6 seconds, in their order and
- * as many as are free; returns the holder of each slot that was taken. Refusals are counted in the
- * minute of $7. The count of held slots ignores the leases that this statement clears, and includes
- * a lease that another transaction is renewing.
+ * Takes slots of project $3 for the holders $4 (their slots $5), for $6 seconds, in their order, as
+ * long as slots are free; returns the holder of each slot that was taken. Refusals are counted in
+ * the minute of $7. The count of held slots ignores the leases that this statement clears, and
+ * includes a lease that another transaction is renewing.
  */
 export const TAKE_SLOTS = namedQuery('capacity_take_slots')`
 WITH cleared AS (${CLEAR_LEASES}),

@@ -10,7 +10,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { versionSealContext } from '../rules/sections/seal-contexts.js';
 import { EXPORTED_VERSIONS, type ExportedVersion } from './account-export.queries.js';
 
-// A version has all sections of a project and may take hundreds of kilobytes.
+// A version contains all sections of a project and may take hundreds of kilobytes.
 const BATCH_VERSIONS = 20;
 
 /** Every published version of every project. */

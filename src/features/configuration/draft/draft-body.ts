@@ -6,8 +6,8 @@ import type { SectionDefinition } from '../rules/sections/section-definition.js'
 import { DRAFT_SECTION_STATES } from './draft-section-state.policy.js';
 
 /**
- * The body of `PUT /draft`: sections to change, or the whole draft as `GET
- * /draft?include=configurations` gave it.
+ * The body of `PUT /draft`: sections to change, or the whole draft as returned by `GET
+ * /draft?include=configurations`.
  */
 export interface DraftBody {
   readonly field: 'sections' | 'configurations';
@@ -42,7 +42,9 @@ export function draftBodies(all: readonly SectionDefinition[]): Record<DraftBody
   };
 }
 
-/** Which of the two forms a body has: the one with configurations is a response sent back. */
+/**
+ * Which of the two forms a body has: the one with configurations is a response that is sent back.
+ */
 export const fieldOf = (body: unknown): DraftBody['field'] =>
   isRecord(body) && Object.hasOwn(body, 'configurations') ? 'configurations' : 'sections';
 

@@ -28,8 +28,8 @@ const ETAG = {
   },
 };
 
-// Four sections of the largest size: no one edits more of them at once, and every body takes time
-// from other requests.
+// Four sections of the largest size: no person edits more of them at once, and every body takes
+// time from other requests.
 const BODY: BodyLimits = { bytes: 4 * MAX_SECTION_BYTES, types: ['application/json'] };
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;

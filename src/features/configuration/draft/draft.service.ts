@@ -81,7 +81,7 @@ export class DraftService {
     });
   }
 
-  /** Checks the sections' rules for callers before the body, as their own routes do. */
+  /** Checks the sections' rules about callers before the body, as their own routes do. */
   private requireCaller(
     auth: AuthContext,
     parts: Readonly<Record<string, unknown>>,

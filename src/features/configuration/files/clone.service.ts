@@ -36,7 +36,7 @@ const CLONE = closed({
   }),
   source: oneOf(EXPORT_SOURCES),
   secret_names: Type.Optional(SECRET_NAMES),
-  // Its name before an import and a clone called it alike.
+  // Its former name, from before imports and clones used the same one.
   secrets: Type.Optional(SECRET_NAMES),
 });
 type Clone = Static<typeof CLONE>;
@@ -82,7 +82,8 @@ export class CloneService {
       this.completeInSource(tx, projectId, source, target, sent, answer);
     const answer = await this.copy(there, auth, projectId, target, sections, isSameTenant ? told : null);
     if (isSameTenant) return answer;
-    // The record of the key is the source's, and no transaction is bound to two tenants.
+    // The record of the idempotency key belongs to the source's tenant, and no transaction is bound
+    // to two tenants.
     return this.metadata.transaction(auth, (tx) => told(tx, withoutValues(answer)));
   }
 
@@ -135,9 +136,9 @@ export class CloneService {
 }
 
 /**
- * The part of the response that one tenant stores about another: which fields changed without their
- * values, and no project that answers a number. A token reads only its own environment, and the
- * record may be replayed to a caller who has lost access to the other tenant.
+ * The part of the response that one tenant stores about another: the changed fields without their
+ * values, and no name of a project that answers a number. A token reads only its own environment,
+ * and the record may be replayed to a caller who has lost access to the other tenant.
  */
 const withoutValues = (answer: IncomingResponse): IncomingResponse => ({
   ...answer,

@@ -15,14 +15,14 @@ export interface ConfigurationFile {
   readonly schema_version: number;
   /** For its reader. */
   readonly project: { readonly display_name: string; readonly timezone: string };
-  /** The names of the secrets that the sections refer to; no values. */
+  /** The names of the secrets that the sections refer to; not their values. */
   readonly secrets: readonly string[];
   readonly sections: Configurations;
   /** The checksum of all other fields, in canonical JSON. */
   readonly checksum: string;
 }
 
-/** The part of these sections that goes into a file, or to another project. */
+/** The part of these sections that goes into a file, or into another project. */
 export const givenSections = (
   sections: readonly SectionDefinition[],
   state: ConfigurationState,
@@ -81,7 +81,7 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
 export const missingSecrets = (sections: Configurations, has: ReadonlySet<string>): string[] =>
   secretNamesIn(sections).filter((name) => !has.has(name));
 
-/** @throws 422 naming each replaced name to which the sections do not refer */
+/** @throws 422 naming each replaced secret to which no section refers */
 export function requireReferredTo(sections: Configurations, names: SecretNames, loc: JsonPath): void {
   const referred = secretNamesIn(sections);
   const others = Object.keys(names).filter((name) => !referred.includes(name));

@@ -25,7 +25,7 @@ import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
-// All sections at their maximum size take 11 of these; the rest is for line breaks and indentation.
+// All sections at their maximum size take 11 MiB; the rest is for line breaks and indentation.
 // Parsing a body blocks other requests, so the limit is no higher than a project can need. A
 // project that uses all of every section has some ten thousand values. Parsing five times as many
 // takes 10 ms.

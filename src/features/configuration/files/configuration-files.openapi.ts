@@ -1,4 +1,4 @@
-/** An exported file, without a checksum so that it can be sent unchanged. */
+/** An exported file, without its checksum, so that the example can be sent unchanged. */
 export const EXAMPLE_FILE = {
   project: { display_name: 'Front desk', timezone: 'Australia/Sydney' },
   schema_version: 1,

@@ -107,7 +107,7 @@ export class ConfigurationFilesService {
     });
   }
 
-  /** Checks the callers' rules of the sections, before the file is looked at. */
+  /** Checks the callers' rules of the sections, before the file is read. */
   private requireCaller(auth: AuthContext, body: unknown): void {
     const sections = sectionsIn(body);
     const named = this.registry.all.filter(({ name }) => Object.hasOwn(sections, name));
@@ -130,7 +130,7 @@ const onlyPeople = (name: string): FieldError => ({
   type: 'bearer_required',
 });
 
-/** The etag of the draft as a header; none without a draft. */
+/** The etag of the draft as a header; absent without a draft. */
 export const etagHeader = ({ etag }: Pick<IncomingResponse, 'etag'>): Record<string, string> =>
   etag === null ? {} : { ETag: quotedEtag(etag) };
 

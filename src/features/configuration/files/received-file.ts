@@ -16,7 +16,8 @@ export interface ReceivedFile {
   readonly secret_names?: SecretNames;
 }
 
-// As many as a body may have members in one container: sections may name more than a project has.
+// As many as a body may have members in one container: sections may refer to more secrets than a
+// project has.
 const MOST_NAMES = 1_000;
 
 /** Names of secrets, each with the name that it has in the target. */

@@ -9,11 +9,11 @@ import { SectionRegistry } from './section-registry.js';
 interface EditRow {
   /** Null in the only row if nothing was edited since. */
   readonly section: string | null;
-  /** Null for edits that were made before paths were noted. */
+  /** Null for edits that were made before paths were recorded. */
   readonly changed_paths: readonly string[] | null;
   /** A rollback, or the finish of a staged release, may have replaced sections without an edit. */
   readonly is_replaced: boolean;
-  /** Whether the etag is that of a whole draft. */
+  /** Whether the etag belongs to a whole draft. */
   readonly is_of_draft: boolean;
 }
 
@@ -56,7 +56,7 @@ export class ChangesSince {
   }
 
   private told(auth: AuthContext, rows: readonly EditRow[], section: string | null): string[] | null {
-    // As many as the statement reads: there may be more.
+    // As many as the statement returns at most, so there may be more.
     if (rows.length === 0 || rows.length === MOST_EDITS || rows[0]!.is_replaced) return null;
     const isWhole = section === null || rows[0]!.is_of_draft;
     const visible = new Set(this.registry.all.filter((it) => maySee(auth, it)).map(({ name }) => name));

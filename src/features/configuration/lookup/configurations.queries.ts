@@ -35,7 +35,7 @@ export const LOCK_PROJECT = namedQuery('configuration_lock')`
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3
        FOR NO KEY UPDATE`;
 
-/** Saves sections of a draft. $4: those sections as a JSON array, $5: when, $6: by whom. */
+/** Saves sections of a draft. $4: those sections as a JSON array, $5: now, $6: the editor. */
 export const SAVE_DRAFT_SECTIONS = namedQuery('draft_sections_save')`
     INSERT INTO project_draft_sections (client_id, data_env, project_id, section, configuration, etag, updated_at, updated_by)
     SELECT $1, $2, $3, e.section, e.configuration, e.etag, $5, $6
@@ -44,14 +44,14 @@ export const SAVE_DRAFT_SECTIONS = namedQuery('draft_sections_save')`
         DO UPDATE SET configuration = excluded.configuration, etag = excluded.etag,
                       updated_at = excluded.updated_at, updated_by = excluded.updated_by`;
 
-/** Takes sections out of a draft. $4: their names. */
+/** Removes sections from a draft. $4: their names. */
 export const DROP_DRAFT_SECTIONS = namedQuery('draft_sections_drop')`
     DELETE FROM project_draft_sections s
      WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.section = ANY($4::text[])`;
 
 /**
  * Adds to the history of edits. $4: the edits as a JSON array, $5: the draft's etag after them, $6:
- * when, $7: by whom.
+ * now, $7: the editor.
  */
 export const NOTE_EDITS = namedQuery('edits_note')`
     INSERT INTO project_section_edits (client_id, data_env, project_id, section, previous_etag, etag, draft_etag,
@@ -64,8 +64,8 @@ export const NOTE_EDITS = namedQuery('edits_note')`
 export const MOST_EDITS = 1000;
 
 /**
- * Deletes the oldest edits of a project's history. $4: how many of the newest stay, $5: the most to
- * delete, so that one request does not delete a whole history from before the limit.
+ * Deletes the oldest edits of a project's history. $4: how many of the newest to keep, $5: the most
+ * to delete, so that one request does not delete a whole history from before the limit.
  */
 export const FORGET_OLD_EDITS = namedQuery('edits_forget_old')`
     DELETE FROM project_section_edits e
@@ -108,7 +108,7 @@ export const EDITS_SINCE_ETAG = {
   ),
 };
 
-/** The edits of a project since a version was published. $4: its number; 0: since ever. */
+/** The edits of a project since a version was published. $4: its number; 0: all edits. */
 export const EDITS_SINCE_VERSION = {
   name: 'edits_since_version',
   text: editsSince(

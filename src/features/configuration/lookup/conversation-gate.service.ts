@@ -45,7 +45,7 @@ interface TestRow {
 export interface KeptTest extends Omit<TestRow, 'on_draft' | 'on_published' | 'was_run'> {
   readonly onDraft: LastResultResponse | null;
   readonly onPublished: LastResultResponse | null;
-  /** For what would be published now. */
+  /** The gate for what would be published now. */
   readonly standing: GateStatus;
 }
 
@@ -98,7 +98,7 @@ export class ConversationGates {
 
   /**
    * The errors that prevent publication of the draft: each test that has not passed on exactly this
-   * draft, if all have to.
+   * draft, if all must pass.
    */
   async faults(
     db: StoreReader,

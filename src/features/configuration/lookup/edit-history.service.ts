@@ -15,12 +15,14 @@ export interface NotedEdit {
   readonly section: string;
   readonly before: Configuration;
   readonly after: Configuration;
-  /** The section's etag in the draft until now; null if the draft did not have it. */
+  /**
+   * The section's etag in the draft before the edit; null if the draft did not have the section.
+   */
   readonly previousEtag: string | null;
   readonly etag: string;
 }
 
-// At least as many as one save adds, so that a history that is too long becomes shorter.
+// At least as many as one save adds, so that a history over the limit becomes shorter.
 const FORGOTTEN_AT_ONCE = 20;
 
 /** The history of a project's drafts; its oldest rows are deleted for new ones. */
@@ -31,7 +33,7 @@ export class EditHistory {
     private readonly sealed: SealedSections,
   ) {}
 
-  /** @param draftEtag the draft's etag after all of them; null if the draft has ended with them */
+  /** @param draftEtag the draft's etag after all of them; null if they have ended the draft */
   async note(
     tx: UnitOfWork,
     auth: AuthContext,
@@ -55,7 +57,7 @@ export class EditHistory {
       })),
     );
     await tx.query(NOTE_EDITS, [projectId, JSON.stringify(rows), draftEtag, now, auth.principal.id]);
-    // Edits that explain a stale guard always stay.
+    // Edits that are needed to explain a stale guard are always kept.
     const { MAX_DRAFT_EDITS: limit } = settingsOf(this.settings, WORKSPACE_SETTINGS);
     await tx.query(FORGET_OLD_EDITS, [projectId, Math.max(limit, MOST_EDITS), FORGOTTEN_AT_ONCE]);
   }

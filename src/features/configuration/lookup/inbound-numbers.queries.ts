@@ -25,9 +25,9 @@ export const PUBLISHED_SECTION = namedQuery('inbound_numbers_published')`
 
 /**
  * Assigns numbers to a project, and returns those that it then owns. A number of another project
- * stays there; it waits for a transaction that is taking one. It locks in the order of the hashes,
- * so that two of these never deadlock. $4: hashes; $5: whether they belong to a staged version,
- * which takes nothing away from the published one.
+ * stays there; the statement waits for a transaction that is taking one. It locks in the order of
+ * the hashes, so that two of these never deadlock. $4: hashes; $5: whether they belong to a staged
+ * version, which takes nothing away from the published one.
  */
 export const CLAIM_NUMBERS = namedQuery('inbound_numbers_claim')`
     INSERT INTO project_inbound_numbers AS n (client_id, data_env, number_hash, project_id, is_staged)
@@ -37,7 +37,7 @@ export const CLAIM_NUMBERS = namedQuery('inbound_numbers_claim')`
         DO UPDATE SET is_staged = n.is_staged AND excluded.is_staged WHERE n.project_id = excluded.project_id
     RETURNING n.number_hash`;
 
-/** Frees the numbers that a project no longer names. $4: hashes of those it names. */
+/** Frees the numbers that a project no longer lists. $4: hashes of those it lists. */
 export const KEEP_NUMBERS = namedQuery('inbound_numbers_keep')`
     DELETE FROM project_inbound_numbers n
      WHERE n.client_id = $1 AND n.data_env = $2 AND n.project_id = $3 AND n.number_hash <> ALL($4::text[])`;

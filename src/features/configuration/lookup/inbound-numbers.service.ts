@@ -19,9 +19,9 @@ interface TakenRow {
 }
 
 /**
- * Which project of a client an inbound number belongs to (workspace 11.12). Numbers are compared by
- * their tenant's keyed hashes: without its key none can be guessed, and nothing of other clients is
- * visible.
+ * Finds the project of a client to which an inbound number belongs (workspace 11.12). Numbers are
+ * compared by the tenant's keyed hashes: without its key none can be guessed, and nothing of other
+ * clients is visible.
  */
 @Injectable()
 export class InboundNumbers {
@@ -56,8 +56,8 @@ export class InboundNumbers {
 
   /**
    * Assigns the numbers to the project: in addition to the published ones for a staged version,
-   * else instead of all it had. They are claimed under every key: a process that does not know the
-   * newest key yet finds them under the others.
+   * else instead of all previous ones. They are claimed under every key: a process that does not
+   * know the newest key yet finds them under older ones.
    * @returns those that belong to other projects: if there are any, the transaction must not be
    *   committed
    * @throws KeyUnavailableError (503) as `taken`
@@ -90,7 +90,7 @@ export class InboundNumbers {
   }
 }
 
-/** @param hashes of each number all that it may be stored by */
+/** @param hashes for each number, all hashes under which it may be stored */
 async function ownedByOthers(
   auth: AuthContext,
   db: StoreReader,

@@ -12,8 +12,8 @@ interface EndedRow {
 }
 
 /**
- * Ends the conversation tests that no runtime plays any more (workspace 13.12, 13.20). No timer
- * watches them: they are shown as ended from that time on, and stored as ended when something
+ * Ends the conversation tests that no runtime executes any longer (workspace 13.12, 13.20). No
+ * timer watches them: they are shown as ended from that time on, and stored as ended when something
  * depends on it.
  */
 @Injectable()

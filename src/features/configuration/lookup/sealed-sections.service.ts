@@ -14,9 +14,9 @@ type Configuration = Readonly<Record<string, unknown>>;
 type Sections = Readonly<Record<string, Configuration>>;
 
 /**
- * Stores sections sealed: the parts that their schemas mark as personal are taken out and sealed
- * together for the section's address. Sections from before, or without personal parts, are stored
- * as they are.
+ * Stores sections sealed: the parts that their schemas mark as personal are removed and sealed
+ * together for the section's address. Older sections, and those without personal parts, are stored
+ * unchanged.
  */
 @Injectable()
 export class SealedSections {
@@ -35,7 +35,7 @@ export class SealedSections {
     return this.values.prepare(tenant);
   }
 
-  /** A section to be stored at this place. @throws KeyUnavailableError (503) */
+  /** A section in its stored form for this address. @throws KeyUnavailableError (503) */
   seal(
     tenant: Tenant,
     place: FieldAddress,
@@ -45,12 +45,15 @@ export class SealedSections {
     return this.values.sealDocument(tenant, place, this.pathsOf(section), configuration);
   }
 
-  /** The section as it was saved. @throws 503 when it does not open, or without the key */
+  /**
+   * The section in the state in which it was saved. @throws 503 when it does not open, or without
+   * the key
+   */
   open(tenant: Tenant, place: FieldAddress, stored: Configuration): Promise<Configuration> {
     return this.values.openDocument(tenant, place, stored);
   }
 
-  /** All sections of a version to be stored. @throws KeyUnavailableError (503) */
+  /** All sections of a version in their stored form. @throws KeyUnavailableError (503) */
   sealVersion(
     tenant: Tenant,
     projectId: string,

@@ -15,9 +15,9 @@ import { SectionRegistry } from './section-registry.js';
 type Draft = NonNullable<ConfigurationState['draft']>;
 
 /**
- * Discards sections of a project's draft, each with a row in the edit history if that changes it.
- * The counters of the draft stay: the numbers of its edits and parts are never reused (workspace
- * 2.2, 3.7).
+ * Discards sections of a project's draft, each with a row in the edit history if that changes the
+ * section. The counters of the draft stay: the numbers of its edits and parts are never reused
+ * (workspace 2.2, 3.7).
  */
 @Injectable()
 export class SectionDiscards {
@@ -29,7 +29,7 @@ export class SectionDiscards {
 
   /**
    * @param state as read under the lock that `tx` holds, with a draft
-   * @param names of sections that the draft has; with the last one of them the draft ends
+   * @param names of sections that the draft has; without its last section the draft ends
    * @returns the new state
    */
   async discard(
@@ -79,7 +79,7 @@ export class SectionDiscards {
   ): Promise<void> {
     const [before, after] = [state, next].map((it) => effectiveConfigurations(this.registry.all, it));
     const noted = names
-      // A section that is no longer defined counts as nothing.
+      // A section that is no longer defined is ignored.
       .filter((name) => before![name] && !isSameJson(before![name], after![name]))
       .map((name) => ({
         section: name,

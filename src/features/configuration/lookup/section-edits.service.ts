@@ -70,7 +70,7 @@ export class SectionEdits {
     return { ...state, draft: { ...draft, sections: { ...draft.sections, ...Object.fromEntries(saved) } } };
   }
 
-  /** The sections as a draft stores them. */
+  /** The sections in the form in which a draft stores them. */
   private rowsOf(
     auth: AuthContext,
     projectId: string,
@@ -91,8 +91,8 @@ export class SectionEdits {
   }
 
   /**
-   * How many edits the draft has with this many more.
-   * @throws 409 when that is more than it may
+   * The number of edits of the draft after this many more.
+   * @throws 409 if that exceeds the limit
    */
   countOf(state: ConfigurationState, more: number, now = this.clock.now()): number {
     const { MAX_DRAFT_EDITS: limit } = settingsOf(this.settings, WORKSPACE_SETTINGS);
@@ -105,7 +105,7 @@ export class SectionEdits {
     });
   }
 
-  /** The draft begins with its first edit; each edit after it changes its etag. */
+  /** The first edit creates the draft; each later one changes its etag. */
   private async touchDraft(
     tx: UnitOfWork,
     auth: AuthContext,

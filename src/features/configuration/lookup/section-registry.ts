@@ -5,7 +5,7 @@ import { problemsOf } from './section-soundness.policy.js';
 /** Injection token of the sections a process knows. */
 export const SECTIONS = Symbol('SECTIONS');
 
-/** Every section of a project's configuration, always in the order of their names. */
+/** Every section of a project's configuration, always ordered by name. */
 @Injectable()
 export class SectionRegistry {
   readonly all: readonly SectionDefinition[];

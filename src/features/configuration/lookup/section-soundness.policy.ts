@@ -35,7 +35,7 @@ function ofSection({ name, route, schema, defaults, example, write }: SectionDef
   ];
 }
 
-/** Objects of a schema that would take undescribed fields. */
+/** Objects of a schema that would accept undescribed fields. */
 function openObjects(schema: unknown, path: string): string[] {
   if (Array.isArray(schema)) return schema.flatMap((item, index) => openObjects(item, `${path}.${index}`));
   if (!isRecord(schema)) return [];

@@ -145,7 +145,7 @@ export const TABLES = [
      CONSTRAINT project_test_calls_client_id_data_env_project_id_fkey FOREIGN KEY (client_id, data_env, project_id) REFERENCES projects(client_id, data_env, project_id)
    )`,
   `CREATE INDEX project_test_calls_by_project ON project_test_calls (client_id, data_env, project_id, requested_at)`,
-  // Which projects of a tenant a runtime has something to take from.
+  // For the projects of a tenant that have work for a runtime.
   `CREATE INDEX project_test_calls_waiting ON project_test_calls (client_id, data_env, project_id) WHERE status = 'queued'`,
   `CREATE TABLE project_discarded_drafts (
      client_id text NOT NULL,
@@ -215,7 +215,7 @@ export const TABLES = [
      CONSTRAINT conversation_test_results_run_fkey FOREIGN KEY (client_id, data_env, project_id, run_id) REFERENCES conversation_test_runs(client_id, data_env, project_id, run_id) ON DELETE CASCADE
    )`,
   `CREATE INDEX conversation_test_results_by_test ON conversation_test_results (client_id, data_env, project_id, test_id)`,
-  // Which projects of a tenant a runtime has something to take from.
+  // For the projects of a tenant that have work for a runtime.
   `CREATE INDEX conversation_test_results_open ON conversation_test_results (client_id, data_env, project_id) WHERE status IN ('queued', 'running')`,
   `CREATE TABLE project_approvals (
      approval_id uuid NOT NULL DEFAULT uuidv7(),

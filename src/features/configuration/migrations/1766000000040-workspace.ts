@@ -2,10 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfTenant } from '../../../core/registry/row-security.js';
 import { TABLES } from './1766000000040-workspace.tables.js';
 
-/**
- * How a project is configured: its draft, versions, releases, secrets, what the runtime runs, and
- * tests.
- */
+/** A project's configuration: its draft, versions, releases, secrets, runtime reports and tests. */
 export class Workspace1766000000040 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -42,7 +39,7 @@ const UP = [
   `GRANT SELECT, INSERT, UPDATE, DELETE ON project_draft_sections TO telephony_requests`,
   `GRANT SELECT, INSERT ON project_versions TO telephony_requests`,
   `GRANT SELECT (client_id, data_env, project_id, version_number, sections, content_hash) ON project_versions TO telephony_jobs`,
-  // A launch by the worker names everything that prevents the project's calls, as in the draft.
+  // A launch by the worker reports everything that prevents the project's calls, also in the draft.
   `GRANT SELECT (client_id, data_env, project_id, section, configuration) ON project_draft_sections TO telephony_jobs`,
   `GRANT SELECT, INSERT, DELETE ON project_section_edits TO telephony_requests`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON project_secrets TO telephony_requests`,

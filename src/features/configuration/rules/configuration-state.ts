@@ -1,7 +1,7 @@
 import type { IsVerified } from '../../email-routing/lookup/verified-addresses.service.js';
 import type { NumberRules } from '../../dialling/numbers/dialled-numbers.service.js';
 
-/** A section as a draft holds it. */
+/** A section in a draft. */
 export interface SavedSection {
   readonly configuration: Readonly<Record<string, unknown>>;
   readonly etag: string;
@@ -52,7 +52,7 @@ export interface ConfigurationState {
   /** When it was read. */
   readonly readAt: Date;
   readonly project: ProjectFacts;
-  /** Null when nothing was edited since the last version was published. */
+  /** Null if nothing has been edited since the last version was published. */
   readonly draft: DraftState | null;
   /** Null if no draft was ever discarded. */
   readonly discarded: DiscardedState | null;

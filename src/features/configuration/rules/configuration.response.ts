@@ -71,7 +71,7 @@ export class ValidatedSectionResponse extends SectionValidationResponse {
   section!: string;
 }
 
-/** How the newest run of a conversation test went. */
+/** The result of the newest run of a conversation test. */
 export class LastResultResponse {
   @ApiProperty({ format: 'uuid' })
   run_id!: string;

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 
 /**
  * A draft that was not edited for this long starts its count again, so that a draft that cannot be
- * published can still be mended.
+ * published can still be corrected.
  */
 export const REST_MS = DAY_MS;
 

@@ -71,7 +71,7 @@ export const effectiveConfigurations = (
     sections.map((section) => [section.name, { ...effectiveSection(section, state).configuration }]),
   );
 
-/** The configurations that a test call may run: the draft, or the published version. */
+/** The configurations on which a test call may run: the draft, or the published version. */
 export const TEST_CALL_SOURCES = ['draft', 'published'] as const;
 export type TestCallSource = (typeof TEST_CALL_SOURCES)[number];
 
@@ -84,6 +84,6 @@ export const configurationUnderTest = (
   source: TestCallSource,
 ): string | null => (source === 'draft' ? draft?.etag : published?.contentHash) ?? null;
 
-/** The configuration as such a call runs it. */
+/** The configuration on which such a call runs. */
 export const stateUnderTest = (state: ConfigurationState, source: TestCallSource): ConfigurationState =>
   source === 'draft' ? state : { ...state, draft: null };

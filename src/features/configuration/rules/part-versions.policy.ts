@@ -28,8 +28,8 @@ export function assignEditVersion(
 }
 
 /**
- * The same for a configuration that brings a version, from a file or another project: a number
- * above all numbers assigned here is free, and then means the same content in both places.
+ * The same for a configuration that comes with a version, from a file or another project: a number
+ * above all numbers assigned here is free, and then stands for the same content in both projects.
  */
 export function assignBroughtVersion(
   section: SectionDefinition,
@@ -44,7 +44,7 @@ export function assignBroughtVersion(
 }
 
 /**
- * The content of a version to publish, each part under a version that never belonged to other
+ * The content of a version to publish, each part with a version that never belonged to other
  * content. A draft keeps its own, unless the published one has overtaken it; restored content gets
  * a new one, unless it equals the published one.
  */

@@ -21,8 +21,8 @@ interface EffectiveGovernance {
 }
 
 /**
- * The parts of a published governance that the service obeys: the row of `project_governance` that
- * is written with the version.
+ * The parts of a published governance that the service enforces: the row of `project_governance`
+ * that is written with the version.
  * @param configuration the section `governance`, valid by its schema
  */
 export function governanceRow(configuration: Readonly<Record<string, unknown>>): EffectiveGovernance {

@@ -8,13 +8,13 @@ import { assignBroughtVersion, assignEditVersion } from './part-versions.policy.
 import type { SectionDefinition } from './sections/section-definition.js';
 
 /**
- * The largest configuration of one section, as JSON. The fullest realistic one, with all its
- * prompts and destinations, takes a tenth of it; every version, every draft and every edit of the
+ * The largest configuration of one section, as JSON. The largest realistic one, with all its
+ * prompts and destinations, takes a tenth of this; every version, every draft and every edit of the
  * history stores a copy.
  */
 export const MAX_SECTION_BYTES = 128 * 1024;
 
-/** @throws 413 when the section's configuration is larger than one may be */
+/** @throws 413 if the section's configuration is too large */
 export function requireSize(configuration: unknown): void {
   if (Buffer.byteLength(JSON.stringify(configuration ?? null)) > MAX_SECTION_BYTES) {
     throw new PlatformError(CATALOGUE.contentTooLarge, {
@@ -36,7 +36,7 @@ export const requireConfigurations = (
 
 type Configuration = Readonly<Record<string, unknown>>;
 
-// The place of the configuration in the errors of a section's `merge`.
+// The location of the configuration in the errors of a section's `merge`.
 const IN_SECTION: JsonPath = ['body', 'configuration'];
 
 /**
@@ -88,7 +88,7 @@ export function wholeToSave(
   return saved;
 }
 
-/** Relocates errors of a section's own body to their place in this one. */
+/** Moves the paths of errors in a section's own body to their location in this one. */
 function reported<T>(loc: JsonPath, work: () => T): T {
   try {
     return work();

@@ -4,7 +4,7 @@ import { isSecretRef } from './sections/secret-ref.js';
 
 export interface SectionChange {
   readonly section: string;
-  /** Into the section; empty for the section as a whole. */
+  /** The path within the section; empty for the section as a whole. */
   readonly path: string;
   readonly op: 'add' | 'remove' | 'replace';
   /** The old value; absent for `add`, and if one secret replaced another. */
@@ -16,7 +16,7 @@ export interface SectionChange {
 type Change = Omit<SectionChange, 'section'>;
 type Sections = Readonly<Record<string, unknown>>;
 
-/** Stands in values for the name of a secret. */
+/** Replaces the name of a secret in values. */
 export const SOME_SECRET = '****';
 
 /**
@@ -34,12 +34,12 @@ export function compareSections(from: Sections, to: Sections): SectionChange[] {
   );
 }
 
-// A longer list of paths is less useful than the name of the parent.
+// With more paths, the name of the parent is more useful than a list.
 const MAX_PATHS_OF_EDIT = 100;
 
 /**
- * Where two configurations of a section differ, as JSON pointers (RFC 6901) that begin with its
- * name, as in the history.
+ * The differences between two configurations of a section, as JSON pointers (RFC 6901) that begin
+ * with the section's name, as in the history.
  */
 export function changedPaths(section: string, from: unknown, to: unknown): string[] {
   const changes = changesOfField({ [section]: from }, { [section]: to }, section, `/${section}`);
@@ -84,7 +84,7 @@ function changesOfList(from: readonly unknown[], to: readonly unknown[], path: s
     ...newMiddle
       .slice(paired)
       .map((item, index): Change => ({ path: at(paired + index), op: 'add', to: withoutSecrets(item) })),
-    // Always the first remaining position.
+    // Removes always at the first remaining position.
     ...oldMiddle
       .slice(paired)
       .map((item): Change => ({ path: at(paired), op: 'remove', from: withoutSecrets(item) })),
@@ -95,7 +95,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => isRecord(
 
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** A value whose references to secrets do not name them. */
+/** The value without the names in its references to secrets. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (isSecretRef(value)) return { secret_ref: SOME_SECRET };

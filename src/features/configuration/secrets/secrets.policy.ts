@@ -25,7 +25,7 @@ export interface SecretUse {
 
 /**
  * The references of the draft and the published version to a secret. A section whose draft no
- * longer refers to it still counts with its published version, which is the one that runs.
+ * longer refers to it still counts with its published version, because that one is running.
  */
 export function usesOfSecret({ draft, published }: ConfigurationState, name: string): SecretUse[] {
   const uses = (source: SecretUse['source'], section: string, configuration: unknown): SecretUse[] =>

@@ -5,7 +5,7 @@ import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js
 import { isCredentialAsName } from '../rules/sections/plain-credentials.policy.js';
 import { SECRET_NAME_PATTERN } from '../rules/sections/secret-ref.js';
 
-/** The longest certificates and service account files take half of it. */
+/** The longest certificates and service account files take half of this. */
 const MAX_VALUE_LENGTH = 8192;
 
 const ValueField = (): PropertyDecorator =>

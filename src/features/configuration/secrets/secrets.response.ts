@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 
-/** A secret as every caller but the runtime sees it. */
+/** A secret in the form for every caller except the runtime. */
 export class SecretResponse {
   @ApiProperty({ example: 'CRM_API_KEY' })
   secret_name!: string;

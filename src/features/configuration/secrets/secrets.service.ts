@@ -112,8 +112,8 @@ export class SecretsService {
   }
 
   /**
-   * Deletes a secret to which nothing refers. Older versions may: they then cannot be published
-   * again.
+   * Deletes a secret to which nothing refers. Older versions may refer to it; they then cannot be
+   * published again.
    * @throws 404 without such a secret; 409 for an archived project, or naming the sections that
    *   refer to it
    */
@@ -171,7 +171,7 @@ const audit = (
   { secret_name, version }: SecretRow,
 ): Promise<void> => tx.auditDone(action, { project_id: projectId, secret_name, version });
 
-// Nothing has to be published: once the draft no longer refers to it, nothing does.
+// Nothing needs to be published: once the draft no longer refers to it, nothing does.
 const IN_DRAFT_ALONE =
   'The draft refers to this secret. Remove the references from it before you delete the secret.';
 

@@ -10,7 +10,7 @@ import { SectionResponse } from './section.response.js';
  * A section in responses of its routes (workspace 1.3).
  * @param all every section
  * @param shown the configuration to show and to validate instead of the current one
- * @param besides findings that do not come from rules of a section
+ * @param besides further findings, which do not come from rules of a section
  */
 export function sectionAnswer(
   auth: AuthContext,

@@ -8,7 +8,7 @@ import type { SectionDefinition } from '../rules/sections/section-definition.js'
 const SECTION_FILES = '*/*.section.{ts,js}';
 
 /**
- * The sections below a folder: what each `<name>/<name>.section` file exports as `section`.
+ * The sections below a folder: the `section` export of each `<name>/<name>.section` file.
  * @throws Error naming a file that exports none
  */
 export async function sectionsIn(folder: string): Promise<readonly SectionDefinition[]> {
@@ -22,5 +22,5 @@ export async function sectionsIn(folder: string): Promise<readonly SectionDefini
   );
 }
 
-/** The sections of this folder: to add one is to add its folder. */
+/** The sections of this folder; adding a folder adds a section. */
 export const OWN_SECTIONS = await sectionsIn(fileURLToPath(new URL('.', import.meta.url)));

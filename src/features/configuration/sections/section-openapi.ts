@@ -115,7 +115,7 @@ export const describeGuard = (guard: WriteGuard): MethodDecorator =>
 export const describeWriteBody = (section: SectionDefinition): MethodDecorator =>
   ApiBody({ schema: withReference(plain(writeBody(section)), section), required: true });
 
-/** The body of a section's validation: it may be left out altogether. */
+/** The body of a section's validation: it may be omitted. */
 export const describeValidateBody = (section: SectionDefinition): MethodDecorator =>
   ApiBody({ schema: withReference(plain(validateBody(section)), section), required: false });
 

@@ -17,7 +17,8 @@ export class SectionPermissionsResponse {
 }
 
 /**
- * A section as its routes answer it. The class of each section adds its name and configuration.
+ * A section in the responses of its routes. The class of each section adds its name and
+ * configuration.
  */
 export class SectionResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })

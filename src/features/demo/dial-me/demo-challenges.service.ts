@@ -61,8 +61,8 @@ export class DemoChallenges {
   }
 
   /**
-   * Whether a proof is true, in time, and the first with its challenge. A true proof counts as used
-   * from then on (demo 2.3).
+   * Whether a proof is valid, in time, and the first one for its challenge. A valid proof counts as
+   * used from then on (demo 2.3).
    */
   async redeem({ challenge, solution, nonce, expiresAtMs }: Proof): Promise<boolean> {
     const { verified } = await verifySolution({ challenge, solution, deriveKey, ...this.secrets });

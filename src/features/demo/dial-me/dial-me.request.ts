@@ -8,7 +8,7 @@ import { rule } from '../../../core/http/fields/field-rules.js';
 import { RequestField } from '../../../core/http/fields/request-field.js';
 import { MAX_PROOF_CHARACTERS, readProof } from '../rules/proof.policy.js';
 
-/** That the person agrees (demo 3.3). */
+/** The person's consent (demo 3.3). */
 export class DialMeConsentRequest {
   @BooleanField({
     example: true,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 
-/** A proof of work to do, as ALTCHA has it. */
+/** A challenge of a proof of work, in ALTCHA's format. */
 export class DemoChallengeResponse {
   @ApiProperty({
     type: 'object',

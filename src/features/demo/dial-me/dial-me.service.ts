@@ -61,7 +61,7 @@ export class DialMeService {
   }
 
   /**
-   * The proof comes first: otherwise a stranger could use up the windows of other people's
+   * The proof comes first: otherwise a stranger could exhaust the limits of other people's
    * telephones.
    */
   private async admits(
@@ -81,7 +81,7 @@ export class DialMeService {
     );
   }
 
-  /** @returns the id of the call; null: none is made */
+  /** @returns the id of the call; null: no call is made */
   private async place(
     { auth, projectId, countries, consent, callsPerDay }: Demo,
     { phone }: DialMeRequest,

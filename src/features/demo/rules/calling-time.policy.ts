@@ -12,10 +12,10 @@ const HOLIDAYS = new HolidayCalendar();
 
 /**
  * A zone in which a person of a country may be called (demo 3.4). A number does not reveal where in
- * its country the person is, so all clocks of the country must permit the call, from now until it
- * would be given up.
+ * its country the person is, so all clocks of the country must permit the call, from now until the
+ * call would be abandoned.
  * @param waitsMs how long the call waits for a runtime
- * @returns null: the hour does not permit it
+ * @returns null: not permitted at this hour
  */
 export function zoneToCallBy(country: string, now: Date, waitsMs: number): string | null {
   const clocks = CLOCKS.ofCountry(country);

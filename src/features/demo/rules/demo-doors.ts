@@ -15,8 +15,8 @@ export const CHALLENGE_DOOR: PublicDoor = {
 };
 
 /**
- * Requests for calls, refused ones too. A person corrects a number some times a minute. The ceiling
- * is five requests a second: a deployment has fewer slots for calls.
+ * Requests for calls, including refused ones. A person corrects a number a few times a minute. The
+ * ceiling is five requests a second: a deployment has fewer slots for calls.
  */
 export const DIAL_ME_DOOR: PublicDoor = {
   name: 'demo-dial-me',
@@ -24,14 +24,14 @@ export const DIAL_ME_DOOR: PublicDoor = {
   ceiling: { limit: 300, seconds: MINUTE },
 };
 
-/** How often a telephone and an address may ask (demo 4.1). */
+/** How often a call may be requested for a telephone, and from an address (demo 4.1). */
 export const PHONE_WINDOWS = [
   { limit: 5, seconds: HOUR },
   { limit: 10, seconds: DAY },
 ];
 export const ADDRESS_WINDOWS = [{ limit: 10, seconds: DAY }];
 
-/** Bounds the cost of a demo: its calls in a day, of all people together (demo 4.4). */
+/** Limits the cost of a demo: its calls in a day, for all people together (demo 4.4). */
 export const callsDoor = (callsPerDay: number): PublicDoor => ({
   name: 'demo-calls',
   perAddress: [],

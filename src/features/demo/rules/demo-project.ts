@@ -19,7 +19,7 @@ export interface Demo {
 /** Enough hexadecimal digits to distinguish texts. */
 const VERSION_DIGITS = 16;
 
-/** The demo as the operator has set it (demo 1.1). */
+/** The demo that the operator has configured (demo 1.1). */
 @Injectable()
 export class DemoProject {
   /** Null: there is no demo. */
@@ -48,7 +48,7 @@ function demoOf(settings: Settings): Demo | null {
     auth: systemContext(project, 'public-demo'),
     projectId: project.projectId,
     countries,
-    // The version follows from the text: a text cannot change under its version.
+    // The version is derived from the text, so a text cannot change without a new version.
     consent: { version: hash('sha256', text, 'hex').slice(0, VERSION_DIGITS), text },
     callsPerDay,
   };

@@ -1,7 +1,7 @@
 import type { Challenge, Solution } from 'altcha-lib';
 import { isRecord } from '../../../core/shared/json/json-path.js';
 
-/** A challenge with its solution. Whether they are true is another question. */
+/** A challenge with its solution. Not verified yet. */
 export interface Proof {
   readonly challenge: Challenge;
   readonly solution: Solution;
@@ -24,7 +24,7 @@ const isCounter = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < UINT32;
 
 /**
- * Reads a solved challenge as ALTCHA writes it: base64 of the JSON `{challenge: {parameters,
+ * Reads a solved challenge in ALTCHA's format: base64 of the JSON `{challenge: {parameters,
  * signature}, solution: {counter, derivedKey}}` (demo 3.2).
  * @returns null if it has another form
  */

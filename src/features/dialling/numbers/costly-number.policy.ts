@@ -15,7 +15,7 @@ const DIGITS = [...'0123456789'];
 const MOST_DIGITS = 15;
 
 /**
- * Which kind of costly number it is, or begins; null: none that is known.
+ * The kind of costly number that this is, or begins; null: no known kind.
  * @param number in E.164
  */
 export function costlyKind(number: string): CostlyKind | null {
@@ -25,9 +25,10 @@ export function costlyKind(number: string): CostlyKind | null {
   return kind === undefined ? kindItBegins(number) : kind;
 }
 
-/** @returns undefined: no number of any kind begins like this */
+/** @returns undefined if no number of any kind begins like this */
 function kindOfItsBeginning(number: string): CostlyKind | null | undefined {
-  // Networks ignore digits beyond a number's end: +61 1900 654 321 rings with any digits after it.
+  // Networks ignore digits beyond a number's end: +61 1900 654 321 rings even with further digits
+  // after it.
   for (let length = number.length; length >= SHORTEST; length -= 1) {
     const parsed = parsePhoneNumberFromString(number.slice(0, length));
     if (parsed?.isValid()) return kindOf(parsed);
@@ -36,8 +37,8 @@ function kindOfItsBeginning(number: string): CostlyKind | null | undefined {
 }
 
 /**
- * Recognises a number that is cut short: +61 1900 12345 has the length of other Australian numbers,
- * but is not one of them.
+ * Recognises a truncated number: +61 1900 12345 has the length of other Australian numbers, but is
+ * not one of them.
  */
 function kindItBegins(number: string): CostlyKind | null {
   for (let length = number.length + 1; length <= 1 + MOST_DIGITS; length += 1) {

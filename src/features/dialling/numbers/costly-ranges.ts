@@ -1,9 +1,11 @@
 /** Numbers whose calls cost far more than others, or pay a third party per minute. */
 export type CostlyKind = 'premium_rate' | 'shared_cost' | 'personal' | 'satellite';
 
-/** A range of costly numbers that the tables of libphonenumber lack, or take for another kind. */
+/**
+ * A range of costly numbers that the tables of libphonenumber lack, or classify as another kind.
+ */
 interface CostlyRange {
-  /** ISO 3166-1, two letters; null: not of a country. */
+  /** ISO 3166-1, two letters; null: no country. */
   readonly country: string | null;
   /** The beginning of its numbers in E.164. */
   readonly numbers: RegExp;
@@ -15,7 +17,7 @@ interface CostlyRange {
 
 const ITU = 'ITU-T E.164, list of assigned country codes';
 
-/** Whole ranges, given out or not, by the national plans (dispatch 8.3). */
+/** Whole ranges of the national plans, assigned or not (dispatch 8.3). */
 export const COSTLY_RANGES: readonly CostlyRange[] = [
   // Inmarsat, the global mobile satellite system and the codes of international networks, which
   // satellite services share.

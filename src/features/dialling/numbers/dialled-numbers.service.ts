@@ -53,7 +53,7 @@ export class DialledNumbers {
     return this.metadata.read(tenant, (db) => this.judgeIn(db));
   }
 
-  /** The same for the tenant that the metadata store is read for. */
+  /** The same for the tenant to which the reader is bound. */
   async judgeIn(db: StoreReader): Promise<NumberRules> {
     const rows = db.repo(AllowedNumberRangeEntity).find({});
     const allowed = (await rows).map(({ prefix }) => prefix);
@@ -74,8 +74,8 @@ export class DialledNumbers {
   }
 
   /**
-   * Refuses numbers of a request that are not dialled, and not shown to people to call back. Null: it
-   * names none.
+   * Refuses numbers of a request that may not be dialled or shown to people as callback numbers.
+   * Null: a field without a number.
    * @throws 422 naming their fields of the body, such as `compliance.cli_return_number`; 503
    */
   async require(tenant: Tenant, numbers: Readonly<Record<string, string | null>>): Promise<void> {

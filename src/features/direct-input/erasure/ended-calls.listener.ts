@@ -9,7 +9,7 @@ export class CloseSessionsOnCallEnd implements TransactionListener<CallsChanged>
   readonly event = CallsChanged;
 
   async handle(tx: UnitOfWork, { calls }: CallsChanged): Promise<void> {
-    // For a call that was not known before there was no session.
+    // A call that was not known before has no session.
     const ended = calls.filter((call) => hasEnded(call) && !call.isNew).map(({ callId }) => callId);
     if (ended.length > 0) await tx.query(CLOSE_SESSIONS, [ended]);
   }

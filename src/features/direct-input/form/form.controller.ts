@@ -18,7 +18,7 @@ const ALIKE = {
   errors: [CATALOGUE.dependencyUnavailable],
 } as const;
 
-// A token and its braces. The other limit is the contract's.
+// A token and its braces. The other limit is from the contract.
 const TOKEN_BODY = { bytes: 1024, types: ['application/json'] } as const;
 const ENVELOPE_BODY = { bytes: 32 * 1024, types: ['application/json'] } as const;
 

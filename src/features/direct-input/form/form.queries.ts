@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * While a form may be used at $4: it is open, bound to no browser or to this one ($5), and something
- * may still be sent, up to the $7th time.
+ * Whether a form may be used at $4: it is open, bound to no browser or to this one ($5), and
+ * something may still be sent, up to the $7th time.
  */
 const MAY_BE_USED = `client_id = $1 AND data_env = $2 AND session_id = $3 AND status = 'open' AND expires_at > $4
    AND (browser_hash IS NULL OR browser_hash = $5) AND submits < $7`;
@@ -18,7 +18,7 @@ RETURNING form, expires_at`;
 
 /**
  * Stores an envelope ($6, its hash $8); null is one that cannot be opened, and counts as an
- * attempt. If two arrive at once, the second finds the form received.
+ * attempt. If two arrive at once, the second one finds that the form was already received.
  */
 export const TAKE_ENVELOPE = namedQuery('direct_input_take_envelope')`
 UPDATE direct_input_sessions

@@ -17,7 +17,7 @@ import { SHOW_FORM, TAKE_ENVELOPE, WAS_TAKEN } from './form.queries.js';
 const MOST_CONTEXTS = 10;
 const MOST_SUBMITS = 5;
 
-/** The known facts about the sender of a request. */
+/** The facts that are known about the sender of a request. */
 export interface Sender {
   /** Whether it is a browser: those send Origin with every POST, and keep cookies. */
   readonly isBrowser: boolean;
@@ -55,7 +55,7 @@ export class FormService {
   async show({ token }: FormRequest, sender: Sender): Promise<ShownForm> {
     const session = await this.sessionOf(token, sender);
     const { isBrowser, cookie: sent } = sender;
-    // The page sent one: a browser that has lost the first response sends its cookie again.
+    // The page sent it: a browser that has lost the first response sends its cookie again.
     const cookie = isBrowser ? (sent ?? this.cookies.make()) : null;
     const [row] = await this.stores.transaction(session.auth, (tx) =>
       tx.query<{ form: StoredForm; expires_at: Date }>(SHOW_FORM, [

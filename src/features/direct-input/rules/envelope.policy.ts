@@ -39,7 +39,7 @@ export const readEnvelope = (value: unknown): Envelope | null =>
 function isHeaderOf({ protected: encoded, epk }: Envelope): boolean {
   if (encoded === undefined) return true;
   const bytes = Buffer.from(encoded, 'base64url');
-  // Readers of base64url differ on bits after the last byte.
+  // Decoders of base64url differ on bits after the last byte.
   if (bytes.toString('base64url') !== encoded) return false;
   const text = bytes.toString();
   const header = parsed(text);

@@ -1,12 +1,12 @@
 import { OWED, workKind } from '../../../core/shared/work-kind.js';
 
 /**
- * Erases the contents of a tenant's sessions that are over. Its payload is empty: the handler
- * processes all of them.
+ * Erases the contents of a tenant's ended sessions. Its payload is empty: the handler processes all
+ * of them.
  */
 export const ERASE_SESSIONS = workKind<Record<string, never>>('direct-input.erase', OWED);
 
-// The clocks of two processes may differ by some seconds: by then the session is over on all of
+// The clocks of two processes may differ by some seconds: by then the session has ended for all of
 // them.
 const CLOCKS_AGREE_MS = 5_000;
 
@@ -16,10 +16,10 @@ const CLOCKS_AGREE_MS = 5_000;
  */
 export const TOLD_FOR_MS = 900_000;
 
-/** When the handler is to look because of something that is to be erased at this time. */
+/** When the handler must run for content that is to be erased at this time. */
 export const erasureTime = (at: Date): Date => new Date(at.getTime() + CLOCKS_AGREE_MS);
 
-/** When to run because of a session: once it has expired, and once it is deleted. */
+/** When the handler must run for a session: when it expires, and when it is to be deleted. */
 export const erasureTimes = (expiresAt: Date): readonly [erase: Date, forget: Date] => [
   erasureTime(expiresAt),
   erasureTime(new Date(expiresAt.getTime() + TOLD_FOR_MS)),

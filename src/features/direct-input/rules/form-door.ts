@@ -2,8 +2,8 @@ import type { PublicDoor } from '../../../core/rate-limit/public-door.decorator.
 
 /**
  * The limits of the two routes of the page (direct-input 4.4). The limit per address is the
- * contract's. The ceiling is the edge's limit for one caller; it applies to strangers, and to no
- * caller with a link.
+ * contract's. The ceiling is the edge's limit for one caller; it applies to strangers and not to
+ * callers with a link.
  */
 export const FORM_DOOR: PublicDoor = {
   name: 'direct-input',
@@ -13,7 +13,7 @@ export const FORM_DOOR: PublicDoor = {
 };
 
 /**
- * The requests of one session while strangers have reached the ceiling: twice as many as it needs,
- * because a page retries.
+ * The requests that one session may make while strangers have reached the ceiling: twice as many as
+ * it needs, because a page retries.
  */
 export const SESSION_WINDOW = { limit: 30, seconds: 60 } as const;

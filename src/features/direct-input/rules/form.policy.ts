@@ -6,7 +6,7 @@ import { isOnCurve, privateMembers, publicKeySchema } from './public-key.policy.
 
 const KINDS = ['text', 'digits', 'email', 'date', 'choice'] as const;
 
-/** A caller types on a telephone while someone waits: a page of ten questions is long already. */
+/** A caller types on a telephone while someone waits: a page of ten questions is already long. */
 const MAX_FIELDS = 20;
 const MAX_LENGTH = 1000;
 /**
@@ -14,7 +14,7 @@ const MAX_LENGTH = 1000;
  * 32 KiB of an envelope, at four bytes a character.
  */
 const MAX_LENGTH_OF_ALL = 5000;
-/** More than a person reads through on a telephone. */
+/** More than a person reads on a telephone. */
 const MAX_CHOICES = 50;
 /** `2026-03-31` */
 const DATE_LENGTH = 10;

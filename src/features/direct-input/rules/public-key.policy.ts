@@ -61,8 +61,8 @@ export function privateMembers(key: unknown, loc: FieldError['loc']): FieldError
 }
 
 /**
- * Whether the coordinates are those of a point on the curve, written as every library writes them:
- * the link's token binds their text.
+ * Whether the coordinates are those of a point on the curve, in the notation of every library,
+ * because the link's token is bound to their text.
  */
 export function isOnCurve({ kty, crv, x, y }: PublicKey): boolean {
   try {

@@ -11,7 +11,7 @@ export type SessionStatus = (typeof SESSION_STATUSES)[number];
  */
 export const ASKED_AGAIN_MS = 60_000;
 
-/** A session as far as its status goes. */
+/** The fields of a session that decide its status. */
 export interface SessionTimes {
   readonly status: StoredStatus;
   readonly expiresAt: Date;

@@ -5,7 +5,7 @@ import { schemaProperty } from './schema-property.js';
 
 const { properties } = sessionSchema;
 
-/** Body of POST /internal/v1/direct-input/sessions: the service holds it against the schema. */
+/** Body of POST /internal/v1/direct-input/sessions: the service validates it against the schema. */
 export class DirectInputSessionRequest {
   @UncheckedField(schemaProperty(properties.call_id), { example: 'room-2026-10-31-000123' })
   call_id?: unknown;

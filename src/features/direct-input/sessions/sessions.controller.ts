@@ -18,7 +18,10 @@ const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
   internal: true,
 };
 
-/** How a runtime asks a caller to type something, and gets it (direct-input sections 2 and 5). */
+/**
+ * Lets a runtime ask a caller to type something, and returns the answers (direct-input sections 2
+ * and 5).
+ */
 @Routes('internal/v1/direct-input/sessions', 'Runtime')
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}

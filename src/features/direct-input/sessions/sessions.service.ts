@@ -66,7 +66,7 @@ export class SessionsService {
     const expiresAt = new Date(this.clock.now().getTime() + terms.expires_in_seconds * 1000);
     const { fields, locale = DEFAULT_LOCALE } = terms;
     await this.store(auth, { sessionId, expiresAt, callId: terms.call_id, form: { fields, key, locale } });
-    // After the session: a link without it leads nowhere, and expires.
+    // After the session: a link without its session does not work, and expires.
     await this.metadata.transaction(auth, (tx) =>
       tx.query(ADD_LINK, [sessionId, this.secrets.hashOfToken(token), expiresAt]),
     );
@@ -82,7 +82,7 @@ export class SessionsService {
     const state = await this.state(auth, sessionId);
     if (state.status !== 'received') return state;
     const envelope = await this.take(auth, sessionId);
-    // It has ended in the meantime.
+    // The session has ended in the meantime.
     if (!envelope) return this.state(auth, sessionId);
     const jwe = compactJwe(envelope);
     return { ...state, envelope, ...(jwe !== undefined && { jwe }) };

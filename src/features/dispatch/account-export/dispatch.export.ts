@@ -11,7 +11,7 @@ import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.j
 import { evidenceSealContext } from '../../campaigns/rules/eligibility/evidence-blocks.js';
 import { EXPORTED_EVIDENCE, type ExportedEvidence } from './account-export.queries.js';
 
-/** Attempts to call, and why each was permitted. */
+/** Attempts to call, and the reason why each was permitted. */
 @ContributesToExport()
 export class DispatchesExport implements ExportContribution {
   readonly files: readonly ExportedFile[] = [

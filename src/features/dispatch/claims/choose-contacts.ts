@@ -24,9 +24,8 @@ export interface RunningCampaign extends WashedCampaign {
 /**
  * Chooses at most `max` due contacts that may be called now, and locks them until the transaction
  * ends (dispatch section 2). Campaigns with a higher priority come first, those with the same
- * priority in equal parts. On the way, contacts that may not be called now are rescheduled, or
- * marked as not callable. The first of several contacts with one number is chosen, and the others
- * stay as they are.
+ * priority in equal shares. Contacts that may not be called now are rescheduled, or marked as not
+ * callable. Of several contacts with one number the first is chosen, and the others stay unchanged.
  * @param running campaigns to choose from, in the order of their priorities
  * @param numbers hashes of the numbers chosen so far by the claim; the function adds to them
  */
@@ -132,12 +131,14 @@ async function suppressedIn(
   return found;
 }
 
-/** How far permitted hours are looked for (campaigns 5.17); a change of clocks may open some. */
+/**
+ * How far ahead to look for permitted hours (campaigns 5.17); a change of the clocks may add some.
+ */
 const LOOK_AGAIN_MS = 14 * DAY_MS;
 
 /**
- * When a contact is due again that only a recent call, the hour or the day prevents; null for other
- * reasons.
+ * When a contact is due again if only a recent call, the hour or the day prevents its call; null
+ * for other reasons.
  */
 function dueAgainAt({ decision }: Candidate, now: Date): Date | null {
   if (storedReason(decision) !== null) return null;
@@ -171,7 +172,7 @@ interface CalledRow extends RecentCall {
 
 /**
  * The newest call of each contact's number by another campaign of the client (campaigns 5.19).
- * @returns in the order of the contacts; null where there was none
+ * @returns in the order of the contacts; null if there was none
  */
 async function recentCallsOf(
   db: StoreReader,

@@ -38,7 +38,7 @@ const NOTHING_LEASED: Promise<Claimed> = Promise.resolve({ leases: [], isFull: f
 
 /**
  * Claims: a voice runtime requests due contacts, and gets a lease for each (dispatch sections 1 to
- * 3). The contract calls a claim a take.
+ * 3). In the contract a claim is called a take.
  */
 @Injectable()
 export class ClaimService {
@@ -53,7 +53,7 @@ export class ClaimService {
   ) {}
 
   /**
-   * Leases at most `max` contacts of the key's tenant. From its commit on, each is an attempt.
+   * Leases at most `max` contacts of the key's tenant. From the commit, each is an attempt.
    * @param gone aborted if the runtime has disconnected, even while the claim waits: then none is
    *   leased
    * @throws 429 if something is due and no slot is free, 503
@@ -91,7 +91,7 @@ export class ClaimService {
       ...waiting,
       ...running.map(({ projectId }) => projectId),
     ]);
-    // The worker checks them, and pauses those whose client has no limit left (campaigns 9.10).
+    // The worker checks them, and pauses those whose client no longer has a limit (campaigns 9.10).
     if (found === null)
       await enqueueSchedulesOf(
         tx,
@@ -110,7 +110,8 @@ export class ClaimService {
       const chosen = await chooseContacts(tx, campaigns, wanted, now, numbers);
       ready.push(...(await this.open(tx, auth, judge, chosen, now)));
     }
-    // Before slots are taken: after that, other claims of the tenant wait until this one is over.
+    // Before slots are taken: after that, other claims of the tenant wait until this one has
+    // finished.
     const evidence = await this.evidence.seal(auth, ready);
     const granted = await this.takeSlots(tx, ready);
     const leased = granted.length > 0 ? await this.lease(tx, granted, evidence, now) : [];

@@ -25,13 +25,13 @@ interface ClaimedCall {
 
 /** The conditions for choosing single calls. */
 interface SingleTurn {
-  /** Those with a slot free. */
+  /** The projects with a free slot. */
   readonly projectIds: readonly string[];
   readonly max: number;
   readonly now: Date;
   /** Hashes of the numbers chosen so far by the claim; the service adds to them. */
   readonly numbers: Set<string>;
-  /** Says which numbers are dialled for the client. */
+  /** Decides which numbers are dialled for the client. */
   readonly judge: NumberRules;
 }
 
@@ -48,9 +48,9 @@ export class SingleClaims {
 
   /**
    * Chooses at most `max` single calls that have waited longest and may still be called, and locks
-   * them until the transaction ends. Calls that may no longer be made are refused on the way: in
-   * the evening all of them are. After a number of rounds the next request continues, as with
-   * contacts. The first of several calls to one number is chosen, and the others keep waiting.
+   * them until the transaction ends. Calls that may no longer be made are refused; in the evening
+   * these are all of them. After a number of rounds the next request continues, as with contacts.
+   * Of several calls to one number the first is chosen, and the others keep waiting.
    */
   async choose(tx: UnitOfWork, auth: AuthContext, turn: SingleTurn): Promise<ReadyToDial[]> {
     const { projectIds, max, now, numbers } = turn;

@@ -1,6 +1,6 @@
 import { IntegerField } from '../../../core/http/fields/field-kinds.js';
 
-/** How much a runtime can do. */
+/** How many calls a runtime can make. */
 export class TakeRequest {
   @IntegerField(1, 100, { description: 'The most contacts to return.' })
   max!: number;

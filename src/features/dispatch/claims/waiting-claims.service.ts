@@ -26,7 +26,7 @@ export class WaitingClaims {
   ) {}
 
   /**
-   * @param gone aborted if the runtime has disconnected: nothing is leased to it any more
+   * @param gone aborted if the runtime has disconnected: nothing more is leased to it
    * @throws as ClaimService.claim
    */
   async claim(
@@ -38,7 +38,7 @@ export class WaitingClaims {
     const over = AbortSignal.any([gone, AbortSignal.timeout(waitSeconds * 1000)]);
     await this.notices.listen();
     for (;;) {
-      // Before looking: a notification during the look is not missed.
+      // Created before the check, so that a notification during the check is not missed.
       const round = new AbortController();
       const until = AbortSignal.any([over, round.signal]);
       const told = TOPICS.map((topic) => this.notices.next(auth, topic, until));
@@ -48,7 +48,7 @@ export class WaitingClaims {
         await Promise.race([...told, this.untilNextIsDue(auth, over)]);
         if (over.aborted) return [];
       } catch (error) {
-        // All runtimes may be woken at once: one with time left waits for another turn.
+        // All runtimes may be woken at once: a runtime with time left tries again.
         if (over.aborted || !isContended(error)) throw error;
       } finally {
         round.abort();

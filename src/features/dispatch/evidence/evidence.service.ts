@@ -24,7 +24,7 @@ type ShownBlocks = Omit<EvidenceBlocks, 'cli_summary'> & {
   readonly cli_summary: Omit<CliSummary, 'authorizer_name'> & Partial<CliSummary>;
 };
 
-/** The authorizer's name is null if it is sealed and does not open. */
+/** The authorizer's name is null if it is sealed and cannot be opened. */
 const NOBODY = { authorizer_name: null } as const;
 
 /** Shows why an outbound call was permitted (dispatch section 6). */
@@ -35,7 +35,7 @@ export class EvidenceService {
     private readonly sealed: SealedValues,
   ) {}
 
-  /** @throws 404 for a call that the caller does not see, 503 */
+  /** @throws 404 for a call that the caller cannot see, 503 */
   async show(auth: AuthContext, callId: string): Promise<OutboundEvidenceResponse> {
     const found = await this.calls.read(auth, callId, async (db, call) => {
       const [row] = call.isOutbound

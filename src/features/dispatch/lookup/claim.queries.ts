@@ -13,7 +13,7 @@ SELECT c.campaign_id AS "campaignId", c.project_id AS "projectId", c.priority, c
 const OF_CAMPAIGN = `c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = held.campaign_id
                AND c.status IN ('pending', 'retry_scheduled') AND c.is_callable`;
 
-/** The columns of a campaign that decide about its contacts, and that a runtime gets. */
+/** The columns of a campaign that decide about its contacts or that a runtime gets. */
 export const DIALLED_COLUMNS = `
 SELECT campaign_id AS "campaignId", project_id AS "projectId", status, campaign_call_type AS "campaignCallType", timezone,
        schedule_end_at AS "scheduleEndAt", retry_policy AS "retryPolicy", voicemail_policy AS "voicemailPolicy",
@@ -21,11 +21,13 @@ SELECT campaign_id AS "campaignId", project_id AS "projectId", status, campaign_
   FROM campaigns
  WHERE client_id = $1 AND data_env = $2`;
 
-/** The same of campaigns $3. */
+/** The same for campaigns $3. */
 export const CAMPAIGNS_TO_DIAL = namedQuery('dispatch_campaigns_to_dial')`
     ${DIALLED_COLUMNS} AND campaign_id = ANY ($3::uuid[])`;
 
-/** A row for each priority in campaign `held`, usually one, from the index of turns. */
+/**
+ * A row for each priority in campaign `held`, usually one, from the index for the order of claims.
+ */
 const LEVELS = `WITH RECURSIVE levels AS (
             (SELECT c.dial_priority FROM campaign_contacts c WHERE ${OF_CAMPAIGN}
               ORDER BY c.dial_priority DESC LIMIT 1)
@@ -36,9 +38,9 @@ const LEVELS = `WITH RECURSIVE levels AS (
               FROM levels WHERE levels.dial_priority IS NOT NULL)`;
 
 /**
- * When the next contact of a running campaign is due whose number is not being called, or since
- * when a single call has been waiting at $3 that could be made. If more are due than one claim
- * processes, some remain.
+ * When the next contact is due, of a running campaign and with a number that is not being called;
+ * or since when a single call that could be made has been waiting at $3. If more are due than one
+ * claim processes, some remain.
  */
 export const NEXT_DUE = namedQuery('dispatch_next_due')`
 SELECT least(min(next.due_at), (
@@ -98,9 +100,9 @@ SELECT held.campaign_id AS "campaignId", due.*
 
 /**
  * Leases contacts: attempt $6 of contacts $4 of campaigns $3, with the hashed numbers $10, as
- * dispatches $5 of projects $7, at $8, until $9. Returns which were leased, because another claim
- * may have leased one of the numbers in the meantime. It runs after slots were taken: other claims
- * of the tenant then wait, so that each sees the leases of the others.
+ * dispatches $5 of projects $7, at $8, until $9. Returns those that were leased, because another
+ * claim may have leased one of the numbers in the meantime. It runs after slots were taken: other
+ * claims of the tenant then wait, so that each sees the leases of the others.
  */
 export const LEASE_CONTACTS = namedQuery('dispatch_lease_contacts')`
 WITH taken AS MATERIALIZED (
@@ -131,7 +133,7 @@ SELECT $1, $2, e.dispatch_id, e.project_id, $8, $9, e.call_type, e.jurisdiction,
   FROM unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[])
        AS e (dispatch_id, project_id, call_type, jurisdiction, blocks)`;
 
-/** Contacts $4 of campaigns $3 are due at $5, or not callable for the reason $6. */
+/** Makes contacts $4 of campaigns $3 due at $5, or not callable for the reason $6. */
 export const RESCHEDULE = namedQuery('dispatch_put_off')`
 UPDATE campaign_contacts c
    SET next_attempt_at = coalesce(p.next_attempt_at, c.next_attempt_at),
@@ -140,7 +142,7 @@ UPDATE campaign_contacts c
        AS p (campaign_id, contact_id, next_attempt_at, reason)
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = p.campaign_id AND c.contact_id = p.contact_id`;
 
-/** Contacts $4 of campaigns $3 have no number to dial: it does not open. */
+/** Marks contacts $4 of campaigns $3 as having no number to dial, because it cannot be opened. */
 export const MARK_UNDIALLABLE = namedQuery('dispatch_mark_undiallable')`
 UPDATE campaign_contacts c
    SET status = 'failed', is_callable = false, not_callable_reason = 'invalid_number', updated_at = $5

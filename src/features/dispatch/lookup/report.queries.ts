@@ -51,8 +51,8 @@ export const LOCK_DISPATCHES = namedQuery('dispatch_lock')`
  ORDER BY d.campaign_id, d.contact_id, d.dispatch_id FOR UPDATE OF c, d`;
 
 /**
- * At most $4 dispatches of campaigns $5 whose leases were over at $3, locked; those that are being
- * reported on now are skipped.
+ * At most $4 dispatches of campaigns $5 whose leases had ended at $3, locked; skips those that are
+ * being reported on now.
  */
 export const LOCK_SILENT = namedQuery('dispatch_lock_silent')`
 SELECT ${COLUMNS} AND d.status <> 'ended' AND d.lease_expires_at <= $3
@@ -70,8 +70,7 @@ export const NEXT_LEASE_END = namedQuery('dispatch_next_lease_end')`
 SELECT min(lease_expires_at) AS "endsAt" FROM dispatches
  WHERE client_id = $1 AND data_env = $2 AND status <> 'ended'`;
 
-// An end decides again whether attempts are left and whether the contact's part in the campaign is
-// over.
+// An end decides again whether attempts are left and whether the contact is finished.
 const REASON = `CASE WHEN c.not_callable_reason = 'dnc' THEN 'dnc'
             WHEN t.status = 'ended' AND c.not_callable_reason IN ('max_attempts_reached', 'campaign_closed') THEN t.reason
             ELSE coalesce(t.reason, c.not_callable_reason) END`;
@@ -111,7 +110,7 @@ const COUNTS = '(NOT is_reported OR d.ended_at < d.lease_expires_at)';
  * Counts how the attempts of campaign $3 ended since $4, or since it was resumed: the person who
  * resumed it has seen the earlier failures. No row for a campaign that does not run. If runtimes
  * report ends, those of expired leases do not count. The count of ends stops as soon as it shows
- * whether at least half failed, so that a successful campaign costs the same at any pace.
+ * whether at least half failed, so that a successful campaign costs the same at any rate of calls.
  */
 export const RECENT_ENDS = namedQuery('dispatch_recent_ends')`
 WITH since AS (

@@ -22,12 +22,12 @@ SELECT dispatch_id AS "dispatchId", project_id AS "projectId", phone_hash AS "ph
  ORDER BY requested_at, dispatch_id LIMIT $4
    FOR UPDATE SKIP LOCKED`;
 
-/** A runtime has been handed the calls $3. */
+/** Records that a runtime has claimed the calls $3. */
 export const MARK_TAKEN = namedQuery('dispatch_single_taken')`
 UPDATE single_dispatches SET status = 'taken'
  WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[])`;
 
-/** The call $3 is not made, for $4. */
+/** Records that the call $3 is not made, with the reason $4. */
 export const REFUSE_SINGLE = namedQuery('dispatch_single_refuse')`
 UPDATE single_dispatches SET status = 'refused', refused_codes = $4
  WHERE client_id = $1 AND data_env = $2 AND dispatch_id = $3`;
@@ -51,7 +51,7 @@ const COLUMNS = `
 export const LOCK_SINGLES = namedQuery('dispatch_single_lock')`
     SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[]) ORDER BY d.dispatch_id FOR UPDATE`;
 
-/** At most $4 dispatches of single calls whose leases were over at $3, locked. */
+/** At most $4 dispatches of single calls whose leases had ended at $3, locked. */
 export const LOCK_SILENT_SINGLES = namedQuery('dispatch_single_lock_silent')`
 SELECT ${COLUMNS} AND d.status <> 'ended' AND d.lease_expires_at <= $3
  ORDER BY d.lease_expires_at LIMIT $4 FOR UPDATE SKIP LOCKED`;

@@ -19,9 +19,9 @@ export const ATTEMPT_ENDED = workKind<{ readonly campaign_id: string }>('dispatc
 });
 
 /**
- * How long after an end the campaign is checked. Waiting work items wake no worker, so that reports
- * do not queue for the one lock under which PostgreSQL notifies, and a thousand ends in a second
- * cause one check.
+ * How long after an end the campaign is checked. Delayed work items do not wake a worker, so
+ * reports do not queue for the lock that PostgreSQL takes to notify, and a thousand ends in a
+ * second cause one check.
  */
 export const LOOK_AFTER_MS = 1_000;
 

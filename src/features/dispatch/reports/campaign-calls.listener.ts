@@ -24,7 +24,7 @@ export class CampaignCalls implements TransactionListener<CallsChanged> {
       named.map(({ contactId }) => contactId),
       named.map(({ startedAt }) => startedAt),
     ];
-    // Contacts before dispatches, as everything locks them.
+    // Contacts before dispatches: the lock order of all transactions.
     await tx.query(LINK_CONTACTS, values);
     await tx.query(LINK_DISPATCHES, values);
   }

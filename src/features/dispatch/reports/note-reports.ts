@@ -11,7 +11,7 @@ import {
 import type { ReportResponse } from '../rules/report.response.js';
 import type { ReportedDispatch } from '../rules/reported-dispatch.js';
 
-/** A report, and the dispatch that it is on, as the runtime calls it. */
+/** A report, and the id of its dispatch as sent by the runtime. */
 export interface AddressedReport extends DispatchReport {
   readonly dispatchId: string;
 }
@@ -31,14 +31,14 @@ interface Notes {
 /** The result of recording reports. */
 export interface NotedReports {
   readonly changed: readonly DispatchStanding[];
-  /** Calls that a dispatch has by these reports. */
+  /** Calls that these reports assign to dispatches. */
   readonly named: readonly { readonly callId: string; readonly projectId: string }[];
   readonly results: readonly ReportResult[];
 }
 
 /**
- * Records the reports in their order; one that names the call of another dispatch is refused and
- * changes nothing.
+ * Records the reports in order; one that names the call of another dispatch is refused and changes
+ * nothing.
  */
 export async function noteReports(
   reports: readonly AddressedReport[],

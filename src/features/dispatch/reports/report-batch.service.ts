@@ -20,7 +20,7 @@ const VALIDATION = new RequestValidationPipe();
 
 const NO_OBJECT = { loc: ['body'], message: 'must be a JSON object', type: 'object_type' } as const;
 
-/** Accepts many reports at once; a refused one affects no other (dispatch 3.6). */
+/** Accepts many reports at once; a refused one does not affect the others (dispatch 3.6). */
 @Injectable()
 export class ReportBatches {
   constructor(private readonly reports: DispatchReports) {}

@@ -57,7 +57,7 @@ export class BatchedReport extends ReportRequest {
  */
 const MAX_REPORTS = 200;
 
-/** Reports on any dispatches; those on one dispatch count in their order. */
+/** Reports on any dispatches; those on one dispatch are applied in order. */
 @ApiExtraModels(BatchedReport)
 export class ReportsRequest {
   @ListField(

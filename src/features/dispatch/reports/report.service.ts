@@ -46,7 +46,7 @@ interface Share {
 }
 
 interface PlacedReport extends AddressedReport {
-  /** Among all that were sent. */
+  /** Its position among all reports that were sent. */
   readonly place: number;
 }
 
@@ -83,8 +83,8 @@ export class DispatchReports {
   }
 
   /**
-   * Records reports as a set; those on one dispatch count in their order. A report that is not
-   * newer than the last, or comes after the end, changes nothing; an opt-out always counts.
+   * Records reports as a set; those on one dispatch are applied in order. A report that is not
+   * newer than the last, or arrives after the end, changes nothing; an opt-out always takes effect.
    *
    * Opt-outs lock campaigns exclusively, so each project with opt-outs has its own transaction,
    * before that of all others. A failed transaction fails the request: repeated reports find the
@@ -121,7 +121,8 @@ export class DispatchReports {
     { optOuts, reports }: Share,
   ): Promise<readonly ReportResult[]> {
     const now = this.clock.now();
-    // Before dispatches are locked: opt-outs lock campaigns, and those come first everywhere.
+    // Before dispatches are locked: opt-outs lock campaigns, and campaigns are locked first
+    // everywhere.
     await this.suppress(tx, auth, optOuts);
     const ids = [...new Set(reports.map(idOf))];
     const held = await hold(tx, ids, reports);
@@ -136,8 +137,8 @@ export class DispatchReports {
 
   /**
    * Records the reports, each call for the dispatch that reported it first (dispatch 5.3). A call
-   * that counted by its own reports, because these did not name the campaign, counts as the dial's
-   * from now on. Concurrent reports on one call wait for each other here, so that its owner is then
+   * that had its own slot, because its reports did not name the campaign, counts as the dial from
+   * now on. Concurrent reports on one call wait for each other here, so that its owner is then
    * known.
    */
   private async settleCalls(
@@ -216,7 +217,8 @@ const optOutOf = (
 });
 
 /**
- * Locks the campaigns, so that none ends in the meantime. A mere progress report waits for none.
+ * Locks the campaigns, so that none ends in the meantime. A report of mere progress does not wait
+ * for campaigns.
  */
 async function hold(
   tx: UnitOfWork,

@@ -27,7 +27,7 @@ export interface Outcome {
   >;
   /** For `retry_scheduled`: when the contact is due again. */
   readonly nextAttemptAt: Date | null;
-  /** Set if the contact must not be called again, for its own reason. */
+  /** Set if the contact must not be called again, for a reason of its own. */
   readonly reason: Extract<
     NotCallableReason,
     'dnc' | 'campaign_closed' | 'invalid_number' | 'max_attempts_reached'
@@ -43,12 +43,12 @@ const REACHED: readonly Disposition[] = [
   'voicemail_left',
   'transferred',
 ];
-/** The number is not to be called again by anyone. */
+/** Dispositions after which the number must not be called again at all. */
 const OPTED_OUT: readonly Disposition[] = ['wrong_number', 'direct_opt_out'];
 
 const CLOSED: readonly CampaignStatus[] = ['completed', 'failed'];
 
-/** Whether an attempt that ended so suppresses its number (dispatch 4.4). */
+/** Whether an attempt with this disposition suppresses its number (dispatch 4.4). */
 export const isOptOut = (
   disposition: Disposition,
 ): disposition is Extract<Disposition, 'wrong_number' | 'direct_opt_out'> => OPTED_OUT.includes(disposition);
@@ -83,14 +83,14 @@ export function outcomeOf(
   return { status: 'retry_scheduled', nextAttemptAt: next, reason: null };
 }
 
-/** Its part in the campaign is over: it is not callable (campaigns 5.14). */
+/** The contact is finished in this campaign: it is not callable (campaigns 5.14). */
 const endedAs = (status: 'completed' | 'failed' | 'cancelled' | 'expired'): Outcome => ({
   status,
   nextAttemptAt: null,
   reason: 'campaign_closed',
 });
 
-/** Dispatch 4.3; a flag of the retry policy that is left out permits. */
+/** Dispatch 4.3; an omitted flag of the retry policy permits it. */
 function isTriedAgain(disposition: Disposition, retry: RetryRules, voicemail: VoicemailRules): boolean {
   switch (disposition) {
     case 'no_answer':

@@ -1,7 +1,8 @@
-/** How the attempts of a campaign ended lately. */
+/** The recent outcomes of a campaign's attempts. */
 export interface RecentEnds {
   /**
-   * Counted up to one more than twice the failures, and at least to ten: more makes no difference.
+   * Counted up to one more than twice the failures, and at least to ten: higher counts make no
+   * difference.
    */
   readonly ended: number;
   /** Number of these that are `carrier_failed` or `system_failed`. */

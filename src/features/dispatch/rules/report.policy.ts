@@ -8,7 +8,7 @@ import type { ReportedDispatch } from './reported-dispatch.js';
 export interface DispatchReport {
   readonly sequence: number;
   readonly state: 'dialing' | 'in_call' | 'ended';
-  /** With `ended`, and only then. */
+  /** Set exactly if the event is `ended`. */
   readonly disposition?: Disposition | undefined;
   readonly call_id?: string | undefined;
   readonly at_utc: string;
@@ -19,7 +19,7 @@ export interface DispatchStanding {
   /** Why the contact must not be called again, if the end says so. */
   readonly reason: Outcome['reason'];
   readonly isChanged: boolean;
-  /** Whether anything of the contact is other than it was. */
+  /** Whether anything about the contact has changed. */
   readonly isContactChanged: boolean;
   readonly hasEnded: boolean;
 }
@@ -49,10 +49,10 @@ export function afterReport(
   if (report.sequence <= dispatch.lastSequence || isSettled(dispatch, report)) return standing;
   const named = afterNaming(standing, report.call_id);
   if (report.state !== 'ended') return afterProgress(named, report.state, report.sequence, now);
-  // Corrects a runtime's slow clock, too: nothing ends before it was claimed.
+  // Also corrects a runtime's slow clock: nothing ends before it was claimed.
   const said = Math.max(Date.parse(report.at_utc), dispatch.takenAt.getTime());
-  // A runtime whose clock is ahead must not move a retry past the time that the law permits it
-  // from.
+  // A runtime whose clock is ahead must not move a retry beyond the time from which the law permits
+  // it.
   const endedAt = new Date(Math.min(said, now.getTime()));
   return afterEnd(heardOf(named, endedAt), campaign, {
     disposition: report.disposition!,
@@ -106,7 +106,7 @@ export function afterEnd(
   };
 }
 
-/** The call of the first report, before one that ingest has linked (dispatch section 5). */
+/** The call of the first report, or else the one that ingest has linked (dispatch section 5). */
 function afterNaming(standing: DispatchStanding, callId: string | undefined): DispatchStanding {
   const { dispatch } = standing;
   if (callId === undefined || (dispatch.callId !== null && !dispatch.isCallLinked)) return standing;
@@ -120,7 +120,7 @@ function afterProgress(
   now: Date,
 ): DispatchStanding {
   const { dispatch } = standing;
-  // States never go back: a late "dialing" for a call in progress only keeps its lease.
+  // States never move backwards: a late "dialing" for a call in progress only keeps its lease.
   const state = dispatch.dispatchStatus === 'in_call' ? 'in_call' : said;
   const moved = {
     dispatchStatus: state,
@@ -137,11 +137,11 @@ function afterProgress(
   };
 }
 
-/** The statuses that a contact may have got since its call ended without a report. */
+/** The statuses that a contact may have reached since its call ended without a report. */
 const SINCE_SILENCE: readonly string[] = ['retry_scheduled', 'failed', 'cancelled', 'expired'];
 
 /**
- * Whether a report comes too late. A late end of a dispatch whose runtime was considered gone still
+ * Whether a report comes too late. A late end of a dispatch whose runtime was presumed gone still
  * counts once, unless the contact was claimed again or its person erased: otherwise a person who
  * was reached would be called once more (dispatch 3.4).
  */

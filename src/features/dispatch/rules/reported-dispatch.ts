@@ -1,7 +1,7 @@
 import type { EligibilityColumns } from '../../campaigns/rules/eligibility/facts-of.js';
 import type { Disposition } from '../../campaigns/rules/statuses.js';
 
-/** A dispatch, as reports and ends of leases need it. */
+/** The fields of a dispatch that reports and expiring leases need. */
 interface DispatchState {
   readonly dispatchId: string;
   readonly projectId: string;

@@ -13,7 +13,7 @@ function faultOf(name: ContactField, value: unknown): string | null {
   return read.allowed ? `${read.message}, such as ${read.allowed.join(', ')}` : read.message;
 }
 
-/** A field that is read as the column of an import is. */
+/** A field that is read like a column of an import. */
 export const FromContact = (name: ContactField, options: FieldOptions = {}): PropertyDecorator =>
   RequestField(
     [

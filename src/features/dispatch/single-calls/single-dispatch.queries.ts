@@ -49,8 +49,8 @@ export const SINGLE_BY_ID = namedQuery('single_dispatch_by_id')`
     ${SHOWN}${WITH_DISPATCH} AND s.dispatch_id = $3`;
 
 /**
- * The $7 calls before $3, the newest first, in the order of their ids: of project $4, or of all; of
- * the projects $5, or of all; of status $6, or of any.
+ * The $7 calls before $3, newest first, ordered by id: of project $4 or of all; of the projects $5
+ * or of all; with status $6 or any.
  */
 export const SINGLES_PAGE = namedQuery('single_dispatches_page')`
     ${SHOWN}, s.requested_at${WITH_DISPATCH} AND s.dispatch_id < $3

@@ -29,8 +29,9 @@ import { SingleDispatchRequest } from './single-dispatch.request.js';
 import type { SingleDispatchResponse } from './single-dispatch.response.js';
 
 /**
- * A call "now" loses its purpose after ten minutes, as with test calls. Waiting calls exclude
- * others of the project (429), so an absent runtime must not cause that for longer.
+ * A call that was requested for now has lost its purpose after ten minutes, as with test calls.
+ * Waiting calls exclude others of the project (429), so an absent runtime must not cause that for
+ * longer.
  */
 export const SINGLE_CALL_WAITS_MS = 10 * 60 * 1000;
 
@@ -41,7 +42,7 @@ const RETRY_AFTER_SECONDS = 5;
 export type CallOfFeature = Partial<SingleDispatchRequest> &
   Pick<SingleDispatchRequest, 'project_id' | 'to_number' | 'call_type'>;
 
-/** Rolls back the stored rows of a call that is not made. */
+/** Thrown to roll back the stored rows of a call that is not made. */
 class CallNotMade extends Error {
   override readonly name = 'CallNotMade';
 }
@@ -90,7 +91,7 @@ export class SingleDispatchService {
 
   /**
    * The same for callers who only learn whether the call is made. A refused call leaves no row. A
-   * number with a waiting or current call is refused too.
+   * number with a waiting or current call is also refused.
    * @returns the id of the call; null: it is not made
    * @throws 503
    */

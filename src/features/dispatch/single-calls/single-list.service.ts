@@ -48,7 +48,7 @@ export class SingleListService {
     };
   }
 
-  /** @throws 404 also for a project that the caller does not see */
+  /** @throws 404 also for a project that the caller cannot see */
   async show(auth: AuthContext, dispatchId: string): Promise<SingleDispatchResponse> {
     if (!isGivenId(dispatchId)) throw notFound();
     const visible = await this.projects.visibleProjects(auth);

@@ -14,7 +14,9 @@ import { AddAddressRequest, AddressParams, ChangeAddressRequest } from './addres
 import { AddressesResponse, DeletedAddressResponse } from './addresses.response.js';
 import { AddressesService } from './addresses.service.js';
 
-/** The contract's limit, by person and client. A refused address is not mailed and does not count. */
+/**
+ * The contract's limit, per person and client. A refused address gets no mail and does not count.
+ */
 const ADDED = { caller: { limit: 10, seconds: 86_400 } };
 const NOT_ADDED = [400, 404, 409, 422, 'replay'] as const;
 

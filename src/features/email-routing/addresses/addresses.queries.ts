@@ -1,6 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** How many addresses the client has, of all parties, and the one of a party ($3) with a hash ($4). */
+/**
+ * Counts the client's addresses, of all parties, and finds the one of a party ($3) with a hash
+ * ($4).
+ */
 export const ROOM_FOR_ADDRESS = namedQuery('email_addresses_room')`
     SELECT (count(*) FILTER (WHERE status <> 'removed'))::integer AS total,
            (array_agg(address_id) FILTER (WHERE email_hash = $4 AND organisation_id IS NOT DISTINCT FROM $3))[1] AS known
@@ -12,7 +15,8 @@ export const CLIENT_IN_MAIL = namedQuery('email_client_in_mail')`
 
 /**
  * Adds an address ($3) of a party ($4): the address sealed ($5) and hashed ($6), label ($7),
- * language ($8), topics ($9), hash for leaving ($10), now ($11) and who adds it ($12).
+ * language ($8), topics ($9), hash of the unsubscribe token ($10), now ($11), and the person who
+ * adds it ($12).
  */
 export const ADD_ADDRESS = namedQuery('email_addresses_add')`
     INSERT INTO email_addresses
@@ -20,12 +24,12 @@ export const ADD_ADDRESS = namedQuery('email_addresses_add')`
             unsubscribe_hash, sends, created_at, created_by)
     VALUES ($1, $2, $3::uuid, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12)`;
 
-/** Takes a removed or bounced address ($3) up again, by another person ($4), when ($5). */
+/** Reactivates a removed or bounced address ($3), for a person ($4), at a time ($5). */
 export const RETURN_ADDRESS = namedQuery('email_addresses_return')`
     UPDATE email_addresses SET created_by = $4, created_at = $5
      WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid`;
 
-/** Asks for the confirmation of an address ($3): token ($4), its end ($5), mail ($6). */
+/** Requests the confirmation of an address ($3): token ($4), its expiry ($5), mail ($6). */
 export const ASK_VERIFICATION = namedQuery('email_addresses_ask')`
     UPDATE email_addresses
        SET status = 'pending', token_hash = $4, token_expires_at = $5, mail_sealed = $6, mail_status = 'pending',

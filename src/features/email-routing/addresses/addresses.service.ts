@@ -39,7 +39,7 @@ import {
 import type { AddAddressRequest, ChangeAddressRequest } from './addresses.request.js';
 import type { AddressesResponse, DeletedAddressResponse } from './addresses.response.js';
 
-/** The contract's limit of mails that ask again, for a person, an address and a client. */
+/** The contract's limit of repeated confirmation mails, per person, address and client. */
 const RESENDS = { caller: { limit: 3, seconds: 3_600 } } as const;
 
 /** Addresses for notices, each of one party: the customer, or one of its partners (email-routing section 1). */
@@ -66,9 +66,10 @@ export class AddressesService {
   }
 
   /**
-   * Adds an address, or takes up again one that bounced or unsubscribed, and asks its owner.
-   * @throws 400 as for a change, 409 for an address that is there
-   *   and for the 51st, 503 without the keys to seal it
+   * Adds an address, or reactivates one that bounced or unsubscribed, and asks its owner to confirm
+   * it.
+   * @throws 400 as for a change, 409 for an existing address and for the 51st, 503 without the keys
+   *   to seal it
    */
   async add(
     auth: AuthContext,
@@ -121,7 +122,9 @@ export class AddressesService {
     });
   }
 
-  /** @throws 400 for a topic that the caller's role may not read and for half of quiet hours, 404 */
+  /**
+   * @throws 400 for a topic that the caller's role may not read and for incomplete quiet hours, 404
+   */
   async change(
     auth: AuthContext,
     addressId: string,
@@ -162,7 +165,10 @@ export class AddressesService {
     });
   }
 
-  /** Gives the address a new token and enqueues its mail; the worker, which sends it, sees no clients. */
+  /**
+   * Gives the address a new token and enqueues its mail; the worker, which sends it, cannot read
+   * clients.
+   */
   private async ask(tx: UnitOfWork, auth: AuthContext, addressId: string): Promise<void> {
     const [client] = await tx.query<{ business_name: string }>(CLIENT_IN_MAIL);
     const token = this.secrets.newToken();
@@ -206,7 +212,10 @@ const FULL = `The client has ${MOST_ADDRESSES} addresses, which is as many as th
 
 const conflict = (message: string): PlatformError => new PlatformError(CATALOGUE.conflict, { message });
 
-/** Has the worker look again at mails that wait for a time of the address, which may be another now. */
+/**
+ * Makes the worker check mails again that wait for a sending time of the address, because the time
+ * may have changed.
+ */
 async function askAgain(
   tx: UnitOfWork,
   { clientId, dataEnv }: AuthContext,

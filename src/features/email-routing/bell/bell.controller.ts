@@ -11,7 +11,7 @@ import { ListNoticesRequest, MarkNoticesReadRequest } from './bell.request.js';
 import { NoticesReadResponse, NoticesResponse } from './bell.response.js';
 import { BellService } from './bell.service.js';
 
-/** Every signed-in person; what they read depends on their role (email-routing 7.2, 7.3). */
+/** Every signed-in person; what they may read depends on their role (email-routing 7.2, 7.3). */
 const PEOPLE: Omit<ProtectedAccess, 'kind'> = {
   scopes: PORTAL_ROLES,
   credentials: 'bearer',

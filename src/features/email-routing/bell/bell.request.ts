@@ -4,7 +4,7 @@ import { CursorField, PageSize } from '../../../core/http/fields/page-fields.js'
 import { MAIL_LANGUAGES, type MailLanguage } from '../rules/address-words.js';
 
 const DEFAULT_PAGE_SIZE = 20;
-/** As other lists that people read (requests 7.1). */
+/** As in other lists for people (requests 7.1). */
 const MAX_PAGE_SIZE = 100;
 
 export class ListNoticesRequest extends ClientChoice {

@@ -11,7 +11,7 @@ export class NoticeAction {
   path!: string;
 }
 
-/** A notice as the bell shows it (email-routing 7.4). */
+/** A notice in the bell (email-routing 7.4). */
 export class Notice {
   @ApiProperty({ format: 'uuid' })
   notice_id!: string;

@@ -6,7 +6,10 @@ import { AddressOwners } from '../lookup/address-owners.service.js';
 import { EmailSecrets } from '../lookup/email-secrets.js';
 import { readEmail } from '../rules/email-identity.policy.js';
 
-/** Takes out an address to which mail cannot be delivered, by an operator's command (email-routing 3.6). */
+/**
+ * Disables an address to which mail cannot be delivered, by an operator's command (email-routing
+ * 3.6).
+ */
 @Injectable()
 export class BouncedAddresses {
   constructor(
@@ -16,7 +19,10 @@ export class BouncedAddresses {
     private readonly bounces: AddressBounces,
   ) {}
 
-  /** @returns the tenants that had the address and lose it now; null for a text that is no address */
+  /**
+   * @returns the tenants that had the address and lose it now; null for a text that is not an
+   *   address
+   */
   async bounce(text: string): Promise<readonly Tenant[] | null> {
     const email = readEmail(text);
     if (email === null) return null;

@@ -12,7 +12,10 @@ import { LeaveQuery, MailLinkRequest } from './links.request.js';
 import { MailLinkResponse } from './links.response.js';
 import { LinksService } from './links.service.js';
 
-/** The contract's limit for links in mails; sixty offices may begin on one morning. */
+/**
+ * The contract's limit for links in mails; sixty people of one office may confirm on the same
+ * morning.
+ */
 const VERIFY_DOOR: PublicDoor = {
   name: 'email-verification',
   perAddress: [{ limit: 10, seconds: 60 }],
@@ -38,7 +41,10 @@ const BY_PROGRAM: BodyLimits = {
   types: ['application/json', 'application/x-www-form-urlencoded'],
 };
 
-/** For the page that the links of mails open: its buttons do what opening does not (email-routing section 3). */
+/**
+ * For the page that the links of mails open: its buttons act, while opening a link does not
+ * (email-routing section 3).
+ */
 @Routes('v1/email-routing', 'Email routing')
 export class LinksController {
   constructor(private readonly links: LinksService) {}
@@ -79,7 +85,7 @@ export class LinksController {
   }
 }
 
-/** One response for all links, when a failure would be answered (requests 8.11). */
+/** One response for all links, at the time of a failure response (requests 8.11). */
 async function alike({ arrivedAt }: PlatformRequest, done: Promise<void>): Promise<MailLinkResponse> {
   await done;
   await sleepUntil(answerTime(arrivedAt, performance.now()));

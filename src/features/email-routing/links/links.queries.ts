@@ -8,7 +8,7 @@ export const VERIFY_ADDRESS = namedQuery('email_address_verify')`
        AND token_expires_at > $5
     RETURNING address_id`;
 
-/** Takes an address ($3) out for its owner, now ($4). */
+/** Unsubscribes an address ($3) for its owner, now ($4). */
 export const LEAVE = namedQuery('email_address_leave')`
     UPDATE email_addresses
        SET status = 'removed', topics = '{}', ended_at = $4, token_hash = NULL, token_expires_at = NULL, mail_sealed = NULL

@@ -14,7 +14,7 @@ export class MailLinkRequest {
   token?: unknown;
 }
 
-/** Mail programs have the token in the address, and send a form without it (RFC 8058). */
+/** Mail programs send the token in the URL, and a form without it (RFC 8058). */
 export class LeaveQuery {
   @UncheckedField(
     { type: 'string', minLength: 43, maxLength: 43, description: 'The token, where the body has none.' },

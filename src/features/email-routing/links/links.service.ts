@@ -21,7 +21,7 @@ export class LinksService {
     private readonly clock: Clock,
   ) {}
 
-  /** Does nothing for a token that is malformed, unknown, used or over. */
+  /** Does nothing for a token that is malformed, unknown, used or expired. */
   async verify(token: unknown): Promise<void> {
     const hash = this.hashOf(token);
     if (hash === null) return;

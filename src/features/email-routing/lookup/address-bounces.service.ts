@@ -7,7 +7,7 @@ import { BOUNCE } from './addresses.queries.js';
 import { BounceNotice, type BounceFacts } from './bounce-notice.js';
 import { Notices } from './notices.service.js';
 
-/** Takes out an address to which mail cannot be delivered (email-routing 6.5). */
+/** Disables an address to which mail cannot be delivered (email-routing 6.5). */
 @Injectable()
 export class AddressBounces {
   constructor(
@@ -17,7 +17,7 @@ export class AddressBounces {
   ) {}
 
   /**
-   * Tells the other addresses of its party, too.
+   * Also notifies the other addresses of its party.
    * @returns whether it was in use
    */
   async bounce(tx: UnitOfWork, tenant: Tenant, addressId: string): Promise<boolean> {

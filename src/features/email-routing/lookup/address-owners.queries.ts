@@ -1,10 +1,10 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The address whose mail asked for verification with this token ($1 its hash). */
+/** The address whose mail asked for verification with this token ($1 is its hash). */
 export const ADDRESS_OF_TOKEN = namedQuery('email_address_of_token')`
     SELECT client_id, data_env, address_id FROM email_addresses WHERE token_hash = $1`;
 
-/** The address to whose mails this token for leaving belongs ($1 its hash). */
+/** The address whose mails contain this unsubscribe token ($1 is its hash). */
 export const ADDRESS_OF_LEAVING = namedQuery('email_address_of_leaving')`
     SELECT client_id, data_env, address_id FROM email_addresses WHERE unsubscribe_hash = $1`;
 

@@ -9,12 +9,12 @@ import {
   TENANTS_WHO_LISTEN,
 } from './address-owners.queries.js';
 
-/** An address, and the tenant that it is of. */
+/** An address, and its tenant. */
 export interface OwnedAddress extends Tenant {
   readonly addressId: string;
 }
 
-/** Finds the tenant of an address: a link of a mail and a bounce name none. */
+/** Finds the tenant of an address: a link in a mail and a bounce do not name it. */
 @Injectable()
 export class AddressOwners {
   constructor(private readonly reads: SystemQueries) {}

@@ -61,7 +61,7 @@ export async function addressOf(
   };
 }
 
-/** An address can be taken out also while the keys cannot be had. */
+/** An address can be disabled even while the keys are unavailable. */
 export async function maskedEmail(tenant: Tenant, sealed: SealedValues, row: SealedAddress): Promise<string> {
   try {
     const place = placeOfAddress(tenant, row.address_id, 'email_sealed');

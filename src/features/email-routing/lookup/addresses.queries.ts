@@ -11,12 +11,12 @@ export const LIST_ADDRESSES = namedQuery('email_addresses_list')`
     ${ADDRESSES}
      ORDER BY created_at, address_id`;
 
-/** One of them ($4), held for a change. */
+/** One of them ($4), locked for a change. */
 export const HOLD_ADDRESS = namedQuery('email_addresses_hold')`
     ${ADDRESSES} AND address_id = $4::uuid
        FOR UPDATE`;
 
-/** One request of a client at a time counts addresses, or compares and replaces its rules. */
+/** Lets one request of a client at a time count addresses, or compare and replace its rules. */
 export const TAKE_ADDRESSES_TURN = namedQuery('email_addresses_take_turn')`
     SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'email-addresses', $1::text, $2::text), 0))`;
 
@@ -28,7 +28,7 @@ export const SET_TOPICS = namedQuery('email_addresses_set_topics')`
 export const VERIFIED_ADDRESSES = namedQuery('email_addresses_verified')`
     SELECT email_hash FROM email_addresses WHERE client_id = $1 AND data_env = $2 AND status = 'verified'`;
 
-/** Takes an address ($3) out that a mail server refuses, now ($4). */
+/** Disables an address ($3) that a mail server refuses, now ($4). */
 export const BOUNCE = namedQuery('email_address_bounce')`
     UPDATE email_addresses
        SET status = 'bounced', ended_at = $4, token_hash = NULL, token_expires_at = NULL, mail_sealed = NULL

@@ -7,9 +7,9 @@ import {
 import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
 
 export interface BounceFacts {
-  /** The name of the address, which others see in place of its text. */
+  /** The name of the address, which others see instead of the address itself. */
   readonly label: string;
-  /** The partner organisation that it is of; null: the customer. */
+  /** The partner organisation to which it belongs; null: the customer. */
   readonly organisation_id: string | null;
 }
 
@@ -32,7 +32,7 @@ const TEXTS: Readonly<Record<MailLanguage, (label: string) => NoticeText>> = {
   }),
 };
 
-/** Tells the other addresses of a party that one bounced (email-routing 6.12). */
+/** Notifies the other addresses of a party that one has bounced (email-routing 6.12). */
 @ContributesNotice()
 export class BounceNotice implements NoticeKind<BounceFacts> {
   readonly name = 'address_bounced';

@@ -16,7 +16,7 @@ export class EmailSecrets {
     this.key = derivedKey(apiKeys.pepper, 'email routing');
   }
 
-  /** The same for two writings of an address, in all clients and environments. */
+  /** The same for every spelling of an address, in all clients and environments. */
   hashOfEmail(email: string): Buffer {
     return this.mac('email', emailIdentity(email));
   }
@@ -30,7 +30,10 @@ export class EmailSecrets {
     return this.mac('token', token);
   }
 
-  /** The token of all mails to an address (email-routing 3.5): derived, so that it is stored nowhere. */
+  /**
+   * The unsubscribe token in all mails to an address (email-routing 3.5); derived, so that it need
+   * not be stored.
+   */
   unsubscribeToken(addressId: string): string {
     return this.mac('unsubscribe', addressId).toString('base64url');
   }

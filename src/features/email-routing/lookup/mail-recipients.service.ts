@@ -6,7 +6,7 @@ import type { Tenant } from '../../../core/shared/auth-context.js';
 import { addressOf, type AddressRow } from './address-rows.js';
 import { LIST_ADDRESSES } from './addresses.queries.js';
 
-/** A verified address, as people choose it. */
+/** A verified address in the form in which people choose it. */
 export interface ChosenRecipient {
   readonly address_id: string;
   readonly label: string;
@@ -21,7 +21,7 @@ export class MailRecipients {
     private readonly sealed: SealedValues,
   ) {}
 
-  /** @param organisation of the partner whose addresses are meant; null: the customer's */
+  /** @param organisation the partner's; null for the customer's addresses */
   async choice(tenant: Tenant, organisation: string | null): Promise<ChosenRecipient[]> {
     const rows = await this.metadata.read(tenant, (db) => verified(db, organisation));
     const shown = await Promise.all(rows.map((row) => addressOf(tenant, this.sealed, row)));

@@ -13,7 +13,7 @@ interface EndedRow {
   readonly subject: string;
 }
 
-/** How notices end: sent, failed or dropped, and why. */
+/** The outcome of a notice: sent, failed or dropped, and why. */
 type Ending =
   | { readonly status: 'sent'; readonly reason: null }
   | { readonly status: 'failed' | 'dropped'; readonly reason: string };
@@ -30,17 +30,17 @@ export class NoticeEndings {
     return this.end(tx, END_NOTICES, noticeIds, { status: 'sent', reason: null });
   }
 
-  /** @param reason why its address may not have it */
+  /** @param reason why its address may not get it */
   dropped(tx: UnitOfWork, noticeId: string, reason: string): Promise<void> {
     return this.end(tx, END_NOTICES, [noticeId], { status: 'dropped', reason });
   }
 
-  /** Ends all notices of a mail that its server did not take. */
+  /** Ends all notices of a mail that the mail server did not accept. */
   notTaken(tx: UnitOfWork, mailId: string, reason: 'mail_not_accepted' | 'address_bounced'): Promise<void> {
     return this.end(tx, END_MAIL, mailId, { status: 'failed', reason });
   }
 
-  /** Ends what waits for an address before the address is deleted. */
+  /** Ends notices that wait for an address, before the address is deleted. */
   addressDeleted(tx: UnitOfWork, addressId: string): Promise<void> {
     return this.end(tx, END_NOTICES_OF_ADDRESS, addressId, { status: 'dropped', reason: 'address_deleted' });
   }

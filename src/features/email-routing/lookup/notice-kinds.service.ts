@@ -23,7 +23,7 @@ export class NoticeKinds {
 
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** @throws LoggableError for a kind of a newer version, or of none */
+  /** @throws LoggableError for a kind of a newer version, or an unknown one */
   of(name: string): Kind {
     const kind = this.find(name);
     if (!kind) throw new LoggableError(`No notice is of the kind ${name}.`);
@@ -32,7 +32,7 @@ export class NoticeKinds {
 
   /**
    * Keeps those of some notices that the person may read now, by their topic and their subject
-   * (email-routing 6.4), and none of a kind of a newer version. Each kind is asked once.
+   * (email-routing 6.4), and omits kinds of a newer version. Each kind is asked once.
    */
   readableBy(person: AuthContext): ReadableNotices {
     const asked = new Map<string, ReturnType<NonNullable<Kind['mayRead']>>>();

@@ -62,7 +62,7 @@ function mailOfOne({ title, lines, tables = [], button }: NoticeText, frame: Fra
   );
 }
 
-/** Each with its lines and a link, under one button. */
+/** Each notice with its lines and a link, above one shared button. */
 function mailOfMany(notices: readonly NoticeText[], frame: Frame): Mail {
   const { many, portal } = WORDS[frame.language];
   return framed(
@@ -165,10 +165,10 @@ function barHtml(share: number): string {
   return `<table role="presentation" width="${width}%" cellpadding="0" cellspacing="0"><tr><td bgcolor="#2f6fb3" style="height:12px;line-height:12px;font-size:0">&nbsp;</td></tr></table>`;
 }
 
-/** People choose names of webhooks, keys and campaigns: a subject is one line of a bearable length. */
+/** People choose names of webhooks, keys and campaigns: a subject is one line of limited length. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 150);
 
-/** In lines that a terminal of 80 columns shows whole. */
+/** Wraps text for a terminal of 80 columns. */
 const wrapped = (text: string): string => text.replace(/(.{1,76})(?: +|$)/g, '$1\n').trimEnd();
 
 const paragraph = (line: string): string => `<p style="margin:0 0 12px">${escaped(line)}</p>`;

@@ -2,9 +2,9 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * Writes a notice for each verified address that has the topic ($3), or of those named ($4): kind
- * ($5), subject ($6), period ($7), facts ($8), now ($9). An address is not told of a cause
- * that began ($10) before it was verified. The bell has one entry of it, for any number
- * of addresses; a notice for named addresses is a mail alone.
+ * ($5), subject ($6), period ($7), facts ($8), now ($9). An address gets no notice of a cause that
+ * began ($10) before it was verified. The bell has one entry, for any number of addresses; a notice
+ * for named addresses is only mailed.
  */
 export const TELL = namedQuery('notices_tell')`
     WITH entry AS (
@@ -21,11 +21,11 @@ export const TELL = namedQuery('notices_tell')`
         ON CONFLICT DO NOTHING
     RETURNING notice_id`;
 
-/** The waiting notices of one mail: of the notice that gives it its name ($3). */
+/** The waiting notices of the mail that is named after the notice $3. */
 const OF_MAIL = `n.client_id = $1 AND n.data_env = $2 AND n.status = 'waiting'
        AND (n.notice_id = $3::uuid AND n.sent_with IS NULL OR n.sent_with = $3::uuid)`;
 
-/** The first notice of a mail, and when its address wants mails. */
+/** The first notice of a mail, and the sending times of its address. */
 export const NOTICE_TO_MAIL = namedQuery('notices_to_mail')`
     SELECT n.kind, n.facts, n.address_id, n.created_at, a.delivery, a.digest_at, a.quiet_from, a.quiet_until, a.timezone
       FROM notices n
@@ -34,12 +34,12 @@ export const NOTICE_TO_MAIL = namedQuery('notices_to_mail')`
      ORDER BY n.created_at, n.notice_id
      LIMIT 1`;
 
-/** Has a mail wait until $4, for a reason ($5). */
+/** Delays a mail until $4, for a reason ($5). */
 export const HOLD_MAIL = namedQuery('notices_hold_mail')`
     UPDATE notices n SET due_at = $4, reason = $5 WHERE ${OF_MAIL}
     RETURNING notice_id`;
 
-/** The mails of an address ($3) that wait for its time. */
+/** The mails of an address ($3) that wait for its sending time. */
 export const HELD_MAILS = namedQuery('notices_held_mails')`
     SELECT DISTINCT coalesce(sent_with, notice_id)::text AS notice_id FROM notices
      WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid AND status = 'waiting' AND due_at IS NOT NULL`;
@@ -49,8 +49,9 @@ export const TAKE_MAIL_TURN = namedQuery('notices_take_mail_turn')`
     SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'notices', $1::text, $2::text, $3::text), 0))`;
 
 /**
- * Begins a mail, and returns its notices with their address. A mail that waited takes along what
- * else waited for now ($4) at its first attempt; later ones may repeat a mail that has arrived.
+ * Begins a mail, and returns its notices with their address. A delayed mail also includes, at its
+ * first attempt, other notices that waited until now ($4); later attempts do not add any, because
+ * the mail may already have arrived.
  */
 export const BEGIN_MAIL = namedQuery('notices_begin_mail')`
     UPDATE notices n
@@ -79,13 +80,13 @@ export const END_MAIL = namedQuery('notices_end_mail')`
      WHERE ${OF_MAIL}
     ${ENDED}`;
 
-/** Those of an address ($3). */
+/** Ends the notices of an address ($3). */
 export const END_NOTICES_OF_ADDRESS = namedQuery('notices_end_of_address')`
     ${END}
      WHERE n.client_id = $1 AND n.data_env = $2 AND n.address_id = $3::uuid AND n.status = 'waiting'
     ${ENDED}`;
 
-/** Notes why a mail waits ($4). */
+/** Records why a mail waits ($4). */
 export const NOTE_REASON = namedQuery('notices_note_reason')`
     UPDATE notices n SET reason = $4 WHERE ${OF_MAIL}`;
 
@@ -99,7 +100,7 @@ export const UNSENT_NOTICES = namedQuery('notices_unsent')`
 
 /**
  * The last notice of a kind ($3) to each address of a party ($4) about each subject ($5), in the
- * period that stands beside it ($6). Dropped ones were not mailed.
+ * corresponding period ($6). Dropped ones were not mailed.
  */
 export const TOLD_ADDRESSES = namedQuery('notices_told_addresses')`
     SELECT DISTINCT ON (o.subject, a.label, a.address_id)

@@ -16,17 +16,18 @@ import { TELL, UNSENT_NOTICES } from './notices.queries.js';
 interface Notice<F extends object> {
   readonly tenant: Tenant;
   readonly kind: NoticeKind<F>;
-  /** Names its subject, such as by an id. */
+  /** Identifies its subject, such as by an id. */
   readonly subject: string;
   /** Each kind, subject and period is sent to an address once. */
   readonly period: string;
-  /** Stored as they are until the mail is sent: nothing personal of callers. */
+  /** Stored in plain text until the mail is sent: no personal data of callers. */
   readonly facts: F;
-  /** The addresses; absent: those that have the topic of the kind. */
+  /** The addresses; absent: those with the topic of the kind. */
   readonly addressIds?: readonly string[];
   /**
-   * When the cause began, for a job that finds the same cause again and again. Addresses that were
-   * verified later are not told, and a cause from before the notices that are kept is told no more.
+   * When the cause began, for a job that finds the same cause repeatedly. Addresses that were
+   * verified later get no notice, nor does anyone for a cause that is older than the stored
+   * notices.
    */
   readonly began?: Date;
 }
@@ -52,8 +53,8 @@ export class Notices {
   ) {}
 
   /**
-   * Tells verified addresses and the bell of something, in the transaction of what it tells.
-   * @returns how many addresses are told now
+   * Enqueues a notice for verified addresses and the bell, in the transaction of its cause.
+   * @returns the number of addresses that get it
    */
   async tell<F extends object>(tx: UnitOfWork, notice: Notice<F>): Promise<number> {
     const { tenant, kind, subject, period, facts, addressIds = null, began = null } = notice;
@@ -77,7 +78,7 @@ export class Notices {
     return told.length;
   }
 
-  /** The mail of a notice, without the link that ends the mails. */
+  /** The mail of a notice, without the unsubscribe link. */
   preview(
     { clientId, dataEnv }: Tenant,
     text: NoticeText,

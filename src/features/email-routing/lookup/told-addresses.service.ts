@@ -32,7 +32,7 @@ export class ToldAddresses {
   ) {}
 
   /**
-   * @param periods of the notices of a kind, each about a subject
+   * @param periods the periods of a kind's notices, each about one subject
    * @returns by subject; null for a role that sees no addresses
    */
   async of(

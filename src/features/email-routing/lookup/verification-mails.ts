@@ -3,17 +3,20 @@ import { jobKind } from '../../../core/shared/work-kind.js';
 
 export interface VerificationMail extends Tenant {
   readonly addressId: string;
-  /** Each time that the address is asked is a mail of its own. */
+  /** Counts the confirmation mails to the address; each one is a separate mail. */
   readonly sends: number;
 }
 
-/** The sealed part of a mail, until it is handed in. */
+/** The sealed part of a mail, until the mail server has it. */
 export interface SealedMail {
   readonly token: string;
   readonly businessName: string;
 }
 
-/** Some four hours of attempts outlast a mail server that is down for a while; then the address says so. */
+/**
+ * Some four hours of attempts outlast a mail server that is down for a while; after that the
+ * address shows the failure.
+ */
 export const MAIL_VERIFICATION = jobKind<VerificationMail>('email-routing.mail-verification', {
   retries: 9,
   givesUp: true,

@@ -4,10 +4,13 @@ import { readEmail } from '../rules/email-identity.policy.js';
 import { VERIFIED_ADDRESSES } from './addresses.queries.js';
 import { EmailSecrets } from './email-secrets.js';
 
-/** Whether the owner of an address, in any writing, has confirmed it for the client. */
+/** Whether the owner of an address, in any spelling, has confirmed it for the client. */
 export type IsVerified = (email: string) => boolean;
 
-/** Which addresses of a client their owners have confirmed, of all parties (email-routing 4.1). */
+/**
+ * Finds the addresses of a client, of all parties, that their owners have confirmed (email-routing
+ * 4.1).
+ */
 @Injectable()
 export class VerifiedAddresses {
   constructor(private readonly secrets: EmailSecrets) {}

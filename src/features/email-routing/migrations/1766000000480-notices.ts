@@ -12,7 +12,7 @@ export class Notices1766000000480 implements MigrationInterface {
   }
 }
 
-/** The worker looks up the rights of a person who looks after an address. */
+/** The worker looks up the rights of the person who manages an address. */
 const READ_BY_WORKER = [
   'ON project_assignments TO telephony_jobs',
   '(client_id, status) ON clients TO telephony_jobs_system',
@@ -23,9 +23,9 @@ const READ_BY_WORKER = [
   'ON partner_client_ownerships TO telephony_jobs_system',
 ];
 
-/** A worker takes out an address that its mail server refuses. */
+/** A worker disables an address that its mail server refuses. */
 const BOUNCED_BY_WORKER = '(status, ended_at, token_hash, token_expires_at) ON email_addresses';
-/** Which tenants have someone to tell. */
+/** The tenants with addresses to notify. */
 const LISTENERS = '(client_id, data_env, status, topics) ON email_addresses';
 
 const UP = [

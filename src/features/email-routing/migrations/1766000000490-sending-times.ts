@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When an address wants its mails, and which notices wait for that. */
+/** The sending times of addresses, and the notices that wait for them. */
 export class SendingTimes1766000000490 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -13,7 +13,7 @@ export class SendingTimes1766000000490 implements MigrationInterface {
 
 const CHOSEN = '(delivery, digest_at, quiet_from, quiet_until, timezone) ON email_addresses';
 const HELD = '(due_at, sent_with) ON notices';
-/** An address that bounces is told of to the others of its party. */
+/** When an address bounces, the other addresses of its party are notified. */
 const TOLD_BY_OPERATORS = 'INSERT ON notices';
 
 const UP = [

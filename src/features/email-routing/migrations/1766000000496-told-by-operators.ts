@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An operator who takes out an address tells of it. */
+/** A notice is sent when an operator disables an address. */
 export class ToldByOperators1766000000496 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('GRANT SELECT, INSERT ON notice_entries TO telephony_operations');

@@ -47,7 +47,7 @@ export class NoticeComposer {
       told.map(async ({ kind, facts }) => (await kind.attachments?.(mail, facts, language)) ?? []),
     );
     return {
-      // The same at each attempt, whichever notices are left.
+      // The same at each attempt, even if fewer notices are left.
       name: `notice.${noticeId}`,
       to: [await this.sealed.open(mail, placeOfAddress(mail, id, 'email_sealed'), email)],
       leave,

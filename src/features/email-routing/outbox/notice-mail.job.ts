@@ -27,9 +27,9 @@ interface Head extends SendingTimes {
 }
 
 /**
- * Mails a notice to its address, with those that waited for the same hour (email-routing section
- * 6). If a worker dies after sending, the mail is sent again with the same Message-ID, so receivers
- * show it once.
+ * Mails a notice to its address, together with those that waited for the same time (email-routing
+ * section 6). If a worker dies after sending, the mail is sent again with the same Message-ID, so
+ * receivers show it once.
  */
 @HandlesJob()
 export class NoticeMailJob implements JobHandler<NoticeMail> {
@@ -47,7 +47,7 @@ export class NoticeMailJob implements JobHandler<NoticeMail> {
 
   async handle(mail: NoticeMail): Promise<void> {
     const [head] = await this.metadata.read(mail, (db) => db.query<Head>(NOTICE_TO_MAIL, [mail.noticeId]));
-    // Sent before, or in another mail, or its address is deleted.
+    // Already sent, sent with another mail, or its address was deleted.
     if (head === undefined) return;
     if (await this.holds(mail, head)) return;
     const notices = await this.begin(mail, head.address_id);
@@ -67,7 +67,7 @@ export class NoticeMailJob implements JobHandler<NoticeMail> {
     return this.change(mail, (tx) => this.endings.notTaken(tx, mail.noticeId, 'mail_not_accepted'));
   }
 
-  /** @returns whether the address wants the mail later */
+  /** @returns whether the mail must wait for a sending time of the address */
   private async holds(mail: NoticeMail, head: Head): Promise<boolean> {
     const kind = this.readers.kindOf(head);
     if (kind.isUrgent?.(head.facts) === true || kind.attachments !== undefined) return false;
@@ -90,7 +90,7 @@ export class NoticeMailJob implements JobHandler<NoticeMail> {
     });
   }
 
-  /** Returns the notices that the address may have now, the oldest first; the others are dropped. */
+  /** Returns the notices that the address may get now, oldest first; the others are dropped. */
   private async readable(mail: NoticeMail, notices: readonly NoticeToMail[]): Promise<NoticeToMail[]> {
     const readable: NoticeToMail[] = [];
     for (const notice of notices.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
@@ -101,7 +101,7 @@ export class NoticeMailJob implements JobHandler<NoticeMail> {
     return readable;
   }
 
-  /** The address is taken out with the notice, so that no other notice is sent to it. */
+  /** The address is disabled together with the notice, so that no other notice is sent to it. */
   private bounce(mail: NoticeMail, addressId: string): Promise<void> {
     return this.change(mail, async (tx) => {
       await this.endings.notTaken(tx, mail.noticeId, 'address_bounced');

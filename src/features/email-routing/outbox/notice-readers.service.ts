@@ -5,17 +5,17 @@ import { organisationOf, type Tenant } from '../../../core/shared/auth-context.j
 import { NoticeKinds } from '../lookup/notice-kinds.service.js';
 import type { AddressStatus } from '../rules/address-words.js';
 
-/** A notice, and what is known of its address when it is to be sent. */
+/** A notice, and its address in the state at the time of sending. */
 export interface AddressToMail {
   readonly kind: string;
   readonly facts: object;
   readonly status: AddressStatus;
-  /** The person who looks after the address. */
+  /** The person who manages the address. */
   readonly created_by: string;
   readonly organisation_id: string | null;
 }
 
-/** Whether an address may have a notice now (email-routing 6.4). */
+/** Decides whether an address may get a notice now (email-routing 6.4). */
 @Injectable()
 export class NoticeReaders {
   constructor(
@@ -27,7 +27,7 @@ export class NoticeReaders {
     return this.kinds.of(kind);
   }
 
-  /** @returns why it may not; null: it may */
+  /** @returns why it may not; null if it may */
   async obstacle(tenant: Tenant, address: AddressToMail): Promise<string | null> {
     if (address.status !== 'verified') return 'address_not_verified';
     const { created_by: id } = address;

@@ -12,6 +12,6 @@ export const FOR_ADMINISTRATORS: Omit<ProtectedAccess, 'kind'> = {
   surface: 'domain',
 };
 
-/** Whether the caller sees the addresses of a party, masked. */
+/** Whether the caller may see the addresses of a party, masked. */
 export const mayLookAfterAddresses = ({ scope }: AuthContext): boolean =>
   (ADMINISTRATORS as readonly string[]).includes(scope);

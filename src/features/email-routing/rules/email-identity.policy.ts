@@ -3,16 +3,16 @@ import { isEmail } from 'class-validator';
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../../core/http/schemas/schema-parts.js';
 
 const SOUND = new RegExp(EMAIL_PATTERN);
-// Invisible marks come with an address that was copied from a page or a mail.
+// Addresses that are copied from a page or a mail may contain invisible marks.
 const MARKS = /\p{Cf}/gu;
 
 /**
- * An address in the one writing in which it is stored: without blanks around it, its domain in lower
- * case and in the letters of the mail system (email-routing 1.3).
+ * An address in its stored form: without surrounding spaces, its domain in lower case and in ASCII
+ * (email-routing 1.3).
  * @returns null for a text that no mail server accepts as an address
  */
 export function readEmail(text: string): string | null {
-  // Longer texts are no addresses, and need no work.
+  // Longer texts are not addresses, and need no further work.
   if (text.length > 4 * MAX_EMAIL_LENGTH) return null;
   const parts = text
     .replaceAll(MARKS, '')

@@ -1,13 +1,19 @@
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 
 /**
- * A quarter: people ask who was told of something weeks after it is over. The audit trail keeps
- * for longer what was mailed.
+ * Three months: weeks after an event people still ask who was notified. The audit trail keeps
+ * records of mails for longer.
  */
 const NOTICES_KEPT_DAYS = 90;
 
-/** Causes that began by then are not told any more: whether they were is not known for ever. */
+/**
+ * Causes that began before this get no notice any more, because it is no longer known whether they
+ * had one.
+ */
 export const toldSince = (now: Date): Date => new Date(now.getTime() - NOTICES_KEPT_DAYS * DAY_MS);
 
-/** Older notices are removed: a day later than their cause could be told again, as clocks differ. */
+/**
+ * Older notices are removed, a day after their cause could last cause a notice, because clocks
+ * differ.
+ */
 export const keptSince = (now: Date): Date => new Date(toldSince(now).getTime() - DAY_MS);

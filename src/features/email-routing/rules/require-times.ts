@@ -2,8 +2,8 @@ import { validationFailed } from '../../../core/shared/platform-error.js';
 import type { SendingTimes } from './sending-time.policy.js';
 
 /**
- * @returns the values of a change, in the order of CHANGE_ADDRESS: what a request leaves out stays
- * @throws 400 for half of quiet hours, and for none of any length (email-routing 6.10)
+ * @returns the values of a change, in the order of CHANGE_ADDRESS: omitted fields stay unchanged
+ * @throws 400 for incomplete or empty quiet hours (email-routing 6.10)
  */
 export function requireTimes(asked: Partial<SendingTimes>, now: SendingTimes): readonly (string | null)[] {
   const { delivery, digest_at, quiet_from, quiet_until, timezone } = { ...now, ...defined(asked) };

@@ -4,7 +4,7 @@ import { DAY_MS, firstInstantAfter, firstInstantAt, wallAt } from '../../../core
 export const DELIVERIES = ['immediate', 'daily'] as const;
 export type Delivery = (typeof DELIVERIES)[number];
 
-/** When an address wants its mails. Times are those of its clock: HH:MM. */
+/** When an address gets its mails. Times are HH:MM in its own zone. */
 export interface SendingTimes {
   readonly delivery: Delivery;
   readonly digest_at: string;
@@ -14,7 +14,7 @@ export interface SendingTimes {
   readonly timezone: string;
 }
 
-/** The times of an address that names none. */
+/** The default times of an address. */
 export const USUAL_TIMES: SendingTimes = {
   delivery: 'immediate',
   digest_at: '08:00',
@@ -30,7 +30,7 @@ interface Wait {
 }
 
 /**
- * When a notice that was written at `createdAt` may be mailed (email-routing 6.9, 6.10). It is asked
+ * When a notice that was written at `createdAt` may be mailed (email-routing 6.9, 6.10). Checked
  * again at each attempt.
  * @returns null: now
  */
@@ -54,7 +54,7 @@ function quietEnd({ quiet_from, quiet_until, timezone }: SendingTimes, instant: 
   if (quiet_from === null || quiet_until === null) return instant;
   const [from, until] = [msOf(quiet_from), msOf(quiet_until)];
   let at = instant;
-  // Where a clock is put back into them, quiet hours come twice.
+  // If the clock is put back during quiet hours, they occur twice.
   for (;;) {
     const day = dayOf(at, timezone);
     const time = wallAt(at, timezone) - day;

@@ -12,7 +12,7 @@ export interface MonthlyFee {
 
 export interface Discount extends EffectiveDates {
   readonly discountType: string;
-  /** Whole percent, or minor units. */
+  /** Whole percentages, or minor units. */
   readonly discountValue: number;
   readonly currency: string;
 }

@@ -77,8 +77,8 @@ const nameOf = (profile: ExportProfile): ProfileCapability['profile'] =>
   profile === 'legacy' ? null : profile;
 
 /**
- * The profiles that the caller may use (calls-export 11.2), found by asking the decision table of
- * exports: with the smallest export of each profile, and in v3 with one column after another.
+ * The profiles that the caller may use (calls-export 11.2), found by evaluating the decision table
+ * of exports: with the smallest export of each profile, and in v3 with one column after another.
  */
 export function profileCapabilities(scope: AuthContext['scope']): ProfileCapability[] {
   const isAllowed = (body: Body): boolean => decideExport(scope, readExportRequest(body)).kind === 'asked';
@@ -140,7 +140,7 @@ function judge(
   return { allowed: true, honoured: answer?.honoured ?? false, reason: answer?.reason ?? null };
 }
 
-/** Evaluates the decision table for a role that may do everything. */
+/** Evaluates the decision table for a role with every right. */
 const profilesWith = (option: OptionCapability['option'], value: boolean): ProfileCapability['profile'][] =>
   PROFILES.filter(
     (profile) =>

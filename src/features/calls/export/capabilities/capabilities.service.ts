@@ -16,10 +16,10 @@ const LIMITS: ExportCapabilitiesResponse['limits'] = {
   previews: PREVIEW_WINDOWS,
 };
 
-// No project has this id, so only the tenant's settings apply.
+// An id that no project has, so that only the tenant's settings apply.
 const NO_PROJECT = '';
 
-/** The export options open to the caller (calls-export section 11). */
+/** The export options available to the caller (calls-export section 11). */
 @Injectable()
 export class ExportCapabilitiesService {
   constructor(

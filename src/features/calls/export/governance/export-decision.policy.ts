@@ -213,7 +213,7 @@ const NONE_SELECTED: SensitiveOptions = {
   include_audio_links: false,
 };
 
-/** The opt-ins that a profile requires; legacy leaves them open. */
+/** The opt-ins that a profile requires; legacy requires none. */
 const WANTED_OPTIONS: Readonly<Record<ExportProfile, Partial<SensitiveOptions>>> = {
   legacy: {},
   portal_business_v1: NONE_SELECTED,

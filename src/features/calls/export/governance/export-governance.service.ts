@@ -31,7 +31,7 @@ const NOTHING: ExportGovernance = {
 
 /**
  * Reads the governance of exports of a project (calls-export 6.7): the project's published
- * settings, or the tenant's for the parts that it leaves open.
+ * settings, or the tenant's for the parts that it does not settle.
  */
 @Injectable()
 export class ExportGovernanceReader {

@@ -16,7 +16,7 @@ export interface TranscriptChecks {
 }
 
 /**
- * Why the transcript of a call is withheld (calls-export 6.1, 6.6); null: it is not withheld, or
+ * Why the transcript of a call is withheld (calls-export 6.1, 6.6); null if it is not withheld or
  * was not requested. Used by files and their previews.
  */
 export function transcriptRefusal(

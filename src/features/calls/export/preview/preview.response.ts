@@ -9,7 +9,7 @@ import {
 } from '../governance/honoured-options.policy.js';
 import { GOVERNANCE_CHECKS, type GovernanceCheck } from '../governance/transcript-governance.policy.js';
 
-/** Which words of a call a transcript cell has. */
+/** Which form of a call's words a transcript cell contains. */
 const TRANSCRIPT_FORMS = ['verified_redaction', 'as_spoken'] as const;
 
 class PreviewOptionResponse {

@@ -10,8 +10,8 @@ import { EXPORT_ERRORS } from '../../calls.errors.js';
 const BUSY_SECONDS = 5;
 
 // Before an export has a slot it only uses the metadata store, for some 20 ms. One export of a
-// tenant does so at a time: hundreds of simultaneous ones leave connections to others. They wait in
-// this process and hold none.
+// tenant does so at a time: so that hundreds of simultaneous ones leave connections for others.
+// They wait in this process and hold no connection.
 const BEGINNING_AT_ONCE = 1;
 
 /** Starts exports: one per caller at a time, in a read slot of the store. */

@@ -6,12 +6,12 @@ import { WallTimeError } from '../export-reader.service.js';
 import { ReceiverGoneError } from './export-stop.js';
 import { SpoolFullError } from './spool.js';
 
-/** Thrown when a complete file is not taken in time. */
+/** Thrown if the receiver does not accept a complete file in time. */
 export class ReceiverTooSlowError extends Error {
   override readonly name = 'ReceiverTooSlowError';
 }
 
-/** Whether it broke off a response in progress. */
+/** Whether it ended a response in progress. */
 export const isOvertime = (error: unknown): boolean =>
   error instanceof WallTimeError || error instanceof ReceiverTooSlowError;
 

@@ -8,7 +8,7 @@ export const WALL_MS = 30_000;
 
 /**
  * The largest file of v2 and v3, checked before their headers are sent (calls-export 7.6). For the
- * other profiles it is how much the receiver may lag before the store waits for it: more than
+ * other profiles it limits how far the receiver may lag before the store waits for it: more than
  * most files.
  */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;

@@ -20,7 +20,7 @@ UPDATE export_runs SET deadline_at = $5
  WHERE client_id = $1 AND data_env = $2 AND caller = $3 AND run_id = $4 AND deadline_at > '-infinity'
 RETURNING run_id`;
 
-/** Gives a run's lease back. */
+/** Releases a run's lease. */
 export const FREE_LEASE = namedQuery('export_free_lease')`
 UPDATE export_runs SET deadline_at = '-infinity'
  WHERE client_id = $1 AND data_env = $2 AND caller = $3 AND run_id = $4`;

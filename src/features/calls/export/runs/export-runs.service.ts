@@ -36,7 +36,7 @@ export class ExportRuns {
     const renewing = setInterval(() => void this.renew(auth, run), RENEW_EVERY_MS).unref();
     return async () => {
       clearInterval(renewing);
-      // A renewal in progress finds the lease free and leaves it so.
+      // A renewal in progress finds the lease released and does not take it again.
       await this.metadata.transaction(auth, (tx) => tx.query(FREE_LEASE, run));
     };
   }
@@ -46,8 +46,8 @@ export class ExportRuns {
       const rows = await this.metadata.transaction(auth, (tx) =>
         tx.query(RENEW_LEASE, [...run, this.leaseEnd()]),
       );
-      // The export continues: two exports of a caller for a moment harm less than a file that
-      // breaks off.
+      // The export continues: two simultaneous exports of a caller do less harm than a truncated
+      // file.
       if (rows.length === 0) this.logger.warn({ msg: 'export lease was lost before its export ended' });
     } catch (error) {
       this.logger.warn({ msg: 'export lease not renewed', reason: reasonOf(error) });

@@ -12,7 +12,7 @@ export class ExportSink {
     const abortReceiver = (): void => {
       if (!response.writableFinished) this.gone.abort(new ReceiverGoneError('The receiver has gone.'));
     };
-    // A client that hung up before this line emits no second `close`.
+    // If the client has already hung up, no further `close` is emitted.
     if (response.destroyed) abortReceiver();
     else response.once('close', abortReceiver);
   }

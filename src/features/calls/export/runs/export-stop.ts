@@ -4,19 +4,19 @@ export class ReceiverGoneError extends Error {
   override readonly name = 'ReceiverGoneError';
 }
 
-/** When work has to stop, and the error that is thrown then. */
+/** When work has to stop, and the error to throw then. */
 export interface StopTerms {
   readonly clock: Clock;
   readonly limitMs: number;
-  /** Created when the time is over. */
+  /** Creates the error when the time is up. */
   readonly overtime: () => Error;
   readonly receiver: AbortSignal;
 }
 
 /**
- * Runs work until its time is over or its receiver has gone, at any await: a statement, or a
- * receiver that accepts nothing.
- * @param work gets a check that throws as soon as it has to stop. It must check before every
+ * Runs work until its time is up or its receiver has gone. It stops at any await: during a
+ * statement, or while a receiver accepts nothing.
+ * @param work gets a check that throws as soon as the work has to stop. It must check before every
  *   externally visible effect, because it may still be running when this has thrown.
  */
 export async function untilStopped<T>(
@@ -38,7 +38,7 @@ export async function untilStopped<T>(
   };
   const timer = setTimeout(() => stop(overtime()), limitMs);
   receiver.addEventListener('abort', leave);
-  // There may be no listener yet, or none any more.
+  // There may be no listener yet, or no longer one.
   stopped.promise.catch(() => undefined);
   try {
     check();

@@ -5,8 +5,8 @@ export interface ExportTally {
   rows: number;
   transcripts: number;
   /**
-   * Calls whose transcript was wanted and not shown, by the first check that failed. `contents`
-   * counts transcripts that are missing, do not open, or are longer than a cell may be.
+   * Calls whose transcript was requested and not shown, by the first failed check. `contents`
+   * counts transcripts that are missing, cannot be opened, or are longer than a cell may be.
    */
   readonly refused: Partial<Record<GovernanceCheck | 'contents', number>>;
 }

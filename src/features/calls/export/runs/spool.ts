@@ -8,7 +8,7 @@ import { join } from 'node:path';
 // process may grow.
 const ALL_MEMORY_BYTES = 64 * 1024 * 1024;
 let keptByAll = 0;
-// Size of one read or write of the file: each costs as much as encrypting part of a block.
+// Size of one read or write of the file: a partial block costs as much to encrypt as a whole one.
 const BLOCK_BYTES = 128 * 1024;
 const CHUNKS_AT_ONCE = 4;
 const PREFIX = 'telephony-export-';
@@ -45,7 +45,7 @@ export class Spool {
   private changed = Promise.withResolvers<void>();
 
   /**
-   * @param maxBytes that it holds; `write` throws SpoolFullError past it, `pass` waits for the
+   * @param maxBytes the capacity; `write` throws SpoolFullError past it, `pass` waits for the
    *   reader
    */
   constructor(
@@ -75,10 +75,10 @@ export class Spool {
     this.notify();
   }
 
-  /** All data in order, once; ends after `finish`. */
+  /** Yields all data in order, once; ends after `finish`. */
   async *read(): AsyncGenerator<Buffer, void, void> {
     // One buffer for all blocks: only the decrypted copy is passed on, and discarded buffers would
-    // stay until a collection.
+    // stay in memory until garbage collection.
     let buffer: Buffer | null = null;
     for (;;) {
       this.throwIfClosed();
@@ -120,7 +120,7 @@ export class Spool {
     keptByAll += bytes;
   }
 
-  /** Wakes who waits for a change. */
+  /** Wakes everything that waits for a change. */
   private notify(): void {
     this.changed.resolve();
     this.changed = Promise.withResolvers<void>();
@@ -178,7 +178,7 @@ async function createFile(): Promise<SpoolFile> {
   const path = join(tmpdir(), `${PREFIX}${randomBytes(12).toString('hex')}`);
   const handle = await open(path, 'wx+', 0o600);
   try {
-    // A sweep may have been faster.
+    // A sweep may already have removed it.
     await rm(path, { force: true });
     const [key, iv] = [randomBytes(32), randomBytes(16)];
     const cipher = createCipheriv('aes-256-ctr', key, iv);

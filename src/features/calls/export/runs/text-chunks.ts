@@ -15,7 +15,7 @@ export class TextChunks {
 
   add(text: string): void {
     const free = CHUNK_BYTES - this.used;
-    // Most texts fit for sure and need not be measured.
+    // Most texts certainly fit and need not be measured.
     const isRoomy = text.length * MOST_BYTES <= free;
     const bytes = isRoomy ? 0 : Buffer.byteLength(text);
     if (bytes > free) this.close();
@@ -23,14 +23,14 @@ export class TextChunks {
     else this.used += (this.chunk ??= Buffer.allocUnsafe(CHUNK_BYTES)).write(text, this.used);
   }
 
-  /** The chunks filled since the last call, in order. They are not written to any more. */
+  /** The chunks filled since the last call, in order. They are not written to again. */
   take(): Buffer[] {
     const taken = this.full;
     this.full = [];
     return taken;
   }
 
-  /** As `take`, with the last chunk, however little is in it. */
+  /** Like `take`, including the last chunk, even if it is not full. */
   takeRest(): Buffer[] {
     this.close();
     return this.take();

@@ -23,7 +23,7 @@ import { END_SILENT_CALLS, HOLD_SILENT_CALLS, SILENT_CALLS } from './silent-call
 
 export const END_CALLS = jobKind<Tenant>('calls.end-silent');
 
-// In one transaction, which ingest of these calls waits for: some tens of milliseconds.
+// All in one transaction, for which ingest of these calls has to wait: some tens of milliseconds.
 const CHUNK = 200;
 
 interface EndedCall extends Omit<ChangedCall, 'callStatus' | 'isNew'> {
@@ -58,7 +58,7 @@ export class SilentCallsJob extends TenantJob {
     return inChunks(CHUNK, (chunk) => this.stores.transaction(auth, (tx) => this.endSome(tx, before, chunk)));
   }
 
-  /** @returns how many were ended */
+  /** @returns how many calls were ended */
   private async endSome(tx: UnitOfWork, before: Date, chunk: number): Promise<number> {
     const silent = await tx.query<{ callId: string; startedAt: Date }>(SILENT_CALLS, [before, chunk]);
     if (silent.length === 0) return 0;
@@ -99,7 +99,7 @@ async function appendEnds(
   const asserted = await assertedEvents(db, ended);
   const events = ended.flatMap(({ callId, projectId, revision, startedAt, endedAt }) =>
     (asserted.get(callId) ?? [])
-      // The attempts of a transfer were published with the report that brought them.
+      // The attempts of a transfer were published with the report that contained them.
       .filter((type) => type !== 'transfer_initiated')
       .map((type) => {
         const occurredAt = type === 'call_started' ? startedAt : endedAt;

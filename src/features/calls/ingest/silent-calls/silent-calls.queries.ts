@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../../core/database/unit-of-work/named-query.js';
 
-// As the index calls_open has it.
+// The condition of the index calls_open.
 const IS_OPEN = `c.call_status IN ('queued', 'ringing', 'in_progress')`;
 
 /** At most $4 calls that have not ended, began before $3 and were last reported before it. */
@@ -17,8 +17,8 @@ SELECT call_id, started_at_utc AS prior_started_at_utc, started_at_utc < now() -
  ORDER BY call_id FOR UPDATE SKIP LOCKED`;
 
 /**
- * Ends those of the calls $3, begun at $4, that are still open and were last reported before $5.
- * Any later report replaces that.
+ * Ends those of the calls $3, begun at $4, that are still open and were last reported before $5. A
+ * later report overrides that.
  */
 export const END_SILENT_CALLS = namedQuery('silent_calls_end')`
 UPDATE calls c SET call_status = 'failed', status_detail = 'runtime_silent', updated_at = now()

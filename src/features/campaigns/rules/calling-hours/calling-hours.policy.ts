@@ -27,13 +27,13 @@ const ON_WEEKDAYS = { telemarketing: hours(9, 20), research: hours(9, 20.5) };
 const ON_SATURDAY = hours(9, 17);
 const ON_SUNDAY = { telemarketing: null, research: hours(9, 17) };
 
-/** Which hours and holidays bind a call. */
+/** The hours and holidays that apply to a call. */
 export interface CallingRules {
   /** Null: any hour. */
   readonly hoursOf: 'telemarketing' | 'research' | null;
-  /** The national holidays and their substitute days block. */
+  /** Whether national holidays and their substitute days block calls. */
   readonly keepsHolidays: boolean;
-  /** So do the holidays that only Western Australia has, for people there. */
+  /** Whether holidays that only Western Australia has block calls to people there. */
   readonly keepsHolidaysOfWa: boolean;
 }
 
@@ -88,7 +88,7 @@ export function isBlockedBy(
   return holiday.observedIn.includes(place.subdivision);
 }
 
-/** Weekends, holidays and their substitutes never fill this many days in a row. */
+/** Weekends, holidays and their substitutes never cover this many days in a row. */
 const MAX_DAYS_AHEAD = 14;
 
 /**

@@ -66,7 +66,7 @@ export function recipientPlace(
   // exempts from no holiday.
   const given = contact.recipientCountry?.toUpperCase() ?? countryOfSubdivision(text);
   const isCountry = given !== null && isISO31661Alpha2(given);
-  // An update may have changed only one of the two: then neither determines the location.
+  // An update may have changed only one of the two: in that case neither determines the location.
   const isContradicted = given !== null && text !== null && isElsewhere(text, given);
   const named = isContradicted || !isCountry ? null : given;
   const subdivision = isContradicted ? null : subdivisionOf(text, named);

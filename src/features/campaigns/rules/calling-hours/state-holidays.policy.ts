@@ -23,7 +23,7 @@ const last = (year: number, month: number, weekday: number): number => first(yea
 
 /** From this year on, Western Australia has two more holidays, and others on different days. */
 const NEW_DAYS_OF_WA = 2028;
-/** Proclaimed, as a rule for the last Monday of September; it was not in this year. */
+/** Proclaimed, as a rule for the last Monday of September; this year was an exception. */
 const KINGS_BIRTHDAY_OF_WA_2024 = dayOf(2024, 9, 23);
 
 /**
@@ -64,8 +64,8 @@ export function stateHolidays(year: number, easter: number): StateHoliday[] {
     ...days('AU-TAS', { 'Eight Hours Day': secondOfMarch, ...kingsBirthday }),
     ...days('AU-VIC', {
       'Labour Day': secondOfMarch,
-      // The Friday before a match whose day is announced each year: so far always the last one in
-      // September.
+      // The Friday before a match whose day is announced each year: so far it was always the last
+      // one in September.
       'Friday before the AFL Grand Final': last(year, 9, FRIDAY),
       'Melbourne Cup Day': nth(year, 11, TUESDAY, 1),
       ...easterDays,
@@ -83,7 +83,7 @@ const oldDaysOfWa = (year: number, easter: number): Record<string, number> => ({
 });
 
 const newDaysOfWa = (year: number, easter: number): Record<string, number> => ({
-  // A week later in the years of an election of the state, which come every fourth.
+  // A week later in years with a state election, which is every fourth year.
   'Labour Day': nth(year, 3, MONDAY, year % 4 === 1 ? 3 : 2),
   'Easter Saturday': easter - 1,
   'Easter Sunday': easter,

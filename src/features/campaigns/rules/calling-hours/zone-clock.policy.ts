@@ -24,14 +24,14 @@ const WRITTEN_LENGTH = 19;
 const MAX_YEARS = 12;
 
 /**
- * The clock of one zone. Its changes are computed once per UTC year, so that lookups format no
- * dates: a decision about a contact needs several.
+ * The clock of one zone. Its changes are computed once per UTC year, because a decision about a
+ * contact needs several lookups, which would otherwise format dates.
  */
 export class ZoneClock {
   private readonly years = new Map<number, readonly Stretch[]>();
   private current: Stretch = { from: 0, until: 0, offset: 0, written: '' };
 
-  /** The name that all names of this zone lead to: `Australia/Sydney` for `Australia/ACT`. */
+  /** The canonical name of the zone: `Australia/Sydney` for `Australia/ACT`. */
   readonly canonical: string;
 
   /** @param timezone a checked IANA name */
@@ -51,8 +51,8 @@ export class ZoneClock {
   }
 
   /**
-   * The first instant at which it shows the reading; if the clock is put forward past it, the
-   * instant of that change.
+   * The first instant at which it shows the reading; if the clock skips it, the instant of that
+   * change.
    */
   firstInstantAt(wallMs: number): number {
     // Offsets run from -12 to +14 hours, so that these two enclose every instant the reading may
@@ -79,7 +79,7 @@ export class ZoneClock {
   }
 }
 
-// Since 2015 no zone has changed its clocks twice within eleven days: a look at each week finds
+// Since 2015 no zone has changed its clocks twice within eleven days: checking each week finds
 // every change.
 const STEP_MS = 7 * DAY_MS;
 

@@ -31,10 +31,10 @@ export function consentState(consent: ConsentFacts, atMs: number): ConsentState 
 let last = { atMs: Number.NaN, lapsedUntil: Number.NaN };
 
 /**
- * Express consent given at this instant or earlier has expired: the same day and time three months
- * earlier. The last day of a month maps to the last day of the earlier one. If the earlier month
- * lacks the day, all of that month has expired, so that consent of 30 November does not outlive
- * February.
+ * The same day and time three months earlier: express consent given at this instant or before has
+ * expired. The last day of a month maps to the last day of the earlier one. If the earlier month
+ * does not have the day, all consent of that month has expired, so that consent of 30 November does
+ * not outlive February.
  */
 export function lapsedUntil(atMs: number): number {
   // Called for each contact of a campaign with the same instant.

@@ -9,8 +9,8 @@ import { retriesAllowed } from './retry.policy.js';
 import type { ZoneClock } from '../calling-hours/zone-clock.policy.js';
 
 // The facts of a decision, with the field names of evidence in the API. They are frozen: evidence
-// stays as it was when the number was dialled. Instants are dates, which JSON formats as in the
-// API: formatting them here took half of a decision's time.
+// keeps the state of the moment when the number was dialled. Instants are dates, which JSON formats
+// as in the API: formatting them here took half of a decision's time.
 
 /** The local time, and the hours of that day. */
 interface ClockReading {
@@ -32,7 +32,7 @@ export interface TimezoneEvaluation extends ClockReading {
   readonly recipient_timezone: string | null;
   readonly source: RecipientPlace['source'];
   readonly evaluated_at_utc: Date;
-  /** The clocks of the place; absent if the contact's zone is in it. */
+  /** The clocks of the place; absent if the contact's zone belongs to it. */
   readonly place_clocks?: readonly PlaceClockReading[];
 }
 

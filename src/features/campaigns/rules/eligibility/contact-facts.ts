@@ -23,18 +23,18 @@ export interface ConsentFacts {
 /** The newest call of a contact's number by another campaign of the client. */
 export interface RecentCall {
   readonly at: Date;
-  /** When the pause after it is over, and the number may be called again. */
+  /** When the pause after it ends and the number may be called again. */
   readonly pauseEndsAt: Date;
 }
 
 /** The facts about a contact that decide whether it may be called. */
 export interface ContactFacts extends PlaceFacts, RegistryFacts, ConsentFacts {
   readonly status: ContactStatus;
-  /** Its number is suppressed for the project or the client. */
+  /** Whether its number is suppressed for the project or the client. */
   readonly isSuppressed: boolean;
-  /** Another contact had the number before: a campaign calls each number once. */
+  /** Whether another contact already had the number: a campaign calls each number once. */
   readonly repeatsNumber: boolean;
-  /** Null if no other campaign has called the number, or if that does not matter. */
+  /** Null if no other campaign has called the number, or if that is irrelevant. */
   readonly recentCall: RecentCall | null;
   readonly callType: CallType | null;
   readonly registryRulesetId: string | null;
@@ -49,7 +49,7 @@ export interface ContactFacts extends PlaceFacts, RegistryFacts, ConsentFacts {
   readonly lastDisposition: Disposition | null;
 }
 
-/** The flags and bounds of a campaign's `compliance` that decide. */
+/** The flags and bounds of a campaign's `compliance` that a decision uses. */
 export type ComplianceRules = Pick<
   CompliancePolicy,
   | 'registry_wash_required'

@@ -44,7 +44,7 @@ export interface ContactDecision {
   /** The next permitted instant, if only a recent call, the hour or the day forbids it. */
   readonly deferredUntil: Date | null;
   readonly warnings: readonly ContactWarning[];
-  /** The stricter of the campaign's and the contact's. */
+  /** The stricter one of the campaign's and the contact's types. */
   readonly callType: CallType;
   readonly timezone_evaluation: TimezoneEvaluation;
   readonly holiday_evaluation: HolidayEvaluation;
@@ -75,8 +75,7 @@ export function decideContact(
   const momentBy = (clock: ZoneClock): LocalMoment =>
     localMoment(clock.wallAt(atMs), place, rules, calendars.holidays);
   const moment = place.clock === null ? null : momentBy(place.clock);
-  // If the contact's place and zone disagree, all of their clocks have to permit the
-  // call.
+  // If the contact's place and zone disagree, all of their clocks must permit the call.
   const placeMoments = place.placeClocks.map(momentBy);
   const moments = moment === null ? placeMoments : [moment, ...placeMoments];
   const reasons: NotCallableReason[] = [];
@@ -148,8 +147,8 @@ export function nextAttemptAt(
 }
 
 /**
- * The end of the pause after a call by another campaign (campaigns 5.19). A retry waits for no
- * pause: its contact was called before the other one, or asked to be called back.
+ * The end of the pause after a call by another campaign (campaigns 5.19). A retry does not wait for
+ * a pause: its contact was called before the other one, or asked to be called back.
  */
 const pauseEndOf = ({ recentCall, attemptCount }: ContactFacts): number =>
   attemptCount > 0 || recentCall === null ? -Infinity : recentCall.pauseEndsAt.getTime();
@@ -174,7 +173,7 @@ function findings(
   };
 }
 
-/** A call with two purposes is of the stricter type (campaigns 5.2). */
+/** A call with two purposes has the stricter type (campaigns 5.2). */
 export function stricter(ofCampaign: CallType, ofContact: CallType | null): CallType {
   if (ofContact === null || ofCampaign === 'telemarketing' || ofContact === 'service') return ofCampaign;
   return ofContact;

@@ -43,7 +43,7 @@ export const campaignFacts = (
   cli,
 });
 
-/** The columns of a contact that decide. */
+/** The columns of a contact that a decision uses. */
 export interface EligibilityColumns {
   readonly status: string;
   readonly repeatsNumber: boolean;
@@ -71,9 +71,10 @@ export interface EligibilityColumns {
 }
 
 /**
- * The facts of a contact, stored or about to be, that decide whether it may be called.
- * @param isSuppressed its number is among the suppressions of the project or the client
- * @param recentCall of its number by another campaign; not needed for the reasons that are stored
+ * The facts that decide whether a contact, stored or about to be stored, may be called.
+ * @param isSuppressed whether its number is suppressed for the project or the client
+ * @param recentCall the latest call to its number by another campaign; stored reasons do not need
+ *   it
  */
 export const contactFacts = (
   contact: EligibilityColumns,

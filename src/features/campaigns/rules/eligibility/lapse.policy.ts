@@ -14,16 +14,16 @@ export interface WashedCampaign {
 
 /** A running campaign with its remaining work. */
 export interface CampaignProgress extends WashedCampaign {
-  /** Some contact may be called, or is being called. */
+  /** Whether a contact may be called or is being called. */
   readonly isOpen: boolean;
-  /** The register status of an open contact has lapsed. */
+  /** Whether the register status of an open contact has lapsed. */
   readonly hasLapsedContacts: boolean;
-  /** The consent of an open contact has lapsed. */
+  /** Whether the consent of an open contact has lapsed. */
   readonly hasLapsedConsents: boolean;
 }
 
 /**
- * Why the wash that a campaign was launched with is no longer valid; null: it is valid, or the
+ * Why the wash with which a campaign was launched is no longer valid; null: it is valid, or the
  * campaign needs none (campaigns 7.5, 9.14).
  */
 export function washLapse(

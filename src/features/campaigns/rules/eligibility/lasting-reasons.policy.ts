@@ -6,7 +6,7 @@ import { registryReason } from './registry.policy.js';
 import { retriesAllowed } from './retry.policy.js';
 import { CLOSED_STATUSES, TERMINAL_STATUSES, type CallType, type NotCallableReason } from '../statuses.js';
 
-/** The findings about a contact on the way to a decision. */
+/** The findings about a contact, collected for a decision. */
 export interface Findings {
   readonly atMs: number;
   readonly callType: CallType;
@@ -47,8 +47,8 @@ export function addLastingReasons(
 }
 
 /**
- * The campaign or the contact's part in it is over; a contact without attempts left has a separate
- * reason.
+ * Whether the campaign or the contact's part in it has ended; a contact without remaining attempts
+ * has a separate reason.
  */
 function isClosed(contact: ContactFacts, campaign: CampaignFacts, atMs: number): boolean {
   if (CLOSED_STATUSES.includes(campaign.status)) return true;
@@ -79,7 +79,7 @@ function consentReason(
   return isOnlyClaimed ? 'exemption_unverified' : `consent_${consent}`;
 }
 
-/** The place matters as far as hours and holidays bind the call (campaigns 5.4, 5.5). */
+/** The place is needed only if hours or holidays apply to the call (campaigns 5.4, 5.5). */
 function placeReason({ fault }: RecipientPlace, rules: CallingRules): NotCallableReason | null {
   const isNeeded = rules.keepsHolidays || (rules.hoursOf !== null && fault !== 'location_missing');
   return isNeeded ? fault : null;

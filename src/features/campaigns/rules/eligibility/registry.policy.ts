@@ -6,15 +6,15 @@ import type { CallType } from '../statuses.js';
 export const LEGAL_MAX_AGE_DAYS = 30;
 
 /**
- * Milliseconds for which a wash counts: the law's 30 days or the campaign's own number, the smaller
- * of the two (campaigns 5.10).
+ * Milliseconds for which a wash is valid: the law's 30 days or the campaign's own number, the
+ * smaller of the two (campaigns 5.10).
  */
 export const washMaxAgeMs = (compliance: Pick<ComplianceRules, 'registry_wash_max_age_days'>): number =>
   Math.min(LEGAL_MAX_AGE_DAYS, compliance.registry_wash_max_age_days) * DAY_MS;
 
 export type RegistryReason = 'registry_listed' | 'registry_missing' | 'registry_stale' | 'registry_expired';
 
-/** Whether the register keeps the number from being called (campaigns 5.9, 5.10). */
+/** Whether the register prevents calls to the number (campaigns 5.9, 5.10). */
 export function registryReason(
   contact: RegistryFacts,
   compliance: Pick<ComplianceRules, 'registry_wash_required' | 'registry_wash_max_age_days'>,

@@ -10,8 +10,8 @@ export interface WashFacts {
 }
 
 /**
- * The state of a campaign's newest wash. The first of several faults counts: its age, its own end,
- * its count.
+ * The state of a campaign's newest wash. Of several faults the first one is reported: its age, its
+ * own expiry, its count.
  * @param record null without one
  * @param contactCount all contacts of the campaign, of any status
  * @param maxAgeMs how long a wash is valid, by law and campaign

@@ -27,10 +27,10 @@ interface Examined {
 }
 
 /**
- * Validates every section as it would be published now, by name: against the others as they would
- * be published with it, defaults included. A configuration that was accepted is therefore accepted
- * again as long as nothing changes. A section that prevents publication of another one gets a
- * warning, in addition to the other's error.
+ * Validates every section as it would be published now, by name: together with the others as they
+ * would be published with it, including defaults. So an accepted configuration is accepted again as
+ * long as nothing changes. A section that prevents publication of another one gets a warning, in
+ * addition to the other's error.
  * @param shown configurations to validate instead of the current ones, by section name
  */
 export function validateAll(
@@ -71,8 +71,8 @@ function examine(
   state: ConfigurationState,
 ): Examined {
   const configuration = configurations[section.name]!;
-  // A configuration that was saved under an older schema may break today's; the rules could not
-  // read it.
+  // A configuration that was saved under an older schema may violate the present one, and the rules
+  // could not read it.
   const broken = fieldErrorsOf(section.schema, configuration, []);
   if (broken.length > 0) {
     const own = broken.map(({ loc, message, type }): Finding => ({
@@ -111,8 +111,8 @@ function factsFor(
 }
 
 /**
- * A warning for each section whose rules find an error that they would not find with what is
- * published of this one.
+ * A warning for each section whose rules find an error that they would not find with the published
+ * state of this one.
  */
 function conflictsOf(
   name: string,

@@ -6,10 +6,10 @@ export const NAMING_SECTION = 'assistant';
 
 /** A number that belongs to another project. */
 export interface ClaimedNumber {
-  /** Its place among the inbound numbers. */
+  /** Its position among the inbound numbers. */
   readonly index: number;
   readonly projectId: string;
-  /** Null if the caller does not see the project. */
+  /** Null if the caller cannot see the project. */
   readonly displayName: string | null;
 }
 
@@ -55,6 +55,6 @@ export const takenMeanwhile = (taken: readonly ClaimedNumber[]): FieldError[] =>
 export const takenWarnings = (taken: readonly ClaimedNumber[]): Finding[] =>
   taken.map((number) => warning(CODE, pathText(placeOf(number)), messageOf(number, INTO_RELEASE)));
 
-/** The same for another tenant, which must not see names of foreign projects. */
+/** The same for another tenant, which must not see names of other tenants' projects. */
 export const withoutOwner = (finding: Finding): Finding =>
   finding.code === CODE ? { ...finding, message: NAMELESS } : finding;

@@ -1,8 +1,8 @@
 import { urlFault, type UrlFault } from '../../../../core/outbound-http/public-host.policy.js';
 import { error, type Finding, type FindingRule } from './section-definition.js';
 
-// Names under which systems accept credentials, after normalisation by `wordsOf`. A word inside
-// another one does not count: max_tokens, keyboard and secretary are harmless.
+// Names under which systems accept credentials, after normalisation by `wordsOf`. A part of a
+// longer word does not count: max_tokens, keyboard and secretary are harmless.
 const CREDENTIAL_NAMES: readonly RegExp[] = [
   /(api|access|private|secret|signing|subscription)_?key(_|\d*$)/,
   /(access|auth|bearer|refresh|session)_?token(_|\d*$)/,
@@ -28,7 +28,7 @@ const CREDENTIAL_VALUES: readonly RegExp[] = [
 
 /**
  * Whether the value under a name looks like a credential, by the name of a setting, a header or an
- * address parameter, or by its content. Yes and no are not credentials.
+ * address parameter, or by its content. Booleans are not credentials.
  */
 export function looksLikeCredential(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return false;
@@ -47,7 +47,7 @@ const isCredential = (value: string): boolean =>
 // contain a digit.
 const BEARER_IN_PROSE = /(?<![A-Za-z0-9])bearer\s+(?=[A-Za-z._~+/-]*[0-9])[A-Za-z0-9._~+/-]{16,}/i;
 
-/** Whether a text for people or models, of one line or many, has a credential in it. */
+/** Whether a text for people or models, of one line or several, contains a credential. */
 export const holdsCredential = (text: string): boolean =>
   BEARER_IN_PROSE.test(text) || text.split('\n').some((each) => isCredential(each.trim()));
 
@@ -61,22 +61,22 @@ const TOLD_IN_PROSE =
  */
 export const tellsCredential = (text: string): boolean => TOLD_IN_PROSE.test(text);
 
-// The random texts of keys: hexadecimal from 16 bytes on, signed tokens cut at their dot, and long
-// words whose cases and digits alternate as in no name.
+// The random texts of keys: hexadecimal of 16 bytes or more, parts of signed tokens between dots,
+// and long words that mix case and digits as no name does.
 const RANDOM_NAMES: readonly RegExp[] = [
   /(?<![A-Za-z0-9])[0-9a-f]{32,}(?![A-Za-z0-9])/i,
   /^eyJ[A-Za-z0-9_-]{12,}$/,
   /(?=[A-Z0-9]*[a-z])(?=[a-z0-9]*[A-Z])(?=(?:[A-Za-z]+\d+){3})[A-Za-z0-9]{24,}/,
 ];
 
-// Longer ones are refused for that.
+// Longer names are refused for their length.
 const LONGEST_NAME = 64;
 
 /** Whether the name of a secret is itself a credential: names are shown, logged and published. */
 export const isCredentialAsName = (name: string): boolean =>
   name.length <= LONGEST_NAME && (isCredential(name) || RANDOM_NAMES.some((pattern) => pattern.test(name)));
 
-/** `X-ApiKey`, `api-key` and `apiKey` as one spelling: lower-case words between underscores. */
+/** `X-ApiKey`, `api-key` and `apiKey` in one spelling: lower-case words joined by underscores. */
 const wordsOf = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -131,7 +131,7 @@ const WHEN: Record<UrlFault, string> = {
   not_public: 'the host of an address is not on the public internet',
 };
 
-/** All that may be found in an address. */
+/** All findings about an address. */
 export const URL_RULES: readonly FindingRule[] = [
   ...Object.entries(WHEN).map(([fault, when]): FindingRule => [`url_${fault}`, 'error', when]),
   PLAIN_CREDENTIAL_RULE,

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../../core/shared/auth-context.js';
 import type { FieldAddress } from '../../../../core/privacy/keys/field-cipher.js';
 
-/** @param key of the row in its table, without the tenant */
+/** @param key the row's key in its table, without the tenant */
 const addressOf = (
   { clientId, dataEnv }: Tenant,
   table: string,
@@ -9,7 +9,7 @@ const addressOf = (
   ...key: readonly (string | number)[]
 ): FieldAddress => ({ clientId, dataEnv, table, column, row: key.join('/') });
 
-/** The context of a secret's value: it opens only for this project and name. */
+/** The context of a secret's value: it can be opened only for this project and name. */
 export const secretSealContext = (tenant: Tenant, projectId: string, secretName: string): FieldAddress =>
   addressOf(tenant, 'project_secrets', 'value_encrypted', projectId, secretName);
 
@@ -39,7 +39,9 @@ export const excerptSealContext = (
 export const draftSealContext = (tenant: Tenant, projectId: string, section: string): FieldAddress =>
   addressOf(tenant, 'project_draft_sections', 'configuration', projectId, section);
 
-/** The same for the history of a draft, where the etag that an edit produced identifies it. */
+/**
+ * The same for the history of a draft, where an edit is identified by the etag that it produced.
+ */
 export const editSealContext = (
   tenant: Tenant,
   projectId: string,

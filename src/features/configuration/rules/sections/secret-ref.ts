@@ -62,7 +62,7 @@ const NAME = new RegExp(SECRET_NAME_PATTERN);
 
 /**
  * Whether a value is exactly a reference to a secret: one field, with a valid name of a secret.
- * This also applies where a schema accepts any JSON, as for the runtime's blocks.
+ * This also holds where a schema accepts any JSON, as in the runtime's blocks.
  */
 export const isSecretRef = (value: unknown): value is { readonly secret_ref: string } =>
   isRecord(value) &&

@@ -59,7 +59,7 @@ export function keyFault(
   { write }: Pick<SectionDefinition, 'write'>,
   header: string | undefined,
 ): FieldError | undefined {
-  // The body of a write of several sections has no place for a key.
+  // The body of a write of several sections has no field for a key.
   const rule = { ...KEY_DEFAULTS, ...write.idempotency, key: 'header' } as const;
   const reading = readIdempotencyKey(rule, header, undefined);
   return 'error' in reading ? reading.error : undefined;
@@ -94,7 +94,7 @@ const isAmong = ({ scope, principal }: AuthContext, { scopes, credentials }: Sec
   scopes.includes(scope) &&
   (credentials === undefined || credentials === principal.kind);
 
-/** Why a caller cannot edit a section; the words of the project's own permissions. */
+/** Why a caller cannot edit a section; the same words as in the project's own permissions. */
 export const SECTION_READ_ONLY_REASONS = ['role_read_only', 'project_archived'] as const;
 
 export interface SectionPermissions {

@@ -10,7 +10,7 @@ import type { Scope } from '../../../../core/shared/roles.js';
 export interface Finding {
   readonly severity: 'error' | 'warning';
   readonly code: string;
-  /** Where, from the section's root: `destinations.2.phone_number` (`pathText`). */
+  /** The path from the section's root: `destinations.2.phone_number` (`pathText`). */
   readonly path: string;
   readonly message: string;
 }
@@ -33,13 +33,13 @@ export interface SectionFacts {
   readonly sections: Readonly<Record<string, unknown>>;
 }
 
-/** The callers that may do something with a section, on every route. */
+/** The callers that may use a section, on every route. */
 export interface SectionCallers {
   readonly scopes: readonly Scope[];
   readonly credentials?: 'bearer' | 'api_key';
 }
 
-/** Stated: the key is required, unless it says otherwise. */
+/** If set, the key is required unless the rule says otherwise. */
 type KeyRule = Partial<Omit<IdempotencyRule, 'operation'>>;
 
 /**
@@ -52,7 +52,7 @@ interface VersionedPart<S extends TObject> {
   /** Its field in answers, body and configuration, such as `customer_destinations_version`. */
   readonly field: string;
   readonly schema: TSchema;
-  /** The version of the part as this configuration has it. */
+  /** The version of the part in this configuration. */
   readonly of: (configuration: Static<S>) => number;
   /** The part of the configuration whose changes the version counts. */
   readonly counted: (configuration: Static<S>) => unknown;
@@ -67,9 +67,9 @@ export interface SectionDefinition<S extends TObject = TObject> {
   /** Its key in drafts and versions. */
   readonly name: string;
   /**
-   * Where it is read, written and validated: `sectionController` (section-routes.ts) creates the
-   * routes. Absent: it only has routes of `controllers`, and is otherwise saved with the whole
-   * draft.
+   * The path on which it is read, written and validated; `sectionController` (section-routes.ts)
+   * creates the routes. Absent: it only has routes of `controllers`, and is otherwise saved with
+   * the whole draft.
    */
   readonly route?: `v1/projects/:project_id/${string}`;
   readonly title: string;
@@ -78,11 +78,11 @@ export interface SectionDefinition<S extends TObject = TObject> {
    * false`) at every level.
    */
   readonly schema: S;
-  /** Parts of the schema that repeat, under their names in the published document. */
+  /** Repeated parts of the schema, under their names in the published document. */
   readonly parts?: Readonly<Record<string, TSchema>>;
   /** The configuration of a section that was never saved. */
   readonly defaults: Static<S>;
-  /** For OpenAPI and docs; valid and without findings. */
+  /** Shown in OpenAPI and docs; valid and without findings. */
   readonly example: Static<S>;
   readonly read: SectionCallers;
   readonly write: SectionCallers & {
@@ -90,7 +90,7 @@ export interface SectionDefinition<S extends TObject = TObject> {
     /** Appended to the section's own path. */
     readonly path: '' | 'draft';
     readonly guard: WriteGuard;
-    /** Absent: a key is welcome and not needed. */
+    /** Absent: an idempotency key is optional. */
     readonly idempotency?: KeyRule;
     /**
      * The schema of a sent configuration, if `merge` converts it into the saved one; absent: the
@@ -110,8 +110,8 @@ export interface SectionDefinition<S extends TObject = TObject> {
     readonly merges?: string;
     readonly part?: VersionedPart<S>;
     /**
-     * Exports and imports the section as a whole, if part of it stays with its project; absent: all
-     * of it is exported, and an import removes omitted fields.
+     * Exports and imports the section as a whole, if part of it stays with its project; absent: the
+     * whole section is exported, and an import removes omitted fields.
      */
     readonly whole?: {
       /** The schema of a sent configuration. Closed at every level. */
@@ -128,13 +128,13 @@ export interface SectionDefinition<S extends TObject = TObject> {
      * body is empty or {}.
      */
     readonly override?: readonly Scope[];
-    /** Whether the write's guard counts here too. */
+    /** Whether validation also requires the guard of the write. */
     readonly guarded?: boolean;
     readonly idempotency?: KeyRule;
   };
   /** The rules that a schema cannot express. Pure: the same arguments give the same findings. */
   readonly findings: (configuration: Static<S>, facts: SectionFacts) => readonly Finding[];
-  /** Everything that `findings` may return, each code and severity once. */
+  /** Everything that `findings` may return: each code once per severity. */
   readonly rules: readonly FindingRule[];
   /** Further routes, in the section's own folder. */
   readonly controllers?: readonly Type[];
@@ -153,7 +153,7 @@ export const error = (code: string, path: string, message: string): Finding => (
   message,
 });
 
-/** A finding that deserves attention but blocks nothing. */
+/** A finding that deserves attention but does not block publishing. */
 export const warning = (code: string, path: string, message: string): Finding => ({
   severity: 'warning',
   code,

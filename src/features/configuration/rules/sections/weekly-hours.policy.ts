@@ -2,7 +2,7 @@ import { DAY_MS, firstInstantAt, wallAt } from '../../../../core/time/wall-clock
 import { DAYS } from '../../../../core/http/schemas/schema-parts.js';
 import { error, type Finding, type FindingRule } from './section-definition.js';
 
-/** One stretch of a week, in local time: `closes` is the first minute that is closed again. */
+/** One interval of a week, in local time: `closes` is the first minute after it. */
 interface OpenFor {
   readonly day: (typeof DAYS)[number];
   readonly opens: string;
@@ -49,7 +49,7 @@ export function hoursFindings(hours: WeeklyHours, path: string): Finding[] {
   });
 }
 
-/** Whether it is open at an instant. No hours listed: never; hours left out: always. */
+/** Whether it is open at an instant. An empty list means never; no list means always. */
 export function isOpenAt(hours: WeeklyHours | undefined, instantMs: number, timezone: string): boolean {
   if (hours === undefined) return true;
   const wall = wallAt(instantMs, timezone);
@@ -67,7 +67,7 @@ export function nextOpening(
 ): number | null {
   if (hours === undefined) return null;
   const midnight = Math.floor(wallAt(instantMs, timezone) / DAY_MS) * DAY_MS;
-  // The same day of next week counts too: today's hours may be over.
+  // Includes the same day of next week, because today's hours may be over.
   const openings = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((days) => {
     const start = midnight + days * DAY_MS;
     return hours
@@ -86,7 +86,7 @@ const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number
 // 1 January 1970 was a Thursday.
 const dayOf = (wallMs: number): OpenFor['day'] => DAYS[(((Math.floor(wallMs / DAY_MS) + 3) % 7) + 7) % 7]!;
 
-/** All that these may find. */
+/** All findings of these rules. */
 export const HOURS_RULES: readonly FindingRule[] = [
   ['hours_empty', 'error', 'a list of hours is empty'],
   ['hours_reversed', 'error', 'an entry closes no later than it opens'],

@@ -15,7 +15,7 @@ export interface GatedTest {
   readonly standing: GateStatus;
 }
 
-/** The switch in a governance section; a section of before has none. */
+/** The switch in a governance section; an older section has none. */
 const switchOf = (governance: Readonly<Record<string, unknown>> | undefined): ConversationGate =>
   governance?.['conversation_tests'] === 'must_pass' ? 'must_pass' : 'shown';
 
@@ -29,7 +29,7 @@ export const gateOf = (
 ): ConversationGate =>
   switchOf(published) === 'must_pass' || switchOf(next) === 'must_pass' ? 'must_pass' : 'shown';
 
-/** Whether the change from one governance to the other removes the gate. */
+/** Whether the change from one governance to another removes the gate. */
 export const opensGate = (
   published: Readonly<Record<string, unknown>> | undefined,
   next: Readonly<Record<string, unknown>> | undefined,
@@ -55,7 +55,7 @@ const WORDS: Readonly<Record<Exclude<GateStatus, 'passed'>, readonly [code: stri
 };
 
 /**
- * The faults that keep a draft from being published (workspace 13.17); empty if the gate is open or
+ * The faults that prevent publication of a draft (workspace 13.17); empty if the gate is open or
  * all tests have passed.
  */
 export function gateFaults(gate: ConversationGate, tests: readonly GatedTest[]): FieldError[] {

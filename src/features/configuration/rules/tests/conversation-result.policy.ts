@@ -22,7 +22,7 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 /** Five minutes for thirty turns, and as much again for a busy runtime. */
 export const LEASE_MS = 10 * 60_000;
 
-/** A test whose runtime vanished is given to another one, once. */
+/** A test whose runtime vanished is given to another runtime once. */
 export const MAX_ATTEMPTS = 2;
 
 /**
@@ -76,7 +76,7 @@ export function currentResult(stored: WaitingResult, now: Date): CurrentResult {
 
 export interface ReportedResult {
   readonly attempt: number;
-  /** Whether each assertion was met, in their order; null: the test was not completed. */
+  /** Whether each assertion was met, in order; null: the test was not completed. */
   readonly held: readonly boolean[] | null;
   readonly errorReason: string | null;
 }
@@ -93,8 +93,8 @@ export const verdictOf = ({ held }: Pick<ReportedResult, 'held'>): 'passed' | 'f
 /**
  * Decides about a report (workspace 13.14): `apply` it; `ignore` a repetition; refuse a
  * `contradiction` of a known result, or a report of a test that this runtime no longer holds
- * (`lease_lost`) or never claimed (`not_taken`). A late report counts unless another runtime has
- * claimed the test.
+ * (`lease_lost`) or never claimed (`not_taken`). A late report is accepted unless another runtime
+ * has claimed the test.
  */
 export function evaluateResult(
   stored: StoredResult,

@@ -83,7 +83,7 @@ function silenceFindings({ silence }: Assistant): Finding[] {
   });
 }
 
-/** The trigger of a rule; two rules with one key fire together. */
+/** The trigger of a rule; two rules with the same key fire together. */
 const keyOf = ({ trigger, when }: EndCallRule): string =>
   `${trigger} ${(when ?? '').trim().replace(/\s+/g, ' ').toLowerCase()}`;
 
@@ -103,7 +103,7 @@ function ruleFindings(rules: readonly EndCallRule[], list: string): Finding[] {
   ];
 }
 
-/** The same reason cannot both end a call and hand it over. */
+/** One reason cannot both end a call and transfer it. */
 function conflictFindings({ end_call_rules, escalation_rules }: Assistant): Finding[] {
   const ending = new Map(end_call_rules.map((rule) => [keyOf(rule), rule.rule_id]));
   return escalation_rules.flatMap((rule, index) => {

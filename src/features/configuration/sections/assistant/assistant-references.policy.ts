@@ -31,7 +31,7 @@ function voiceFindings({ voice_id, languages }: Assistant, facts: SectionFacts):
   const voiceId = voice_id ?? (isRecord(tts) ? tts['voice_id'] : undefined);
   const voice = typeof voiceId === 'string' ? PlatformCatalogue.voice(voiceId) : undefined;
   if (!voice) {
-    // A voice of the providers' section is found there.
+    // A voice from the providers' section is checked there.
     return voice_id === undefined
       ? []
       : [error('voice_unknown', 'voice_id', `The catalogue has no voice ${voice_id}.`)];
@@ -74,7 +74,7 @@ function voicesFor(language: string): string {
     : `Choose one of ${voices.map(({ voice_id }) => voice_id).join(', ')}.`;
 }
 
-/** A language that is not transcribed is not understood. */
+/** A language that is not transcribed cannot be understood. */
 function hearingFindings({ languages }: Assistant, { sections }: SectionFacts): Finding[] {
   const providers = sections['provider-configuration'];
   const stt = isRecord(providers) ? providers['stt'] : undefined;

@@ -9,7 +9,7 @@ import {
 } from '../../rules/sections/plain-credentials.policy.js';
 import { SYSTEM_VARIABLES, type Assistant, type AssistantVariable } from './assistant.schema.js';
 
-/** A text of the assistant and its path. */
+/** A text of the assistant with its path. */
 interface Text {
   readonly path: string;
   readonly text: string;
@@ -49,7 +49,7 @@ const namesIn = (text: string): string[] =>
 const isBroken = (text: string): boolean =>
   text.replace(PLACEHOLDER, (whole, name: string) => (name.trim() === '' ? whole : '')).includes('{{');
 
-/** Variables that are named and not there, declared and not named, or without a value. */
+/** Variables that are used but do not exist, declared but not used, or without a value. */
 export function variableFindings(assistant: Assistant): Finding[] {
   const { variables } = assistant;
   const declared = new Set(variables.map(({ name }) => name));
@@ -159,7 +159,7 @@ export const credentialFindings = (assistant: Assistant): Finding[] => [
   ),
 ];
 
-/** Finds snippets with the same title, between which the model would choose at random. */
+/** Finds snippets with the same title, among which the model would choose at random. */
 export const knowledgeFindings = ({ knowledge }: Assistant): Finding[] =>
   repeatsIn(knowledge, ({ title }) => title.trim().toLowerCase()).map((index) =>
     warning(

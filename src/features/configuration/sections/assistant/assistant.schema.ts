@@ -141,8 +141,8 @@ const tool = closed(
 );
 
 /**
- * The assistant: its instructions, its voice, when it hands over and when it ends a call. The
- * limits are chosen so that a maximal configuration in Latin script fits the 128 KiB of a section.
+ * The assistant: its instructions, its voice, when it transfers and when it ends a call. The limits
+ * are chosen so that a maximal configuration in Latin script fits the 128 KiB of a section.
  */
 export const Assistant = closed({
   prompt: prose(20_000, {

@@ -6,12 +6,12 @@ import { listOf, pluginsOf } from '../../rules/sections/other-sections.policy.js
 import type { Assistant } from './assistant.schema.js';
 
 // No model maker's tokenizer is available here, and they differ. English takes about four bytes per
-// token and Chinese about three; with three, the estimate is a third too long rather than too
-// short.
+// token and Chinese about three; counting three makes the estimate a third too high rather than too
+// low.
 const BYTES_PER_TOKEN = 3;
 
 // The size of half an hour of conversation as text: some 150 words a minute, four tokens for three
-// words, and tools' answers.
+// words, and responses of tools.
 const CONVERSATION_TOKENS = 8000;
 // Models that hear and speak also store sound: about 10 tokens per second heard and 20 per second
 // spoken, so ten minutes of both.
@@ -30,7 +30,7 @@ interface Route {
 const estimateTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 
 /**
- * Whether the text with which every turn of a call begins fits into each model that may answer,
+ * Whether the text at the start of every turn of a call fits into each model that may answer,
  * together with the longest answer and a conversation of some length. Everything is an estimate,
  * and the finding says so.
  */
@@ -70,7 +70,7 @@ function instructionTokens(assistant: Assistant, facts: SectionFacts): number {
 
 const SPOKEN = ['primary', 'secondary', 'fallback'] as const;
 
-/** The routes of the model policy that hold the conversation. */
+/** The routes of the model policy that conduct the conversation. */
 function routesOf({ sections }: SectionFacts): Route[] {
   const policy = sections['llm-policy'];
   if (!isRecord(policy)) return [];

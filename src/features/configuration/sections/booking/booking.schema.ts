@@ -28,7 +28,7 @@ const service = closed(
   { description: 'Something that can be booked.' },
 );
 
-/** Booking: what callers can book, when, and the questions and confirmations for it. */
+/** Booking: the services and times that callers can book, and the questions and confirmations. */
 export const Booking = closed({
   enabled: Type.Boolean({ description: 'Whether the agent books at all.' }),
   services: Type.Array(service, { maxItems: 50, description: 'Everything that can be booked.' }),

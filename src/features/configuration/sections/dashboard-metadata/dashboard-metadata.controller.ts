@@ -26,7 +26,7 @@ export class DashboardMetadataController {
   constructor(private readonly dashboards: DashboardMetadataService) {}
 
   @Get()
-  // The service finds the project, because an id in another casing may lead to it.
+  // The service finds the project, because the id may have different upper and lower case.
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'partner' })
   @Operation(
     'Shows the metadata of a project for dashboards.',

@@ -31,7 +31,9 @@ const label = closed(
   { description: 'A named fact that dashboards show and sort by.' },
 );
 
-/** How dashboards show the project. An omitted field is the project's own, or not shown. */
+/**
+ * How dashboards show the project. An omitted field has the project's own value, or is not shown.
+ */
 export const DashboardMetadata = closed({
   display_name: Type.Optional(
     line(120, { minLength: 3, description: 'Name of the project on dashboards.', examples: ['Front desk'] }),

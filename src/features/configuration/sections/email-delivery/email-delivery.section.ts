@@ -3,7 +3,7 @@ import { EMAIL_RULES, emailFindings } from './email-delivery.policy.js';
 import { EmailDelivery } from './email-delivery.schema.js';
 import { PARTNER_ROLES } from '../../../../core/shared/roles.js';
 
-// Switched off: its recipients have to confirm their addresses first.
+// Switched off, because its recipients must first confirm their addresses.
 const EXAMPLE: EmailDelivery = {
   enabled: false,
   recipients: [

@@ -70,8 +70,8 @@ function consentFindings({ consent }: Governance, { sections }: SectionFacts): F
 }
 
 /**
- * Whether transfer routing, as it would be published, leads anywhere; it is another section, so it
- * is read with care.
+ * Whether transfer routing, as it would be published, has a destination. It is another section, so
+ * it is read defensively.
  */
 function handsOver(routing: unknown): boolean {
   const { enabled, customer_destinations: destinations } = (routing ?? {}) as Record<string, unknown>;

@@ -3,7 +3,7 @@ import { GOVERNANCE_RULES, governanceFindings } from './governance.policy.js';
 import { Governance } from './governance.schema.js';
 import { PARTNER_ROLES } from '../../../../core/shared/roles.js';
 
-/** No rules: the tenant's own policy applies, nothing is recorded and no caller is asked. */
+/** No rules: the tenant's own policy applies, nothing is recorded and callers are not asked. */
 const DEFAULTS: Governance = {
   retention: { transcript_retention_days: null, audio_retention: null },
   recording: { enabled: false, announcement_text: null },

@@ -19,7 +19,7 @@ const WEAK: ReadonlySet<Kind> = new Set([
   'email_address',
 ]);
 
-// Spoken names are written in many ways; numbers and secrets are not.
+// Spoken names can be spelt in many ways; numbers and secrets cannot.
 const SOUNDS: ReadonlySet<Kind> = new Set(['full_name', 'passphrase']);
 const SHORTENED: ReadonlySet<Kind> = new Set(['account_number', 'phone_number']);
 
@@ -108,7 +108,7 @@ function countFindings(verification: IdentityVerification): Finding[] {
   return findings;
 }
 
-/** How hard it is to pass as another person in the easiest way that is enough. */
+/** How hard it is to impersonate someone by the easiest accepted method. */
 function strengthFindings({ enabled, steps, required_matches, lockout }: IdentityVerification): Finding[] {
   if (!enabled || steps.length === 0) return [];
   const required = steps.filter((step) => step.required);

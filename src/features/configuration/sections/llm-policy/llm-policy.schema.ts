@@ -53,7 +53,7 @@ export const NativeRoute = closed(
 
 const NATIVE_ROUTE_NAME = '^[a-z][a-z0-9_]{0,47}$';
 const NATIVE_ROUTE_NAME_RULE = 'a lower-case letter, then at most 47 of these, digits and underscores';
-// A route for each purpose and some to try out.
+// A route for each purpose, and some to try.
 const MAX_NATIVE_ROUTES = 16;
 
 const formatVersion = Type.Union([Type.Literal(1), Type.Literal(2)], {
@@ -93,7 +93,7 @@ const routes = {
   ),
 } satisfies TProperties;
 
-/** Which language models answer, and which take over. */
+/** The language models that answer, and those that take over. */
 export const LlmPolicy = closed({
   format_version: formatVersion,
   ...routes,

@@ -162,7 +162,7 @@ const plugin = closed(
   { description: 'A system of the customer or of a third party.' },
 );
 
-/** The systems an agent works with: tools for use during a call, and webhooks. */
+/** The systems that an agent works with: tools during a call, and webhooks. */
 export const PluginConfiguration = closed({
   plugins: Type.Array(plugin, { maxItems: 20, description: 'The plugins of the project.' }),
 });

@@ -13,7 +13,7 @@ import { URL_RULES, urlFindings } from '../../rules/sections/plain-credentials.p
 import type { ProviderConfiguration, SentProviderConfiguration } from './provider-configuration.schema.js';
 
 /**
- * The configuration to save: the runtime's own blocks stay as they are.
+ * The configuration to save: the runtime's own blocks stay unchanged.
  * @throws 422 naming the outermost path of such a block that was sent and differs
  */
 export function mergeProviderConfiguration(
@@ -33,7 +33,7 @@ export function mergeProviderConfiguration(
   return { ...rest, runtime_native: current.runtime_native };
 }
 
-/** The paths at which two JSON values differ: as deep as objects go that both have. */
+/** The paths at which two JSON values differ: as deep as both contain objects. */
 function differences(kept: unknown, sent: unknown, loc: JsonPath): FieldError[] {
   if (isSameJson(kept, sent) && kept !== undefined) return [];
   if (isRecord(kept) && isRecord(sent)) {

@@ -80,7 +80,7 @@ function expiryFindings(expiresAt: string | null, now: Date): Finding[] {
   }
   const instant = readInstant(expiresAt)?.getTime();
   if (instant === undefined) return [error('instant_unknown', path, 'This day does not exist.')];
-  // Only a warning: the time passes without an edit, and forgotten overrides must not prevent other
+  // Only a warning: overrides become old without an edit, and forgotten ones must not prevent other
   // publications.
   if (instant <= now.getTime()) {
     return [

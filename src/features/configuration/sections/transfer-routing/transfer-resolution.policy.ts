@@ -25,8 +25,8 @@ export interface TransferResolution {
 }
 
 /**
- * Where a call for a destination would go: there, along its overflows, to the default, then to the
- * others by priority, until one is open. If none is open: the fallback.
+ * Where a call for a destination would go: to that destination, along its overflows, to the
+ * default, then to the others by priority, until one is open. If none is open, to the fallback.
  */
 export function resolveTransfer(
   routing: TransferRouting,
@@ -83,12 +83,12 @@ export interface TriggerMatch {
 }
 
 /**
- * The word by which a test states that the caller asks for a person; recognising that in speech is
- * up to the agent.
+ * The trigger with which a test states that the caller asks for a person; recognising that in
+ * speech is up to the agent.
  */
 const CALLER_REQUESTS_HUMAN = 'caller_requests_human';
 
-/** The trigger of a caller's words: the first intent with a keyword among them. */
+/** The trigger of a caller's words: the first intent with one of its keywords in them. */
 export function matchTrigger(
   { triggers, default_destination_id }: TransferRouting,
   callerIntent: string,
@@ -109,7 +109,7 @@ export function matchTrigger(
 
 const NO_TRIGGER: TriggerMatch = { kind: 'none', intent_id: null, destination_id: null };
 
-/** Words in lower case, each with a blank on either side. */
+/** Words in lower case, each with a space on either side. */
 const wordsOf = (text: string): string =>
   ` ${
     text

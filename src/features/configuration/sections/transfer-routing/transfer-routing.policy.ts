@@ -98,7 +98,7 @@ function costlyFindings(
 ): Finding[] {
   const [field, number] =
     type === 'phone' ? (['phone_number', phone_number] as const) : (['sip_uri', numberOf(sip_uri)] as const);
-  // A phone_number that no numbering plan has is an error already, and takes far longer to judge.
+  // A phone_number that no numbering plan has is an error already, and takes far longer to check.
   if (number === undefined || (type === 'phone' && readPhoneNumber(number) !== number)) return [];
   const refusal = judgeNumber(number);
   // A gateway may have its own numbers; digits after the end of a costly number still reach that
@@ -114,14 +114,14 @@ function costlyFindings(
  */
 const numberOf = (sipUri = ''): string | undefined => {
   const user = /^sips?:([^@]*)@/i.exec(sipUri)?.[1] ?? '';
-  // A plus may be quoted, and networks of most countries dial 00 in its place.
+  // A plus may be escaped, and most countries dial 00 instead of it.
   const written = user.replace(/^(?:%2b|00)/i, '+');
   return readPhoneNumber(written) ?? (isE164(written) ? written : undefined);
 };
 
 const hostOf = (sipUri: string): string => /@([^:;]*)/.exec(sipUri)?.[1] ?? '';
 
-/** Each loop of overflows once, at the destination of it that is listed first. */
+/** Reports each loop of overflows once, at its first destination in the list. */
 function loopFindings(all: readonly CustomerDestination[]): Finding[] {
   return all.flatMap((start, index) => {
     const seen = [start.destination_id];

@@ -11,7 +11,7 @@ import {
 } from '../../../../core/http/schemas/schema-parts.js';
 import { MAX_INTEGER } from '../../../../core/http/fields/max-integer.js';
 
-/** A person, team or system that calls can be handed to. */
+/** A person, team or system to which calls can be transferred. */
 export const CustomerDestination = closed(
   {
     destination_id: handle({
@@ -74,7 +74,7 @@ const intent = closed(
   { description: 'A subject that leads to a transfer.' },
 );
 
-/** The number that `customer_destinations` is known by. */
+/** The version number of `customer_destinations`. */
 export const customerDestinationsVersion = Type.Integer({
   minimum: 0,
   maximum: MAX_INTEGER,
@@ -154,7 +154,7 @@ const writable = {
   ),
 };
 
-/** Transfer routing: when a call is handed to people, to whom, and what happens otherwise. */
+/** Transfer routing: when a call is transferred to people, to whom, and what happens otherwise. */
 export const TransferRouting = closed({
   ...writable,
   customer_destinations_version: customerDestinationsVersion,

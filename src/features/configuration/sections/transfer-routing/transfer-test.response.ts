@@ -5,7 +5,7 @@ import { SECTION_SOURCES } from '../../rules/effective-configuration.policy.js';
 const OUTCOMES = ['transfer', 'voicemail', 'hang_up', 'callback'] as const;
 const REASONS = ['destination_open', 'transfer_disabled', 'nobody_open'] as const;
 
-/** Which trigger a caller's words set off. */
+/** The trigger that a caller's words match. */
 export class TransferTriggerResponse {
   @ApiProperty({ enum: ['intent', 'caller_requests_human', 'none'] })
   kind!: 'intent' | 'caller_requests_human' | 'none';
