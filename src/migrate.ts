@@ -6,8 +6,8 @@ import { migrateAll } from './operations/migrate-all.js';
 import { checkMigrations } from './operations/migration-check/check-migrations.js';
 import { readMigrateOptions } from './operations/migration-check/options.js';
 
-// Brings every store to the newest schema, then leaves; to be run before a new version of the
-// service starts. With --check it only says what it would do.
+// Brings every store to the newest schema, then exits; run it before a new version of the service
+// starts. With --check it only prints what it would do.
 await runProcess('migrate', async () => {
   const limits = readMigrateOptions(process.argv.slice(2));
   const settings = loadMigrationSettings(REGISTRY.settings.owner);

@@ -15,8 +15,8 @@ for (const output of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE') throw error;
   });
 
-// Runs one command of an operator: partners and their keys, retention, sums. `--help` shows them;
-// after a command it shows that one.
+// Runs one command of an operator: partners and their keys, retention, sums. `--help` shows all
+// commands, or after a command only that one.
 await runProcess('operate', async () => {
   const args = process.argv.slice(2);
   if (args.includes('--help')) return void process.stdout.write(usageOf(args[0] ?? ''));
@@ -51,7 +51,7 @@ function startService(settings: Settings): Promise<INestApplicationContext> {
   const own = { ...settings, admin: { ...settings.admin, port: 0 } };
   return NestFactory.createApplicationContext(
     { module: OperationsModule, imports: [AppModule.with(own)] },
-    // Standard output carries only the result.
+    // Standard output contains only the result.
     { logger: new NestLog(createLog('warn', process.stderr)), abortOnError: false },
   );
 }

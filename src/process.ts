@@ -9,14 +9,14 @@ import { differenceOfZoneData, zoneData } from './core/time/zone-data.policy.js'
 // Enough to find the line that threw, in our code or in a package.
 const MAX_FRAMES = 5;
 
-/** The command line cannot be carried out; the message says what is possible. */
+/** The command line cannot be executed; the message says what is allowed. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-// With many requests under way much of one outlives a short collection. V8 takes that for a long
-// life, makes such objects in the old generation at once, and then collects all of the heap several
-// times a second (docs/benchmarks.md, "Short lives").
+// With many requests in progress, objects of a request often survive a minor garbage collection. V8
+// then allocates such objects in the old generation, and collects the whole heap several times a
+// second (docs/benchmarks.md, "Short lives").
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 /**
@@ -42,8 +42,8 @@ export function explanationOf(error: unknown): string {
   return (error as Error).stack ?? String(error);
 }
 
-// PostgreSQL's codes for a refused start begin with a digit: the server answers. Node's codes do
-// not.
+// PostgreSQL's codes for a refused start begin with a digit: the server has answered. Node's codes
+// do not.
 const explainUnavailable = (code: string): string =>
   /^\d/.test(code)
     ? `A database refuses the connection (${code}). Check the user, the password and the database in its address, the rules of ` +
@@ -53,7 +53,7 @@ const explainUnavailable = (code: string): string =>
 /**
  * Ends the process after an uncaught error, as Node does, with a log line that names the error, its
  * place and the job or request around it (operations 6.7). State is unknown after such an error, so
- * a supervisor restarts the process; a job that was cut off comes again after its lease.
+ * a supervisor restarts the process; an interrupted job runs again after its lease.
  */
 export function exitOnUncaught(log: Logger): void {
   process.on('uncaughtException', (error) => {
@@ -62,7 +62,7 @@ export function exitOnUncaught(log: Logger): void {
   });
 }
 
-/** Tells operators where this process has zone data of two ages (requests 9.11). */
+/** Tells operators if this process has two versions of zone data (requests 9.11). */
 export function tellZoneData(log: Logger): void {
   const data = zoneData();
   const difference = differenceOfZoneData(data);
@@ -70,7 +70,7 @@ export function tellZoneData(log: Logger): void {
 }
 
 /**
- * The message of an error may hold personal data; its name and the first frames of its stack do
+ * The message of an error may contain personal data; its name and the first frames of its stack do
  * not.
  */
 export function describeUncaught(error: unknown): object {
@@ -86,7 +86,8 @@ export function describeUncaught(error: unknown): object {
 }
 
 /**
- * Under a supervisor that talks over IPC: exits when it is gone, and sends it the expected message.
+ * Under a supervisor that talks over IPC: exits when the supervisor has gone, and sends it the
+ * expected message.
  */
 export function exitWithParent(message: object): void {
   if (!process.send) return;
@@ -98,7 +99,7 @@ export function exitWithParent(message: object): void {
 }
 
 /**
- * Bounds a shutdown: after the first SIGTERM or SIGINT the process exits within `drainMs`, even if
+ * Limits a shutdown: after the first SIGTERM or SIGINT the process exits within `drainMs`, even if
  * work is still running. Until then Nest answers running requests.
  */
 export function forceExitAfter(log: Logger, drainMs: number): void {

@@ -6,8 +6,8 @@ import { JobWorker } from './core/work/jobs/job-worker.js';
 import { WorkModule } from './core/work/work.module.js';
 
 /**
- * The service as the background process sees it: the same features, and what runs the handlers that
- * they bring.
+ * The service in the background process: the same features, and the workers that run their
+ * handlers.
  */
 @Module({})
 export class WorkerModule {

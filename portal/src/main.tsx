@@ -34,7 +34,7 @@ createRoot(document.getElementById('root')!).render(
       getStyleNonce={() => nonce ?? ''}
     >
       <QueryClientProvider client={queries}>
-        {/** Away from the bar that saves: a message stays while the pointer is on it. */}
+        {/* Away from the bar that saves: a message stays while the pointer is on it. */}
         <Notifications position="bottom-left" />
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -9,7 +9,7 @@ const REFUSED: Readonly<Record<Exclude<LimitOutcome, 'done'>, string>> = {
   no_limit: 'no limit was set',
 };
 
-/** Operators' commands for the number of calls that a client may have at once. */
+/** Operators' commands for a client's limits of concurrent calls. */
 export const CAPACITY_OPERATIONS = {
   'set-capacity': operation({
     usage: `\

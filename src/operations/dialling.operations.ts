@@ -3,7 +3,7 @@ import { DialledNumbers } from '../features/dialling/numbers/dialled-numbers.ser
 import { CLIENT, knownClient } from './client-options.js';
 import { matching, operation, type Operation } from './options.js';
 
-// Three digits at least: shorter ones would allow whole countries.
+// At least three digits: shorter prefixes would allow whole countries.
 const PREFIX = matching(/^\+[1-9][0-9]{2,13}$/, 'must be the beginning of numbers in E.164, such as +611300');
 const RANGE = { ...CLIENT, prefix: { check: PREFIX } };
 

@@ -141,7 +141,7 @@ function expiryProblem(value: string, { now }: OptionContext): string | null {
   return 'problem' in read ? read.problem : null;
 }
 
-/** A key on one line; the description, which may hold blanks, is last. */
+/** A key on one line; the description, which may contain spaces, is last. */
 const lineOf = (key: ApiKeyRecord): string =>
   [
     key.key_id,

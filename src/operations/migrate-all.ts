@@ -12,13 +12,14 @@ import { tenantDataSourceOptions } from '../core/database/stores/data-source-opt
 type Log = (message: string) => void;
 
 /**
- * The role that logins to tenant stores belong to; it owns nothing and cannot step around row-level
+ * The role to which logins to tenant stores belong; it owns nothing and cannot bypass row-level
  * security.
  */
 export const APP_ROLE = 'telephony_app';
 
 /**
- * Roles that logins to the metadata store belong to, or may act as: docs/operations.md, "Logins".
+ * Roles to which logins to the metadata store belong, or which they may assume: docs/operations.md,
+ * "Logins".
  */
 export const METADATA_ROLES = [
   'telephony_requests',
@@ -28,7 +29,8 @@ export const METADATA_ROLES = [
   'telephony_operations',
 ];
 
-// Roles belong to the whole server: two migrations on one server may create one at the same time.
+// Roles belong to the whole server, so two migrations on one server may create a role at the same
+// time.
 const ensureRole = (role: string): string => `
   DO $$ BEGIN
     IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${role}') THEN
@@ -38,7 +40,7 @@ const ensureRole = (role: string): string => `
   END $$`;
 
 /**
- * Logins that send jobs may read the queues and add to them; logins that work them may do
+ * Logins that send jobs may read the queues and add to them; logins that run jobs may do
  * everything.
  */
 const JOBS_GRANTS = `

@@ -58,7 +58,7 @@ export function usageOf(command: string): string {
 /**
  * Parses a command line.
  * @returns its options, and the function that runs it
- * @throws UsageError naming all its errors at once
+ * @throws UsageError naming all errors at once
  */
 export function readCommand(
   [command = '', ...args]: readonly string[],

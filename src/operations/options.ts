@@ -18,7 +18,7 @@ export type Option =
   | { readonly flag: true }
   | {
       readonly check: Check;
-      /** The value if the option is left out; null: it is optional. Absent: it is required. */
+      /** The value of an omitted option. Null: optional without a default; absent: required. */
       readonly fallback?: string | null;
     };
 type Options = Readonly<Record<string, Option>>;
@@ -31,11 +31,11 @@ type Values<O extends Options> = {
       : string;
 };
 
-/** The surroundings of a command. */
+/** The context of a command. */
 export interface CommandContext {
-  /** Prints the result, fit to be read by a program. */
+  /** Prints the result, for programs. */
   readonly result: (line: string) => void;
-  /** Tells the operator of an action. */
+  /** Reports an action to the operator. */
   readonly say: (line: string) => void;
   /** The service with the settings of `main`; created on first use. */
   readonly app: () => Promise<INestApplicationContext>;
@@ -53,11 +53,11 @@ export interface Operation<O extends Options = Options> {
   /** Its part of the usage text: its effect, and its options. */
   readonly usage: string;
   readonly options: O;
-  /** @returns whether it was done; if not, it has said why */
+  /** @returns whether it was done; if not, it has printed the reason */
   run(values: Values<O>, context: CommandContext): Promise<boolean>;
 }
 
-/** Declares a command; its options decide the types of the values it runs with. */
+/** Declares a command; its options decide the types of its values. */
 export const operation = <const O extends Options>(spec: Operation<O>): Operation => spec;
 
 export const matching =

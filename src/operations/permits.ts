@@ -6,8 +6,8 @@ import { ANALYTICS_READERS } from '../core/shared/roles.js';
 const NOTHING = 'none';
 
 /**
- * Permissions as a command line has them: `client_admin:raw_caller,client_manager:summary`, or
- * `none`.
+ * Permissions in the format of the command line: `client_admin:raw_caller,client_manager:summary`,
+ * or `none`.
  */
 export const permitsText = (permissions: PiiPermissions): string =>
   Object.entries(permissions)

@@ -15,8 +15,7 @@ import { ID } from './client-options.js';
 import { matching, oneOf, operation } from './options.js';
 import { HOUR_MS } from '../core/time/wall-clock.policy.js';
 
-// One tenant after another, each until it is done; a limit that no store of a known size
-// approaches.
+// One tenant after another, each until it is done; a limit far above the need of any known store.
 const LONGEST_ROLLUP_MS = 12 * HOUR_MS;
 
 /** Operators' commands for stores as a whole. */

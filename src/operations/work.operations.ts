@@ -85,7 +85,7 @@ function report(context: CommandContext, items: number, done: string): boolean {
   return items > 0;
 }
 
-/** A dead letter on one line; the reason, which may hold blanks, is last. */
+/** A dead letter on one line; the reason, which may contain spaces, is last. */
 const lineOf = ({ clientId, dataEnv }: Tenant, letter: DeadLetter): string =>
   [
     `${clientId} ${dataEnv}`,

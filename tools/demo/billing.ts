@@ -7,10 +7,10 @@ const CURRENCY = 'AUD';
 const MONTHLY_FEE = 24_900;
 /** Invoices of this many months, which are more than a page of two or three. */
 const MONTHS = 7;
-/** Beyond the numbers that operators' commands will give out in a demo. */
+/** Above the numbers that operators' commands will assign in a demo. */
 const FIRST_ID = 900_001;
 
-/** All but the last digit; fixed, so that another start adds none. */
+/** All digits except the last; fixed, so that another start does not add an alert. */
 const ALERT_ID = '0196a000-0000-7000-8000-00000000a1e';
 
 type Pair = Pick<DemoTenant, 'clientId' | 'dataEnv'>;
@@ -22,8 +22,8 @@ const nameOf = ({ clientId, dataEnv }: Pair): string => `${clientId}_${dataEnv}`
 const DAYS_OF_USAGE = 10;
 
 /**
- * When the current billing period began, or the one so many months before: on the first of the
- * month, or, while that is too recent, on the 15th of the month before.
+ * When the current billing period began, or the period this many months earlier: on the first of
+ * the month or, if that is too recent, on the 15th of the previous month.
  */
 function periodStart(now: Date, months = 0): Date {
   const [month, day] =
@@ -51,7 +51,7 @@ export function demoProviderState(tenants: readonly Pair[], now: Date): Provider
       addInvoice(state, customerId, periodStart(now, months - 1), {
         status: months === 1 ? 'open' : 'paid',
         total: MONTHLY_FEE + (months % 3) * 590,
-        // The whole month before: no day belongs to two invoices, or to none.
+        // The whole previous month, so that each day belongs to exactly one invoice.
         period_start: periodStart(now, months).getTime() / 1000,
         description: 'Calls and messages of the month before',
       });
@@ -110,7 +110,7 @@ export function demoBillingRows(tenants: readonly Pair[], updatedAt: Date) {
         providerPriceId: meter.priceId,
         providerMeterId: meter.meterId,
         providerEventName: meter.eventName,
-        // The whole period, as the analytics of these days cover it too.
+        // The whole period, like the analytics of these days.
         meteredFrom: periodStart(updatedAt),
         updatedAt,
       }));

@@ -5,22 +5,22 @@ export type Ask = (method: string, path: string, body?: object) => Promise<Recor
 
 export interface DemoCampaign {
   readonly body: { readonly name: string } & Readonly<Record<string, unknown>>;
-  /** How many contacts are imported. */
+  /** The number of contacts to import. */
   readonly contacts: number;
   /** The number of the contact at a position. */
   readonly numberOf: (position: number) => string;
-  /** Whether their numbers were checked against the register. */
+  /** Whether to record a check of their numbers against the register. */
   readonly isWashed: boolean;
   /** Actions after it has its contacts. */
   readonly then: readonly ('run' | 'pause')[];
   /**
-   * With fewer contacts than this left to call, a start creates another campaign like it. If left
-   * out, there is only one.
+   * If fewer contacts than this are left to call, a start creates another campaign like it.
+   * Omitted: there is only one.
    */
   readonly followedBelow?: number;
 }
 
-/** A campaign as it is answered. */
+/** A campaign in responses. */
 interface Made {
   readonly campaign_id: string;
   readonly name: string;
@@ -76,7 +76,7 @@ export const CAMPAIGNS: readonly DemoCampaign[] = [
       name: 'Appointment reminder',
       campaign_call_type: 'service',
       priority: 80,
-      // Without it a platform that rests for a month would find its campaign paused.
+      // Otherwise a platform that was off for a month would find its campaign paused.
       compliance: { ...AT_ANY_HOUR, registry_wash_required: false },
     },
     // At one call every half minute, with some retries, enough for two hours.
@@ -136,9 +136,9 @@ export const REHEARSAL: DemoCampaign = {
 };
 
 /**
- * Creates the campaigns of the demo with ordinary requests: each one that does not exist by its
- * name, that a start left incomplete, or whose newest one is nearly finished. It keeps later
- * changes by people.
+ * Creates the campaigns of the demo with ordinary requests: each one whose name does not exist,
+ * that a start left incomplete, or whose newest one is nearly finished. It keeps later changes by
+ * people.
  * @throws Error naming the request that was refused
  */
 export async function demoCampaigns(
@@ -159,8 +159,7 @@ export async function demoCampaigns(
   }
 }
 
-// A campaign never becomes a draft again: an unexpected draft was left behind by an interrupted
-// start.
+// A campaign never becomes a draft again: an unexpected draft comes from an interrupted start.
 function isDone({ status, counts }: Made, { then, followedBelow = 0 }: DemoCampaign): boolean {
   if (status === 'draft') return then.length === 0 && counts.total > 0;
   return !['running', 'completed'].includes(status) || counts.callable >= followedBelow;
@@ -172,7 +171,7 @@ async function fill(ask: Ask, path: string, campaign: DemoCampaign, now: Date): 
   if (isWashed) await ask('POST', `${path}/registry-wash-records`, washOf(contacts, now));
   await ask('POST', `${path}/validate`);
   for (const action of then) {
-    // A run that something stands in the way of leaves a draft, which cannot be paused.
+    // If something prevents its launch, the campaign stays a draft, which cannot be paused.
     const { status } = await ask('POST', `${path}/${action}`);
     if (status === 'draft') return;
   }

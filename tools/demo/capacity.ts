@@ -11,7 +11,7 @@ import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './calls/showcase-call.ts';
 const CLIENT_LIMIT = { concurrencyLimit: 20, reservedInbound: 5 };
 const PROJECT_LIMIT = { concurrencyLimit: 8, reservedInbound: 2 };
 
-/** More slots than the project has: those of a campaign that begins all at once. */
+/** More slots than the project has: as if a campaign began all calls at once. */
 const BURST = 12;
 
 /**

@@ -32,13 +32,13 @@ export const deskKeys =
     return found.key;
   };
 
-// The calendar of the example wants a secret of its own.
+// The calendar of the example needs its own secret.
 const { calendar: _, ...bookingHours } = booking.example as Record<string, unknown>;
 
-/** The assistant of the front desk, which hands emergencies over. */
+/** The assistant of the front desk, which transfers emergencies. */
 const frontDesk = {
   ...assistant.example,
-  // The number of the example is for people who try the example.
+  // The example's number is left to people who try the example.
   inbound_numbers: ['+61255501201'],
   escalation_rules: [
     {
@@ -75,13 +75,13 @@ const RELEASES = [
   },
 ] as const;
 
-/** The open draft: closed over Christmas, and a colour for the dashboard. */
+/** The open draft: hours over Christmas, and a colour for the dashboard. */
 const DRAFT = {
   path: 'draft',
   body: { sections: { booking: bookingHours, 'dashboard-metadata': dashboardMetadata.example } },
 } as const;
 
-/** A scripted caller, for runs to play. */
+/** A scripted caller for test runs. */
 const CONVERSATION_TEST = {
   name: 'Asks for an appointment',
   script: {

@@ -18,7 +18,10 @@ export const FICTITIOUS_MOBILE_COUNT = MOBILES.length;
 export const mobileNumber = (position: number): string =>
   `+61491${MOBILES[position % MOBILES.length] ?? MOBILES[0]}`;
 
-/** One of the 20,000 landline numbers of an area, E.164; positions below that never meet. */
+/**
+ * One of the 20,000 landline numbers of an area, E.164; smaller positions never give the same
+ * number.
+ */
 export function landlineNumber(area: AreaCode, position: number): string {
   const block = position % 2 === 0 ? '5550' : '7010';
   // 4,513 and 10,000 are coprime, so this visits every number of the block before it repeats one.
@@ -32,7 +35,7 @@ export const anyNumber = (random: Random, area: AreaCode): string =>
     ? mobileNumber(random.between(0, MOBILES.length - 1))
     : landlineNumber(area, random.between(0, 19_999));
 
-/** As people in Australia say and write it: 0491 570 156, (02) 5550 1234. */
+/** The usual notation in Australia: 0491 570 156, (02) 5550 1234. */
 export function spokenNumber(e164: string): string {
   const national = `0${e164.slice(3)}`;
   return national.startsWith('04')

@@ -1,7 +1,7 @@
 import type { BusinessKind } from './assistants/conversation-scripts.ts';
 import type { AreaCode } from './fictitious-numbers.ts';
 
-/** The regular parts of a project's calls, beside chance. */
+/** The regular patterns in a project's calls, apart from randomness. */
 export interface ProjectProfile {
   readonly kind: BusinessKind;
   /** In an ordinary week. */
@@ -22,7 +22,7 @@ export interface ProjectProfile {
     readonly firstMobile: number;
   };
   readonly area: AreaCode;
-  /** Null: the client's provider bills in US dollars alone. */
+  /** Null: the client's provider bills only in US dollars. */
   readonly currency: 'AUD' | 'NZD' | null;
   /** Share of calls that have no amount in local currency yet. */
   readonly missingLocalCost: number;
@@ -101,8 +101,8 @@ const ENERGY: ProjectProfile = {
 };
 
 /**
- * By project; a project that is not here has no calls, as "Solar sign-up", which is still being set
- * up.
+ * By project; a project that is not listed has no calls, such as "Solar sign-up", which is still
+ * being set up.
  */
 export const PROJECT_PROFILES: ReadonlyMap<string, ProjectProfile> = new Map([
   [
@@ -142,13 +142,13 @@ export const PROJECT_PROFILES: ReadonlyMap<string, ProjectProfile> = new Map([
     { ...PLUMBING, callsPerWeek: 172, hours: 'round_the_clock', weekend: 0.8, spikes: true },
   ],
   [
-    // Archived since: its calls stop with the season.
+    // Archived: its calls stopped at the end of the season.
     'coastline-plumbing-winter-campaign-f5sy4t',
     { ...PLUMBING, callsPerWeek: 60, outboundShare: 1, channels: 'telephone', months: [6, 7, 8] },
   ],
   ['banksia-legal-client-intake-d5tf2w', { ...LEGAL, callsPerWeek: 122, missingLocalCost: 0.03 }],
   [
-    // Called by its four testers alone: too few people for a caller mix.
+    // Called only by its four testers: too few people for a caller mix.
     'banksia-legal-client-intake-n3ka6v',
     { ...LEGAL, callsPerWeek: 9, weekend: 0.02, pool: { size: 4, strangers: false, firstMobile: 12 } },
   ],

@@ -14,7 +14,7 @@ export class Random {
     this.a = hash ^ 0x9e3779b9;
     this.b = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
     this.c = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-    // Keys that differ in one character start alike; a dozen rounds tear their streams apart.
+    // Streams of keys that differ in one character start alike; a dozen rounds separate them.
     for (let i = 0; i < 12; i += 1) this.next();
   }
 
@@ -32,12 +32,12 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** A whole number of the range, both ends included. */
+  /** A whole number in the range, including both ends. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
-  /** @throws RangeError if there are no choices, here and below */
+  /** @throws RangeError if there are no choices; `weighted` too */
   pick<T>(choices: readonly T[]): T {
     return chosen(choices[Math.floor(this.next() * choices.length)]);
   }
@@ -50,16 +50,17 @@ export class Random {
 
   /** Around the median, mostly within a factor of `spread` to either side. */
   around(median: number, spread: number): number {
-    // Three uniform numbers make a bell that has no far tails: no call of the demo lasts for hours.
+    // The sum of three uniform numbers has a bell shape without long tails: no call of the demo
+    // lasts for hours.
     const bell = (this.next() + this.next() + this.next()) / 1.5 - 1;
     return median * spread ** (bell * 1.7);
   }
 
-  /** How many happen where `mean` are expected. */
+  /** A random count with this mean. */
   count(mean: number): number {
     const bell = (this.next() + this.next() + this.next()) * 2 - 3;
-    // Many rare chances, as good as Poisson at the size of a day; below that, where it is not, coin
-    // by coin.
+    // A normal approximation of Poisson for large means; for small ones, where it is poor, one draw
+    // per event.
     if (mean >= 8) return Math.max(0, Math.round(mean + bell * Math.sqrt(mean)));
     let happened = 0;
     for (let i = 0; i < 24; i += 1) if (this.chance(mean / 24)) happened += 1;

@@ -89,7 +89,7 @@ async function seedCalls(input: DemoSeedInput, stores: TenantStores, ingest: Ing
         const records = item.calls.slice(from, from + BATCH).map((call) => recordAt(call, now));
         await turn();
         const { errors } = await ingest.ingest(auth, records);
-        // Only code and field: the fault is the generator's, never the reader's data.
+        // Only code and field: the fault is in the generator, never in the reader's data.
         if (errors[0]) throw new Error(`A demo call was refused: ${errors[0].code} ${errors[0].field}`);
         report(records.length);
       }
@@ -133,7 +133,7 @@ function progressOf(total: number, log: (message: string) => void): (count: numb
   let said = 0;
   return (count) => {
     done += count;
-    // A short catch-up is over before anybody could wonder.
+    // A short catch-up ends before anyone could wonder.
     if (total < PROGRESS_EVERY || (done - said < PROGRESS_EVERY && done < total)) return;
     said = done;
     log(`demo calls: ${done} of ${total}`);

@@ -9,7 +9,7 @@ class DemoRefusal extends Error {
 }
 
 /**
- * Prepares a part of the demo. If the platform refuses a request, the part stays as it is and
+ * Prepares a part of the demo. If the platform refuses a request, the part stays unchanged and
  * `tell` gets the reason: resources that people have suspended, revoked or archived must not stop
  * the rest of the demo.
  * @throws any other error

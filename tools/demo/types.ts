@@ -51,10 +51,10 @@ export interface DemoApiKey {
   readonly description: string;
 }
 
-/** A key that a person has created, and that ends soon. Its text is not stored. */
+/** A key that a person has created and that expires soon. Its text is not stored. */
 export interface DemoEndingKey extends DemoApiKey {
   readonly createdBy: string;
-  /** From the start that makes it. */
+  /** Days until it expires, from the start that creates it. */
   readonly days: number;
 }
 

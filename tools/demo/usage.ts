@@ -15,8 +15,8 @@ import { startSettings } from './start-settings.ts';
 const JOBS = [MeteringJob, ReconciliationJob, UsageAlertsJob];
 
 /**
- * Does the work of the next minutes' jobs about usage now, so that billing shows usage as soon as
- * the platform is up.
+ * Runs the usage jobs of the next minutes now, so that billing shows usage as soon as the platform
+ * is up.
  * @param settings of the worker
  */
 export async function countUsage(settings: Settings): Promise<void> {
@@ -28,7 +28,7 @@ export async function countUsage(settings: Settings): Promise<void> {
   try {
     for (const Job of JOBS) {
       const job = app.get<TenantJob>(Job, { strict: false });
-      // One tenant waits for the provider while another one is counted.
+      // Parallel: one tenant waits for the provider while another one is counted.
       await Promise.all((await job.plan()).map((tenant) => job.handle(tenant)));
     }
   } finally {

@@ -20,8 +20,8 @@ const TRANSFERS = 'transfer_initiated';
 const ALL_EVENTS = ['call_started', 'call_ended', 'call_analyzed', TRANSFERS];
 
 /**
- * Two work, each for a different partner, and one was switched off because its receiver has moved:
- * a person repairs it with the address of the first one.
+ * Two of them work, for different partners. One was switched off because its receiver has moved: a
+ * person can repair it with the address of the first one.
  */
 const WEBHOOKS: readonly DemoWebhook[] = [
   { projectId: SHOWCASE_PROJECT_ID, path: RECEIVER_PATHS.calls, eventTypes: ALL_EVENTS },
@@ -41,20 +41,20 @@ const PATH = '/v1/partner/webhooks';
 /** The shortest possible, so that a person sees an attempt fail and the next one succeed. */
 const RETRY_SECONDS = 5;
 
-/** A webhook as it is answered. */
+/** A webhook in responses. */
 interface Made {
   readonly webhook_id: string;
   readonly endpoint_url: string;
   readonly revision_hash: string;
 }
 
-/** Parts that make the demo's webhooks. */
+/** The input for the demo's webhooks. */
 interface WebhookSetup {
   readonly baseUrl: string;
   readonly apiKeys: readonly DemoApiKeySecret[];
   /** The receiver's address. */
   readonly receiverUrl: string;
-  /** Webhooks receive events since then, as far as there are any. */
+  /** Webhooks receive events from this time on, if there are any. */
   readonly since: Date;
 }
 

@@ -27,7 +27,7 @@ export function readIfPresent(path: string): string | null {
 }
 
 /**
- * Creates a folder and its missing parents under any umask: other accounts may pass through the new
+ * Creates a folder and its missing parents under any umask: other accounts may traverse the new
  * ones, so that PostgreSQL under its own account reaches its cluster, but may not list them.
  */
 export function ensureFolder(path: string): void {

@@ -12,7 +12,7 @@ export class Lifecycle {
     return this.controller.signal.aborted;
   }
 
-  /** Aborted when a stop is asked for. */
+  /** Aborted when a stop is requested. */
   get signal(): AbortSignal {
     return this.controller.signal;
   }
@@ -42,10 +42,10 @@ export class Lifecycle {
     return this.waitFor(acquiring);
   }
 
-  /** Waits for work that needs no release. @throws Stopped when a stop is asked for first */
+  /** Waits for work that needs no release. @throws Stopped if a stop is requested first */
   async waitFor<T>(work: Promise<T>): Promise<T> {
     const { signal } = this.controller;
-    // The abandoned work may still fail, and no caller waits for it any more.
+    // The abandoned work may still fail, and no caller waits for it any longer.
     work.catch(() => {});
     let onAbort = () => {};
     const stopped = new Promise<never>((_resolve, reject) => {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { ensureFolder, writePrivateFile } from './files.ts';
 
-/** More than any mail of the platform has, so that a mistake does not fill the disk. */
+/** Larger than any mail of the platform; limits a mistake that would fill the disk. */
 const MAX_MAIL_BYTES = 1024 * 1024;
 
 /** A mail as it came. */
@@ -20,9 +20,9 @@ export interface MailCatcher {
   readonly url: string;
   readonly mails: CaughtMail[];
   /**
-   * How it fails: `refuse` disconnects at once, `hang` never responds, `drip` responds with a byte at a
-   * time, `drop` accepts a mail and disconnects before confirming it, a text is its response to RCPT.
-   * Null: it works.
+   * How it fails: `refuse` disconnects at once, `hang` never responds, `drip` responds one byte at
+   * a time, `drop` accepts a mail and disconnects before confirming it, a text is its response to
+   * RCPT. Null: it works.
    */
   fault: 'refuse' | 'hang' | 'drip' | 'drop' | `${number} ${string}` | null;
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ interface Options {
   readonly port?: number;
 }
 
-/** Receives mail over SMTP on loopback and delivers none: only for local use. */
+/** Receives mail over SMTP on loopback and does not deliver it: only for local use. */
 export async function startMailCatcher({ folder, port = 0 }: Options = {}): Promise<MailCatcher> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -69,7 +69,7 @@ function keep(catcher: MailCatcher, mail: CaughtMail, folder: string | undefined
   writePrivateFile(join(folder, name), mail.source);
 }
 
-/** So slowly that no greeting is whole within a test, and never silent for long. */
+/** So slow that no greeting completes within a test, but never silent for long. */
 function drip(socket: Socket, text: string): void {
   const timer = setInterval(() => {
     socket.write(text.slice(0, 1));

@@ -166,7 +166,7 @@ export class Platform {
     for (const file of [layout.demo, layout.environment]) rmSync(file, { force: true });
     await lifecycle.waitFor(endOrphanedServices(layout.children, this.progress));
     const { port, host } = settings;
-    // `localhost` may resolve to either loopback address, so a foreign process on either is a
+    // `localhost` may resolve to either loopback address, so another process on either one is a
     // conflict.
     for (const address of port === 0 ? [] : new Set([host, '127.0.0.1', '::1'])) {
       if (await isPortTaken(port, address)) {

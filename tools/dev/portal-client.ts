@@ -16,5 +16,5 @@ export const PORTAL_CLIENT = {
   ],
 } as const;
 
-/** The audience of access tokens; a name, not an address anybody connects to. */
+/** The audience of access tokens; a name, not an address to connect to. */
 export const API_AUDIENCE = 'https://api.telephony.local';

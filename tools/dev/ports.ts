@@ -26,7 +26,7 @@ export async function isPortTaken(port: number, host: string): Promise<boolean> 
     await once(server, 'listening');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // An address family this machine lacks (no IPv6) cannot be taken either.
+    // An address family that this machine does not have (no IPv6) cannot be in use either.
     if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return false;
     if (code === 'EADDRINUSE') return true;
     if (code === 'EACCES')

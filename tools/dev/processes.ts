@@ -39,7 +39,7 @@ export function commandLine(pid: number): readonly string[] {
 
 /**
  * The variables that move the clock of this process (`test/support/shifted-clock.c`): a child
- * process with its own environment gets them too, so that both have the same time.
+ * process with its own environment gets them too, so that both see the same time.
  */
 export const movedClock = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
@@ -50,7 +50,7 @@ function ps(pid: number, columns: string): string {
   return execFileSync('ps', ['-p', String(pid), '-o', columns], { encoding: 'utf8' }).trim();
 }
 
-/** Sends a signal to a process that may be gone already. */
+/** Sends a signal to a process that may have ended. */
 export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -63,8 +63,8 @@ export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
 const SAY_EVERY_MS = 10_000;
 
 /**
- * Waits for work that ends on its own, however busy the machine is, and says from time to time what
- * it is waiting for.
+ * Waits for work that ends on its own, however busy the machine is, and reports from time to time
+ * what it is waiting for.
  */
 export async function patiently<T>(
   what: string | (() => string),

@@ -17,7 +17,7 @@ export interface PlatformSecrets {
   readonly loginPassword: string;
 }
 
-/** 32 bytes: the API's HMACs and key wrapping need them. */
+/** 32 bytes: needed by the API's HMACs and key wrapping. */
 const random = (encoding: 'base64' | 'base64url') => randomBytes(32).toString(encoding);
 
 /**
@@ -38,7 +38,7 @@ export function loadSecrets(file: string): PlatformSecrets {
   return secrets;
 }
 
-/** Makes the master key file of KEY_PROVIDER=local when it is missing. */
+/** Makes the master key file of KEY_PROVIDER=local if it is missing. */
 export function ensureMasterKey(file: string): void {
   if (readIfPresent(file) === null) writePrivateFile(file, `${random('base64')}\n`);
 }

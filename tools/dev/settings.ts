@@ -35,7 +35,7 @@ export interface DevSettings {
   readonly host: string;
 }
 
-/** Values that `npm start` makes for its API and worker. */
+/** Values that `npm start` creates for its API and worker. */
 interface PlatformValues {
   readonly port: number;
   readonly host: string;
@@ -55,7 +55,7 @@ interface PlatformValues {
 
 /**
  * Reads the settings of the newcomer's platform.
- * @throws SettingsError naming everything that is wrong at once
+ * @throws SettingsError naming all errors at once
  */
 export function loadDevSettings(environment: Environment = process.env): DevSettings {
   // An empty variable counts as absent, as everywhere.
@@ -95,7 +95,8 @@ export function platformEnvironment(
   environment: Environment = process.env,
 ): Environment {
   return {
-    // Receivers of webhooks are tried on this machine: `npm run webhook-listen` is one.
+    // Receivers of webhooks run on this machine during development: `npm run webhook-listen` is
+    // one.
     OUTBOUND_LOOPBACK: 'open',
     ...PUBLIC_DEMO,
     ...environment,
@@ -112,7 +113,7 @@ export function platformEnvironment(
       BILLING_PROVIDER_KEY: values.billing.key,
       BILLING_PROVIDER_URL: values.billing.url,
       BILLING_PROVIDER_HOSTS: values.billing.host,
-      // There is no portal in the demo: the provider's pages lead back to the API.
+      // There is no portal in the demo: the provider's pages return to the API.
       BILLING_RETURN_URL: `http://127.0.0.1:${values.port}`,
     }),
     PORTAL_URL: `http://localhost:${values.port}`,

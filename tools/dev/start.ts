@@ -17,8 +17,7 @@ const progress = (message: string) => {
 };
 const warn = (line: string) => process.stderr.write(`${line}\n`);
 
-// The reader of our output may leave (`npm start | head`): that is no reason to leave the database
-// behind.
+// The reader of our output may leave (`npm start | head`): the database must still be stopped.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 

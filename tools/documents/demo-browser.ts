@@ -2,10 +2,12 @@ import chromium from '@sparticuz/chromium';
 import { chromium as playwright } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-/** A page that has to compile on a busy machine takes this long at most. */
+/** A page that has to compile on a busy machine takes at most this long. */
 const TIMEOUT_MS = 60_000;
 
-/** Starts Chromium of the registry. The package's own arguments would switch web security off. */
+/**
+ * Starts Chromium from the npm registry. The package's own arguments would switch web security off.
+ */
 export const startBrowser = async (): Promise<Browser> =>
   playwright.launch({
     executablePath: await chromium.executablePath(),

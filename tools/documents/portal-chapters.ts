@@ -3,7 +3,7 @@ import type { Chapter, Visitor } from './portal-visitor.ts';
 
 // The pictures of docs/portal, chapter by chapter.
 
-/** Why a person is at the sign-in. */
+/** The reasons for which a person sees the sign-in. */
 const REASONS = [
   ['ended', 'Sign in: the session ended'],
   ['signed_out', 'Sign in: signed out'],
@@ -18,7 +18,7 @@ const REASONS = [
 const slug = (path: string): string => path.slice(1).replaceAll('/', '-') || 'home';
 
 /**
- * Every page of the menu and the first detail of each, except for those that a chapter before has
+ * Every page of the menu and the first detail of each, except those that an earlier chapter has
  * shown.
  */
 export async function pagesOf(visitor: Visitor, chapter: Chapter, shown: Set<string>): Promise<void> {
@@ -129,7 +129,7 @@ export async function settingsOf(visitor: Visitor, chapter: Chapter): Promise<vo
   }
 }
 
-/** Dialogs, drawers and tabs on the way to a result. */
+/** Dialogs, drawers and tabs that lead to a result. */
 export async function stepsOf(visitor: Visitor, chapter: Chapter): Promise<void> {
   await visitor.open('/clients?open=summary&client_id=acme-dental');
   await visitor.take(chapter, 'clients-summary', 'Clients: the summary of one');

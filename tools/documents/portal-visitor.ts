@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { settled } from './demo-browser.ts';
 
 const DESKTOP = { width: 1280, height: 860 };
-/** The month that the demo's figures are about. */
+/** The month of the demo's figures. */
 const RANGE = 'range=30';
 
 interface Shot {
@@ -21,7 +21,7 @@ export interface Look {
   readonly colorScheme?: 'light' | 'dark';
 }
 
-/** A person of the demo before a browser. */
+/** A person of the demo in a browser. */
 export class Visitor {
   private readonly page: Page;
   private readonly baseUrl: string;
@@ -50,7 +50,7 @@ export class Visitor {
     return new Visitor(await context.newPage(), baseUrl, folder);
   }
 
-  /** @param name of a button that is there when the person has arrived */
+  /** @param name of a button that is visible once the person has arrived */
   async signIn(email: string, name = 'Switch between light and dark'): Promise<void> {
     await this.page.goto(`${this.baseUrl}/settings`);
     await this.page.getByRole('link', { name: 'Sign in' }).click();
@@ -80,7 +80,7 @@ export class Visitor {
     await this.settle();
   }
 
-  /** Waits for what is still being read. */
+  /** Waits for pending requests. */
   async settle(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
     await settled(this.page);
@@ -106,7 +106,7 @@ export class Visitor {
     await this.page.context().clearCookies();
   }
 
-  /** Opens the first thing that the page in view lists. @returns whether it lists any */
+  /** Opens the first item that the page in view lists. @returns whether it lists any */
   async openFirst(path: string): Promise<boolean> {
     const link = this.page.locator(`main table a[href^="${path}/"]`).first();
     if ((await link.count()) === 0) return false;
@@ -133,7 +133,7 @@ export class Visitor {
     await this.page.getByText(text).first().waitFor();
   }
 
-  /** Waits for a dialog in front of the page, and for what it reads. */
+  /** Waits for a dialog in front of the page, and for its requests. */
   async seeDialog(): Promise<void> {
     await this.page.getByRole('dialog').first().waitFor();
     await this.settle();

@@ -3,7 +3,7 @@ import type { Route } from 'playwright-core';
 import type { Chapter, Visitor } from './portal-visitor.ts';
 
 // The pages for people without an account, for screenshots.ts. `/i` gets its form from here, so
-// that no call need be in progress.
+// that no call needs to be in progress.
 
 const WORDS = {
   en: {
@@ -76,7 +76,7 @@ export async function publicPages(visitor: Visitor, chapter: Chapter): Promise<v
   await visitor.take(chapter, 'demo-page', 'The demo: a call to a person who asks for one');
 }
 
-/** The form from right to left. */
+/** The form in a right-to-left language. */
 export async function publicPageInArabic(visitor: Visitor, chapter: Chapter): Promise<void> {
   await openForm(visitor, 'ar');
   await visitor.take(chapter, 'direct-input-arabic', 'Direct input: in Arabic, dark');

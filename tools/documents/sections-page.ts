@@ -61,7 +61,7 @@ const sectionText = (section: SectionDefinition): string =>
     '',
   ].join('\n');
 
-/** `partner_admin, partner_user`, and whether a person has to be signed in. */
+/** `partner_admin, partner_user`, and whether a person must be signed in. */
 const callersText = ({ scopes, credentials }: SectionCallers): string =>
   `${scopes.map((scope) => `\`${scope}\``).join(', ')}${credentials === 'bearer' ? ', signed in' : ''}`;
 
@@ -95,7 +95,7 @@ const findingTable = (rules: readonly FindingRule[]): string[] => [
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** The ids that sections may name. */
+/** The ids that sections may refer to. */
 function catalogueText(): string {
   const { models, voices } = PlatformCatalogue;
   return [

@@ -14,7 +14,7 @@ const LONGEST = 72;
  * repository.
  */
 export function subjectsOf(root: string, commit: string): string[] {
-  // A release may be unpacked inside of another repository, whose commits are foreign.
+  // A release may be unpacked inside another repository, whose commits are not ours.
   if (!existsSync(join(root, '.git'))) return [];
   try {
     const log = ['log', '--first-parent', '--no-merges', '--format=%s', `--max-count=${LOOKED_AT}`, commit];

@@ -6,7 +6,7 @@ export interface Text {
   readonly isHeading?: boolean;
 }
 
-// Clauses that replace a subject: a reader has to go back to find out who does what.
+// Clauses that replace a subject: the reader must go back to find out who does what.
 const OPENINGS = /^(?:What|Who|Whom|Whose|Of|One that|One who|Those that|Those who|That which) /;
 const WHERE = /^Where /;
 const WORDS = /\b(?:somebody|nobody|whoever|whatever|had better)\b/i;

@@ -23,10 +23,10 @@ import { Traffic } from './traffic.ts';
 const CALM_MS = 10_000;
 /** An orchestrator needs this long to notice that a primary is gone. */
 const NOTICED_MS = 2_000;
-/** Deliveries that failed meanwhile are tried again after seconds. */
+/** Deliveries that failed in the meantime are retried after seconds. */
 const DELIVERED_MS = 120_000;
 const BATCH = 5;
-/** More than are dialled in the time. */
+/** More than are dialled in this time. */
 const CONTACTS = 3_000;
 /** Leases whose answer was lost keep their slots for a while. */
 const SLOTS = 2_000;
@@ -35,7 +35,7 @@ const USED_WITHIN_SECONDS = 10;
 
 /**
  * Kills the primary of the metadata store, and then that of the tenant stores, under traffic; the
- * standbys are promoted. Prints what was acknowledged and what was found afterwards.
+ * standbys are promoted. Prints what was acknowledged and what the stores contain afterwards.
  * @returns whether nothing was lost, done twice or refused, and the new primaries were used in time
  */
 export async function rehearseFailover(
@@ -79,7 +79,7 @@ export async function rehearseFailover(
   return isProven;
 }
 
-/** A campaign that dials, and a webhook that is told of every call. */
+/** A campaign that dials, and a webhook that gets every event of its calls. */
 async function prepare({ apis, apiKeys, operate }: RehearsedPlatform, receiverUrl: string): Promise<void> {
   const baseUrl = apis[0]!;
   const { clientId, dataEnv } = REHEARSAL_TENANT;

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** As often as Patroni's template of HAProxy asks would be every 3 s; a rehearsal is short. */
+/** Patroni's template for HAProxy checks every 3 s; a rehearsal is shorter. */
 const ASK_EVERY_MS = 500;
 /** A server that needs longer to answer is not the primary that clients should use. */
 const ANSWER_MS = 1_000;
@@ -16,8 +16,8 @@ export interface PrimaryAddress {
 }
 
 /**
- * Listens on loopback and leads to whichever server says that it is no standby, as HAProxy with a
- * health check does. Connections to a server that is the primary no longer are ended.
+ * Listens on loopback and forwards to the server that is not a standby, like HAProxy with a health
+ * check. It closes connections to a former primary.
  * @param servers addresses with a superuser, of the servers that may be the primary
  */
 export async function startPrimaryAddress(servers: readonly string[]): Promise<PrimaryAddress> {

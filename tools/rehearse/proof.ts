@@ -10,7 +10,7 @@ interface Line {
   readonly twice: number;
 }
 
-/** The traffic, and what it was acknowledged. */
+/** The traffic, and the acknowledgements that it got. */
 export interface Work {
   readonly traffic: Traffic;
   readonly calls: string[];
@@ -28,7 +28,7 @@ export interface Failover {
   readonly promotedAt: number;
 }
 
-/** Counts what is on the new primaries. */
+/** Counts the data on the new primaries. */
 export async function proof(
   { metadata, stores }: RehearsedPlatform,
   work: Work,
@@ -77,7 +77,7 @@ export async function proof(
         `SELECT dispatch_id AS name, count(*) AS times FROM dispatches
           WHERE dispatch_id = ANY($1) AND status = 'ended' GROUP BY 1`,
       )),
-      // A contact that was handed out twice was dialled twice.
+      // A contact that was leased twice was dialled twice.
       twice: work.dialled.length - new Set(work.dialled).size,
     },
     {
@@ -90,7 +90,7 @@ export async function proof(
   ];
 }
 
-/** Prints the proof, and how long each kind of request had no answer. */
+/** Prints the proof, and how long each kind of request went unanswered. */
 export function report(
   lines: readonly Line[],
   tallies: readonly Tally[],

@@ -28,7 +28,7 @@ export interface RehearsedPlatform {
   readonly stores: ReplicatedServer;
   readonly apis: readonly string[];
   readonly apiKeys: readonly DemoApiKeySecret[];
-  /** Runs a command of operators. @throws Error with what it printed when it fails */
+  /** Runs a command of operators. @throws Error with its output if it fails */
   readonly operate: (...args: string[]) => Promise<void>;
 }
 

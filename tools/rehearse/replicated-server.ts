@@ -8,11 +8,11 @@ import { ensureFolder } from '../dev/files.ts';
 import type { Lifecycle } from '../dev/lifecycle.ts';
 import { until } from '../dev/processes.ts';
 
-/** Settings of both servers; a commit is acknowledged when the standby has it too. */
+/** Settings of both servers; a commit is acknowledged once the standby has it too. */
 const SETTINGS = {
   wal_level: 'replica',
   max_wal_senders: '4',
-  // The standby begins with the log since its copy began.
+  // The standby needs the log from the start of its copy.
   wal_keep_size: '1GB',
   synchronous_commit: 'on',
   hot_standby: 'on',
@@ -20,7 +20,7 @@ const SETTINGS = {
 /** A standby on this machine follows within a second or two. */
 const FOLLOWS_MS = 60_000;
 
-/** Not part of a copy: of the running server, and the log, which the standby fetches. */
+/** Not copied: files of the running server, and the log, which the standby fetches. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot']);
 
 /** A primary whose commits wait for its standby. */
@@ -36,7 +36,7 @@ export class ReplicatedServer {
     this.primary = primary;
   }
 
-  /** Starts the primary; `addStandby` comes once its roles and schemas are there. */
+  /** Starts the primary; call `addStandby` once its roles and schemas exist. */
   static async start(folder: string, lifecycle: Lifecycle): Promise<ReplicatedServer> {
     const primary = await lifecycle.hold(
       startEmbeddedPostgres({ dataDir: join(folder, 'first'), fast: true, settings: SETTINGS }),
@@ -80,7 +80,7 @@ export class ReplicatedServer {
     return standby;
   }
 
-  /** Ends all processes of the primary at once, as a host that fails. */
+  /** Ends all processes of the primary at once, like a failing host. */
   killPrimary(): Promise<void> {
     return this.primary.stop(true);
   }
@@ -90,7 +90,7 @@ export class ReplicatedServer {
     await asSuperuser(this.standby!, (client) => client.query('SELECT pg_promote()'));
   }
 
-  /** Asks the server that is the primary after the failover. */
+  /** Queries the server that is the primary after the failover. */
   query<T extends object>(database: string, text: string, values: readonly unknown[] = []): Promise<T[]> {
     return asSuperuser(
       this.standby!,
@@ -108,7 +108,10 @@ function copyCluster(from: string, to: string): void {
   for (const name of ['pg_wal', 'pg_replslot']) ensureFolder(join(to, name));
 }
 
-/** PostgreSQL runs under another account when root starts it, and wants its files to itself. */
+/**
+ * PostgreSQL runs under another account when root starts it, and needs exclusive access to its
+ * files.
+ */
 function giveTo(cluster: string): void {
   const { uid, gid } = postgresAccount();
   if (uid === undefined || gid === undefined) return;

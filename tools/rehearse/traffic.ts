@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Between two requests of a writer that goes on, and before one is repeated. */
+/** The pause between two requests of a writer, and before a repetition. */
 const PAUSE_MS = 20;
 const REPEAT_MS = 100;
 /** Longer than a request may take. */
 const ANSWER_MS = 30_000;
 
-/** A request that is repeated, as it is, until it gets an answer that counts. */
+/** A request that is repeated unchanged until it gets a conclusive response. */
 interface Write {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
@@ -29,7 +29,7 @@ export class Tally {
     this.name = name;
   }
 
-  /** Seconds of the longest time without an acknowledged request, from this instant on. */
+  /** The longest time without an acknowledged request after this instant, in seconds. */
   longestGap(from: number, to: number): number {
     const instants = [from, ...this.acknowledgedAt.filter((at) => at >= from && at <= to), to];
     return Math.max(...instants.slice(1).map((at, index) => at - instants[index]!)) / 1000;
@@ -41,7 +41,7 @@ export class Tally {
   }
 }
 
-/** Sends to the processes in turn, as a load balancer does. */
+/** Sends to the processes round-robin, like a load balancer. */
 export class Traffic {
   readonly tallies: Tally[] = [];
   private readonly apis: readonly string[];
@@ -55,7 +55,8 @@ export class Traffic {
 
   /**
    * Repeats some work until the traffic stops.
-   * @param work sends with `send`, which resolves only with an answer that counts, or null at the end
+   * @param work sends with `send`, which resolves only with a conclusive response, or null at the
+   *   end
    */
   keep(name: string, writers: number, work: (send: Send) => Promise<void>): Tally {
     const tally = new Tally(name);
@@ -71,7 +72,7 @@ export class Traffic {
     return tally;
   }
 
-  /** Lets requests in flight get their answers. */
+  /** Waits for the responses to requests in flight. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.writers);

@@ -5,7 +5,7 @@ import { loadSandboxSettings, SandboxSettingsError } from './settings.ts';
 async function main(): Promise<number> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
-  // Under `npm start`: not to outlive it.
+  // Under `npm start`: must not outlive it.
   process.once('disconnect', () => stop.abort());
   try {
     const { apiKeys, ...settings } = loadSandboxSettings(process.env);

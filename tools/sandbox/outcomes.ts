@@ -1,4 +1,4 @@
-/** The fields of a lease that decide how a call goes. */
+/** The fields of a lease that decide the course of a call. */
 export interface DialledLease {
   readonly to_number: string;
   readonly attempt_number: number;
@@ -66,7 +66,7 @@ const COMMON: Readonly<Record<string, Outcome>> = {
 
 /**
  * The first call to these numbers vanishes. Three digits: no number of the demo ends with them, so
- * the demo finishes within a minute.
+ * that the demo finishes within a minute.
  */
 const VANISHING = '222';
 
@@ -78,8 +78,8 @@ export const vanishes = ({ to_number: number, attempt_number: attempt }: Dialled
   attempt === 1 && number.endsWith(VANISHING);
 
 /**
- * How a call to a number goes, every time: the last digits decide (docs/operations.md has the
- * table).
+ * The course of a call to a number, always the same: the last digits decide (docs/operations.md has
+ * the table).
  */
 export function outcomeOf({
   to_number: number,

@@ -60,13 +60,13 @@ interface Finding {
   readonly turn: number;
 }
 
-/** The sandbox takes many digits for a telephone number. */
+/** The sandbox treats many digits as a telephone number. */
 const DIGITS = /\d(?:[ -]?\d){5,}/g;
-/** How many lines always fit into a report, and their greatest length. */
+/** The number of lines that always fit into a report, and their maximum length. */
 const EXCERPT = { lines: 6, length: 200 };
 
 /**
- * Plays the conversation of a script, always in the same way (docs/operations.md has the rules).
+ * Performs the conversation of a script, always in the same way (docs/operations.md has the rules).
  */
 function play(sections: Sections, { script }: ScriptedTest): Conversation {
   const { greeting, languages = [], end_call_rules: rules = [] } = sections.assistant ?? {};

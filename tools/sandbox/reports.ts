@@ -19,7 +19,7 @@ const MAX_REPORTS = 200;
  * one request.
  */
 const COLLECT_MS = 20;
-/** Reports that found no time are sent again after this pause. */
+/** Reports that were refused for lack of time are sent again after this pause. */
 const PAUSE_MS = 200;
 
 /** Reports on dispatches, collected for a moment and sent together. */
@@ -28,7 +28,7 @@ export class Reports {
   private readonly signal: AbortSignal;
   private waiting: Waiting[] = [];
 
-  /** @param signal when it is aborted nothing is repeated any more */
+  /** @param signal once it is aborted, nothing is repeated */
   constructor(client: Pick<RuntimeClient, 'post'>, signal: AbortSignal) {
     this.client = client;
     this.signal = signal;

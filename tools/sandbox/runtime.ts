@@ -22,12 +22,12 @@ type RuntimeSettings = ApiAccess & Pick<SandboxSettings, 'callMs' | 'parallel'>;
 const WAIT_SECONDS = 20;
 /** How long the sandbox waits when others use all slots. */
 const FULL_MS = 1_000;
-/** After a stop, running calls have this long to report how they ended. */
+/** After a stop, running calls have this long to report their ends. */
 const DRAIN_MS = 5_000;
 
 /**
- * A voice runtime of one client and environment that dials no phone: the last digits of a number
- * decide how its call goes. It only uses HTTP.
+ * A voice runtime of one client and environment that does not dial a phone: the last digits of a
+ * number decide the course of its call. It only uses HTTP.
  */
 export class SandboxRuntime {
   private readonly settings: RuntimeSettings;
@@ -77,7 +77,7 @@ export class SandboxRuntime {
       void call.finally(() => this.calls.delete(call));
     }
     if (leases.length > 0) return;
-    // Nothing is due, or all slots are in use: by calls of this process first of all.
+    // Nothing is due, or all slots are in use, mostly by calls of this process.
     if (this.calls.size > 0) await Promise.race(this.calls);
     else if (answer === null) await delay(FULL_MS, undefined, { signal: stop }).catch(() => undefined);
   }
@@ -121,7 +121,7 @@ interface Times {
   readonly endedAt: Date;
 }
 
-/** The call as ingest takes it. */
+/** The call in the format of ingest. */
 function callOf(lease: Lease, outcome: Outcome, { callId, startedAt, answeredAt, endedAt }: Times): object {
   const seconds = answeredAt === null ? 0 : (endedAt.getTime() - answeredAt.getTime()) / 1000;
   return {
@@ -148,7 +148,8 @@ function callOf(lease: Lease, outcome: Outcome, { callId, startedAt, answeredAt,
     caller_number: lease.to_number,
     agent_name: 'Sandbox',
     provider_label: 'sandbox',
-    // In the currency of the demo's campaigns: sums of a project name one that all of its calls have.
+    // In the currency of the demo's campaigns: sums of a project state a currency only if all of
+    // its calls have it.
     cost_usd: 0,
     cost_local: 0,
     currency: 'AUD',

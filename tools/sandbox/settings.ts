@@ -20,11 +20,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 // A claim returns at most a hundred; calls of more than a minute would only be waited for.
 const LIMITS = { SANDBOX_CALL_MS: [0, 60_000, 1_500], SANDBOX_PARALLEL: [1, 100, 10] } as const;
 
-/** Keys name the data they are good for; nothing of it can be changed without their checksum. */
+/** Keys name their data environment, and the checksum protects that name. */
 const KEY_OF_TESTS = /^svc_(staging|dev)_/;
 const KEY_OF_PRODUCTION = /^svc_prod_/;
 
-/** Where production data may be called invented: on this machine, as `npm start` has it. */
+/** Production data may only be declared invented on this machine, as under `npm start`. */
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**

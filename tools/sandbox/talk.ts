@@ -4,7 +4,7 @@ interface Line {
   readonly offset_ms: number;
 }
 
-/** The answer of the person who was called, by how the call ends. */
+/** The answer of the called person, by the outcome of the call. */
 const ANSWERS: Readonly<Record<string, string>> = {
   goal_completed: 'Yes, that suits me. Please book it.',
   answered: 'Thank you, I will think about it.',
@@ -22,8 +22,8 @@ const LAST: Readonly<Record<string, string>> = {
 };
 
 /**
- * Words of an answered call, spread over its time. They hold no name and no number, so
- * that the redaction has the same.
+ * Words of an answered call, spread over its time. They contain no name and no number, so the
+ * redaction is the same text.
  */
 export function talkOf(disposition: string, seconds: number): object {
   const answer = ANSWERS[disposition];

@@ -37,7 +37,7 @@ export function PageHead({
   }, [title, t]);
   return (
     <Group justify="space-between" align="flex-end" mb="md">
-      {/** The help wraps to two lines before the controls are pushed from the right. */}
+      {/* The help wraps to two lines before the controls are pushed from the right. */}
       <Stack gap={2} flex="1 1 320px" miw={0}>
         <Title order={1}>{title}</Title>
         <Text size="sm" c="dimmed">

@@ -88,7 +88,7 @@ export class LookupCache<T> {
   }
 
   private land(key: string, askedAt: number, found: Found<T> | null): T | null {
-    // The result of the later query wins, in whatever order results arrive.
+    // The result of the later query wins, even if it arrives first.
     if ((this.entries.get(key)?.askedAt ?? -Infinity) > askedAt) return found?.value ?? null;
     this.entries.delete(key);
     if (!found) return null;

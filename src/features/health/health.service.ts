@@ -45,7 +45,7 @@ export class HealthService {
 
   /**
    * Healthy when the metadata store takes writes and keys can be unwrapped, and the process is not
-   * about to leave; billing and reports never count.
+   * about to stop; billing and reports do not affect it.
    */
   private async checkOnce(): Promise<HealthResponse> {
     const [database, keysUsable] = await Promise.all([this.checkDatabase(), this.checkSecurity()]);

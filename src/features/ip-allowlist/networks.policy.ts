@@ -7,7 +7,7 @@ export interface AllowedNetwork {
   readonly label: string;
 }
 
-/** All of them are compared with the address of each request: a hundred cost some 0.1 ms. */
+/** The address of each request is compared with all of them: a hundred take some 0.1 ms. */
 export const MAX_NETWORKS = 100;
 
 type ReadNetwork = { readonly network: string } | { readonly problem: string };
@@ -15,7 +15,7 @@ type ReadNetwork = { readonly network: string } | { readonly problem: string };
 const PROBLEM = 'must be an address or a network in CIDR notation, such as 203.0.113.0/24 or 2001:db8::/32';
 
 /**
- * A network in its stored spelling; a single address is a network of one (access 8.5).
+ * A network in its stored form; a single address is a network of one (access 8.5).
  * @returns the problem of an invalid one, of an IPv4 network written as IPv6, which contains no
  *   address, and of one with host bits
  */
@@ -36,7 +36,10 @@ export function readNetwork(text: string): ReadNetwork {
   return { network: cidr };
 }
 
-/** An address as RFC 5952 and its elders write one: no octal numbers, no short forms, no zones. */
+/**
+ * An address in the notation of RFC 5952 and its predecessors: no octal numbers, no short forms, no
+ * zones.
+ */
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (!/^[0-9a-f:]+$/i.test(text) || !ipaddr.IPv6.isValid(text)) return null;

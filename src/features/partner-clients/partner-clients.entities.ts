@@ -7,7 +7,7 @@ export class PartnerClientProfileEntity {
   @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
   @Column('text', { name: 'web_domain' }) webDomain!: string;
   @Column('bytea', { name: 'contact_name_encrypted' }) contactNameEncrypted!: Buffer;
-  /** For the operator who sets the client up; no route reads it. */
+  /** For the operator who sets the client up; not read by any route. */
   @Column('bytea', { name: 'business_email_encrypted' }) businessEmailEncrypted!: Buffer;
   @Column('bytea', { name: 'engagement_notes_encrypted', nullable: true })
   engagementNotesEncrypted!: Buffer | null;

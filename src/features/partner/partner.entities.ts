@@ -7,7 +7,7 @@ import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.j
 @Check('tenant_key_settings_longest_lifetime_check', `"longest_lifetime_days" BETWEEN 1 AND 1825`)
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class TenantKeySettingsEntity extends TenantColumns {
-  /** Days from a key's making to its end at the latest; null: no limit. */
+  /** The most days from a key's creation to its end; null: no limit. */
   @Column('integer', { name: 'longest_lifetime_days', nullable: true }) longestLifetimeDays!: number | null;
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
   /** The operator's process that set it. */

@@ -17,19 +17,19 @@ import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.j
 export class PersonInvitationEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'invitation_id' }) invitationId!: string;
   @Column('text') role!: PortalRole;
-  /** Through which organisation a partner role is to be held; null for the roles of customers. */
+  /** The organisation of a partner role; null for roles of customers. */
   @Column('text', { name: 'organisation_id', nullable: true })
   @ForeignKey('partner_organisations', 'organisationId')
   organisationId!: string | null;
   @Column('bytea', { name: 'email_sealed' }) emailSealed!: Buffer;
-  /** Under the tenant's matching key: one address has one open invitation of a kind. */
+  /** Under the tenant's matching key: an address has at most one open invitation of each kind. */
   @Column('bytea', { name: 'email_hash' }) emailHash!: Buffer;
   /** HMAC-SHA-256 of the token under the server's pepper. */
   @Column('bytea', { name: 'token_hash' }) tokenHash!: Buffer;
-  /** The mail's names and token, sealed; null once the mail is handed in. */
+  /** The mail's names and token, sealed; null once the mail server has the mail. */
   @Column('bytea', { name: 'mail_sealed', nullable: true }) mailSealed!: Buffer | null;
   @Column('text', { name: 'mail_status', default: 'pending' }) mailStatus!: 'pending' | 'sent' | 'failed';
-  /** How often it was sent; each time with a new token. */
+  /** The number of mails, each with a new token. */
   @Column('integer', { default: 1 }) sends!: number;
   @Column('timestamptz', { name: 'sent_at' }) sentAt!: Date;
   @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;

@@ -13,7 +13,7 @@ export const feature = defineFeature({
   entities: { metadata: [PersonInvitationEntity] },
   migrations: { metadata: [People1766000000251, RoleEndings1766000000301] },
   uses: {
-    // Core asks at each request what a person may do; these routes change it.
+    // Core reads at each request what a person may do; these routes change it.
     portal_user_client_assignments: 'writes',
     portal_users: 'writes',
     partner_organisation_members: 'writes',
@@ -25,7 +25,7 @@ export const feature = defineFeature({
     project_assignments: 'writes',
     // The name of the client, for the mail.
     clients: 'reads',
-    // A key may have changed a thing.
+    // The actor of a change may be a key.
     api_keys: 'reads',
   },
   errors: [PEOPLE_ERRORS],

@@ -11,7 +11,10 @@ export class PortalSessionEntity {
   @PrimaryColumn('uuid', { name: 'session_id' }) sessionId!: string;
   /** HMAC-SHA-256 of the cookie's value. */
   @Column('bytea', { name: 'id_hash' }) idHash!: Buffer;
-  /** `sub` of the person's tokens: who accepts an invitation signs in before there is a user. */
+  /**
+   * `sub` of the person's tokens, because a person who accepts an invitation signs in before there
+   * is a user.
+   */
   @Column('text') subject!: string;
   @Column('text', { name: 'data_env' }) dataEnv!: DataEnv;
   /** Access and refresh token, sealed; bound to the session. */
@@ -19,9 +22,9 @@ export class PortalSessionEntity {
   @Column('timestamptz', { name: 'token_given_at' }) tokenGivenAt!: Date;
   @Column('timestamptz', { name: 'token_ends_at' }) tokenEndsAt!: Date;
   @Column('boolean', { name: 'is_renewable' }) isRenewable!: boolean;
-  /** Counts renewals: a process that read an earlier one writes nothing over it. */
+  /** Counts renewals: a process that has read an earlier state does not overwrite a later one. */
   @Column('integer', { default: 0 }) renewals!: number;
-  /** Until when only one process may renew the tokens. */
+  /** The time until which only one process may renew the tokens. */
   @Column('timestamptz', { name: 'renewing_until', nullable: true }) renewingUntil!: Date | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'last_seen_at' }) lastSeenAt!: Date;
@@ -33,7 +36,7 @@ export class PortalSessionEntity {
   @Column('text') agent!: string;
 }
 
-/** How a person reads the portal. */
+/** A person's display settings. */
 @Entity('portal_profiles')
 export class PortalProfileEntity {
   /** `sub` of the person's tokens. */
@@ -51,7 +54,7 @@ export class PortalProfileEntity {
 export class PortalSignInEntity {
   /** HMAC-SHA-256 of `state`. */
   @PrimaryColumn('bytea', { name: 'state_hash' }) stateHash!: Buffer;
-  /** The same of the cookie of the browser in which it began. */
+  /** The same for the cookie of the browser in which it began. */
   @Column('bytea', { name: 'browser_hash' }) browserHash!: Buffer;
   /** Nonce, verifier and where to return to, sealed. */
   @Column('bytea', { name: 'secrets_encrypted' }) secretsEncrypted!: Buffer;

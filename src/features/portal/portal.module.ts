@@ -25,7 +25,10 @@ import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInPeople } from './sign-in/sign-in-people.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 
-/** Signing in with a browser, its session, and the way of its requests to the routes of the API. */
+/**
+ * Signing in with a browser, its session, and the forwarding of its requests to the routes of the
+ * API.
+ */
 @Module({
   imports: [EmailRoutingModule],
   controllers: [SignInController, SessionsController],

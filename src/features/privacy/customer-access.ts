@@ -1,6 +1,6 @@
 import type { ProtectedAccess } from '../../core/auth/access-rule.js';
 
-/** Decided by the customer's administrators, who are signed in, and by no other caller. */
+/** Only signed-in administrators of the customer decide. */
 export const CUSTOMER: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['client_admin'],
   credentials: 'bearer',
@@ -8,7 +8,7 @@ export const CUSTOMER: Omit<ProtectedAccess, 'kind'> = {
   surface: 'partner',
 };
 
-/** The headers of an answer that shows such a decision. */
+/** The headers of a response that shows such a decision. */
 export const ETAG_HEADERS = {
   ETag: { description: 'The etag in double quotes, for If-Match.', schema: { type: 'string' as const } },
 };

@@ -5,7 +5,7 @@ import { TenantPrivacyModule } from './privacy.module.js';
 export const feature = defineFeature({
   folder: 'features/privacy',
   module: TenantPrivacyModule,
-  // The routes that decide what core obeys.
+  // These routes write the rules that core enforces.
   uses: { pii_policies: 'writes', pii_settings: 'writes', tenant_governance: 'writes' },
   actions: PRIVACY_ACTIONS,
   tags: [

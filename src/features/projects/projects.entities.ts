@@ -58,7 +58,7 @@ export class ProjectEntity extends ProjectColumns {
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
 }
 
-/** Which projects a partner_user sees; the other roles see every project of their client. */
+/** The projects that a partner_user sees; other roles see every project of their client. */
 @Entity('project_assignments')
 @Index('project_assignments_by_member', ['clientId', 'dataEnv', 'memberId'])
 @Index('project_assignments_once', ['clientId', 'dataEnv', 'projectId', 'memberId'], {
@@ -78,7 +78,7 @@ export class ProjectAssignmentEntity {
   @Column('text', { name: 'role_visibility' }) roleVisibility!: 'read' | 'manage';
   /** Removed assignments stay, for the record. */
   @Column('boolean', { default: true }) active!: boolean;
-  /** Counts changes from 1 on; as text it is the assignment's revision token. */
+  /** Counts changes from 1; as text it is the assignment's revision token. */
   @Column('integer', { default: 1 }) revision!: number;
   @Column('text', { name: 'assignment_note', nullable: true }) assignmentNote!: string | null;
   @Column('text', { name: 'assigned_by', default: 'system' }) assignedBy!: string;

@@ -20,7 +20,7 @@ export class ProjectArchived {
   ) {}
 }
 
-/** An archived project may be worked on again; who listens may refuse it. */
+/** An archived project may be changed again; a listener may refuse this. */
 export class ProjectRestored {
   constructor(
     readonly auth: AuthContext,

@@ -13,7 +13,7 @@ export const feature = defineFeature({
   entities: { metadata: [ProjectEntity, ProjectAssignmentEntity] },
   migrations: { metadata: [Projects1766000000010, AssignmentsOfRoles1766000000302] },
   uses: {
-    // Names and roles of the members that a snapshot shows and an assignment takes.
+    // Names and roles of the members that a snapshot shows and an assignment may name.
     portal_users: 'reads',
     portal_user_client_assignments: 'reads',
     partner_organisation_members: 'reads',

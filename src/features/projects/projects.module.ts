@@ -16,7 +16,7 @@ import { ProjectMutations } from './snapshot/project-mutations.service.js';
 import { ProjectSnapshots } from './snapshot/snapshots.service.js';
 import { ProjectsExport } from './account-export/projects.export.js';
 
-/** Projects: their lifecycle, and who sees them. */
+/** Projects: their lifecycle, and the people who see them. */
 @Module({
   controllers: [
     CreateProjectController,

@@ -7,7 +7,7 @@ import type { StagedState } from './staged/staged-release.policy.js';
 
 const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 
-/** A second person looked at one state of a draft; used or withdrawn it never changes. */
+/** A second person's approval of one state of a draft; once used or withdrawn it never changes. */
 @Entity('project_approvals')
 @Index('project_approvals_by_project', [...OF_PROJECT, 'requestedAt'])
 @Check('project_approvals_state_check', `"state" IN ('requested', 'approved', 'withdrawn', 'used')`)
@@ -17,7 +17,7 @@ export class ProjectApprovalEntity {
   @Column('text', { name: 'client_id' }) clientId!: string;
   @Column('text', { name: 'data_env' }) dataEnv!: DataEnv;
   @Column('text', { name: 'project_id' }) projectId!: string;
-  /** The state of the draft that it holds for. */
+  /** The state of the draft for which it is valid. */
   @Column('text', { name: 'draft_etag' }) draftEtag!: string;
   /**
    * The version that was published at the time, from which sections missing in the draft come.
@@ -33,13 +33,13 @@ export class ProjectApprovalEntity {
   @Column('text', { name: 'withdrawn_by', nullable: true }) withdrawnBy!: string | null;
   @Column('timestamptz', { name: 'withdrawn_at', nullable: true }) withdrawnAt!: Date | null;
   @Column('timestamptz', { name: 'used_at', nullable: true }) usedAt!: Date | null;
-  /** The version it was used for. */
+  /** The version for which it was used. */
   @Column('integer', { name: 'used_version_number', nullable: true }) usedVersionNumber!: number | null;
 }
 
 const OF_VERSION = ['clientId', 'dataEnv', 'projectId', 'versionNumber'] as const;
 
-/** A version that some of the calls run before all of them do, or none. */
+/** A version that only some calls run until it is finished or withdrawn. */
 @Entity('project_staged_releases')
 @Check('project_staged_releases_state_check', `"state" IN ('active', 'finished', 'taken_back')`)
 @Check('project_staged_releases_percent_check', `"percent" BETWEEN 1 AND 99`)
@@ -58,16 +58,16 @@ export class ProjectStagedReleaseEntity extends ProjectColumns {
   /** Keyed hashes of the named numbers, in hex. */
   @Column('text', { name: 'number_hashes', array: true, default: '{}' }) numberHashes!: string[];
   @Column('text', { name: 'numbers_masked', array: true, default: '{}' }) numbersMasked!: string[];
-  /** The key of the hashes, and of the share: a rotation of keys moves no caller. */
+  /** The key of the hashes, and of the share: a rotation of keys does not move any caller. */
   @Column('text', { name: 'matching_key_id' }) matchingKeyId!: string;
-  /** The state of the draft that became the version. */
+  /** The etag of the draft that became the version. */
   @Column('text', { name: 'draft_etag' }) draftEtag!: string;
   @Column('text') state!: StagedState;
   @Column('text', { name: 'started_by' }) startedBy!: string;
   @Column('timestamptz', { name: 'started_at' }) startedAt!: Date;
   @Column('text', { name: 'ended_by', nullable: true }) endedBy!: string | null;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
-  /** The runtime that last said that it runs the version, while it was staged. */
+  /** The runtime that last reported running the version while it was staged. */
   @Column('text', { name: 'runtime_id', nullable: true }) runtimeId!: string | null;
   @Column('timestamptz', { name: 'runtime_reported_at', nullable: true }) runtimeReportedAt!: Date | null;
 }

@@ -16,7 +16,7 @@ export const feature = defineFeature({
     project_compliance: 'writes',
     project_deployments: 'writes',
     project_runtime_reports: 'writes',
-    // Core obeys the published governance when it shows calls.
+    // Core enforces the published governance when it shows calls.
     project_governance: 'writes',
     // Whether an approver may still act for the client.
     portal_users: 'reads',

@@ -23,7 +23,7 @@ export class ReportScheduleEntity extends TenantColumns {
   @Column('uuid', { name: 'owner_id' })
   @ForeignKey('portal_users', 'userId')
   ownerId!: string;
-  /** The partner organisation that it is of; null for a schedule of the customer. */
+  /** The partner organisation to which it belongs; null for a schedule of the customer. */
   @Column('text', { name: 'organisation_id', nullable: true })
   @ForeignKey('partner_organisations', 'organisationId')
   organisationId!: string | null;
@@ -67,7 +67,7 @@ export class ReportDeliveryEntity extends TenantColumns {
   @Column('timestamptz', { name: 'period_start' }) periodStart!: Date;
   @Column('timestamptz', { name: 'period_end' }) periodEnd!: Date;
   @Column('text', { default: 'pending' }) status!: DeliveryStatus;
-  /** Mails of it that the outbox has not ended, and those that it ended. */
+  /** Its mails that are still in the outbox, and those that have ended. */
   @Column('integer', { name: 'mails_open', default: 0 }) mailsOpen!: number;
   @Column('integer', { name: 'mails_sent', default: 0 }) mailsSent!: number;
   @Column('integer', { name: 'mails_failed', default: 0 }) mailsFailed!: number;

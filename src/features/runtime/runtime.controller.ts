@@ -20,8 +20,8 @@ import {
 
 type Rule = Omit<ProtectedAccess, 'kind'>;
 
-// The statement reads by the project's whole key, and a runtime sees every project of its client:
-// looking up the project first would add a second statement with the same answer.
+// No lookup of the project first: the statement reads by the project's whole key, and a runtime may
+// see every project of its client, so a lookup would add a second statement with the same result.
 const CONFIGURATION: Rule = {
   scopes: ['runtime-ingest'],
   credentials: 'api_key',

@@ -32,7 +32,7 @@ export class WebhookEndpointEntity extends TenantColumns {
   @Column('text', { name: 'event_types', array: true }) eventTypes!: EventType[];
   @Column('text', { name: 'transcript_to_send' }) transcriptToSend!: TranscriptMode;
   @Column('integer', { name: 'timeout_seconds' }) timeoutSeconds!: number;
-  /** After the first attempt. */
+  /** Retries after the first attempt. */
   @Column('integer', { name: 'retry_attempts' }) retryAttempts!: number;
   @Column('integer', { name: 'retry_backoff_seconds' }) retryBackoffSeconds!: number;
   /** Whether its owner has enabled it; the tenant's store records failures of the receiver. */
@@ -47,7 +47,7 @@ export class WebhookEndpointEntity extends TenantColumns {
   @Column('integer', { default: 1 }) revision!: number;
   @Column('bytea', { name: 'secret_encrypted' }) secretEncrypted!: Buffer;
   @Column('timestamptz', { name: 'secret_rotated_at' }) secretRotatedAt!: Date;
-  /** The previous one; it also signs until it expires. */
+  /** The previous secret; it also signs until it expires. */
   @Column('bytea', { name: 'previous_secret_encrypted', nullable: true })
   previousSecretEncrypted!: Buffer | null;
   @Column('timestamptz', { name: 'previous_secret_expires_at', nullable: true })

@@ -20,7 +20,7 @@ export const feature = defineFeature({
     projects: 'reads',
     // One statement counts missed events, from events and deliveries.
     call_events: 'reads',
-    // An event whose call still has a work item of the relay is not missed, but about to be sent.
+    // An event is not missed but about to be sent while its call has a work item of the relay.
     work_items: 'reads',
   },
   migrations: { metadata: [WebhooksMetadata1766000000110], tenant: [WebhooksStore1766000000110] },

@@ -33,8 +33,8 @@ import { WebhooksExport } from './account-export/webhooks.export.js';
 @Module({
   imports: [CallsModule],
   controllers: [
-    // First, because Nest reports a path as shadowed unless the path that wins over it is declared
-    // later.
+    // First, because Nest reports a path as shadowed unless the path that takes precedence is
+    // declared after it.
     DeliveryHistoryController,
     EventTypesController,
     EndpointsController,

@@ -18,9 +18,9 @@ export class CoreMetadata1766000000000 implements MigrationInterface {
 
 const UP = [
   ...TABLES,
-  // The advisory lock makes callers of one window take turns; each statement of the function sees
-  // what the previous one committed. Time never runs backwards inside a window, even if the clocks
-  // of the processes differ.
+  // The advisory lock serializes callers of one window; each statement of the function sees what
+  // the previous one committed. Time never runs backwards inside a window, even if the clocks of
+  // the processes differ.
   `CREATE FUNCTION take_throttle_hit(key text, at timestamptz, window_ms bigint, max_hits integer, OUT taken boolean, OUT hits integer, OUT retry_after_ms bigint, OUT hit_id uuid) RETURNS record
      LANGUAGE plpgsql AS $$
   DECLARE
@@ -40,11 +40,11 @@ const UP = [
     END IF;
     retry_after_ms := ceil(extract(epoch FROM (coalesce(oldest, moment) + length - moment)) * 1000);
   END $$`,
-  // The raised error undoes what was taken before a window refused, so none of its ids names a row
-  // then; the caller never sees it. Windows come in one fixed order, so two requests cannot wait
-  // for each other's. Rows of keys that never come again are cleared away in passing: more than a
-  // request can add, oldest first, an hour late so that no process with a fast clock clears what
-  // still counts, and never waiting for a lock.
+  // The raised error rolls back the windows that were already taken when one refuses, so none of
+  // the returned ids has a row; the caller never sees the error. Windows have a fixed order, so two
+  // requests cannot deadlock. Each call also deletes expired rows of unused keys: more than a
+  // request can add, oldest first, an hour late so that a process with a fast clock deletes nothing
+  // that still counts, and without waiting for locks.
   `CREATE FUNCTION take_throttle_hits(keys text[], at timestamptz, windows_ms bigint[], limits integer[]) RETURNS TABLE(taken boolean, hits integer, retry_after_ms bigint, hit_id uuid)
      LANGUAGE plpgsql AS $$
   DECLARE
@@ -95,7 +95,7 @@ const UP = [
      USING (true)`,
   `CREATE POLICY owners_of_the_client ON partner_organisations FOR SELECT TO telephony_requests
      USING (EXISTS (SELECT FROM partner_client_ownerships w WHERE ((w.organisation_id = partner_organisations.organisation_id) AND (w.client_id = (SELECT current_setting('app.client_id', true))))))`,
-  // No route makes a key of another scope: only operators do.
+  // Routes create no keys of other scopes; only operators do.
   `CREATE POLICY partner_scopes_alone ON api_keys AS RESTRICTIVE FOR INSERT TO telephony_requests
      WITH CHECK (scope IN ('partner_admin', 'partner_user'))`,
   `CREATE POLICY operators_see_all ON portal_users TO telephony_operations
@@ -107,7 +107,7 @@ const UP = [
   `CREATE POLICY people_are_added ON portal_users FOR INSERT TO telephony_requests WITH CHECK (true)`,
   `CREATE POLICY operators_see_all ON portal_user_client_assignments TO telephony_operations
      USING (true)`,
-  // No route gives an internal role: only operators do.
+  // Routes grant no internal roles; only operators do.
   `CREATE POLICY internal_roles_by_operators_alone ON portal_user_client_assignments AS RESTRICTIVE FOR INSERT TO telephony_requests
      WITH CHECK (role NOT IN ('service_admin', 'service_operator'))`,
   `CREATE POLICY internal_roles_stay ON portal_user_client_assignments AS RESTRICTIVE FOR UPDATE TO telephony_requests

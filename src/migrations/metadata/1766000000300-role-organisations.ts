@@ -15,10 +15,9 @@ const UP = [
   `ALTER TABLE portal_user_client_assignments
      ADD COLUMN organisation_id text,
      ADD CONSTRAINT portal_user_client_assignments_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES partner_organisations(organisation_id)`,
-  // Only where one organisation alone can have given the role. Memberships and ownerships that have
-  // ended count as well: the role may be of that time. Where several can, people's migration asks
-  // the invitation; the rest
-  // does not count until it is given again.
+  // Only if exactly one organisation can have given the role. Ended memberships and ownerships
+  // count too, because the role may be from that time. If several can have given it, the migration
+  // of people looks at the invitation; other roles are not effective until they are granted again.
   `UPDATE portal_user_client_assignments a SET organisation_id = o.organisation_id
      FROM (SELECT r.assignment_id, min(m.organisation_id) AS organisation_id
              FROM portal_user_client_assignments r

@@ -1,7 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfStore } from '../../core/registry/row-security.js';
 
-/** Work that is due in a tenant store, and what its transactions owe the metadata store. */
+/**
+ * Work in a tenant store, and effects of its transactions that must still reach the metadata store.
+ */
 export class CoreStore1766000000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -13,7 +15,7 @@ export class CoreStore1766000000000 implements MigrationInterface {
 }
 
 const UP = [
-  // A later lease has the higher token, so a receiver that sees both knows which one counts.
+  // A later lease has a higher token, so a receiver that sees both knows which one is current.
   `CREATE SEQUENCE work_lease_tokens`,
   `CREATE TABLE work_items (
      client_id text NOT NULL,
@@ -29,10 +31,11 @@ const UP = [
      lease_token bigint,
      CONSTRAINT work_items_pkey PRIMARY KEY (client_id, data_env, kind, item_id)
    )`,
-  // Rows come and go by the thousand: vacuum runs after some thousand dead rows, however many wait.
+  // Thousands of rows come and go, so vacuum runs after some thousand dead rows, regardless
+  // of the size of the table.
   `ALTER TABLE work_items SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`,
   `CREATE INDEX work_items_by_readiness ON work_items (client_id, data_env, kind, ready_at, item_id)`,
-  // For kinds that work a key in order: is there an earlier work item of it?
+  // For ordered kinds: finds an earlier work item of a key.
   `CREATE INDEX work_items_by_key ON work_items (client_id, data_env, kind, key, item_id) WHERE key IS NOT NULL`,
   `CREATE TABLE work_dead_letters (
      client_id text NOT NULL,
@@ -77,9 +80,8 @@ const UP = [
      response_body text NOT NULL,
      CONSTRAINT idempotency_effects_pkey PRIMARY KEY (client_id, data_env, operation, key_hash, actor)
    )`,
-  // Tenants and kinds with work that may be taken now; it returns names only. It goes from group to
-  // group along the index: it costs as much as there are groups, not work items, and nothing for a
-  // store without work items.
+  // Returns only the tenants and kinds with work that is due now. It steps from group to group
+  // along the index, so its cost depends on the number of groups, not of work items.
   `CREATE FUNCTION work_due() RETURNS TABLE(client_id text, data_env text, kind text)
      LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
      WITH RECURSIVE groups AS (
@@ -91,7 +93,7 @@ const UP = [
           WHERE (m.client_id, m.data_env, m.kind) > (g.client_id, g.data_env, g.kind)
           ORDER BY m.client_id, m.data_env, m.kind, m.ready_at LIMIT 1) later)
      SELECT g.client_id, g.data_env, g.kind FROM groups g WHERE g.ready_at <= now() $$`,
-  // For the metrics: how much work there is of each kind, and no tenant's name.
+  // For the metrics: the amount of work of each kind, without names of tenants.
   `CREATE FUNCTION work_depth() RETURNS TABLE(kind text, due bigint, later bigint, dead bigint, oldest_due_seconds double precision)
      LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
      SELECT coalesce(m.kind, d.kind), coalesce(m.due, 0), coalesce(m.later, 0), coalesce(d.dead, 0),

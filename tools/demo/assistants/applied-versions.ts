@@ -22,7 +22,7 @@ const LOOK_MS = 5_000;
 export class AppliedVersions {
   private readonly send: Send;
   private readonly apiKeys: readonly DemoApiKeySecret[];
-  /** The newest version that was looked at, by project. */
+  /** The newest version that was checked, by project. */
   private readonly seen = new Map<string, number>();
 
   constructor(baseUrl: string, apiKeys: readonly DemoApiKeySecret[]) {
@@ -51,7 +51,7 @@ export class AppliedVersions {
     }
   }
 
-  /** Published while no runtime was there to report it. */
+  /** Whether it was published while no runtime could report it. */
   private async isUnreported(key: string, projectId: string): Promise<boolean> {
     const { answer } = await this.send(key, 'GET', `/v1/projects/${projectId}/runtime-drift`);
     return answer['state'] !== 'in_sync' && answer['observed_hash'] !== NEVER_PUBLISHED;

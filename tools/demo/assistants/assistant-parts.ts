@@ -37,13 +37,13 @@ export const routing = (
   },
 });
 
-/** The day of the call, of which the runtime knows. */
+/** The day of the call, which the runtime knows. */
 export const TODAY: Assistant['variables'] = [
   { name: 'weekday', description: 'The day of the week of the call.', source: 'system', required: false },
   { name: 'current_date', description: 'The date of the call.', source: 'system', required: false },
 ];
 
-/** Every assistant ends the call when the caller says goodbye. */
+/** The rule of every assistant: end the call when the caller says goodbye. */
 export const GOODBYE: Assistant['end_call_rules'][number] = {
   rule_id: 'caller-is-done',
   trigger: 'goodbye',

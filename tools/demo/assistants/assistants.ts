@@ -80,7 +80,7 @@ export const DEMO_ASSISTANTS: Readonly<Record<string, DemoAssistant>> = {
       { id: 'duty-vet', label: 'Duty vet', number: '+61355501222' },
     ),
   },
-  // Calls out: each contact brings the animal's details.
+  // An outbound assistant: each contact comes with the animal's details.
   'bluegum-vets-vaccination-reminders-r2ye5s': {
     assistant: {
       ...common,

@@ -5,13 +5,13 @@ import { demoSender, unlessRefused } from '../sender.ts';
 import type { Send } from '../sender.ts';
 import type { DemoApiKeySecret } from '../types.ts';
 
-/** The hash of no version: a runtime that could not apply a version reports it. */
+/** A hash that belongs to no version: reported by a runtime that could not apply a version. */
 export const NEVER_PUBLISHED = '0'.repeat(64);
 
 /**
  * Gives projects of the demo the assistant of their line of business and publishes it, with
  * ordinary requests, and reports that their runtime applied it. A project that is already
- * published, or whose client is refused, stays as it is.
+ * published, or whose client is refused, stays unchanged.
  * @param baseUrl where the API listens
  * @param apiKeys of the cast
  * @param tell called for each project that was refused

@@ -1,6 +1,6 @@
 export type BusinessKind = 'dental' | 'vet' | 'plumbing' | 'legal' | 'travel' | 'energy';
 
-/** The subject of a call. It holds no names and numbers; they are added around it. */
+/** The subject of a call. It contains no names or numbers; these are added around it. */
 interface Topic {
   /** "Caller asked about ..." */
   readonly about: string;

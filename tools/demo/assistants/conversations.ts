@@ -3,7 +3,7 @@ import { SCRIPTS } from './conversation-scripts.ts';
 import type { BusinessKind } from './conversation-scripts.ts';
 import type { Random } from '../random.ts';
 
-/** How a conversation goes out. */
+/** How a conversation ends. */
 export type Ending = 'resolved' | 'transferred' | 'follow_up' | 'broken_off' | 'silence' | 'fault';
 
 interface SpokenLine {
@@ -51,10 +51,10 @@ const OUTCOME_SENTENCES: Readonly<Record<Ending, string>> = {
 
 const APOLOGY = ['I am sorry to hear that. I will note it for the team.', 'Please do.'] as const;
 
-/** How a conversation goes. */
+/** The course of a conversation. */
 interface Course {
   readonly ending: Ending;
-  /** Then the caller says why, and the summary does too. */
+  /** If so, the caller and the summary say why. */
   readonly isUnhappy: boolean;
   readonly durationSeconds: number;
 }

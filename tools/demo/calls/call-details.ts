@@ -44,7 +44,7 @@ export function sentimentFields(random: Random, ending: Ending): Sentiments {
   };
 }
 
-/** Dollars for a dollar; it drifts a little from week to week. */
+/** Local dollars per US dollar; the rate drifts a little from week to week. */
 const RATES = { AUD: 1.52, NZD: 1.68 } as const;
 const CONNECTION_USD = 0.0125;
 const SECOND_USD = 0.0017;
@@ -129,7 +129,7 @@ export function consentFields(random: Random, answeredAt: number): Fields {
  * @param isUnhappy if true, neither summary nor transcript is missing, because they explain why
  */
 export function textFields(random: Random, talk: Conversation, number: string, isUnhappy: boolean): Fields {
-  // Now and then a model writes the number into the summary; readers of summaries have to notice.
+  // Occasionally a model writes the number into the summary; readers of summaries must handle that.
   const leak = random.chance(0.006) ? ` Call back on ${number}.` : '';
   const summary = random.chance(0.95) || isUnhappy ? talk.summary + leak : null;
   if (random.chance(0.04) && !isUnhappy) return { summary };

@@ -16,10 +16,10 @@ import { converse } from '../assistants/conversations.ts';
 import { Random } from '../random.ts';
 import type { Weighted } from '../random.ts';
 
-/** A call as the ingest service takes it. */
+/** A call in the format of ingest. */
 export type DemoCallRecord = Readonly<Record<string, unknown>>;
 
-/** A call in progress is sent as 1; once it is over, it is sent again. */
+/** A call in progress is sent as 1; once it has ended, it is sent again. */
 const LIVE_REVISION = 1;
 const FINAL_REVISION = 2;
 
@@ -67,10 +67,10 @@ export function recordOf(call: ScheduledCall, nowMs: number): DemoCallRecord {
 export const liveRecordOf = (call: ScheduledCall, nowMs: number): DemoCallRecord =>
   liveRecord(call, plotOf(call), nowMs);
 
-/** Some seconds that are too few to say anything in. */
+/** So few seconds that nothing can be said. */
 const SHORTEST_TALK_SECONDS = 20;
 
-/** Seconds a call waits in the queue, and until which it rings. */
+/** Seconds that a call waits in the queue, and the second until which it rings. */
 const QUEUED_SECONDS = 4;
 const RINGING_SECONDS = 15;
 

@@ -6,7 +6,7 @@ import { PROJECT_PROFILES } from '../project-profiles.ts';
 import type { DemoCast } from '../cast/cast.ts';
 import type { DemoProject, DemoTenant } from '../types.ts';
 
-/** A demo call that was still under way when it was last written. */
+/** A demo call that was still in progress when it was last written. */
 interface UnfinishedCall {
   readonly callId: string;
   readonly projectId: string;
@@ -33,9 +33,7 @@ const REACH_MS = (HISTORY_DAYS + 1) * 86_400_000;
  * adds none.
  */
 const PAUSE_MS = 60 * 60_000;
-/**
- * Ages, in seconds, of the calls in progress: one that is queued, one that rings and two that talk.
- */
+/** Ages, in seconds, of the calls in progress: one queued, one ringing and two answered. */
 const LIVE_AGES = [2, 9, 48, 130];
 /** Longer than a demo call lasts, and less than the ten minutes after which a report is late. */
 const LATEST_AGE_MS = 7 * 60_000;
@@ -67,7 +65,7 @@ export function missingCalls(
   return [...unfinished, ...scheduled, ...live].sort((one, other) => one.startedAt - other.startedAt);
 }
 
-/** The record of a missing call as it stands now. */
+/** The present record of a missing call. */
 export const recordAt = (call: ScheduledCall, now: Date): DemoCallRecord =>
   isKeptLive(call, now.getTime()) ? liveRecordOf(call, now.getTime()) : recordOf(call, now.getTime());
 
@@ -84,8 +82,8 @@ function liveCalls(project: DemoProject, nowMs: number): ScheduledCall[] {
 }
 
 /**
- * A call that has just ended: history comes in hours late, and the status of a project would call
- * its runtime late.
+ * A call that has just ended: history arrives hours late, and without it the status of a project
+ * would show a late runtime.
  */
 function latestCall(project: DemoProject, nowMs: number): ScheduledCall[] {
   const profile = PROJECT_PROFILES.get(project.projectId);
@@ -97,8 +95,8 @@ const liveIdOf = (project: DemoProject, startedAt: number): string =>
   callIdOf(project, new Date(startedAt).toISOString().slice(0, 10), `live/${startedAt}`);
 
 /**
- * Calls of `liveCalls` are running at the instant they were made for, even if they would be over by
- * then.
+ * Calls of `liveCalls` are in progress at the instant for which they were made, even if they would
+ * normally have ended.
  */
 const isKeptLive = ({ callId, project, startedAt }: ScheduledCall, nowMs: number): boolean =>
   LIVE_AGES.includes((nowMs - startedAt) / 1000) && callId === liveIdOf(project, startedAt);

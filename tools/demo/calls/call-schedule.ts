@@ -8,7 +8,7 @@ import type { DemoProject } from '../types.ts';
 /** How far back the demo's calls go, in local days of the project, including today. */
 export const HISTORY_DAYS = 90;
 
-/** A call before anything is known of it but that it happens. */
+/** A call of which only the fact that it happens is known. */
 export interface ScheduledCall {
   readonly callId: string;
   readonly project: DemoProject;
@@ -38,7 +38,7 @@ const WEEKDAY_SUM = 5.07;
 const SUNDAY_OF_SATURDAY = 0.6;
 
 /**
- * From here on, business grows by an eighth of a percent a day, up to what a quick first start can
+ * The number of calls grows by an eighth of a percent a day, within what a quick first start can
  * handle.
  */
 const GROWTH_FROM = Date.UTC(2026, 7, 1);

@@ -7,9 +7,7 @@ import type { Weighted } from '../random.ts';
 export interface CallStory {
   readonly callStatus: 'completed' | 'missed' | 'failed';
   readonly statusDetail: string | null;
-  /**
-   * As the runtime would write it: the seven outcomes, words of older runtimes, and unknown words.
-   */
+  /** In the runtime's words: the seven outcomes, words of older runtimes, and unknown words. */
   readonly resolutionStatus: string | null;
   readonly ending: Ending;
   readonly endReason: string | null;
@@ -108,7 +106,9 @@ const MISSED_DETAILS: readonly Weighted<string>[] = [
   ['cancelled', 2],
 ];
 
-/** Longest any of the calls rings or is spoken in, so that a call of an hour ago is surely over. */
+/**
+ * The longest time that a call rings or lasts, so that a call from an hour ago has certainly ended.
+ */
 const MAX_SECONDS = 1_500;
 
 /** The course of a call. */
@@ -139,7 +139,7 @@ export function storyOf(random: Random, profile: ProjectProfile, isOutbound: boo
     ending: chosen.ending,
     endReason: callStatus === 'failed' ? 'system_end' : random.weighted(chosen.endReasons),
     ringSeconds,
-    // Tenths, as the runtime measures them.
+    // In tenths of a second, like the runtime.
     durationSeconds: Math.min(MAX_SECONDS, Math.round(seconds * 10) / 10),
     transfer,
     humanEscalation: passedOn ? random.chance(0.9) : random.chance(transfer === null ? 0.01 : 0.4),

@@ -12,7 +12,7 @@ export interface DemoCaller {
   /** E.164; null when withheld. */
   readonly number: string | null;
   readonly name: string;
-  /** The number to be called back on, as the caller says it. */
+  /** The callback number, as the caller says it. */
   readonly spokenNumber: string;
 }
 
@@ -21,7 +21,10 @@ const FIRST_NAMES = (
   'Quilla Rafferty Saoirse Tobin Ulla Viggo Winnie Xanthe Yarran Zelda'
 ).split(' ');
 
-/** Invented rather than found in a directory: with a first name they belong to no person. */
+/**
+ * Invented rather than taken from a directory: together with a first name they belong to no real
+ * person.
+ */
 const LAST_NAMES = (
   'Brindlecote Fernhollow Tallowmere Wrenfellow Oakhampden Marrowdale Silverbeck Thistlemoor Quillfeather ' +
   'Ambergate Larkenby Pebblestow Copperlea Mistlethorn Saltmarren Drumberry Hollowglen Kestrelby Winterbrook'
@@ -30,7 +33,7 @@ const LAST_NAMES = (
 /** Share of calls from people who are not among the regular callers of the project. */
 const STRANGERS = 0.22;
 /**
- * How much more often the pool's first members call: a third of the calls comes from a few dozen
+ * How much more often the pool's first members call: a third of the calls come from a few dozen
  * people.
  */
 const STEEPNESS = 2.6;

@@ -24,7 +24,7 @@ import { demoBillingRows } from '../billing.ts';
 import type { DemoCast } from './cast.ts';
 import type { DemoUser } from '../types.ts';
 
-/** Writes the missing rows of the cast; existing rows, changed or not, stay as they are. */
+/** Writes the missing rows of the cast; existing rows, changed or not, stay unchanged. */
 export async function insertCast(dataSource: DataSource, cast: DemoCast): Promise<void> {
   const { organisations, users } = cast;
   await dataSource.transaction(async (db) => {

@@ -48,7 +48,7 @@ function user(
 }
 
 /**
- * One person or more for every portal role; addresses are of the domains reserved for examples (RFC
+ * One person or more for every portal role; addresses use the domains reserved for examples (RFC
  * 2606).
  */
 export const DEMO_USERS: readonly DemoUser[] = [
@@ -110,9 +110,10 @@ export const DEMO_USERS: readonly DemoUser[] = [
       dataEnv: 'staging',
     },
   ),
-  // Signs in and may do nothing: a valid token without an assignment. The role is that of her job.
+  // Can sign in but do nothing: a valid token without an assignment. The role only describes her
+  // job.
   user(13, 'unassigned@example.org', 'Una Brandt', 'client_staff', []),
-  // Sees the client and none of its projects yet: a person to assign.
+  // Sees the client but none of its projects yet: a person to assign.
   user(14, 'new-partner-user@harbour.example.com', 'Aroha Tane', 'partner_user', ['acme-dental'], {
     organisationId: HARBOUR,
   }),

@@ -95,7 +95,7 @@ const key = (clientId: string, dataEnv: DataEnv, scope: Scope): DemoApiKey => ({
   description: `Demo key: ${scope}`,
 });
 
-// One client has a key of every scope; every other pair at least the one for its voice runtime.
+// One client has a key of every scope; every other pair has at least one for its voice runtime.
 const apiKeys: readonly DemoApiKey[] = [
   ...SCOPES.map((scope) => key('acme-dental', 'prod', scope)),
   key('acme-dental', 'staging', 'partner_admin'),
@@ -203,7 +203,7 @@ export interface DemoSeedInput {
   readonly metadataOwnerUrl: string;
   readonly cast: DemoCast;
   /**
-   * File (mode 0600) in which the texts of the API keys outlive the process; seeding alone writes
+   * File (mode 0600) in which the texts of the API keys outlive the process; only seeding writes
    * it.
    */
   readonly apiKeySecretsFile: string;

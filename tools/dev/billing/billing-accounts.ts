@@ -12,7 +12,7 @@ interface LocalMeter {
  * plan.
  */
 export interface LocalAccount {
-  /** Letters and digits that stand in all of its ids. */
+  /** Letters and digits that all of its ids contain. */
   readonly name: string;
   readonly clientId: string;
   readonly dataEnv: string;
@@ -24,7 +24,7 @@ export interface LocalAccount {
   readonly periodEnd: Date;
 }
 
-/** An invoice as the API has it, as far as it is read. */
+/** The fields of an invoice that the platform reads. */
 export interface LocalInvoice {
   id: string;
   object: 'invoice';
@@ -57,7 +57,7 @@ export interface ProviderState {
   readonly meters: Map<string, string>;
 }
 
-/** The ids under which an account is known to the provider; what an operator configures. */
+/** The ids of an account at the provider, which an operator configures. */
 export interface AccountIds {
   readonly customerId: string;
   readonly subscriptionId: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LocalInvoice, ProviderState } from './billing-accounts.ts';
 
-/** As the API has it: no meter event from longer ago, and none from further ahead. */
+/** The API's limits: it refuses meter events that are older, or further in the future. */
 const EVENT_DAYS = 35;
 const EVENT_AHEAD_SECONDS = 300;
 

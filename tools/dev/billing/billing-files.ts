@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How invoice files are sent; tests make them long, broken or something else. */
+/** How invoice files are sent; tests make them long, broken or different. */
 export interface LocalFile {
   readonly bytes: number;
   /** Breaks off after this many bytes. */
@@ -33,7 +33,7 @@ async function* chunks(file: LocalFile, page: string): AsyncGenerator<Buffer> {
   const chunk = Buffer.alloc(64 * 1024, '%');
   for (let sent = page.length; sent < file.bytes; sent += chunk.length) {
     if (file.stopAfter !== undefined && sent >= file.stopAfter) {
-      // The bytes written so far need this time to leave before the connection breaks.
+      // The bytes written so far need this long to be sent before the connection is closed.
       await delay(20);
       throw new Error('broken off');
     }

@@ -23,7 +23,7 @@ interface ProviderRequest {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** How the provider fails on paths that match. */
+/** How the provider fails on matching paths. */
 interface ProviderFault {
   readonly path: RegExp;
   /**
@@ -35,7 +35,7 @@ interface ProviderFault {
 
 export interface LocalBillingProvider {
   readonly url: string;
-  /** Host of the pages and files that it links to. */
+  /** Host of the pages and files to which it links. */
   readonly host: string;
   readonly key: string;
   readonly state: ProviderState;

@@ -24,7 +24,7 @@ export class MeterEvents extends Map<string, MeterEvent> {
   }
 }
 
-/** Null: a line that a process died at. The platform hands its event in again. */
+/** Null: an incomplete line of a killed process. The platform submits its event again. */
 function eventOf(line: string): MeterEvent | null {
   try {
     return JSON.parse(line) as MeterEvent;

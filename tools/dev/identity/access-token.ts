@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_AUDIENCE, PORTAL_CLIENT } from '../portal-client.ts';
 
-/** A local provider answers in milliseconds; a minute is for a machine that is busy. */
+/** A local provider answers in milliseconds; a minute allows for a busy machine. */
 const ANSWER_MS = 60_000;
 /** The flow has four hops; more mean a loop. */
 const MAX_HOPS = 8;
 
-/** The identity provider has no user of that address. */
+/** The identity provider has no user with that address. */
 export class UnknownUserError extends Error {
   override readonly name = 'UnknownUserError';
 }
@@ -14,7 +14,7 @@ export class UnknownUserError extends Error {
 /**
  * Signs a demo user in as a browser and the portal would: authorization code with PKCE, login form,
  * token endpoint. Returns the access token for the API.
- * @throws UnknownUserError when the provider has no user of that address
+ * @throws UnknownUserError if the provider has no user with that address
  */
 export async function fetchAccessToken(input: { issuer: string; email: string }): Promise<string> {
   const { authorizationEndpoint, tokenEndpoint } = await discover(input.issuer);

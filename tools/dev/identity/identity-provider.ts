@@ -12,7 +12,7 @@ import type { IdentityAccount } from './login-page.ts';
 import { API_AUDIENCE, PORTAL_CLIENT } from '../portal-client.ts';
 import { preferredPort } from '../ports.ts';
 
-/** One hour: long enough for an afternoon of curl with one renewal, and like a portal's tokens. */
+/** One hour: long enough to work with curl, and like a portal's tokens. */
 const ACCESS_TOKEN_SECONDS = 3600;
 /** A login form is one short field. */
 const MAX_FORM_BYTES = 4096;
@@ -64,7 +64,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     // No connection outlives its response, so no client reuses a dead one after a restart on the
     // same port.
     response.shouldKeepAlive = false;
-    // Otherwise a foreign page whose name resolves to this address could sign itself in.
+    // Otherwise a page of another site whose name resolves to this address could sign itself in.
     if (request.headers.host !== `127.0.0.1:${port}`)
       return send(response, 421, problemPage(`Use ${issuer}.`));
     const { pathname } = new URL(request.url ?? '/', issuer);
@@ -103,7 +103,7 @@ function configurationOf(accounts: readonly IdentityAccount[], jwks: JWKS): Conf
   const policy = interactionPolicy.base();
   // The only client is ours, so users need not give consent.
   policy.remove('consent');
-  // Each sign-in asks for the person: a demo is used as several people in one browser.
+  // Each sign-in asks for the person, because a demo is used as several people in one browser.
   policy
     .get('login')!
     .checks.add(

@@ -8,11 +8,11 @@ interface Holder {
   readonly identity: string;
 }
 
-/** Two processes that find the same stale lock collide at most once each. */
+/** Two processes that find the same stale lock collide at most once. */
 const ATTEMPTS = 5;
 
 /**
- * Locks a data directory for this process. It takes over a lock whose owner is gone (killed,
+ * Locks a data directory for this process. It takes over a lock whose owner no longer runs (killed,
  * machine restarted, pid reused).
  * @returns a function that releases the lock
  * @throws StartError if a live process holds it

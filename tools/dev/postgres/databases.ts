@@ -5,15 +5,15 @@ import type { PlatformSecrets } from '../secrets.ts';
 
 const OWNER = 'telephony_owner';
 const METADATA = 'metadata';
-/** Store id, as TENANT_STORES names it, to database. */
+/** The database of each store id in TENANT_STORES. */
 const STORES: ReadonlyMap<string, string> = new Map([
   ['store-a', 'store_a'],
   ['store-b', 'store_b'],
 ]);
 
 /**
- * A login for each process, the role it belongs to, and the role it may act as; the migrations have
- * made the roles.
+ * A login for each process, the role to which it belongs, and the role that it may assume; the
+ * migrations have created the roles.
  */
 const LOGINS = {
   telephony_main: { in: 'telephony_requests', as: 'telephony_requests_system' },
@@ -33,7 +33,7 @@ export interface DatabaseAddresses {
   readonly tenantStoreUrls: ReadonlyMap<string, string>;
 }
 
-/** Makes the login roles and the databases that are missing, and sets the roles' passwords. */
+/** Creates missing login roles and databases, and sets the roles' passwords. */
 export async function prepareDatabases(
   server: EmbeddedServer,
   secrets: PlatformSecrets,
@@ -100,7 +100,7 @@ async function asSuperuser(
   work: (client: Client) => Promise<unknown>,
 ): Promise<void> {
   const client = new Client({ connectionString: server.superuserUrl('postgres') });
-  // The server may be stopped in the middle; the query under way reports that.
+  // The server may be stopped in the middle; the query in progress reports that.
   client.on('error', () => {});
   await client.connect();
   try {

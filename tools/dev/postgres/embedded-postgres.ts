@@ -23,11 +23,11 @@ import { assertReachable, postgresAccount, postgresBinaries } from './postgres-i
 import type { PostgresAccount, PostgresBinaries } from './postgres-installation.ts';
 
 /**
- * Temporary reasons: a port taken in the meantime, a killed server's processes, or a server killed
- * before it wrote its pid.
+ * Temporary reasons: a port that was taken in the meantime, a killed server's processes, or a
+ * server killed before it wrote its pid.
  */
 const PASSING = /could not bind|in use|lock file|already exists|shared memory/;
-/** Together five seconds, in which the processes of a killed server notice that it is gone. */
+/** Five seconds in all, within which the processes of a killed server notice that it is gone. */
 const START_ATTEMPTS = 20;
 const RETRY_MS = 250;
 
@@ -58,10 +58,10 @@ const FAST_SETTINGS = {
 };
 
 interface EmbeddedPostgresOptions {
-  /** Folder of the cluster, its password and its log; made when missing. */
+  /** Folder of the cluster, its password and its log; created if missing. */
   readonly dataDir: string;
   readonly log?: (message: string) => void;
-  /** For tests: gives durability up for speed. */
+  /** For tests: trades durability for speed. */
   readonly fast?: boolean;
   /** Settings of the server that add to or replace ours. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -128,8 +128,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 const passwordFile = (dataDir: string) => join(dataDir, 'superuser-password');
 
 // A cluster gets its name only once it is complete; a killed attempt leaves a folder with another
-// name. Its initdb may still be running there, so anything that cannot be removed now is left to
-// the next start.
+// name. Its initdb may still be running there, so the next start removes anything that cannot be
+// removed now.
 function removeHalfFinished(dataDir: string): void {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('unfinished-'))) {
     try {

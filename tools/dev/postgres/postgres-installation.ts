@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { StartError } from '../files.ts';
 
-/** Account PostgreSQL runs under; empty: the one of this process. */
+/** The account under which PostgreSQL runs; empty: the one of this process. */
 export interface PostgresAccount {
   readonly uid?: number;
   readonly gid?: number;
@@ -37,7 +37,7 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
 }
 
 /**
- * PostgreSQL refuses to run as root: root lends it the system account `postgres`, made when
+ * PostgreSQL refuses to run as root: for root it runs as the system account `postgres`, created if
  * missing.
  */
 export function postgresAccount(): PostgresAccount {
@@ -56,10 +56,7 @@ export function postgresAccount(): PostgresAccount {
   }
 }
 
-/**
- * @throws StartError naming the outermost folder on the way to `path` that the account may not pass
- * through
- */
+/** @throws StartError naming the outermost folder of `path` that the account may not traverse */
 export function assertReachable(path: string, account: PostgresAccount, remedy: string): void {
   if (account.uid === undefined) return;
   const folders = [realpathSync(path)];

@@ -9,8 +9,8 @@ import { commandLine, signalIfAlive, until } from '../processes.ts';
  */
 const FAST_SHUTDOWN_MS = 30_000;
 /**
- * An immediate shutdown only ends processes, as soon as a busy machine finds the time; the next
- * start recovers the rest.
+ * An immediate shutdown only ends processes, as soon as a busy machine gets to it; the next start
+ * recovers the rest.
  */
 const IMMEDIATE_SHUTDOWN_MS = 60_000;
 
@@ -31,7 +31,7 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
 }
 
 /**
- * Whether the process is a PostgreSQL server on this cluster, not a stranger that was given its pid
+ * Whether the process is a PostgreSQL server on this cluster, not another process that got its pid
  * later.
  */
 function isPostmasterOf(pid: number, cluster: string): boolean {
@@ -61,8 +61,8 @@ export async function stopPostmaster(pid: number, cluster: string, immediate = f
 }
 
 /**
- * Prepares a cluster whose last owner was killed for a new server. It stops a server that still
- * runs, and removes a postmaster.pid that names another process, since PostgreSQL would mistake
+ * Prepares a cluster whose last owner was killed for a new server. It stops a server that is still
+ * running, and removes a postmaster.pid that names another process, since PostgreSQL would mistake
  * that process for a server. A postmaster.pid whose process is gone stays: it tells PostgreSQL
  * which shared memory to wait for.
  */

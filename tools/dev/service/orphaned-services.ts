@@ -4,7 +4,7 @@ import { processIdentity, signalIfAlive, until } from '../processes.ts';
 import { STOP_MS } from './service.ts';
 import type { Service } from './service.ts';
 
-/** A process that got SIGKILL is gone as soon as the system finds the time. */
+/** A process that got SIGKILL ends as soon as the system gets to it. */
 const KILLED_MS = 60_000;
 
 interface Recorded {
@@ -13,7 +13,7 @@ interface Recorded {
   readonly identity: string | null;
 }
 
-/** Notes which services run, for the start after one in which we were killed. */
+/** Records the running services, for the start after one that was killed. */
 export function recordServices(file: string, services: readonly Service[]): void {
   writePrivateFile(
     file,

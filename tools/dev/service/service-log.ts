@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
 /**
- * A log is set aside at the next start once it is past this: enough history, never a full disk by
- * neglect.
+ * A log that is larger than this is rotated at the next start: enough history, and never a full
+ * disk by neglect.
  */
 const ROTATE_BYTES = 10 * 1024 * 1024;
 
@@ -51,7 +51,7 @@ export function keepLog(
   return () => last;
 }
 
-/** Null for a line that is no JSON log line. */
+/** Null for a line that is not a JSON log line. */
 function readEntry(line: string): { level?: string; msg?: string } | null {
   if (!line.startsWith('{')) return null;
   try {

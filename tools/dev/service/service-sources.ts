@@ -7,7 +7,7 @@ const CHECKOUT = join(import.meta.dirname, '../../..');
 /** The folder of the service's sources. */
 export const SOURCES = join(CHECKOUT, 'src');
 
-/** The options of `npm run build:service`, which compiles each file by itself too. */
+/** The options of `npm run build:service`, which also compiles each file separately. */
 const options = (): ts.CompilerOptions => {
   const file = join(CHECKOUT, 'tsconfig.build.json');
   const { config } = ts.readConfigFile(file, (path) => ts.sys.readFile(path)) as { config: unknown };

@@ -19,14 +19,14 @@ interface ServiceOptions {
 }
 
 /**
- * A child process of the platform. It ends on its own when its IPC channel closes, that is if we
- * are killed.
+ * A child process of the platform. It ends on its own when its IPC channel closes, which happens if
+ * we are killed.
  */
 export interface Service {
   readonly name: string;
   readonly pid: number;
   readonly identity: string | null;
-  /** Resolves when the process ends, with how: `code 1`, `signal SIGKILL`. */
+  /** Resolves when the process ends, with the reason: `code 1`, `signal SIGKILL`. */
   readonly exited: Promise<string>;
   /**
    * The first message of the type, however long a busy machine takes.
@@ -35,7 +35,7 @@ export interface Service {
   message(type: string): Promise<Readonly<Record<string, unknown>>>;
   /** The error of a start whose process ended. */
   failure(end: string): StartError;
-  /** SIGTERM, and SIGKILL when it has not ended in time; by default STOP_MS. */
+  /** Sends SIGTERM, and SIGKILL if it has not ended in time (by default STOP_MS). */
   stop(withinMs?: number): Promise<void>;
   kill(): void;
 }

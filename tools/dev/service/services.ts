@@ -15,7 +15,7 @@ import type { Service } from './service.ts';
 
 /** A health request that hangs is repeated; a busy machine responds in this time. */
 const HEALTH_ANSWER_MS = 15_000;
-/** Fast enough not to be noticed, slow enough not to compete with the start it waits for. */
+/** Fast enough not to be noticed, slow enough not to compete with the start for which it waits. */
 const HEALTH_EVERY_MS = 100;
 
 /** After an edit, streams are cut off instead of being ended in order. */
@@ -45,7 +45,7 @@ export class Services {
     this.options = options;
   }
 
-  /** How the first of API and worker to end by itself ended. */
+  /** Resolves when the API or the worker ends by itself, with the reason. */
   ended(): Promise<string> {
     return Promise.race(
       this.services
@@ -110,9 +110,9 @@ export class Services {
   }
 
   /**
-   * Starts the demo's voice runtimes: they dial no phone, and the last digits of a number decide how its
-   * call goes. A runtime ends when its key is refused, as for a suspended client; it survives all
-   * other errors.
+   * Starts the demo's voice runtimes: they do not dial a phone, and the last digits of a number
+   * decide the course of its call. A runtime ends when its key is refused, as for a suspended
+   * client; it survives all other errors.
    */
   async startVoiceRuntimes(apiUrl: string, apiKeys: readonly DemoApiKeySecret[]): Promise<void> {
     const { lifecycle } = this.options;
@@ -132,7 +132,7 @@ export class Services {
     }
   }
 
-  /** Says what a slow stop is waiting for. */
+  /** Reports what a slow stop is waiting for. */
   private async stop(services: readonly Service[]): Promise<void> {
     const running = new Set(services);
     const timer = setTimeout(() => {

@@ -33,14 +33,14 @@ interface WebhookList {
 
 export interface ListenOptions {
   readonly demo: Demo;
-  /** By default the first that the demo has a partner_admin key for. */
+  /** By default the first project for which the demo has a partner_admin key. */
   readonly projectId: string | undefined;
   readonly print: (line: string) => void;
 }
 
-/** A webhook of a demo project that leads to this process, for as long as it listens. */
+/** A webhook of a demo project that points to this process while it listens. */
 export class WebhookListener {
-  /** How often each delivery has come. */
+  /** How often each delivery has arrived. */
   private readonly attempts = new Map<string, number>();
   private webhookId = '';
   private secret = '';
@@ -61,7 +61,7 @@ export class WebhookListener {
   }
 
   /**
-   * Listens on loopback, creates the webhook, and has a test sent to it.
+   * Listens on loopback, creates the webhook, and requests a test delivery.
    * @throws StartError if the project is unknown or the platform refuses
    */
   static async start(options: ListenOptions): Promise<WebhookListener> {
@@ -78,7 +78,7 @@ export class WebhookListener {
     return listener;
   }
 
-  /** Takes the webhook away and listens no more. */
+  /** Deletes the webhook and stops listening. */
   async stop(): Promise<void> {
     try {
       if (this.webhookId !== '') await this.remove(this.webhookId);
@@ -139,7 +139,7 @@ export class WebhookListener {
     response.writeHead(status).end();
   }
 
-  /** Removes webhooks of listeners that were killed: their addresses have no listener any more. */
+  /** Removes webhooks of listeners that were killed: their addresses no longer have a listener. */
   private async removeLeftBehind(): Promise<void> {
     for (const { webhook_id: id, endpoint_url: url } of (await this.list()).items) {
       const { hostname, pathname, port } = new URL(url);
@@ -158,7 +158,7 @@ export class WebhookListener {
     });
   }
 
-  /** Repeats from the reading on if others have changed the state. */
+  /** Reads and tries again if others have changed the state. */
   private async retrying<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {

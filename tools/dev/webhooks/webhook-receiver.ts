@@ -9,13 +9,13 @@ import { preferredPort } from '../ports.ts';
 export const RECEIVER_PATHS = {
   /** Accepts most events immediately, some at the second attempt, and refuses a few. */
   calls: '/calls',
-  /** Has moved away for good. */
+  /** Has moved permanently. */
   moved: '/moved-away',
 } as const;
 
 /**
- * How often an event is accepted at the second attempt, and how often one is refused: two of the
- * first five already.
+ * How often an event is accepted at the second attempt, and how often one is refused: among the
+ * first five events, two are.
  */
 const LATE = { every: 8, at: 3 };
 const REFUSED = { every: 25, at: 5 };
@@ -33,7 +33,8 @@ export interface WebhookReceiver {
 /**
  * Receives the deliveries of the demo's webhooks on loopback, like a partner's system: only for
  * local use.
- * @param stateFile keeps the last port (mode 0600), so that webhooks of an earlier start lead here
+ * @param stateFile keeps the last port (mode 0600), so that webhooks of an earlier start still
+ *   point here
  */
 export async function startWebhookReceiver(stateFile: string): Promise<WebhookReceiver> {
   const saved = readIfPresent(stateFile);
@@ -62,7 +63,7 @@ export async function startWebhookReceiver(stateFile: string): Promise<WebhookRe
   };
 }
 
-/** @param seen events that have come before */
+/** @param seen events that have arrived before */
 async function statusFor(request: IncomingMessage, seen: Set<string>): Promise<number> {
   const { id } = (await json(request)) as { id: string };
   if (request.url !== RECEIVER_PATHS.calls) return GONE;

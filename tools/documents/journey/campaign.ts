@@ -5,22 +5,22 @@ import type { Stage } from './stage.ts';
 const CAMPAIGN = 'Yearly service';
 
 /**
- * Numbers reserved for fiction, whose last digits decide how the sandbox runtime's call to each
- * goes.
+ * Numbers reserved for fiction, whose last digits decide the course of the sandbox runtime's call
+ * to each.
  */
 const NUMBERS = ['570110', '570313', '571491', '571804', '570156', '570157'].map((it) => `+61491${it}`);
 const NAMES = ['Kim', 'Ana', 'Noor', 'Tom', 'Mia', 'Lee', 'Sam'];
-/** A number as people write it, which no runtime could dial. */
+/** A number in national notation, which a runtime could not dial. */
 const WRONG = '0491 570 158';
 const MENDED = '+61491570158';
 
 /** Express consent lapses after three months. */
 const CONSENT_AGE_MS = 14 * 86_400_000;
 
-/** How many people the campaign calls. */
+/** The number of people that the campaign calls. */
 export const CONTACTS = NUMBERS.length + 1;
 
-/** A file of the columns of the example that the page hands out, filled in. */
+/** A filled-in file with the columns of the example that the page offers. */
 function ownFile(example: string): string {
   const [header = ''] = example.split('\r\n');
   const row = (number: string, n: number): string => {
@@ -49,7 +49,7 @@ const act = async (page: Page, name: string): Promise<void> => {
 const step = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Steps of the campaign' }).getByRole('link', { name }).click();
 
-/** An instant in the browser's zone, as a field for a time takes it. */
+/** An instant in the browser's zone, in the format of a time field. */
 const inBrowser = (page: Page, days: number): Promise<string> =>
   page.evaluate<string>(
     `(() => { const at = new Date(Date.now() + ${days} * 86400000); at.setMinutes(at.getMinutes() - at.getTimezoneOffset()); return at.toISOString().slice(0, 16); })()`,
@@ -151,7 +151,7 @@ async function pauseAndResume(page: Page, { show }: Stage): Promise<void> {
     text: 'No further contact is dialled. Calls that have begun come to their end, and the history says who paused when.',
   });
   await act(page, 'Resume');
-  // A campaign that is over can no longer be cancelled.
+  // An ended campaign can no longer be cancelled.
   await page
     .getByRole('button', { name: 'Cancel campaign' })
     .waitFor({ state: 'detached', timeout: CAMPAIGN_MS });

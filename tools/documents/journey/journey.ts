@@ -17,8 +17,8 @@ const ADMINISTRATOR = 'partner-admin@harbour.example.com';
 const COLLEAGUE = 'second-admin@harbour.example.com';
 
 /**
- * Leads from a project that has only a name to a campaign that has called its contacts, the list of
- * their calls and an invoice: only with the pages of the portal, as two people of a partner.
+ * Starts with a project that has only a name, and ends with a finished campaign, its list of calls
+ * and an invoice: only with the pages of the portal, as two people of a partner.
  */
 export async function makeJourney(stage: Stage): Promise<Journey> {
   const page: Page = await stage.signIn(ADMINISTRATOR);

@@ -121,7 +121,7 @@ async function askForApproval(page: Page, { show }: Stage): Promise<void> {
   });
 }
 
-/** Tries the draft before a caller meets it. */
+/** Tries the draft before callers reach it. */
 async function callOneself(page: Page, { show }: Stage): Promise<void> {
   await open(page, 'Test calls');
   await field(page, 'Number').fill('+61491570110');

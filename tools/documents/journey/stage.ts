@@ -12,20 +12,20 @@ export interface Scene {
 
 /** Makes the journey: a test, or a film of it. */
 export interface Stage {
-  /** A person of the demo before a browser of their own. */
+  /** Signs in a person of the demo, in a separate browser. */
   readonly signIn: (email: string) => Promise<Page>;
-  /** Gets every scene in its order, with the page as it stands then. */
+  /** Called for every scene in order, with the page in its present state. */
   readonly show: (page: Page, scene: Scene) => Promise<void>;
 }
 
-/** The file that a person is handed when they act. */
+/** The file that a person downloads by an action. */
 export async function downloaded(page: Page, act: () => Promise<void>): Promise<Buffer> {
   const download = page.waitForEvent('download');
   await act();
   return readFile(await (await download).path());
 }
 
-/** Chooses a file of the person's own. */
+/** Chooses a file of the person. */
 export async function chooseFile(page: Page, button: string, name: string, text: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();

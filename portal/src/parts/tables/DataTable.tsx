@@ -44,7 +44,7 @@ export function DataTable<Row>({
     sort?.by !== name ? 'none' : sort.order === 'asc' ? 'ascending' : 'descending';
   return (
     <div className="tableFrame" tabIndex={0} role="group" aria-label={caption}>
-      {/** A table drawn as cards is still a table for a screen reader, only because of its roles. */}
+      {/* A table drawn as cards is still a table for a screen reader, only because of its roles. */}
       <Table className="dataTable" verticalSpacing={6} highlightOnHover role="table" aria-label={caption}>
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">

@@ -17,8 +17,8 @@ interface BatchPlan extends BatchCounts {
 
 /**
  * Plans a batch against the stored revisions (call_id to revision), record by record in order of
- * arrival, as if each had been sent alone (calls-ingest 3.1, 3.2). Of two records with the same
- * revision, the first one counts.
+ * arrival, as if each had been sent alone (calls-ingest 3.1, 3.2). The first one of two records with
+ * the same revision counts.
  */
 export function planBatch(records: readonly CallRecord[], prior: ReadonlyMap<string, number>): BatchPlan {
   const winners = new Map<string, CallRecord>();

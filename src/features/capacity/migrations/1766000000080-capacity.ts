@@ -48,8 +48,8 @@ const UP = [
      CONSTRAINT capacity_leases_pkey PRIMARY KEY (client_id, data_env, source, holder, slot),
      CONSTRAINT capacity_leases_source_check CHECK (source IN ('call', 'dial'))
    )`,
-  // Rows live only as long as calls, so vacuum runs after some thousand dead rows, whatever the
-  // size of the table.
+  // Rows live only as long as calls, so vacuum runs after some thousand dead rows, regardless
+  // of the size of the table.
   `ALTER TABLE capacity_leases SET (fillfactor = 80, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000)`,
   `CREATE TABLE capacity_blocks (
      client_id text NOT NULL,

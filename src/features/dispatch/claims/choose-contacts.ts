@@ -25,7 +25,7 @@ export interface RunningCampaign extends WashedCampaign {
  * Chooses at most `max` due contacts that may be called now, and locks them until the transaction
  * ends (dispatch section 2). Campaigns with a higher priority come first, those with the same
  * priority in equal shares. Contacts that may not be called now are rescheduled, or marked as not
- * callable. Of several contacts with one number the first is chosen, and the others stay unchanged.
+ * callable. If several contacts have one number, the first is chosen, and the others stay unchanged.
  * @param running campaigns to choose from, in the order of their priorities
  * @param numbers hashes of the numbers chosen so far by the claim; the function adds to them
  */

@@ -50,7 +50,7 @@ export class SingleClaims {
    * Chooses at most `max` single calls that have waited longest and may still be called, and locks
    * them until the transaction ends. Calls that may no longer be made are refused; in the evening
    * these are all of them. After a number of rounds the next request continues, as with contacts.
-   * Of several calls to one number the first is chosen, and the others keep waiting.
+   * If several calls go to one number, the first is chosen, and the others keep waiting.
    */
   async choose(tx: UnitOfWork, auth: AuthContext, turn: SingleTurn): Promise<ReadyToDial[]> {
     const { projectIds, max, now, numbers } = turn;

@@ -27,14 +27,14 @@ const READERS = {
 export type Topic = keyof typeof READERS;
 export const TOPICS = Object.keys(READERS) as readonly Topic[];
 
-/** @throws Error for a text that is no topic: a mistake in a kind of notice */
+/** @throws Error for a text that is not a topic, which is a bug in a kind of notice */
 export function topicNamed(text: string): Topic {
   const topic = TOPICS.find((it) => it === text);
   if (!topic) throw new Error(`${text} is no topic of notices.`);
   return topic;
 }
 
-/** Whether an address that this role looks after may have the topic. */
+/** Whether an address that this role manages may have the topic. */
 export const mayHave = (role: Scope | 'system', topic: Topic): boolean =>
   (READERS[topic] as readonly string[]).includes(role);
 

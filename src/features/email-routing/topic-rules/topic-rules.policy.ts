@@ -12,7 +12,10 @@ interface Rule {
   readonly address_ids: readonly string[];
 }
 
-/** Addresses and topics the other way round: each topic of the role with its addresses (email-routing 2.3). */
+/**
+ * The rules as the reverse of addresses with topics: each topic of the role with its addresses
+ * (email-routing 2.3).
+ */
 export function rulesOf(role: Scope | 'system', addresses: readonly Told[]): readonly Rule[] {
   return topicsFor(role).map((topic) => ({
     topic,
@@ -23,7 +26,7 @@ export function rulesOf(role: Scope | 'system', addresses: readonly Told[]): rea
   }));
 }
 
-/** Equal if the rules are equal, whether they were changed as rules or address by address. */
+/** Equal if the rules are equal, whether they were changed here or address by address. */
 export const rulesEtag = (rules: readonly Rule[]): string =>
   hash('sha256', JSON.stringify(rules.map(({ topic, address_ids: ids }) => [topic, ids]))).slice(0, 24);
 

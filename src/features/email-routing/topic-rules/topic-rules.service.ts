@@ -14,7 +14,10 @@ import { rulesEtag, rulesOf, topicsOf } from './topic-rules.policy.js';
 import type { TopicRuleRequest } from './topic-rules.request.js';
 import type { TopicRulesResponse } from './topic-rules.response.js';
 
-/** Which topics go to which addresses: the topics of the addresses, seen from the topics (email-routing section 2). */
+/**
+ * Shows and replaces the addresses of each topic: the same data as the topics of each address
+ * (email-routing section 2).
+ */
 @Injectable()
 export class TopicRulesService {
   constructor(private readonly metadata: MetadataStore) {}
@@ -26,8 +29,8 @@ export class TopicRulesService {
   /**
    * Replaces all rules of the caller's party.
    * @param ifMatch the header: the etag of the rules that were read
-   * @throws 400 for a topic that is not the role's or appears twice, and for an unknown address,
-   *   428 without the header, 409 for a stale one
+   * @throws 400 for a topic that the role may not use or that appears twice, and for an unknown
+   *   address, 428 without the header, 409 for a stale one
    */
   save(
     auth: AuthContext,
@@ -57,7 +60,7 @@ export class TopicRulesService {
   }
 }
 
-/** All but addresses that unsubscribed: they have no topics before they are asked again. */
+/** All except unsubscribed addresses, which have no topics until they confirm again. */
 const addressesOf = async (db: StoreReader, auth: AuthContext): Promise<readonly AddressRow[]> =>
   (await db.query<AddressRow>(LIST_ADDRESSES, [organisationOf(auth)])).filter(
     ({ status }) => status !== 'removed',

@@ -22,8 +22,8 @@ interface Row {
 }
 
 /**
- * Asks an address for its confirmation (email-routing 3.2). If a worker dies after sending, it is sent
- * again with the same token and Message-ID, so receivers show it once.
+ * Asks the owner of an address for confirmation (email-routing 3.2). If a worker dies after
+ * sending, it is sent again with the same token and Message-ID, so receivers show it once.
  */
 @HandlesJob()
 export class VerificationMailJob implements JobHandler<VerificationMail> {
@@ -42,7 +42,7 @@ export class VerificationMailJob implements JobHandler<VerificationMail> {
 
   async handle(mail: VerificationMail): Promise<void> {
     const [row] = await this.metadata.read(mail, (db) => db.query<Row>(VERIFICATION_TO_MAIL, keyOf(mail)));
-    // Sent before, asked again with another token, or deleted.
+    // Already sent, requested again with another token, or deleted.
     if (row === undefined) return;
     const { addressId: id } = mail;
     const email = await this.sealed.open(mail, placeOfAddress(mail, id, 'email_sealed'), row.email_sealed);

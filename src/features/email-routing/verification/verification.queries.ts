@@ -1,6 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Values for a mail to an address ($3, asked for the $4th time), unless it is handed in or settled. */
+/**
+ * Values for a mail to an address ($3, asked for the $4th time), unless it was already sent or is
+ * no longer needed.
+ */
 export const VERIFICATION_TO_MAIL = namedQuery('email_verification_to_mail')`
     SELECT email_sealed, mail_sealed, language, token_expires_at FROM email_addresses
      WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid AND sends = $4 AND status = 'pending'

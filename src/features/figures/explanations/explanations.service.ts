@@ -153,7 +153,7 @@ function inBody<T>(work: () => T): T {
   }
 }
 
-/** Errors of a parameter name its place in this request's body. */
+/** Errors about a parameter name its location in this request's body. */
 function ofBody(refusal: unknown): unknown {
   if (!(refusal instanceof PlatformError) || refusal.fields.length === 0) return refusal;
   const { entry, message, fields, retryAfterSeconds, store, cause } = refusal;

@@ -12,7 +12,7 @@ import { SealedFollowUps } from '../lookup/sealed-follow-ups.js';
 import { toFollowUp } from '../lookup/shown-follow-up.js';
 import { EXPORTED_FOLLOW_UPS, type ExportedFollowUp } from './account-export.queries.js';
 
-/** Follow-ups of calls with notes and tags, and which calls get one by themselves. */
+/** Follow-ups of calls with notes and tags, and the rules by which calls get one automatically. */
 @ContributesToExport()
 export class FollowUpsExport implements ExportContribution {
   readonly files: readonly ExportedFile[] = [

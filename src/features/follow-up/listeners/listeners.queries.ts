@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { IS_MISSED_INBOUND, IS_UPSET } from '../../calls/calls.sql.js';
 
-/** Older calls come from imports, too late to call back. */
+/** Older calls come from imports, and it is too late to call back. */
 const NEWEST = `interval '7 days'`;
 
 // The follow-ups of the erased calls in an array. Each call is looked up by its whole key (ADR 19):

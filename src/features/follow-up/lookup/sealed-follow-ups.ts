@@ -24,7 +24,7 @@ export class SealedFollowUps {
     private readonly values: SealedValues,
   ) {}
 
-  /** @throws 503 when a key cannot be had */
+  /** @throws 503 if a key is unavailable */
   async sealer(tenant: Tenant, callId: string): Promise<(contents: FollowUpContents) => SealedFollowUp> {
     const [encryption, matching] = await Promise.all([
       this.keys.current(tenant, 'encryption'),

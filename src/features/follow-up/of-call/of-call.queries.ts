@@ -16,7 +16,8 @@ SELECT i.project_id, i.erased_at
 
 /**
  * Saves the follow-up of the call $3 if its revision is still $4 (0: there is none): $5 state, $6
- * owner, $7 due, $8 sealed contents, $9 hashes of tags, $10 now, $11 who. No row: it changed.
+ * owner, $7 due, $8 sealed contents, $9 hashes of tags, $10 now, $11 the editor. No row: it was
+ * changed by someone else.
  */
 export const SAVE_FOLLOW_UP = namedQuery('follow_up_save')`
 INSERT INTO call_follow_ups AS f (client_id, data_env, call_id, state, reason, owner, due_at, contents_encrypted,

@@ -23,8 +23,8 @@ import type { FollowUpRequest } from './of-call.request.js';
 import type { FollowUpSavedResponse } from './of-call.response.js';
 
 /**
- * The note after a change. @param present undefined: it cannot be opened, so keeping it would lose
- * it
+ * The note after a change. @param present undefined if it cannot be opened, so that it could not be
+ * kept
  * @throws 409 for a caller who may not write it
  */
 function noteAfter(
@@ -57,7 +57,7 @@ export class FollowUpService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 for a call that this caller does not see, 503 */
+  /** @throws 404 for a call that this caller cannot see, 503 */
   async show(auth: AuthContext, callId: string): Promise<FollowUpResponse> {
     const rules = await this.permissions.rules(auth);
     const found = await this.calls.read(auth, callId, async (db, { projectId }) => {
@@ -74,8 +74,8 @@ export class FollowUpService {
   }
 
   /**
-   * @throws 404 as `show`, 422 for an owner without a role, 428 without If-Match, 409 for a stale
-   *   one, for a note that may not be written and for a call that was erased, 503
+   * @throws 404 as `show`, 422 for a new owner without a role, 428 without If-Match, 409 for a
+   *   stale one, for a note that may not be written and for a call that was erased, 503
    */
   async save(auth: AuthContext, callId: string, change: FollowUpChange): Promise<FollowUpSavedResponse> {
     const { request, ifMatch, reservation } = change;
@@ -88,7 +88,7 @@ export class FollowUpService {
       this.sealed.sealer(auth, callId),
     ]);
     if (place === null) throw notFound();
-    // The present owner stays, also one whose role has ended: their calls are settled by others.
+    // The present owner may stay, even without a role now: other people settle their calls.
     if (request.owner !== null && request.owner !== place.owner)
       await this.owners.assertHasRole(auth, request.owner);
     // Loads the key of the present note, which may be an older one: the transaction must not fetch

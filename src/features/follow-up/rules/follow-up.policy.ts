@@ -4,7 +4,7 @@ import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 export const NOTE_STATUSES = ['available', 'withheld', 'none'] as const;
 export type NoteStatus = (typeof NOTE_STATUSES)[number];
 
-/** Note and tags of a follow-up in clear. */
+/** Note and tags of a follow-up in plain text. */
 export interface FollowUpContents {
   readonly note: string | null;
   readonly tags: readonly string[];
@@ -13,7 +13,7 @@ export interface FollowUpContents {
 export const NO_CONTENTS: FollowUpContents = { note: null, tags: [] };
 
 /**
- * A note for one caller: it is shown as a summary is (follow-up 2.4; privacy 3.3).
+ * A note for one caller, shown by the rules for summaries (follow-up 2.4; privacy 3.3).
  * @param note null if there is none; undefined if it cannot be opened
  */
 export function shownNote(

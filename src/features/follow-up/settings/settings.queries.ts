@@ -6,8 +6,8 @@ export const FOLLOW_UP_SETTINGS = namedQuery('follow_up_settings')`
 SELECT ${COLUMNS} FROM follow_up_settings s WHERE s.client_id = $1 AND s.data_env = $2`;
 
 /**
- * Saves if the revision is still $3 (0: never saved): $4 and $5 the switches, $6 now, $7 who. No
- * row: it changed.
+ * Saves if the revision is still $3 (0: never saved): $4 and $5 the switches, $6 now, $7 the
+ * editor. No row: they were changed by someone else.
  */
 export const SAVE_FOLLOW_UP_SETTINGS = namedQuery('follow_up_settings_save')`
 INSERT INTO follow_up_settings AS s (client_id, data_env, missed_inbound, upset_callers, updated_at, updated_by)

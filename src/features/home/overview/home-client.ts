@@ -39,7 +39,7 @@ const among =
     roles.some((it) => it === role);
 
 export const isPartner = among(...PARTNER_ROLES);
-/** They read projects too. */
+/** They read projects as well. */
 const readsCampaigns = among(...CAMPAIGN_READERS);
 const readsRequests = among(...CALLER_REQUEST_READERS);
 const readsCharges = among(...CHARGE_READERS);
@@ -95,7 +95,9 @@ const campaignsOf = (stored: StoredFigures | undefined): readonly HomeCampaign[]
     ends_at_utc: it.ends_at_utc === null ? null : new Date(it.ends_at_utc).toISOString(),
   }));
 
-/** Customers' staff set nothing up: without steps for the assistant there is no checklist. */
+/**
+ * Customers' staff do not set anything up: without steps for the assistant there is no checklist.
+ */
 function setupOf(role: Role, client: KnownClient): HomeSetup | null {
   if (!readsCampaigns(role)) return null;
   const steps = SETUP_STEPS.filter((step) => STEP_READERS[step](role));

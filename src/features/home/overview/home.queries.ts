@@ -3,7 +3,7 @@ import { CUSTOMER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 import { hasPlan } from '../../billing/billing.sql.js';
 import { callsOfClients, COUNTED_CALLS } from '../../calls/calls.sql.js';
 
-// For the clients that `limited` says, only the assigned projects count, as pairs in $6 and $7.
+// For the clients in `limited`, only the assigned projects count, as pairs in $6 and $7.
 const shownBut =
   (limited: string) =>
   (client: string, project: string): string =>

@@ -127,7 +127,7 @@ export class HomeSetup {
 export const STORE_PARTS = ['calls', 'campaigns', 'capacity', 'alerts'] as const;
 export type StorePart = (typeof STORE_PARTS)[number];
 
-/** A client of the person. A part that the role may not read is left out. */
+/** A client of the person. A part that the role may not read is omitted. */
 export class HomeClient {
   @ApiProperty({ example: 'acme-dental' })
   client_id!: string;

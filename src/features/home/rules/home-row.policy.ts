@@ -33,7 +33,7 @@ const fromNames = <K extends string, T>(names: readonly K[], of: (name: K) => T)
 export const SETUP_STEPS = ['assistant', 'test', 'publish', 'number', 'webhook', 'people'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** Parts of a client that decide its place in the list. */
+/** The fields of a client that decide its position in the list. */
 export interface Badness {
   readonly name: string;
   readonly unavailable: readonly string[];

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Writes messages unless the stored revision is as new; returns which were new. */
+/** Writes messages unless the stored revision is as new; returns the new ones. */
 export const WRITE_MESSAGES = namedQuery('write_messages')`
 INSERT INTO messages AS m (client_id, data_env, message_id, logical_send_id, revision, project_id, direction, segments,
                            status, failed_reason, sent_at, delivered_at)

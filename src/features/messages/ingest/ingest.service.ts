@@ -6,7 +6,7 @@ import { WRITE_MESSAGES } from './ingest.queries.js';
 import type { MessageIngestError, MessageIngestResponse } from './ingest.response.js';
 import { readMessageRecord, unknownProject, type MessageRecord } from './message-record.policy.js';
 
-/** Takes messages in (billing section 13). */
+/** Accepts messages (billing section 13). */
 @Injectable()
 export class MessageIngestService {
   constructor(
@@ -15,7 +15,7 @@ export class MessageIngestService {
   ) {}
 
   /**
-   * Writes one batch. Repeating it, completely or in part, changes nothing more.
+   * Writes one batch. Repeating it, completely or in part, changes nothing.
    * @throws 503 with nothing stored
    */
   async ingest(auth: AuthContext, records: readonly unknown[]): Promise<MessageIngestResponse> {
@@ -61,7 +61,10 @@ export class MessageIngestService {
   }
 }
 
-/** Keeps the newest revision of each message, and the first of two records with one revision. */
+/**
+ * Keeps the newest revision of each message, and of two records with the same revision the first
+ * one.
+ */
 function newestOf(records: readonly MessageRecord[]): MessageRecord[] {
   const newest = new Map<string, MessageRecord>();
   for (const record of records) {

@@ -29,7 +29,7 @@ export interface MessageRecord {
   readonly deliveredAt: Date | null;
 }
 
-/** Why a record is refused; never what was sent. */
+/** Why a record is refused; never contains a sent value. */
 export interface RecordFault {
   readonly message_id: string | null;
   readonly code: RecordErrorCode;
@@ -41,10 +41,12 @@ export type ReadRecord =
   { readonly ok: true; readonly record: MessageRecord } | { readonly ok: false; readonly fault: RecordFault };
 
 const ID = /^[A-Za-z0-9._:-]{1,128}$/;
-/** More than any network joins; it keeps typing errors out of a bill. */
+/** More than any network joins; keeps typos out of a bill. */
 const MAX_SEGMENTS = 255;
 
-/** The fields of a record in the order in which they are checked, and what each may be. */
+/**
+ * The fields of a record in the order in which they are checked, and the values that each may have.
+ */
 const FIELDS: Readonly<
   Record<
     string,

@@ -2,7 +2,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * Charged segments by the hour of delivery: each logical send counts its first delivered message
- * (billing 5.4), unless an earlier message of the send was delivered before. In words:
+ * (billing 5.4), unless an earlier message of the send was delivered before. The same rule as
  * `chargedSends`.
  */
 export const MESSAGE_USAGE = namedQuery('message_usage')`

@@ -11,7 +11,7 @@ interface HourOfMessages {
   readonly digest: string;
   /** Units by project; they add up to `units`. */
   readonly projects: Readonly<Record<string, number>>;
-  /** How many messages count. */
+  /** The number of messages that count. */
   readonly messages: number;
   /** Messages that were sent in the hour and did not arrive, by reason. */
   readonly failed: Readonly<Record<string, number>>;
@@ -30,7 +30,7 @@ interface Row {
 export class MessageUsage {
   constructor(private readonly stores: TenantStores) {}
 
-  /** Hours of UTC with segments or failures, from an hour to another. */
+  /** UTC hours with segments or failures, within a range of hours. */
   async hours(auth: AuthContext, from: Date, to: Date): Promise<HourOfMessages[]> {
     const [rows, failures] = await this.stores.read(
       auth,

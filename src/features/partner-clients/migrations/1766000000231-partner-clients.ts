@@ -28,7 +28,7 @@ const UP = [
   `GRANT SELECT ON partner_client_profiles TO telephony_requests`,
   // The connection is bound to a client that the person already administers, so row-level security
   // prevents writing another client's rows. The function writes only those of the new client, and
-  // itself checks whether the person may.
+  // checks itself whether the person may do so.
   `CREATE FUNCTION provision_partner_client(new_client_id text, new_business_name text, new_timezone text, new_web_domain text, contact_name bytea, business_email bytea, by_organisation text, by_user uuid, at timestamptz) RETURNS boolean
      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   BEGIN

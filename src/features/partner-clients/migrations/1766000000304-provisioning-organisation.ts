@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An administrator of the organisation sets a client up, and the role names the organisation. */
+/**
+ * An administrator of the organisation sets a client up, and gets a role through that organisation.
+ */
 export class ProvisioningOrganisation1766000000304 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(UP);

@@ -16,7 +16,7 @@ export interface ProfileChanges {
   readonly engagement_notes?: string | null;
 }
 
-/** The result of a change; a client without a profile needs all of its parts but the notes. */
+/** The result of a change; a client without a profile needs all parts except the notes. */
 export type ProfileOutcome =
   | { readonly kind: 'saved' | 'absent' }
   | { readonly kind: 'incomplete'; readonly missing: readonly string[] };

@@ -1,4 +1,4 @@
-/** Whether a number could be had. */
+/** Whether a number is available. */
 export const COUNT_STATES = ['ready', 'unavailable'] as const;
 
 /** A number with its state: unavailable if its source fails, and never 0 (partner-clients 3.3). */
@@ -9,6 +9,6 @@ export interface Count {
 
 export const UNAVAILABLE: Count = { state: 'unavailable', count: null };
 
-/** @param counted null if the source failed */
+/** @param counted the number; null if the source failed */
 export const countOf = (counted: number | null): Count =>
   counted === null ? UNAVAILABLE : { state: 'ready', count: counted };

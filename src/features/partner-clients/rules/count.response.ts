@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { COUNT_STATES, type Count } from './count.policy.js';
 
-/** A number that its source may fail to give (partner-clients 3.3). */
+/** A number whose source may fail (partner-clients 3.3). */
 export class CountResponse implements Count {
   @ApiProperty({ enum: COUNT_STATES })
   state!: Count['state'];

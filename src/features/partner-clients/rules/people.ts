@@ -22,7 +22,7 @@ export const OF_ONE_CLIENT: Access = {
   surface: 'partner',
 };
 
-/** The organisation through which a partner acts; the guards admit none without. */
+/** The organisation through which a partner acts; the guards admit no caller without one. */
 export function organisationOf({ principal }: AuthContext): string {
   if (principal.kind === 'bearer' && principal.organisationId !== null) return principal.organisationId;
   throw new Error('The route admits only signed-in partners.');

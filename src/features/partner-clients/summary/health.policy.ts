@@ -3,7 +3,7 @@ export type HealthState = (typeof HEALTH_STATES)[number];
 
 /**
  * The health of a client (partner-clients 4.3).
- * @param signals whether something needs attention, one of each source; null: the source did not
+ * @param signals whether something needs attention, one from each source; null: the source did not
  *   answer
  */
 export function healthOf(signals: readonly (boolean | null)[]): HealthState {

@@ -31,7 +31,7 @@ export class HealthService {
     private readonly clock: Clock,
   ) {}
 
-  /** Never fails. @param projects which count; null: all of the client's */
+  /** Never fails. @param projects the projects to consider; null: all projects of the client */
   async stateOf(auth: AuthContext, projects: readonly string[] | null): Promise<HealthState> {
     const known = await this.ask(
       this.metadata.read(auth, (db) => db.query<ClientSignals>(CLIENT_SIGNALS, [projects, this.clock.now()])),

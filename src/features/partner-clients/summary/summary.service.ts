@@ -16,7 +16,7 @@ import {
 import { CLIENT_PROFILE, CLIENT_PROJECTS } from './summary.queries.js';
 import type { PartnerClientSummaryResponse } from './summary.response.js';
 
-/** A summary is looked at, not paged through: the list of projects has the rest. */
+/** A summary is read at a glance, not page by page: the list of projects has the rest. */
 const MAX_PROJECTS = 100;
 
 /** The bounded summary of one client (partner-clients section 4). */
@@ -75,7 +75,7 @@ export class SummaryService {
     return { contactName, engagementNotes };
   }
 
-  /** A sealed text of the profile; null without one, or if it does not open (privacy 3.7). */
+  /** A sealed text of the profile; null if there is none or it cannot be opened (privacy 3.7). */
   private async show(clientId: string, column: string, sealed: Buffer | null): Promise<string | null> {
     if (sealed === null) return null;
     try {

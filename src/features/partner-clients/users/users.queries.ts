@@ -6,7 +6,7 @@ const PARTNERS = sqlListOf(PARTNER_ROLES);
 /** Whether a role `a` is valid; a partner role without an organisation is not. */
 const HELD = `a.active AND (a.organisation_id IS NOT NULL OR a.role NOT IN ${PARTNERS})`;
 
-/** Members of organisation $3 who still are: u is the person, m the membership. */
+/** Active members of organisation $3; u is the person, m the membership. */
 const MEMBERS = `
       JOIN portal_users u ON u.user_id = m.user_id AND u.active
      WHERE m.organisation_id = $3 AND m.active`;

@@ -2,7 +2,7 @@ import { EnumField, StringField, UuidField } from '../../../core/http/fields/fie
 import { PARTNER_ROLES, type PartnerRole } from '../../../core/shared/roles.js';
 import { PartnerClientParams } from '../rules/client-params.request.js';
 
-/** An id that no person can have is answered like a person who is not assigned: 404. */
+/** An id that no person can have gets the same response as a person who is not assigned: 404. */
 export class AssignedUserParams extends PartnerClientParams {
   @StringField({ description: 'The person: a user_id of the list.', format: 'uuid' })
   user_id!: string;

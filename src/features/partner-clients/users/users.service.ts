@@ -85,7 +85,7 @@ export class UsersService {
   /**
    * Ends the role of a person and everything that depends on it (people 2.8).
    * @throws 404 for a person who is not assigned, 409 for the last partner user and the last
-   *   administrator, 422 for keys that go to no colleague
+   *   administrator, 422 if the keys cannot be handed to the named colleague
    */
   remove(
     auth: AuthContext,

@@ -21,11 +21,11 @@ export interface KeyTerms {
   readonly scope: Scope;
   /** The partner organisation it belongs to and stops with; null for other than partner scopes. */
   readonly organisationId: string | null;
-  /** null: as late as the tenant lets keys live, or never. */
+  /** null: the longest lifetime of the tenant's keys, or never. */
   readonly expiresAt: Date | null;
   /**
-   * The key that it replaces, until when that one still works, and whether the expiry is the new
-   * key's own.
+   * The key that it replaces, the end of that key's grace period, and whether the new key has an
+   * expiry of its own.
    */
   readonly rotation?: {
     readonly fromKeyId: string;
@@ -40,7 +40,7 @@ export interface IssuedKey {
   readonly text: string;
 }
 
-/** Makes API keys, for partners and for operators alike. */
+/** Creates API keys, for partners and for operators. */
 @Injectable()
 export class ApiKeyIssuer {
   private readonly pepper: KeyObject;
@@ -55,8 +55,8 @@ export class ApiKeyIssuer {
   /**
    * Writes the record of a new key with its audit row. The key works as soon as the transaction is
    * committed.
-   * @throws 422 for an expiry beyond the tenant's longest lifetime; a key with the end of another
-   *   one ends with that lifetime instead
+   * @throws 422 for an expiry beyond the tenant's longest lifetime; a key that inherits another
+   *   one's expiry ends with that lifetime instead
    */
   async issue(tx: UnitOfWork, auth: AuthContext, terms: KeyTerms): Promise<IssuedKey> {
     const { description, scope, organisationId, rotation } = terms;
@@ -107,7 +107,7 @@ interface KeyStanding {
   readonly organisation_active: boolean;
 }
 
-/** Keys of the tenant as their owner may see them at a moment, in their order. */
+/** Keys of the tenant in responses at one moment, in the given order. */
 export async function recordsOf(
   db: StoreReader,
   keys: readonly ApiKeyEntity[],

@@ -21,7 +21,7 @@ export class ListApiKeysQuery extends ClientChoice {
   declare client_id?: string;
 }
 
-/** Query of routes that change keys; without it they have answered 404 already. */
+/** Query of routes that change keys; without it the guards have already answered 404. */
 export class ApiKeyClientQuery {
   @IdentifierField({
     description: 'The client of the keys. Missing or not assigned to you: 404.',

@@ -36,7 +36,7 @@ export class ApiKeysService {
     private readonly clock: Clock,
   ) {}
 
-  /** Every key there is or was, newest first. */
+  /** Every key, including ended ones, newest first. */
   async list(auth: AuthContext): Promise<ApiKeyListResponse> {
     return this.metadata.read(auth, async (db) => {
       const keys = await db.repo(ApiKeyEntity).find(managedBy(auth), { order: NEWEST_FIRST });
@@ -68,7 +68,7 @@ export class ApiKeysService {
   /**
    * Creates a key with the same scope and description that replaces this one, which ends now or
    * after its grace period. The new key belongs to the organisation of the person who rotates, the
-   * only one who gets its text, and ends no later than the tenant lets keys live.
+   * only one who gets its text, and ends within the tenant's longest lifetime.
    * @throws 404 without such a key, 409 if it is revoked, expired, was already rotated, or its
    *   organisation no longer works for the client, 422 for an expiry as in `create`
    */
@@ -108,7 +108,7 @@ export class ApiKeysService {
   }
 
   /**
-   * Revokes a key, and the rest of its grace period. A key that is already revoked keeps its record
+   * Revokes a key, which also ends its grace period. A key that is already revoked keeps its record
    * of who revoked it and when.
    * @param reservation null for an operator, who sends no idempotency key
    * @throws 404 without such a key

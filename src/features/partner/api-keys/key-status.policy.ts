@@ -2,7 +2,9 @@
 export const API_KEY_STATUSES = ['active', 'grace', 'expired', 'revoked'] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 
-/** The instants that decide it; each is the first moment at which the key no longer works. */
+/**
+ * The instants that decide the status; each is the first moment at which the key no longer works.
+ */
 export interface KeyTimes {
   readonly revokedAt: Date | null;
   readonly expiresAt: Date | null;
@@ -12,7 +14,7 @@ export interface KeyTimes {
 
 /**
  * Only `active` and `grace` keys are accepted. A person's decision takes precedence over time: a
- * revoked key stays `revoked`, and one whose grace period is over is `expired`.
+ * revoked key stays `revoked`, and one whose grace period has ended is `expired`.
  */
 export function keyStatus({ revokedAt, expiresAt, graceExpiresAt }: KeyTimes, now: Date): ApiKeyStatus {
   if (revokedAt !== null) return 'revoked';

@@ -29,7 +29,7 @@ export const carriesScope = (role: PortalRole | null, scope: Scope): boolean =>
 
 type Expiry = { readonly expiresAt: Date | null } | { readonly problem: string };
 
-/** When a new key ends; null or left out: never. */
+/** When a new key ends; null or omitted: never. */
 export function readExpiry(text: string | null | undefined, now: Date): Expiry {
   if (text === null || text === undefined) return { expiresAt: null };
   const expiresAt = readInstant(text);
@@ -42,7 +42,7 @@ export function readExpiry(text: string | null | undefined, now: Date): Expiry {
   return { expiresAt };
 }
 
-/** How long a tenant's keys may live, and the latest end of a new one. */
+/** The longest lifetime of a tenant's keys, and the latest end of a new one. */
 export interface Lifetime {
   readonly days: number;
   readonly latest: Date;
@@ -78,7 +78,7 @@ export function refusalToRotate(
   return `This key is ${status} and cannot be rotated. Create a new one.`;
 }
 
-/** Until when a rotated key works: at most its own expiry; null if it ends immediately. */
+/** The end of a rotated key's grace period: at most its own expiry; null if it ends immediately. */
 export function graceEnd(now: Date, graceSeconds: number, expiresAt: Date | null): Date | null {
   if (graceSeconds === 0) return null;
   return new Date(Math.min(now.getTime() + graceSeconds * 1000, expiresAt?.getTime() ?? Infinity));

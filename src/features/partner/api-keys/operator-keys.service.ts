@@ -22,7 +22,7 @@ interface WantedKey {
 type KeyOutcome =
   { readonly kind: 'refused'; readonly reason: string } | { readonly kind: 'done'; readonly key: IssuedKey };
 
-/** Changes of a tenant's keys that only operators make: no route leads here. */
+/** Changes of a tenant's keys that only operators make; no route uses this. */
 @Injectable()
 export class OperatorKeys {
   constructor(

@@ -12,7 +12,7 @@ export interface BootstrapRequest {
   readonly storeId: string;
 }
 
-/** The records that exist already; null: not yet. */
+/** The existing records; null: missing. */
 export interface BootstrapPresence {
   readonly organisation: { readonly name: string; readonly active: boolean } | null;
   readonly client: {
@@ -31,8 +31,7 @@ export interface BootstrapPresence {
 
 /**
  * The obstacles to setting a partner up, one sentence each: the setup adds missing records, and
- * neither reactivates what a person has deactivated nor moves what belongs elsewhere (operations
- * 4.5).
+ * neither reactivates deactivated records nor moves records that belong elsewhere (operations 4.5).
  */
 export function obstaclesTo(wanted: BootstrapRequest, present: BootstrapPresence): string[] {
   const { organisation, client, ownership, person, membership, assignment } = present;
@@ -60,11 +59,11 @@ export function obstaclesTo(wanted: BootstrapRequest, present: BootstrapPresence
 export interface BootstrapStep {
   readonly thing: string;
   readonly isNew: boolean;
-  /** The present name of an existing record: names are left as they are. */
+  /** The present name of an existing record: names are not changed. */
   readonly calledNow?: string;
 }
 
-/** Everything of a partner but the key, in the order in which it is reported. */
+/** All records of a partner except the key, in the order in which it is reported. */
 export function stepsOf(
   wanted: BootstrapRequest,
   tenant: { readonly clientId: string; readonly dataEnv: string },

@@ -30,7 +30,7 @@ type BootstrapOutcome =
 
 /**
  * Sets a partner up in a new deployment: its organisation, a client that it owns, the store of the
- * client's calls, an administrator, and a key. For operators: no route leads here.
+ * client's calls, an administrator, and a key. For operators; no route uses this.
  */
 @Injectable()
 export class PartnerBootstrap {

@@ -6,7 +6,7 @@ export interface WantedRole {
   readonly role: string;
 }
 
-/** The records of a person that exist already; null: not yet. */
+/** The existing records of a person; null: missing. */
 export interface PersonPresence {
   readonly person: {
     readonly user_id: string;
@@ -18,7 +18,9 @@ export interface PersonPresence {
   readonly assignment: {
     readonly role: string;
     readonly active: boolean;
-    /** The organisation of a partner role; null for others, and for one that does not count. */
+    /**
+     * The organisation of a partner role; null for others, and for a role that is not effective.
+     */
     readonly organisation_id: string | null;
   } | null;
 }

@@ -19,12 +19,12 @@ type GivenRole =
   | {
       readonly kind: 'done';
       readonly userId: string;
-      /** The person's name before; null for a new person. Names are left as they are. */
+      /** The person's name before; null for a new person. Names are not changed. */
       readonly calledNow: string | null;
       readonly hasChanged: boolean;
     };
 
-/** Gives people roles for a client (operations 4.11). For operators: no route leads here. */
+/** Gives people roles for a client (operations 4.11). For operators; no route uses this. */
 @Injectable()
 export class PersonRoles {
   constructor(
@@ -35,7 +35,8 @@ export class PersonRoles {
   /**
    * Gives a person a role for the tenant, and adds the person and a partner's membership if
    * missing.
-   * @param named of the organisations that own the client, for partner roles; null: the only one
+   * @param named one of the organisations that own the client, for partner roles; null: the only
+   *   one
    */
   give(
     auth: AuthContext,

@@ -1,6 +1,9 @@
 import { Field } from '../../../core/http/fields/field.decorators.js';
 
-/** How many keys of a person ended, stayed and went over with a change of the role (partner 6.8). */
+/**
+ * The numbers of a person's keys that ended, stayed and were handed over with a change of the role
+ * (partner 6.8).
+ */
 export class ApiKeysSettledResponse {
   @Field('How many keys have ended.', { type: 'integer', example: 2 })
   ended!: number;

@@ -11,7 +11,7 @@ type RouteOutcome =
   | { readonly kind: 'refused'; readonly obstacle: string }
   | { readonly kind: 'done'; readonly hasChanged: boolean; readonly isActivated: boolean };
 
-/** Sets the store of a client's calls (operations 4.13). For operators: no route leads here. */
+/** Sets the store of a client's calls (operations 4.13). For operators; no route uses this. */
 @Injectable()
 export class DataRoute {
   constructor(

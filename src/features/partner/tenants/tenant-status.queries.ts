@@ -8,7 +8,7 @@ export const LIST_TENANTS = namedQuery('list_tenants')`
       LEFT JOIN tenant_routes r ON r.client_id = c.client_id
      ORDER BY c.client_id, r.data_env`;
 
-/** Sets the status of a client ($3; $4: when), if that suspends it or ends its suspension. */
+/** Sets the status of a client ($3; $4: now), if that suspends it or ends its suspension. */
 export const SET_STATUS = namedQuery('set_client_status')`
     UPDATE clients c SET status = $3, updated_at = $4
      WHERE c.client_id = $1 AND $2::text IS NOT NULL AND (c.status = 'suspended') <> ($3 = 'suspended')

@@ -6,7 +6,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
 import { LIST_TENANTS, SET_STATUS } from './tenant-status.queries.js';
 
-/** A client in one environment; without a route it has none. */
+/** A client in one environment; a client without a route has no environment. */
 export interface ListedTenant {
   readonly client_id: string;
   readonly data_env: DataEnv | null;

@@ -10,7 +10,10 @@ import { PEOPLE_ERRORS } from '../people.errors.js';
 import { AcceptInvitationRequest } from './acceptance.request.js';
 import { AcceptanceService } from './acceptance.service.js';
 
-/** The contract's limit for links in mails; sixty offices may begin on one morning. */
+/**
+ * The contract's limit for links in mails; sixty people of one office may begin on the same
+ * morning.
+ */
 const DOOR: PublicDoor = {
   name: 'invitation-acceptance',
   perAddress: [{ limit: 10, seconds: 60 }],

@@ -2,9 +2,10 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 
 /**
- * The invitation with a token ($1 its hash), in the environment of the person ($2; null: in any),
- * with the names of its mail, and with the person of the subject ($3). One whose inviter may no
- * longer give the role does not exist: a removed administrator leaves no way back in (people 4.3).
+ * The invitation with a token ($1 is its hash), in the environment of the person ($2; null: in
+ * any), with the names of its mail, and with the person of the subject ($3). An invitation whose
+ * inviter may no longer grant the role is not found, so that a removed administrator cannot return
+ * by one (people 4.3).
  */
 export const INVITATION_OF_TOKEN = namedQuery('invitation_of_token')`
     SELECT i.client_id, i.data_env, i.invitation_id, i.role, i.organisation_id, i.created_by,
@@ -28,7 +29,7 @@ export const INVITATION_OF_TOKEN = namedQuery('invitation_of_token')`
                 ON w.organisation_id = m.organisation_id AND w.client_id = i.client_id AND w.active
              WHERE m.organisation_id = i.organisation_id AND m.user_id = g.user_id AND m.active))`;
 
-/** Takes the invitation ($3) with that token ($4), if it still has it. */
+/** Consumes the invitation ($3) if it still has this token ($4). */
 export const TAKE_INVITATION = namedQuery('take_invitation')`
     SELECT i.accepted_at, i.accepted_by, i.withdrawn_at, i.expires_at
       FROM person_invitations i
@@ -51,9 +52,9 @@ export const ADD_MEMBER = namedQuery('add_member')`
     SELECT $4, $3::uuid WHERE $1::text IS NOT NULL AND $2::text IS NOT NULL`;
 
 /**
- * Gives a person ($3) a role ($4) for the tenant, when ($5) and by whom ($6), through an
- * organisation ($7, null: none). No row if the person already has a role; a partner role without an
- * organisation does not count.
+ * Gives a person ($3) a role ($4) for the tenant, at a time ($5), recorded with the actor ($6),
+ * through an organisation ($7, null: none). No row if the person already has a role; a partner role
+ * without an organisation does not count.
  */
 export const GIVE_INVITED_ROLE = namedQuery('give_invited_role')`
     INSERT INTO portal_user_client_assignments AS a (user_id, client_id, data_env, role, assigned_at, assigned_by, organisation_id)
@@ -65,7 +66,7 @@ export const GIVE_INVITED_ROLE = namedQuery('give_invited_role')`
      WHERE NOT a.active OR (a.organisation_id IS NULL AND a.role IN ${sqlListOf(PARTNER_ROLES)})
     RETURNING a.user_id`;
 
-/** Binds the invitation ($3) to the person ($4) who has accepted it; $5: when. */
+/** Binds the invitation ($3) to the person ($4) who has accepted it; $5: now. */
 export const ACCEPT_INVITATION = namedQuery('accept_invitation')`
     UPDATE person_invitations SET accepted_at = $5, accepted_by = $4::uuid, mail_sealed = NULL
      WHERE client_id = $1 AND data_env = $2 AND invitation_id = $3`;

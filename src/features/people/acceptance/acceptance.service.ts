@@ -81,7 +81,7 @@ export class AcceptanceService {
 
   /**
    * Describes an invitation to anyone who has its link, and changes nothing (people 4.6).
-   * @throws 404 for a token that gives no role now
+   * @throws 404 for a token that does not give a role now
    */
   async preview(token: string): Promise<InvitationPreviewResponse> {
     const [found] = await this.find(token, null, '');
@@ -95,7 +95,7 @@ export class AcceptanceService {
   }
 
   /**
-   * @param name of a person who is new here
+   * @param name the name of a new person
    * @throws 404 for an invalid token, 403 from an address that the client excludes, 409 for an
    *   invitation that has ended and for a person who has a role for the client
    */
@@ -128,7 +128,7 @@ export class AcceptanceService {
       await this.takeUp(tx, { found, tokenHash, userId, subject, name });
       const values = [[found.role], found.organisation_id, userId];
       const [row] = await tx.query<PersonRow>(FIND_PERSON_OF_CLIENT, values);
-      // Accepted before by this person, who now has another role or none.
+      // This person accepted it before, and now has another role or none.
       if (!row) throw new PlatformError(PEOPLE_ERRORS.invitationEnded);
       return personOf(auth, this.sealed, row);
     });
@@ -148,7 +148,7 @@ export class AcceptanceService {
     ]);
     if (!taken) throw notFound();
     const now = this.clock.now();
-    // The answer was lost, and the request is repeated.
+    // The response was lost, and the request is a repetition.
     if (taken.accepted_by === userId) return;
     if (invitationState(taken, now) !== 'pending') throw new PlatformError(PEOPLE_ERRORS.invitationEnded);
     await this.give(tx, acceptance, now);

@@ -8,7 +8,7 @@ import { PreviewInvitationRequest } from './acceptance.request.js';
 import { InvitationPreviewResponse } from './preview.response.js';
 import { AcceptanceService } from './acceptance.service.js';
 
-/** A person opens a link some times; an office of fifty begins on the same morning. */
+/** A person opens a link a few times; an office of fifty may begin on the same morning. */
 const DOOR: PublicDoor = {
   name: 'invitation-preview',
   perAddress: [{ limit: 60, seconds: 60 }],

@@ -6,7 +6,7 @@ import {
 } from '../../../core/account-export/account-export.js';
 import { CUSTOMER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 
-/** People of the customer, and invitations; those of partners are theirs. */
+/** People of the customer, and invitations; people of partners are not included. */
 @ContributesToExport()
 export class PeopleExport implements ExportContribution {
   readonly files = [

@@ -13,7 +13,7 @@ interface EndedRole extends HeldRole {
   readonly ending: RoleEnding;
 }
 
-/** Ends roles by an operator's command (operations 4.11): no route leads here. */
+/** Ends roles by an operator's command (operations 4.11); no route uses this. */
 @Injectable()
 export class OperatorEndings {
   constructor(
@@ -22,7 +22,7 @@ export class OperatorEndings {
   ) {}
 
   /**
-   * Ends a person's role for the tenant, and all that goes with it (people 2.8).
+   * Ends a person's role for the tenant, and everything that depends on it (people 2.8).
    * @param heirId the user id of the colleague who takes over the person's keys
    * @returns null if the person never had a role
    * @throws 422 for an invalid colleague

@@ -26,7 +26,7 @@ export const ROLE_OF_COLLEAGUE = namedQuery('role_of_colleague')`
      WHERE a.client_id = $1 AND a.data_env = $2 AND a.user_id = $3::uuid AND a.active
        AND a.organisation_id IS NOT DISTINCT FROM $4::text AND ($4::text IS NULL OR m.user_id IS NOT NULL)`;
 
-/** Gives a person ($3) another role ($4); $5: when, $6: who. */
+/** Gives a person ($3) another role ($4); $5: now, $6: the actor. */
 export const CHANGE_ROLE = namedQuery('change_role')`
     UPDATE portal_user_client_assignments SET role = $4, assigned_at = $5, assigned_by = $6
      WHERE client_id = $1 AND data_env = $2 AND user_id = $3::uuid`;
@@ -36,19 +36,19 @@ export const END_ROLE = namedQuery('end_role')`
     UPDATE portal_user_client_assignments SET active = false
      WHERE client_id = $1 AND data_env = $2 AND user_id = $3::uuid AND active`;
 
-/** Takes a person ($3) off all projects. */
+/** Removes a person ($3) from all projects. */
 export const END_PROJECT_ASSIGNMENTS = namedQuery('end_project_assignments_of_person')`
     UPDATE project_assignments SET active = false, revision = revision + 1
      WHERE client_id = $1 AND data_env = $2 AND member_id = $3::uuid AND active`;
 
-/** Withdraws invitations sent by a person ($3); $4: when, $5: who. */
+/** Withdraws invitations sent by a person ($3); $4: now, $5: the actor. */
 export const WITHDRAW_INVITATIONS_BY = namedQuery('withdraw_invitations_by')`
     UPDATE person_invitations SET withdrawn_at = $4, withdrawn_by = $5, mail_sealed = NULL
      WHERE client_id = $1 AND data_env = $2 AND created_by = $3 AND accepted_at IS NULL AND withdrawn_at IS NULL
     RETURNING invitation_id`;
 
 /**
- * The same for invitations that await the person through the organisation of the role ($6, null:
+ * The same for open invitations of the person through the organisation of the role ($6, null:
  * none): those to an address for which the person has accepted one before.
  */
 export const WITHDRAW_INVITATIONS_FOR = namedQuery('withdraw_invitations_for')`

@@ -83,8 +83,8 @@ export class RoleEndings {
   }
 
   /**
-   * Replaces a role. A lower one ends what it does not permit: keys, and the invitations of a
-   * person who is no longer an administrator.
+   * Replaces a role. A lower one ends everything that it does not permit: keys, and the invitations
+   * of a person who is no longer an administrator.
    * @throws 422 for an invalid heir
    */
   async change(

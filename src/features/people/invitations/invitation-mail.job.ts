@@ -39,7 +39,7 @@ export class InvitationMailJob implements JobHandler<InvitationMail> {
 
   async handle(mail: InvitationMail): Promise<void> {
     const [row] = await this.metadata.read(mail, (db) => db.query<Row>(INVITATION_TO_MAIL, keyOf(mail)));
-    // Sent before, sent again with another token, or ended.
+    // Already sent, sent again with another token, or ended.
     if (row === undefined) return;
     const { invitationId: id } = mail;
     const email = await this.sealed.open(mail, placeOfInvitation(mail, id, 'email_sealed'), row.email_sealed);

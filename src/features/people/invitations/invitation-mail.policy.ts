@@ -34,6 +34,6 @@ export function invitationMailText(facts: InvitationMailFacts): { subject: strin
   return { subject: `Invitation to the telephony portal of ${business}`, text: `${lines.join('\n')}\n` };
 }
 
-/** The link to accept. The token follows #, which browsers send to no server. */
+/** The link to accept. The token follows #, which browsers do not send to any server. */
 export const invitationLink = (portalUrl: string, token: string): string =>
   new URL(`/invitations#${token}`, portalUrl).href;

@@ -7,7 +7,7 @@ export interface InvitationMail extends Tenant {
   readonly sends: number;
 }
 
-/** The sealed part of a mail, until it is handed in. */
+/** The sealed part of a mail, until the mail server has it. */
 export interface SealedMail {
   readonly token: string;
   readonly inviterName: string;
@@ -15,8 +15,8 @@ export interface SealedMail {
 }
 
 /**
- * Some four hours of attempts outlast a mail server that is down for a while; then the invitation
- * says that its mail failed.
+ * Some four hours of attempts outlast a mail server that is down for a while; after that the
+ * invitation shows that its mail failed.
  */
 export const MAIL_INVITATION = jobKind<InvitationMail>('people.mail-invitation', {
   retries: 9,

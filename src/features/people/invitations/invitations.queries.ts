@@ -35,7 +35,7 @@ export const MAIL_NAMES = namedQuery('invitation_mail_names')`
 
 /**
  * Adds an invitation ($3) to a role ($4) through an organisation ($5), with address ($6, $7 its
- * hash), token ($8), mail ($9), now ($10), end ($11) and who invites ($12). No row if the address
+ * hash), token ($8), mail ($9), now ($10), expiry ($11) and inviter ($12). No row if the address
  * has an open one.
  */
 export const ADD_INVITATION = namedQuery('add_invitation')`
@@ -48,7 +48,7 @@ export const ADD_INVITATION = namedQuery('add_invitation')`
 
 /**
  * Replaces the token of an invitation ($3) by another one ($4), with its mail ($5), now ($6), its
- * end ($7) and who sends it ($8).
+ * expiry ($7) and sender ($8).
  */
 export const RENEW_INVITATION = namedQuery('renew_invitation')`
     UPDATE person_invitations
@@ -56,12 +56,12 @@ export const RENEW_INVITATION = namedQuery('renew_invitation')`
            created_by = $8
      WHERE client_id = $1 AND data_env = $2 AND invitation_id = $3`;
 
-/** Ends an invitation ($3); $4: when, $5: who. */
+/** Ends an invitation ($3); $4: now, $5: the actor. */
 export const WITHDRAW_INVITATION = namedQuery('withdraw_invitation')`
     UPDATE person_invitations SET withdrawn_at = $4, withdrawn_by = $5, mail_sealed = NULL
      WHERE client_id = $1 AND data_env = $2 AND invitation_id = $3`;
 
-/** Values for a mail ($3, sent for the $4th time), unless it is handed in or ended. */
+/** Values for a mail ($3, sent for the $4th time), unless it was sent or has ended. */
 export const INVITATION_TO_MAIL = namedQuery('invitation_to_mail')`
     SELECT i.role, i.email_sealed, i.mail_sealed, i.expires_at
       FROM person_invitations i

@@ -58,7 +58,7 @@ interface InvitationRow {
   readonly withdrawn_at: Date | null;
 }
 
-/** A mail on its way: its token as stored, its sealed part, and until when its link works. */
+/** A mail to send: its stored token, its sealed part, and when its link expires. */
 interface NewMail {
   readonly tokenHash: Buffer;
   readonly sealed: Buffer;
@@ -108,8 +108,7 @@ export class InvitationsService {
     const key = await this.keys.current(auth, 'encryption');
     const matching = await this.keys.current(auth, 'matching');
     const organisationId = organisationOf(auth);
-    // Invitations of a client and of its partner know nothing of each other, as their people do
-    // not.
+    // Invitations of a client and those of its partner are independent, like their people.
     const hash = keyedHash(matching, 'invited-email', `${organisationId ?? ''}\n${email.toLowerCase()}`);
     return this.metadata.transaction(auth, async (tx) => {
       const mail = await this.newMail(tx, auth, id);
@@ -134,8 +133,8 @@ export class InvitationsService {
   }
 
   /**
-   * @throws 404, 409 for one that was accepted or withdrawn, 429 within five minutes of the mail
-   *   before
+   * @throws 404, 409 for one that was accepted or withdrawn, 429 within five minutes of the
+   *   previous mail
    */
   async resend(auth: AuthContext, id: string, reservation: Reservation): Promise<InvitationResponse> {
     await this.sealed.prepare(auth);
@@ -176,7 +175,7 @@ export class InvitationsService {
     });
   }
 
-  /** A new token, with the names that its mail says: the worker, which sends it, sees no people. */
+  /** A new token, with the names for its mail: the worker, which sends it, cannot read people. */
   private async newMail(tx: UnitOfWork, auth: AuthContext, id: string): Promise<NewMail> {
     const [names] = await tx.query<{ business_name: string; display_name: string }>(MAIL_NAMES, [
       auth.principal.id,
@@ -201,7 +200,7 @@ export class InvitationsService {
     return this.itemOf(auth, await find(db, auth, id, FIND_INVITATION));
   }
 
-  /** With the full address for the person who typed it; responses stored for replays lack it. */
+  /** Contains the full address for the person who typed it; responses stored for replays do not. */
   private async listed(auth: AuthContext, row: InvitationRow): Promise<InvitationResponse> {
     const item = await this.itemOf(auth, row);
     if (row.created_by !== auth.principal.id) return item;

@@ -36,7 +36,7 @@ export const COUNT_PEOPLE = namedQuery('count_people')`
 export const FIND_PERSON_OF_CLIENT = namedQuery('find_person_of_client')`
     SELECT p.* FROM (${PEOPLE}) p WHERE p.user_id = $5::uuid`;
 
-/** How many others than one person ($6) are active with a role ($5). */
+/** Counts the active people with a role ($5) other than one person ($6). */
 export const COUNT_OTHERS_WITH_ROLE = namedQuery('count_others_with_role')`
     SELECT count(*)::integer AS total FROM (${PEOPLE}) p
      WHERE p.active AND p.role = $5 AND p.user_id <> $6::uuid`;

@@ -11,9 +11,9 @@ import type { PortalRole } from '../../../core/shared/roles.js';
 export interface PersonFacts {
   readonly what: 'invited' | 'accepted' | 'role_changed' | 'deactivated' | 'reactivated';
   readonly role: PortalRole;
-  /** The partner organisation that looks after the person; null: the customer. */
+  /** The partner organisation that manages the person; null: the customer. */
   readonly organisation_id: string | null;
-  /** The role before, if it changed. */
+  /** The previous role, if it changed. */
   readonly previous_role?: PortalRole;
 }
 

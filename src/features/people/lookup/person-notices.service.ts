@@ -5,7 +5,10 @@ import { Clock } from '../../../core/time/clock.js';
 import { Notices } from '../../email-routing/lookup/notices.service.js';
 import { PersonNotice, type PersonFacts } from './person-notice.js';
 
-/** Tells of invitations and roles, in the transaction that changes them (email-routing 6.8). */
+/**
+ * Sends notices about invitations and roles, in the transaction that changes them (email-routing
+ * 6.8).
+ */
 @Injectable()
 export class PersonNotices {
   constructor(

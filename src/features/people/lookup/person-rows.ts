@@ -25,7 +25,7 @@ export interface PersonRow {
   readonly invited_by: string | null;
 }
 
-/** $3 and $4 of the statements about people: whom the caller looks after. */
+/** $3 and $4 of the statements about people: the people whom the caller manages. */
 export const lookedAfterBy = (auth: AuthContext): readonly [readonly PortalRole[], string | null] => [
   grantableRoles(auth.scope),
   organisationOf(auth),
@@ -38,7 +38,7 @@ export const placeOfInvitation = (
   column: 'email_sealed' | 'mail_sealed',
 ): FieldAddress => ({ clientId, dataEnv, table: 'person_invitations', column, row: invitationId });
 
-/** The strong etag of a person: equal where role and activity are equal. */
+/** The strong etag of a person: equal if role and activity are equal. */
 export const personEtag = ({ assignment_id: id, role, active }: PersonRow): string =>
   hash('sha256', JSON.stringify([id, role, active])).slice(0, 24);
 
@@ -77,7 +77,7 @@ export async function maskedEmail(
   return email === null ? NOT_SHOWN : maskEmail(email);
 }
 
-/** The address of an invitation; null if there is none, or it does not open. */
+/** The address of an invitation; null if there is none or it cannot be opened. */
 export async function openedEmail(
   tenant: Tenant,
   sealed: SealedValues,
@@ -87,7 +87,7 @@ export async function openedEmail(
   try {
     return await sealed.open(tenant, placeOfInvitation(tenant, id, 'email_sealed'), email);
   } catch (error) {
-    // A role can be ended, and is, also while the keys cannot be had.
+    // A role can be ended even while the keys are unavailable.
     if (error instanceof ValueUnavailableError || error instanceof KeyUnavailableError) return null;
     throw error;
   }

@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Restores a role; $4: when, $5: by whom. The row does not become the default again, because a
+ * Restores a role; $4: now, $5: the actor. The row does not become the default again, because a
  * person has at most one.
  */
 export const GIVE_BACK_ROLE = namedQuery('give_back_role')`

@@ -1,7 +1,7 @@
 import { BooleanField, StringField, UuidField } from '../../../core/http/fields/field-kinds.js';
 import { GIVEN_ROLES } from '../lookup/person.response.js';
 
-/** An id that no person can have is answered like an absent person: 404. */
+/** An id that no person can have gets the same response as an absent person: 404. */
 export class PersonParams {
   @StringField({ description: 'The person: a user_id of the list.', format: 'uuid' })
   user_id!: string;

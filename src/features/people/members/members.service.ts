@@ -68,8 +68,9 @@ export class MembersService {
 
   /**
    * @param ifMatch the header: the etag of the person that was read
-   * @throws 422 for a role that the caller cannot give, 400 for keys that go to no colleague, 404,
-   *   428 without the header, 409 for a stale one and for the last administrator
+   * @throws 422 for a role that the caller cannot give, 400 if the keys cannot be handed to the
+   *   named colleague, 404, 428 without the header, 409 for a stale one and for the last
+   *   administrator
    */
   changeRole(
     auth: AuthContext,
@@ -98,8 +99,8 @@ export class MembersService {
   /**
    * Ends the person's role for the client, and everything that depends on it (people 2.8).
    * @param heirId who takes over the person's API keys; undefined: they end
-   * @throws 404, 409 for the last administrator and for the last partner user, 400 for keys that go
-   *   to no colleague
+   * @throws 404, 409 for the last administrator and for the last partner user, 400 if the keys
+   *   cannot be handed to the named colleague
    */
   deactivate(
     auth: AuthContext,
@@ -155,14 +156,14 @@ export class MembersService {
     return this.notices.tell(tx, auth, userId, { ...facts, organisation_id: organisationOf(auth) });
   }
 
-  /** Changes wait for each other: who is the last administrator depends on all of them. */
+  /** Changes wait for each other, because the last administrator depends on all of them. */
   private async change<T>(auth: AuthContext, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
     await this.sealed.prepare(auth);
     return this.metadata.transaction(auth, work, { serializeBy: 'people' });
   }
 
   /**
-   * The person, after locking all whom the caller manages.
+   * The person, after locking everyone whom the caller manages.
    * @throws 404
    */
   private async lockPerson(tx: UnitOfWork, auth: AuthContext, userId: string): Promise<PersonRow> {

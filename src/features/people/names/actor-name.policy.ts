@@ -18,7 +18,7 @@ export const ACTOR_WORDS = [
 ] as const;
 export type ActorWord = (typeof ACTOR_WORDS)[number];
 
-/** An actor as the store knows it: a person with a role for the client, present or past, or a key. */
+/** An actor in the store: a person with a present or past role for the client, or a key. */
 export type StoredActor =
   | {
       readonly role: PortalRole;
@@ -38,8 +38,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isOf = (roles: readonly Scope[], role: Scope | 'system'): boolean => roles.some((it) => it === role);
 
 /**
- * An actor as a reader may know it (people 6.2): colleagues by name, all others by a word.
- * @param actor null: the store knows none with this id
+ * An actor as a reader may see it (people 6.2): colleagues by name, all others by a word.
+ * @param actor null if the store has none with this id
  */
 export function actorName(
   reader: Reader,

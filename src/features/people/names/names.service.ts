@@ -13,7 +13,7 @@ interface KnownActor {
   readonly hasRole: boolean;
 }
 
-/** Names who changed a thing, as far as a reader may know it (people section 6). */
+/** Names the actors of changes, as far as a reader may know them (people section 6). */
 @Injectable()
 export class NamesService {
   constructor(private readonly metadata: MetadataStore) {}
@@ -29,7 +29,7 @@ export class NamesService {
     };
   }
 
-  /** Each of these actors as the caller may know them. */
+  /** Each of these actors, as the caller may see them. */
   async actors(auth: AuthContext, ids: readonly string[]): Promise<ReadonlyMap<string, KnownActor>> {
     const given = ids.filter(isGivenId);
     const rows =

@@ -1,7 +1,7 @@
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { ADMINISTRATORS } from './grants.policy.js';
 
-/** People are looked after by people who are signed in: a key is 404 (people 1.1). */
+/** Only signed-in people manage people: a key gets 404 (people 1.1). */
 export const FOR_ADMINISTRATORS: Omit<ProtectedAccess, 'kind'> = {
   scopes: ADMINISTRATORS,
   credentials: 'bearer',

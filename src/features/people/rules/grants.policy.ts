@@ -3,7 +3,7 @@ import { CUSTOMER_ROLES, PARTNER_ROLES, PORTAL_ROLES, type PortalRole } from '..
 
 type AuthScope = AuthContext['scope'];
 
-/** Administrators give roles of their own kind, and see who has them (people 2.1). */
+/** Administrators grant roles of their own kind, and see who has them (people 2.1). */
 const GRANTABLE = {
   partner_admin: PORTAL_ROLES.filter((role) => PARTNER_ROLES.includes(role)),
   client_admin: CUSTOMER_ROLES,
@@ -11,27 +11,27 @@ const GRANTABLE = {
 
 type Administrator = keyof typeof GRANTABLE;
 
-/** The roles whose holders look after people. */
+/** The roles that manage people. */
 export const ADMINISTRATORS = Object.keys(GRANTABLE) as readonly Administrator[];
 
 const isAdministrator = (scope: AuthScope): scope is Administrator =>
   ADMINISTRATORS.some((role) => role === scope);
 
-/** The roles that a caller may give, take and see; none for callers without a client. */
+/** The roles that a caller may grant, end and see; none for callers without a client. */
 export const grantableRoles = (scope: AuthScope): readonly PortalRole[] =>
   isAdministrator(scope) ? GRANTABLE[scope] : [];
 
-/** The role with this name, if the caller may give it; null also for an unknown role. */
+/** The role with this name if the caller may grant it; null also for an unknown role. */
 export const grantableRole = (scope: AuthScope, name: string): PortalRole | null =>
   grantableRoles(scope).find((role) => role === name) ?? null;
 
-/** The roles of each kind, the highest first, in the order of the list of roles. */
+/** The roles of each kind, highest first, in the order of the list of roles. */
 const ranks = (of: PortalRole): readonly PortalRole[] =>
   [PORTAL_ROLES.filter((role) => PARTNER_ROLES.includes(role)), CUSTOMER_ROLES].find(
     (kind: readonly PortalRole[]) => kind.includes(of),
   ) ?? [];
 
-/** Whether a role is of the same kind as another one, and not below it. */
+/** Whether a role has the same kind as another one, and at least its rank. */
 export const ranksAtLeast = (role: PortalRole, other: PortalRole): boolean =>
   ranks(other).includes(role) && ranks(other).indexOf(role) <= ranks(other).indexOf(other);
 
@@ -44,13 +44,13 @@ export interface RoleState {
 interface RoleChange {
   readonly before: RoleState;
   readonly after: RoleState;
-  /** Other active people with the role that the person has before. */
+  /** The number of other active people with the person's previous role. */
   readonly others: number;
 }
 
 /**
- * The roles in which one person must remain: the administrators who make the change, because no
- * other person could undo it (people 2.4), and a client's partner users (people 2.7).
+ * The roles in which one person must remain: that of the administrators who make the change,
+ * because no other person could undo it (people 2.4), and a client's partner users (people 2.7).
  */
 const KEPT: Readonly<Record<Administrator, readonly PortalRole[]>> = {
   partner_admin: ['partner_admin', 'partner_user'],
@@ -58,8 +58,8 @@ const KEPT: Readonly<Record<Administrator, readonly PortalRole[]>> = {
 };
 
 /**
- * The role that a change would leave without an active person although it needs one; null: it
- * leaves one.
+ * The role that needs an active person and would lose the last one by a change; null if one
+ * remains.
  * @param scope the role of the caller
  */
 export function roleLeftEmpty(scope: AuthScope, { before, after, others }: RoleChange): PortalRole | null {

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 /** A week, as in other portals: longer than a short holiday. */
 export const VALID_DAYS = 7;
 
-/** A mail takes minutes; another one would make its link worthless (people 3.6). */
+/** A mail takes minutes, and a second one would invalidate its link (people 3.6). */
 const RESEND_AFTER_SECONDS = 300;
 
 // 256 bits: no number of requests is enough to guess one.
@@ -38,5 +38,5 @@ export const newInvitationToken = (): string => randomBytes(TOKEN_BYTES).toStrin
  * @param pepper the server's secret
  */
 export const hashInvitationToken = (pepper: Buffer, token: string): Buffer =>
-  // No API key begins like this, so the hash of one kind is never found as the other.
+  // No API key begins like this, so the two kinds of hashes never match each other.
   createHmac('sha256', pepper).update(`invitation\0${token}`).digest();

@@ -5,8 +5,8 @@ import { PEOPLE_ERRORS } from '../people.errors.js';
 import { grantableRole, grantableRoles } from './grants.policy.js';
 
 /**
- * The role that a body names. @throws 422 role_not_grantable, the same for a role that the caller
- * may not grant and one that does not exist
+ * The role in a body. @throws 422 role_not_grantable, the same for a role that the caller may not
+ * grant and one that does not exist
  */
 export function readGrantableRole({ scope }: AuthContext, name: string): PortalRole {
   const role = grantableRole(scope, name);

@@ -48,7 +48,7 @@ function authorize({ headers }: PlatformRequest, token: string | null): void {
   else headers.authorization = `Bearer ${token}`;
 }
 
-/** Segments of the path that are no text were counted with the prefix, which is one. */
+/** Unreadable segments of the path were numbered with the prefix, which is one segment. */
 function moveTo(request: PlatformRequest, url: string): void {
   request.url = url;
   const { targetFaults: faults } = request;

@@ -10,7 +10,7 @@ import { Clock } from '../../../core/time/clock.js';
 /**
  * Beginning of a statement that writes the audit row of its own effect: a session belongs to no
  * tenant, so the store's audit of tenants does not cover it. The row's values come first, and $3 is
- * the time (privacy 8.4). A person who may no longer act for any client gets no row.
+ * the time (privacy 8.4). For a person who may no longer act for any client there is no row.
  */
 export const AUDITED = `audited AS (
       INSERT INTO audit_events (client_id, data_env, occurred_at, action, outcome, actor_kind, actor_id, scope, request_id, metadata)
@@ -19,7 +19,7 @@ export const AUDITED = `audited AS (
           AS r (client_id, data_env, action, actor_id, scope, request_id, metadata)
        WHERE r.client_id IS NOT NULL`;
 
-/** Makes the values of audit rows, in a client of the person's (portal-sessions 7.1). */
+/** Creates the values of audit rows, for one of the person's clients (portal-sessions 7.1). */
 @Injectable()
 export class AuditRows {
   constructor(
@@ -27,7 +27,7 @@ export class AuditRows {
     private readonly clock: Clock,
   ) {}
 
-  /** The id under which a person is recorded; null for one who may act for no client. */
+  /** The id under which a person is recorded; null for a person who may not act for any client. */
   async contextOf(claims: TokenClaims): Promise<AuthContext | null> {
     return ownTenant(await this.identities.resolve(claims));
   }

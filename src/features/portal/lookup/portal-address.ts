@@ -5,7 +5,7 @@ import { PORTAL_SETTINGS } from '../portal.settings.js';
 
 /** The address at which browsers reach the portal. */
 export interface PortalOrigin {
-  /** Scheme, host and port, as the header Origin has them. */
+  /** Scheme, host and port, in the format of the header Origin. */
   readonly origin: string;
   readonly isSecure: boolean;
 }

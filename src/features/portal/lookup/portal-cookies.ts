@@ -7,12 +7,12 @@ type Name = 'session' | 'sign-in';
 export const cookieOf = (request: Request, name: Name, { isSecure }: PortalOrigin): CookieReading =>
   readCookie(request.headers.cookie, cookieName(name, isSecure));
 
-// Lax: a link to a page of the portal arrives signed in, and so does the answer of the identity
-// provider.
+// Lax: a person who follows a link to the portal is signed in, also on the way back from the
+// identity provider.
 const optionsOf = ({ isSecure }: PortalOrigin) =>
   ({ httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' }) as const;
 
-/** Hands a browser one of the portal's cookies (portal-sessions 2.1). */
+/** Sets one of the portal's cookies (portal-sessions 2.1). */
 export function giveCookie(
   response: Response,
   name: Name,
@@ -22,7 +22,7 @@ export function giveCookie(
   response.cookie(cookieName(name, portal.isSecure), value, { ...optionsOf(portal), maxAge: maxAgeMs });
 }
 
-/** Has a browser forget one. */
+/** Deletes one of the cookies. */
 export function takeCookie(response: Response, name: Name, portal: PortalOrigin): void {
   response.clearCookie(cookieName(name, portal.isSecure), optionsOf(portal));
 }

@@ -28,12 +28,12 @@ export class PortalSecrets {
     return createHmac('sha256', this.hashing).update(`${label}\0${secret}`).digest();
   }
 
-  /** @param place of the value, without which it does not open */
+  /** @param place the address of the value, without which it cannot be opened */
   seal(place: string, value: object): Buffer {
     return sealBox(this.sealing, place, Buffer.from(JSON.stringify(value)));
   }
 
-  /** @throws Error when it was sealed at another place or under another pepper */
+  /** @throws Error if it was sealed for another place or under another pepper */
   open(place: string, sealed: Buffer): unknown {
     return JSON.parse(openBox(this.sealing, place, sealed).toString());
   }

@@ -12,8 +12,8 @@ import { FIND_SESSION, NOTE_USE } from './sessions.queries.js';
 const CACHE_MS = 800;
 // Leaves 300 ms for the answer, so that no request of a session in steady use waits for the store.
 const REFRESH_AFTER_MS = 500;
-// About 3 KB each, most of it tokens. More sessions in use within one second only ask the store
-// more often.
+// About 3 KB each, most of it tokens. With more sessions in use within one second, the store is
+// only queried more often.
 const CACHE_ENTRIES = 5_000;
 
 export interface SessionTokens {
@@ -75,14 +75,14 @@ export class SessionLookup {
   }
 
   /**
-   * The session, or null for a cookie of none: unknown, ended, or of a person who is not active.
+   * The session, or null for a cookie without one: unknown, ended, or of an inactive person.
    * @throws 503 when the store cannot be reached
    */
   find(cookie: string): Promise<PortalSession | null> {
     return this.cache.find(cookie, () => this.ask(cookie));
   }
 
-  /** The same, read again after a change. */
+  /** The same session, read again after a change. */
   renew(cookie: string): Promise<PortalSession | null> {
     return this.cache.renew(cookie, () => this.ask(cookie));
   }

@@ -11,7 +11,7 @@ export const FIND_SESSION = namedQuery('portal_find_session')`
       LEFT JOIN portal_users u ON u.subject = s.subject
      WHERE s.id_hash = $1 AND s.ends_at > $2 AND u.active IS NOT FALSE`;
 
-/** Notes that a session is used, and when it ends by that. */
+/** Records the use of a session, and its resulting end. */
 export const NOTE_USE = namedQuery('portal_note_use')`
     UPDATE portal_sessions SET last_seen_at = $2, ends_at = $3
      WHERE session_id = $1 AND last_seen_at < $2`;

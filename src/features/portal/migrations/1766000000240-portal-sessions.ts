@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsBySystem } from '../../../core/registry/row-security.js';
 
-/** Sessions of the portal, and sign-ins that are under way. */
+/** Sessions of the portal, and sign-ins in progress. */
 export class PortalSessions1766000000240 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -14,7 +14,8 @@ export class PortalSessions1766000000240 implements MigrationInterface {
 }
 
 const UP = [
-  // By the provider's subject: a person who accepts an invitation signs in before there is a user.
+  // Keyed by the provider's subject: a person who accepts an invitation signs in before there is a
+  // user.
   `CREATE TABLE portal_sessions (
      session_id uuid NOT NULL,
      id_hash bytea NOT NULL,
@@ -46,7 +47,7 @@ const UP = [
      CONSTRAINT portal_sign_ins_pkey PRIMARY KEY (state_hash)
    )`,
   `CREATE INDEX portal_sign_ins_by_end ON portal_sign_ins (ends_at)`,
-  // A session is asked for before it is known for which tenant: no tenant's request sees one.
+  // Sessions are looked up before the tenant is known; no tenant's connection can read them.
   ...['portal_sessions', 'portal_sign_ins'].flatMap(rowsBySystem),
   `GRANT SELECT, INSERT, DELETE ON portal_sessions TO telephony_requests_system`,
   `GRANT UPDATE (tokens_encrypted, token_given_at, token_ends_at, is_renewable, renewals, renewing_until, last_seen_at, ends_at) ON portal_sessions TO telephony_requests_system`,

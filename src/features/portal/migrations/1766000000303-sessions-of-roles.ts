@@ -14,8 +14,8 @@ export class SessionsOfRoles1766000000303 implements MigrationInterface {
 }
 
 const UP = [
-  // A trigger and no statement of the routes: no connection of a tenant sees sessions, and an
-  // operator who sets a person inactive does so in the database.
+  // A trigger instead of statements in the routes: connections of a tenant cannot read sessions,
+  // and an operator deactivates a person directly in the database.
   `CREATE FUNCTION end_sessions_of_person() RETURNS trigger
      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   BEGIN

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsBySystem } from '../../../core/registry/row-security.js';
 
-/** How a person reads the portal, in every browser. */
+/** A person's display settings, for every browser. */
 export class PortalProfiles1766000000365 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

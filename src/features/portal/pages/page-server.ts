@@ -7,7 +7,7 @@ import { isRead, serveAssets } from '../../../core/server/pages/serve-assets.js'
 import type { Logo } from './logo.js';
 import { wantsPage } from '../rules/page-paths.policy.js';
 
-// `npm run build` puts the pages next to the compiled service: some 30 files of 1.5 MB together.
+// `npm run build` writes the pages next to the compiled service: some 30 files of 1.5 MB together.
 const FOLDER = join(import.meta.dirname, '../../../portal');
 
 const ASSETS = '/portal/assets/';
@@ -18,14 +18,14 @@ const policyWith = (nonce: string): string =>
 
 /** The name and the image of a deployment. */
 export interface Brand {
-  /** Undefined: the pages' own. */
+  /** Undefined: the pages have their own. */
   readonly name: string | undefined;
   readonly logo: Logo;
 }
 
 const LOGO = '/portal/logo';
 
-/** A request costs a first view more than these bytes in its document. */
+/** An extra request would cost a first view more than this many bytes in the document. */
 const INLINE_BYTES = 1024;
 
 const addressOf = ({ type, bytes }: Logo): string =>
@@ -44,7 +44,9 @@ function answerLogo({ type, bytes }: Logo, response: Response): void {
 /** The built pages, or null if there are none. */
 export const builtPages = (): BuiltPage | null => BuiltPage.read(FOLDER);
 
-/** Serves the portal's pages and assets (portal-sessions section 8), and passes on all else. */
+/**
+ * Serves the portal's pages and assets (portal-sessions section 8), and passes on everything else.
+ */
 export const servePages = (pages: BuiltPage, { name, logo }: Brand) => {
   const answerAsset = serveAssets(pages, ASSETS);
   const [start = '', after = ''] = pages.html.split('<title>', 2);

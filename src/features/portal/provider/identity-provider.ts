@@ -10,15 +10,14 @@ import { SIGNED_OUT_PAGE } from '../rules/sign-in-pages.policy.js';
 import { factsOf, failureOf } from './provider-failures.policy.js';
 import { personClaims } from './sign-in-claims.policy.js';
 
-// A provider answers within a few hundred milliseconds; a person waits for at most three of its
-// answers.
+// A provider answers within a few hundred milliseconds; a person waits for at most three responses.
 const ANSWER_SECONDS = 3;
-// As long as a process that waits for nothing would hammer it.
+// Short enough to try again soon, without flooding a provider that is down.
 const RETRY_SECONDS = 5;
 
 const CALLBACK_PATH = '/v1/portal/callback';
 
-/** The values with which a sign-in begins, and which its answer has to match. */
+/** The values with which a sign-in begins, and which the provider's response must match. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -37,7 +36,7 @@ export interface SignedIn {
 @Injectable()
 export class IdentityProvider {
   private readonly logger = new Logger(IdentityProvider.name);
-  /** Found at the first sign-in, so that a provider that is down keeps no process from starting. */
+  /** Found at the first sign-in, so that processes can start while the provider is down. */
   private found: Promise<openid.Configuration> | undefined;
 
   constructor(
@@ -81,7 +80,7 @@ export class IdentityProvider {
         idTokenExpected: true,
       });
       const said = personClaims(tokens.claims()!);
-      // Logged and answered like every other answer that is not to be believed.
+      // Logged and answered like every other untrusted response.
       if (!said) throw new Error('The claims of the identity token are malformed.');
       return { ...said, tokens: { access: tokens.access_token, refresh: tokens.refresh_token ?? null } };
     });
@@ -114,7 +113,7 @@ export class IdentityProvider {
     }
   }
 
-  /** Tells the provider that a refresh token is not used any more, as far as it hears that. */
+  /** Tells the provider that a refresh token is no longer used; best effort. */
   async forget(refreshToken: string): Promise<void> {
     try {
       const configuration = await this.configuration();

@@ -14,7 +14,7 @@ const SILENT = new Set(['TimeoutError', 'AbortError', 'TypeError']);
 /**
  * Classifies an error of openid-client (portal-sessions 1.6, 1.7). Requests to a provider that is
  * down, slow or failing may be retried; those with a refused code or refresh token may not. Any
- * other response is not to be trusted.
+ * other response is untrusted.
  */
 export function failureOf({ name, code, status }: FailureFacts): ProviderFailure {
   if (status !== undefined && (status >= 500 || status === 429)) return 'unavailable';

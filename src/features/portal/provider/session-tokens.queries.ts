@@ -1,6 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** One process renews a session's tokens: reuse of a refresh token may end all of them. */
+/**
+ * Lets only one process renew a session's tokens, because a provider may end all tokens if a
+ * refresh token is used twice.
+ */
 export const BEGIN_RENEWAL = namedQuery('portal_begin_renewal')`
     UPDATE portal_sessions SET renewing_until = $4
      WHERE session_id = $1 AND renewals = $2 AND (renewing_until IS NULL OR renewing_until <= $3)

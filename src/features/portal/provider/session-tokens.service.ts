@@ -12,14 +12,14 @@ import { renewalOf } from '../rules/session-times.policy.js';
 import { IdentityProvider } from './identity-provider.js';
 import { BEGIN_RENEWAL, KEEP_RENEWED } from './session-tokens.queries.js';
 
-// Two responses of the provider and one of the store. Also how long a provider that did not respond
-// is not queried again.
+// The time for two responses of the provider and one of the store; also the pause after a provider
+// has not responded.
 const RENEWAL_MS = 10_000;
 // A request waits for another process's renewal as long as for one answer of the provider.
 const WAIT_MS = 3_000;
 const LOOK_EVERY_MS = 100;
 
-/** Gives the access token of a session, renewed ahead of its end (portal-sessions 3.2). */
+/** Gives the access token of a session, renewed before it expires (portal-sessions 3.2). */
 @Injectable()
 export class SessionTokensService {
   private readonly logger = new Logger(SessionTokensService.name);

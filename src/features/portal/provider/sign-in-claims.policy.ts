@@ -5,15 +5,15 @@ interface SaidOfPerson {
 }
 
 /**
- * Ways in which a person proves who they are, such as `pwd` and `otp` (RFC 8176); no provider names
- * more than some.
+ * Ways in which a person proves who they are, such as `pwd` and `otp` (RFC 8176); no provider lists
+ * more than a few.
  */
 const MOST_METHODS = 10;
 const METHOD = /^[\x21-\x7e]{1,40}$/;
 
 /**
  * Reads the claims of an identity token with a valid signature, which does not guarantee their form
- * (portal-sessions 1.6). Invalid methods are left out: they are only shown.
+ * (portal-sessions 1.6). Invalid methods are omitted, because methods are only displayed.
  * @returns null if PostgreSQL cannot store the subject, or the time is invalid
  */
 export function personClaims(claims: {

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '../../../core/shared/catalogue.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 
-/** The headers of a browser's request that decide. */
+/** The headers of a browser's request that decide whether it may write. */
 interface BrowserRequest {
   readonly method: string;
   readonly origin: string | undefined;
@@ -11,12 +11,13 @@ interface BrowserRequest {
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-// text/csv is what imports take. A page elsewhere can send neither of the two without asking first.
+// Imports accept text/csv. A page on another site cannot send either type without a preflight
+// request.
 const WRITTEN = /^(application\/json|text\/csv)\s*(;|$)/i;
 
 /**
- * Why a write by a session is refused, or null (portal-sessions 4.1, 4.2). A form of a page
- * elsewhere has another Origin, and cannot have one of these content types.
+ * Why a write by a session is refused, or null (portal-sessions 4.1, 4.2). A form on another site
+ * has another Origin, and cannot have one of these content types.
  * @param own the portal's origin
  */
 export function writeRefusal(

@@ -1,4 +1,4 @@
-/** Whether a browser navigates: it asks for HTML, and programs do not. */
+/** Whether a browser navigates: it accepts HTML, and programs do not. */
 export const isNavigation = (method: string, accept: string | undefined): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   (accept ?? '').split(',').some((range) => range.trim().startsWith('text/html'));

@@ -2,8 +2,8 @@ import type { RouteEntry } from '../../../core/openapi/route-table.js';
 import type { PortalRole } from '../../../core/shared/roles.js';
 
 /**
- * The operations that a person of a role may ask for (portal-sessions 6.8). Routes for everybody
- * are not among them.
+ * The operations that a person with a role may call (portal-sessions 6.8). Routes for everyone are
+ * not included.
  */
 export function permittedOperations(
   routes: readonly Pick<RouteEntry, 'operation' | 'access'>[],

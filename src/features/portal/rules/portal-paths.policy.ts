@@ -1,7 +1,9 @@
-/** How a session counts at a path: `alone`, or `beside_tokens`, where a token is also accepted. */
+/**
+ * The credentials that a path accepts: only a session (`alone`), or also a token (`beside_tokens`).
+ */
 type SessionUse = 'alone' | 'beside_tokens';
 
-/** An address at which the cookie counts, and the one of the route that answers it. */
+/** An address that accepts the cookie, and the address of its route. */
 export interface ForwardedTarget {
   readonly use: SessionUse;
   readonly url: string;

@@ -1,4 +1,7 @@
-/** The `at` of a sign-in that was redirected to the public address: a proxy may hide its arrival. */
+/**
+ * The `at` of a sign-in that was redirected to the public address: a proxy may hide that it has
+ * arrived there.
+ */
 export const PUBLIC = 'public';
 
 /**
@@ -12,7 +15,7 @@ export const PUBLIC = 'public';
  */
 export function publicSignIn(host: string | undefined, origin: string, returnTo: string): string | null {
   const portal = new URL(origin);
-  // As a browser writes it: without the port that the scheme has anyway.
+  // In a browser's notation: without the default port of the scheme.
   if (URL.parse(`${portal.protocol}//${host}`)?.host === portal.host) return null;
   const url = new URL('/v1/portal/sign-in', origin);
   url.search = new URLSearchParams({ return_to: returnTo, at: PUBLIC }).toString();

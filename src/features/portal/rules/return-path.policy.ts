@@ -1,4 +1,4 @@
-// Longer than any address of a view; it is kept with the sign-in.
+// Longer than any address of a view; stored with the sign-in.
 const MAX_LENGTH = 2000;
 
 // Printable ASCII without a backslash, which browsers read as a slash.
@@ -13,7 +13,7 @@ const PLAIN = /^\/[\x21-\x5b\x5d-\x7e]*$/;
 export function returnPath(asked: unknown, origin: string): string {
   if (typeof asked !== 'string' || asked.length > MAX_LENGTH || !PLAIN.test(asked)) return '/';
   const url = URL.parse(asked, origin);
-  // Read as a browser reads it: `//host` and `/..//host` lead elsewhere.
+  // Parsed as a browser does: `//host` and `/..//host` lead elsewhere.
   if (url?.origin !== origin || url.pathname.startsWith('//')) return '/';
   return /^\/(api\/)?v1\//.test(url.pathname) ? '/' : `${url.pathname}${url.search}${url.hash}`;
 }

@@ -16,7 +16,7 @@ interface SessionTimes {
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly tokenEndsAt: Date;
-  /** Whether the provider gave what tokens are renewed with. */
+  /** Whether the provider gave a refresh token. */
   readonly isRenewable: boolean;
 }
 
@@ -26,7 +26,7 @@ export function endOf({ createdAt, lastSeenAt, tokenEndsAt, isRenewable }: Sessi
   return new Date(Math.min(...ends, isRenewable ? Infinity : tokenEndsAt.getTime()));
 }
 
-/** Whether the use of a session is to be written down (portal-sessions 3.1). */
+/** Whether the use of a session must be recorded (portal-sessions 3.1). */
 export const isUseDue = (lastSeenAt: Date, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() >= NOTED_EVERY_MS;
 

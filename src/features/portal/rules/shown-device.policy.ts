@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-// Enough for what names browser and system; the rest of a header of kilobytes is not kept.
+// Enough to name browser and system; a header may have kilobytes.
 const MAX_AGENT = 200;
 
 /**
@@ -17,6 +17,6 @@ export function maskedAddress(address: string | undefined): string {
     .join(':')}:*`;
 }
 
-/** The browser's own name, as far as it is printable (portal-sessions 6.2). */
+/** The browser's User-Agent, without unprintable characters (portal-sessions 6.2). */
 export const shownAgent = (header: string | undefined): string =>
   (header ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_AGENT) || 'unknown';

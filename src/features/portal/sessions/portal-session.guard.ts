@@ -13,7 +13,7 @@ declare module '../../../core/shared/platform-request.js' {
 }
 
 /**
- * Lets requests with a session of the portal in; all others are 403, with a token or a key too
+ * Admits requests with a session of the portal; all others are 403, even with a token or a key
  * (portal-sessions 6.1).
  */
 @Injectable()
@@ -30,7 +30,7 @@ export class PortalSessionGuard implements CanActivate {
   }
 }
 
-/** Hands a controller method the session that the guard has found. */
+/** Gives a controller method the session that the guard has found. */
 export const Session = createParamDecorator((_: unknown, context: ExecutionContext): PortalSession => {
   const { portalSession } = context.switchToHttp().getRequest<PlatformRequest>();
   if (!portalSession) throw new Error('@Session() is on a route without PortalSessionGuard.');

@@ -5,7 +5,7 @@ import type { PortalSession } from '../lookup/session-lookup.service.js';
 import { SAVE_PROFILE } from './sessions.queries.js';
 import type { ProfileRequest } from './sessions.request.js';
 
-/** How a person reads the portal (portal-sessions 6.9). */
+/** A person's display settings in the portal (portal-sessions 6.9). */
 @Injectable()
 export class ProfileService {
   constructor(

@@ -35,7 +35,7 @@ const SESSION_ONLY =
 // A profile, or `{}` with some spaces.
 const SMALL_BODY: BodyLimits = { bytes: 1024, types: ['application/json'] };
 
-/** The guard of the controller answers requests without one. */
+/** The controller's guard refuses requests without one. */
 const COOKIE = {
   withoutDoor: "the session's cookie is its credential, and nothing is stored without one",
 } as const;

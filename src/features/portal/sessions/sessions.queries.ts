@@ -2,7 +2,7 @@ import { ROLE_COUNTS } from '../../../core/auth/identity.queries.js';
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { AUDITED } from '../lookup/audit-row.js';
 
-/** A person's valid sessions, the newest first. */
+/** A person's valid sessions, newest first. */
 export const SESSIONS_OF_PERSON = namedQuery('portal_sessions_of_person')`
     SELECT session_id, created_at, last_seen_at, ends_at, ip_masked, agent, amr
       FROM portal_sessions
@@ -29,13 +29,16 @@ export const END_OTHER_SESSIONS = namedQuery('portal_end_other_sessions')`
     ${AUDITED})
     SELECT count(*)::int AS ended FROM ended WHERE ends_at > $3`;
 
-/** Replaces how a person reads the portal. */
+/** Replaces a person's display settings. */
 export const SAVE_PROFILE = namedQuery('portal_save_profile')`
     INSERT INTO portal_profiles (subject, language, timezone, updated_at) VALUES ($1, $2, $3, $4)
         ON CONFLICT (subject) DO UPDATE
        SET language = excluded.language, timezone = excluded.timezone, updated_at = excluded.updated_at`;
 
-/** The roles of a person in one environment, by client, and the environments with any. */
+/**
+ * The roles of a person in one environment, by client, and the environments in which the person has
+ * any.
+ */
 export const PERSON_OF_SESSION = namedQuery('portal_person_of_session')`
     SELECT u.user_id, u.display_name, p.language, p.timezone, a.client_id, c.business_name, a.role, a.is_default,
            (SELECT array_agg(DISTINCT a.data_env ORDER BY a.data_env)

@@ -10,7 +10,7 @@ export class SessionPath {
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** How the person reads the portal. */
+/** The person's display settings. */
 export class ProfileRequest {
   @EnumField(LANGUAGES, { description: "Null: the browser's.", example: 'en', nullable: true })
   language!: Language | null;

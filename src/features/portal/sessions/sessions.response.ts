@@ -83,7 +83,7 @@ export class SessionItem {
   @ApiProperty({ description: 'Whether this request uses it.' }) current!: boolean;
 }
 
-/** The caller's sessions, the newest first. */
+/** The caller's sessions, newest first. */
 export class SessionsResponse {
   @ApiProperty({ type: [SessionItem] }) items!: SessionItem[];
 }
@@ -104,7 +104,7 @@ export class SignedOutResponse {
   provider_sign_out_url!: string | null;
 }
 
-/** How the person reads the portal. */
+/** The person's display settings. */
 export class ProfileResponse {
   @ApiProperty({ enum: LANGUAGES, nullable: true, example: 'en' }) language!: Language | null;
   @ApiProperty({ type: String, nullable: true, example: 'Australia/Sydney' }) timezone!: string | null;

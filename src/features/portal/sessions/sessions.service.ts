@@ -94,7 +94,7 @@ export class SessionsService {
     return known;
   }
 
-  /** The person's valid sessions, the newest first (portal-sessions 6.2). */
+  /** The person's valid sessions, newest first (portal-sessions 6.2). */
   async list(session: PortalSession): Promise<SessionItem[]> {
     const rows = await this.store.query<ListedRow>(SESSIONS_OF_PERSON, [session.subject, this.clock.now()]);
     return rows.map((row) => ({

@@ -6,8 +6,7 @@ import { signInFailurePage } from '../rules/sign-in-pages.policy.js';
 const ROUTES = new Set(['/v1/portal/sign-in', '/v1/portal/callback']);
 
 /**
- * Has every failure of a sign-in in a browser's address line end at the page that says why
- * (portal-sessions 1.11).
+ * Redirects every failed sign-in of a browser to the page that explains it (portal-sessions 1.11).
  */
 export function leadFailuresToPage(request: PlatformRequest, _response: Response, next: NextFunction): void {
   if (ROUTES.has(request.path) && isNavigation(request.method, request.headers.accept)) {

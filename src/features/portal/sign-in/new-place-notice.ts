@@ -14,7 +14,7 @@ interface NewPlaceFacts {
   /** The address of the sign-in without its last part. */
   readonly network: string;
   readonly at: string;
-  /** The partner organisation that looks after the person; null: the customer. */
+  /** The partner organisation that manages the person; null: the customer. */
   readonly organisation_id: string | null;
 }
 
@@ -41,7 +41,10 @@ const TEXTS: Readonly<Record<MailLanguage, (role: string, network: string, at: s
   }),
 };
 
-/** Tells the party of a person of a sign-in from a network that is new for them (portal-sessions 7.2). */
+/**
+ * Notifies the party of a person of a sign-in from a network that is new for the person
+ * (portal-sessions 7.2).
+ */
 @ContributesNotice()
 export class NewPlaceNotice implements NoticeKind<NewPlaceFacts> {
   readonly name = 'new_place';

@@ -24,7 +24,7 @@ interface PersonRow {
 /** Long enough for holidays. */
 const REMEMBERED_MS = 90 * DAY_MS;
 
-/** The people who sign in, and from where. */
+/** The people who sign in, and their networks. */
 @Injectable()
 export class SignInPeople {
   private readonly logger = new Logger(SignInPeople.name);
@@ -61,7 +61,9 @@ export class SignInPeople {
     throw new PlatformError(PORTAL_ERRORS.noPortalAccess);
   }
 
-  /** Remembers the network of a sign-in, and tells the client of one that is new (portal-sessions 7.2). */
+  /**
+   * Remembers the network of a sign-in, and notifies the client of a new one (portal-sessions 7.2).
+   */
   async note(auth: AuthContext, network: string): Promise<void> {
     const { clientId, dataEnv, scope, principal } = auth;
     const now = this.clock.now();

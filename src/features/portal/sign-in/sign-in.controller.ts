@@ -19,7 +19,7 @@ import { SignInRequest } from './sign-in.request.js';
 import { SIGN_IN_MS, SignInService } from './sign-in.service.js';
 
 /**
- * One address may be an office of fifty people who return from lunch; guessing gains nothing. A
+ * One address may be an office of fifty people who return from lunch, and guessing is useless. A
  * hundred such offices may sign in in the same minute: at most 60,000 abandoned sign-ins are stored
  * for their ten minutes.
  */
@@ -43,7 +43,7 @@ export class SignInController {
 
   @Get('sign-in')
   @PublicRoute('domain', {
-    // For the address line of a browser, and no client of the document.
+    // For the address bar of a browser, not for clients of the document.
     internal: true,
     errors: [
       CATALOGUE.notFound,
@@ -126,7 +126,7 @@ export class SignInController {
   }
 }
 
-/** Without the body that Express would write, which says the address again. */
+/** Without the body of Express, which repeats the address. */
 function leadTo(response: Response, url: string): void {
   response.status(303).setHeader('Location', url).end();
 }

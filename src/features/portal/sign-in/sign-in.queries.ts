@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { AUDITED } from '../lookup/audit-row.js';
 
-/** Begins a sign-in, and clears away some that were never ended. */
+/** Begins a sign-in, and deletes some that were never completed. */
 export const BEGIN_SIGN_IN = namedQuery('portal_begin_sign_in')`
     WITH cleared AS (
       DELETE FROM portal_sign_ins o WHERE o.state_hash IN (
@@ -24,8 +24,8 @@ export const PERSON_OF_SUBJECT = namedQuery('portal_person_of_subject')`
      WHERE u.subject = $1`;
 
 /**
- * Remembers that a person ($3) signed in from a network ($4) now ($6), and forgets what was before
- * $5. It is new if others of the person are remembered, and not this one.
+ * Remembers that a person ($3) signed in from a network ($4) now ($6), and forgets networks from
+ * before $5. The network is new if others of the person are remembered, but not this one.
  */
 export const NOTE_PLACE = namedQuery('portal_note_place')`
     WITH forgotten AS (

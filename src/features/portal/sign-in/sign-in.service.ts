@@ -18,15 +18,15 @@ import { BEGIN_SIGN_IN, OPEN_SESSION, TAKE_SIGN_IN } from './sign-in.queries.js'
 /** Long enough to find a second factor; a page that was left open has to start again. */
 export const SIGN_IN_MS = 10 * 60_000;
 
-// More browsers than one person uses in half a day; beyond them the oldest ends, so that lists stay
-// short.
+// More browsers than one person uses in half a day; beyond this number the oldest session ends, so
+// that lists stay short.
 const MOST_SESSIONS = 50;
 
 /** The browser at which a person signs in. */
 export interface Device {
   readonly ipMasked: string;
   readonly agent: string;
-  /** The session that its cookie names so far. */
+  /** The session of its present cookie. */
   readonly formerCookie: string | null;
 }
 
@@ -99,7 +99,7 @@ export class SignInService {
   async end(begun: BegunSignIn, query: URLSearchParams, device: Device): Promise<string> {
     const signedIn = await this.provider.signIn(query.toString(), begun);
     const claims = await this.tokens.verify(signedIn.tokens.access);
-    // An access token that no route would take, or of another person, makes no session.
+    // A session needs an access token of this person that the routes accept.
     if (claims?.subject !== signedIn.subject) {
       this.logger.warn({
         msg: 'sign-in refused',

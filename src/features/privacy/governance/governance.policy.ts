@@ -11,7 +11,7 @@ export interface TenantGovernance {
   readonly audioRetention: (typeof AUDIO_RETENTIONS)[number];
   /** Whether transcripts may be used beyond their original purpose; null: not decided. */
   readonly secondaryReuse: (typeof SECONDARY_REUSES)[number] | null;
-  /** Days from the start of a call on; null: not settled. */
+  /** Days from the start of a call; null: not settled. */
   readonly transcriptRetentionDays: number | null;
 }
 

@@ -10,7 +10,7 @@ SELECT t.audio_retention, t.secondary_reuse, t.transcript_retention_days, t.revi
 export const LOCK_TENANT_GOVERNANCE = namedQuery('lock_tenant_governance')`
 SELECT pg_advisory_xact_lock(hashtextextended('tenant governance ' || $1::text || ' ' || $2::text, 0))`;
 
-/** Replaces a governance ($3 to $5); $6 is now, $7 who saves it. */
+/** Replaces a governance ($3 to $5); $6: now; $7: who saves it. */
 export const SAVE_TENANT_GOVERNANCE = namedQuery('save_tenant_governance')`
 INSERT INTO tenant_governance (client_id, data_env, audio_retention, secondary_reuse, transcript_retention_days, updated_at, updated_by)
 VALUES ($1, $2, $3, $4, $5, $6, $7)

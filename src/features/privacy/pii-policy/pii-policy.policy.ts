@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii/pii-permission.policy.js';
 import { ANALYTICS_READERS, type Scope } from '../../../core/shared/roles.js';
 
-/** The kinds that each role may see; a role that is not named may see none. */
+/** The kinds that each role may see; a role that is not listed may see none. */
 export type PiiPermissions = Readonly<Partial<Record<Scope, readonly PiiKind[]>>>;
 
 /** A tenant's PII policy (privacy 1.2). */
@@ -11,7 +11,7 @@ export interface PiiPolicy {
   readonly permissions: PiiPermissions;
 }
 
-/** One role and one kind, as they are stored. */
+/** A stored line: one role and one kind. */
 export interface PiiPolicyLine {
   readonly role: string;
   readonly kind: string;
@@ -38,7 +38,7 @@ export const linesOf = (permissions: PiiPermissions): PiiPolicyLine[] =>
 
 /**
  * The strong etag of a policy. It covers content and number, so no two states share one, even if
- * rows were changed without a new number; a policy that was never saved has one, too.
+ * rows were changed without a new number; a policy that was never saved has one as well.
  */
 export function policyEtag(revision: number, { strictSummaries, permissions }: PiiPolicy): string {
   const content = JSON.stringify([

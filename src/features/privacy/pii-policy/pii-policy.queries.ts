@@ -13,8 +13,8 @@ SELECT s.strict_summaries, s.revision, s.updated_at, s.updated_by,
   LEFT JOIN pii_settings s ON s.client_id = it.client_id AND s.data_env = it.data_env`;
 
 /**
- * Serializes changes of a tenant's PII policy, the first one included: an unsaved policy gets a row
- * here with the defaults. $3 is whether that is strict, $4 the caller.
+ * Serializes changes of a tenant's PII policy, including the first one: an unsaved policy gets a
+ * row with the defaults. $3 is whether that is strict, $4 the caller.
  */
 export const LOCK_PII_POLICY = namedQuery('pii_policy_lock')`
 INSERT INTO pii_settings (client_id, data_env, strict_summaries, updated_by)

@@ -3,7 +3,7 @@ import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
 import { PII_KINDS } from '../../../core/privacy/pii/pii-permission.policy.js';
 import type { PiiPermissions } from './pii-policy.policy.js';
 
-/** Has a field for each role that may hold a permission: the kinds it may see, each once. */
+/** Has a field for each role that may hold a permission: the kinds that it may see, each once. */
 class PiiPermissionsRequest {}
 for (const role of ANALYTICS_READERS)
   EnumListField(PII_KINDS, {}, { optional: true })(PiiPermissionsRequest.prototype, role);

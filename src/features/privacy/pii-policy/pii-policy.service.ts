@@ -37,7 +37,7 @@ export class PiiPolicyService {
   }
 
   /**
-   * Replaces the whole policy: what it does not name is refused from now on.
+   * Replaces the whole policy: everything that it does not list is refused from now on.
    * @param ifMatch the header: the etag of the policy that was read
    * @throws 428 without it, 400 for a stale one
    */
@@ -93,7 +93,7 @@ async function read(db: StoreReader, { clientId, dataEnv }: AuthContext): Promis
   const [row] = await db.query<StoredPolicy>(PII_POLICY);
   if (!row) throw new Error('A statement that returns one row returned none.');
   const revision = row.revision ?? 0;
-  // The row that a first write locks was not saved yet.
+  // A row that only exists because a first write locked it was never saved.
   const isSaved = revision > 0 || row.lines.length > 0;
   const strictSummaries = row.strict_summaries ?? isStrictByDefault;
   const permissions = permissionsOf(row.lines);

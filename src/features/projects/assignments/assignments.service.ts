@@ -24,7 +24,7 @@ export class AssignmentsService {
 
   /**
    * Assigns a member of the caller's organisation.
-   * @throws 422 when the member cannot be assigned, whether there is such a person or not; 409 when
+   * @throws 422 when the member cannot be assigned, whether or not such a person exists; 409 when
    *   the member is assigned already, the project archived or its revision stale
    */
   assign(
@@ -69,8 +69,8 @@ export class AssignmentsService {
   }
 
   /**
-   * Removes an assignment; its row stays, for the record.
-   * @throws 404 when the project has no such assignment any more; 409 when the project is archived
+   * Removes an assignment; its row is kept as a record.
+   * @throws 404 if the project no longer has such an assignment; 409 when the project is archived
    *   or the assignment's revision stale
    */
   remove(
@@ -105,7 +105,7 @@ export class AssignmentsService {
   }
 }
 
-/** An assignment changes only by being removed, so that nothing of it can have changed since. */
+/** An assignment changes only by its removal, so no field can have changed since. */
 const staleAssignment = (sent: string, revision: number): PlatformError =>
   staleConflict(
     {
@@ -117,7 +117,7 @@ const staleAssignment = (sent: string, revision: number): PlatformError =>
     'This is not the revision of the assignment. Read the lifecycle again and send its assignment_revision_token.',
   );
 
-/** Whether the assignment is of a person of the caller's organisation. */
+/** Whether the assignment belongs to a person of the caller's organisation. */
 async function isOwn(
   auth: AuthContext,
   tx: UnitOfWork,

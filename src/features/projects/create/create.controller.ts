@@ -11,7 +11,7 @@ import { CreateProjectService } from './create.service.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { PROJECT_ERRORS } from '../projects.errors.js';
 
-/** Making projects (projects section 4). */
+/** Creates projects (projects section 4). */
 @Routes('v1/projects', 'Projects')
 export class CreateProjectController {
   constructor(private readonly projects: CreateProjectService) {}

@@ -21,7 +21,7 @@ import { BASE32, projectIdOf, SUFFIX_LENGTH } from './project-id.policy.js';
 import { PROJECT_ERRORS } from '../projects.errors.js';
 import { PROJECT_ACTIONS } from '../projects.audit.js';
 
-/** Makes projects (projects section 4). */
+/** Creates projects (projects section 4). */
 @Injectable()
 export class CreateProjectService {
   constructor(
@@ -57,7 +57,7 @@ export class CreateProjectService {
     );
   }
 
-  /** Archived projects count; otherwise creating and archiving in turn would bypass the limit. */
+  /** Archived projects count; otherwise repeated creating and archiving would bypass the limit. */
   private async requireRoom(tx: UnitOfWork): Promise<void> {
     // Two statements: the second one sees what was committed while the first one waited.
     await tx.query(TAKE_PROJECT_TURN);

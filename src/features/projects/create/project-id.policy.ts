@@ -1,11 +1,12 @@
-/** Letters and digits of base32 (RFC 4648), lower-case: easy to distinguish, safe in paths. */
+/** Letters and digits of base32 (RFC 4648), lower-case: easy to tell apart, safe in paths. */
 export const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** 32^6 ids for each client and name: two projects of one name practically never collide. */
 export const SUFFIX_LENGTH = 6;
 
 // Identifiers have at most 128 characters: 80 + 1 + 40 + 1 + 6. A client id that is longer than its
-// share is cut; it only makes the id readable, and the project's client is always shown next to it.
+// share is truncated; it only makes the id readable, and the project's client is always shown next
+// to it.
 const MAX_CLIENT_PART = 80;
 const MAX_NAME_PART = 40;
 

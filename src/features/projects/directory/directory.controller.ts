@@ -16,13 +16,13 @@ import { ProjectDirectoryService } from './directory.service.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { INTERNAL_ROLES, PARTNER_ROLES, SCOPES } from '../../../core/shared/roles.js';
 
-/** Finding projects (projects 1.1, 2.1), and the closed route that once changed them. */
+/** Finds projects (projects 1.1, 2.1); also the closed route that once changed them. */
 @Routes('v1/projects', 'Projects')
 export class ProjectDirectoryController {
   constructor(private readonly directory: ProjectDirectoryService) {}
 
   @Get()
-  // The voice runtime's keys reach nothing but ingest.
+  // The voice runtime's keys may only call ingest.
   @Access({
     scopes: SCOPES.filter((scope) => scope !== 'runtime-ingest'),
     client: 'query',
@@ -73,7 +73,9 @@ export class ProjectDirectoryController {
     return this.directory.show(auth, projectId);
   }
 
-  /** Open to no scope: the guards answer before anything of the request is read (projects 7.2). */
+  /**
+   * No scope may call it: the guards answer before any part of the request is read (projects 7.2).
+   */
   @Patch(':project_id')
   @Access({ scopes: [], surface: 'partner', keyless: 'It has no callers.' })
   @ApiOperation({ summary: 'Closed; use the lifecycle route instead.', deprecated: true })

@@ -31,7 +31,7 @@ const VISIBLE = `p.client_id = $1 AND p.data_env = $2
           AND ($3::boolean OR p.lifecycle_state <> 'archived')
           AND ($4::text[] IS NULL OR p.project_id = ANY($4))`;
 
-// Instants as callers see them, to the millisecond; names as people sort them, in any script and
+// Instants cut to milliseconds, as in responses; names in people's sort order, in any script and
 // regardless of case.
 const KEY_SQL: Readonly<Record<ProjectOrder['key'], string | null>> = {
   created_at_utc: `date_trunc('milliseconds', p.created_at)`,

@@ -18,7 +18,7 @@ export class TestingOverrideSummaryResponse {
   updated_at!: string;
 }
 
-/** A project as partner and internal roles see it (projects 2.2). */
+/** A project in the form for partner and internal roles (projects 2.2). */
 export class ProjectDetailResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

@@ -48,7 +48,7 @@ export class ProjectDirectoryService {
     return { projects: records.map(toLegacyProject), pagination };
   }
 
-  /** @throws 404 when the project went after the guards had seen it */
+  /** @throws 404 if the project disappeared after the guards had seen it */
   async show(auth: AuthContext, projectId: string): Promise<ProjectDetailResponse | LegacyProjectResponse> {
     const [record] = await this.metadata.read(auth, (db) =>
       db.query<ProjectRecord>(PROJECT_DETAIL, [projectId]),

@@ -1,7 +1,7 @@
 import type { LegacyProjectRecord } from '../rules/legacy-project.js';
 import type { ProjectDetailResponse } from './directory.response.js';
 
-/** A project as the directory's statements read it: enough for either model. */
+/** A row of the directory's statements: enough for both models. */
 export interface ProjectRecord extends LegacyProjectRecord {
   readonly created_by: string;
   readonly latest_published_version: number | null;
@@ -11,14 +11,14 @@ export interface ProjectRecord extends LegacyProjectRecord {
     readonly enabled: boolean;
     /** As it was typed. */
     readonly expires_at_utc: string | null;
-    /** As PostgreSQL writes an instant into JSON. */
+    /** An instant as written by PostgreSQL in JSON. */
     readonly updated_at: string;
   } | null;
 }
 
 /**
- * The project detail (projects 2.2, 2.3). @param now overrides of test calls that have ended by
- * then no longer count
+ * The project detail (projects 2.2, 2.3). @param now overrides of test calls that have expired by
+ * then are ignored
  */
 export const toProjectDetail = (record: ProjectRecord, now: Date): ProjectDetailResponse => ({
   project_id: record.project_id,

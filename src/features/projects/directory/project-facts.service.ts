@@ -24,7 +24,7 @@ export class ProjectFacts {
     return project?.lifecycleState === 'archived';
   }
 
-  /** The project's zone, and whether it has a caller mix (calls 13.1); null: no project. */
+  /** The project's zone, and whether it has a caller mix (calls 13.1); null: no such project. */
   calendar(
     auth: AuthContext,
     projectId: string,

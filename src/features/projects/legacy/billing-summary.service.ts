@@ -12,7 +12,7 @@ import { BillingSummaryRequest } from './legacy-billing.request.js';
 import { BillingSummaryResponse } from './legacy-billing.response.js';
 import { BILLABLE_CALLS, LEGACY_PROJECT } from './legacy.queries.js';
 
-/** Estimates what the calls of a range cost (projects 7.6). */
+/** Estimates the cost of the calls in a range (projects 7.6). */
 @Injectable()
 export class BillingSummaryService {
   constructor(
@@ -21,7 +21,7 @@ export class BillingSummaryService {
     private readonly clock: Clock,
   ) {}
 
-  /** Under today's terms. @throws 422 naming the date or zone that cannot be read */
+  /** Uses the present terms. @throws 422 naming the date or zone that cannot be read */
   async summarise(
     auth: AuthContext,
     projectId: string,
@@ -46,7 +46,7 @@ export class BillingSummaryService {
       rate_per_minute: decimal4(project.rate_per_minute),
       minimum_billable_seconds: project.minimum_billable_seconds,
       start_date: range.from.toISOString(),
-      // Inclusive, so that both may be sent again and name the same range. A range that no clock
+      // Inclusive, so that both can be sent again and mean the same range. A range that no clock
       // shows has no last instant.
       end_date: new Date(Math.max(range.from.getTime(), range.to.getTime() - 1)).toISOString(),
       timezone: range.timezone,

@@ -9,7 +9,10 @@ export const MAX_RATE = 99_999_999.9999;
 /** Up to 4 decimals, without the exponents of very small and very large numbers. */
 const RATE = /^\d{1,8}(\.\d{1,4})?$/;
 
-/** Is this a price of the legacy project model: a number, not negative, of at most 4 decimals? */
+/**
+ * Whether this is a price of the legacy project model: a non-negative number with at most 4
+ * decimals.
+ */
 export const isRate = (value: unknown): value is number =>
   typeof value === 'number' && RATE.test(String(value));
 
@@ -23,7 +26,7 @@ export interface BillableCalls {
 
 export interface BillingTerms {
   readonly billing_model: string;
-  /** A decimal of at most 4 places. */
+  /** A decimal with at most 4 places. */
   readonly rate_per_minute: Decimal;
 }
 

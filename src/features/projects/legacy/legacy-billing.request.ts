@@ -4,7 +4,7 @@ import { RequestField } from '../../../core/http/fields/request-field.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { BILLING_MODELS, isRate, MAX_RATE, type BillingModel } from './billing.policy.js';
 
-/** ISO 4217, as this runtime knows it. */
+/** The ISO 4217 codes that this version of Node knows. */
 const CURRENCIES: ReadonlySet<unknown> = new Set(Intl.supportedValuesOf('currency'));
 
 const isCurrency = rule(
@@ -13,7 +13,7 @@ const isCurrency = rule(
   'must be an ISO 4217 code in capitals, such as AUD',
 );
 
-/** A call of an hour is the longest that could sensibly be charged for one that was shorter. */
+/** An hour is the longest sensible minimum charge for a shorter call. */
 const MAX_MINIMUM_SECONDS = 3600;
 
 const isRateOfCalls = rule(

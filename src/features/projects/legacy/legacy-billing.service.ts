@@ -19,7 +19,7 @@ type UpdatedProject = LegacyProjectRecord & {
   readonly [T in Term as `old_${T}`]: LegacyProjectRecord[T];
 };
 
-/** Reads and changes what a project's calls cost (projects 7.3, 7.4, 7.5). */
+/** Reads and changes the price of a project's calls (projects 7.3, 7.4, 7.5). */
 @Injectable()
 export class LegacyBillingService {
   constructor(
@@ -27,7 +27,7 @@ export class LegacyBillingService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 when the project went after the guards had seen it */
+  /** @throws 404 if the project disappeared after the guards had seen it */
   async config(auth: AuthContext, projectId: string): Promise<BillingConfigResponse> {
     const [record] = await this.metadata.read(auth, (db) =>
       db.query<LegacyProjectRecord>(LEGACY_PROJECT, [projectId]),

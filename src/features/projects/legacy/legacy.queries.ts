@@ -9,7 +9,7 @@ SELECT ${LEGACY_PROJECT_COLUMNS}
 
 /**
  * Changes the billing terms of a project that is not archived, and returns it with its old terms.
- * Own parameters: its id, the four terms (null: unchanged), who changes them, and when.
+ * Own parameters: its id, the four terms (null: unchanged), the actor, and now.
  */
 export const UPDATE_BILLING = namedQuery('update_billing')`
 UPDATE projects p

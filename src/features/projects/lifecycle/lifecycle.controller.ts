@@ -18,7 +18,7 @@ const { conflict } = CATALOGUE;
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 const WRITERS = { scopes: ['partner_admin'], ...OF_PROJECT } as const;
 
-/** Showing, editing, archiving and restoring projects (projects section 5). */
+/** Shows, edits, archives and restores projects (projects section 5). */
 @Routes('v1/projects/:project_id', 'Projects')
 export class LifecycleController {
   constructor(private readonly lifecycle: LifecycleService) {}

@@ -35,7 +35,7 @@ export class LifecycleService {
 
   /**
    * Changes the fields that were sent.
-   * @throws 422 when there are none, 409 for an archived project or a stale revision
+   * @throws 422 if there are none, 409 for an archived project or a stale revision
    */
   async edit(
     auth: AuthContext,
@@ -95,8 +95,8 @@ export class LifecycleService {
 
   /**
    * Other features restore in the same transaction what the project needs, or refuse.
-   * @throws 409 if the project is not archived, for a stale revision, or if another project answers
-   *   its numbers
+   * @throws 409 if the project is not archived, for a stale revision, or if another project has
+   *   taken its numbers
    */
   async restore(
     auth: AuthContext,

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfTenant } from '../../../core/registry/row-security.js';
 
-/** Projects, and who works on them. */
+/** Projects, and the people who work on them. */
 export class Projects1766000000010 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -75,7 +75,7 @@ const UP = [
   `REVOKE EXECUTE ON FUNCTION project_id_is_used_elsewhere(text) FROM PUBLIC`,
   `GRANT EXECUTE ON FUNCTION project_id_is_used_elsewhere(text) TO telephony_requests`,
   ...['projects', 'project_assignments'].flatMap(rowsOfTenant),
-  // People: those who have or had a role for the tenant, or a project of it.
+  // People: those who have or had a role for the tenant, or one of its projects.
   `CREATE POLICY people_of_the_tenant ON portal_users FOR SELECT TO telephony_requests
      USING ((EXISTS (SELECT FROM portal_user_client_assignments a WHERE ((a.user_id = portal_users.user_id) AND (a.client_id = (SELECT current_setting('app.client_id', true))) AND (a.data_env = (SELECT current_setting('app.data_env', true)))))) OR (EXISTS (SELECT FROM project_assignments p WHERE ((p.member_id = portal_users.user_id) AND (p.client_id = (SELECT current_setting('app.client_id', true))) AND (p.data_env = (SELECT current_setting('app.data_env', true)))))))`,
   `GRANT SELECT, INSERT, UPDATE ON projects TO telephony_requests`,

@@ -12,7 +12,7 @@ export class AssignmentsOfRoles1766000000302 implements MigrationInterface {
 }
 
 const UP = [
-  // Those of roles that have ended would come back with the next role of the person.
+  // Otherwise assignments of ended roles would return with the person's next role.
   `UPDATE project_assignments p SET active = false, revision = p.revision + 1
     WHERE p.active AND NOT EXISTS (
           SELECT FROM portal_user_client_assignments a

@@ -10,7 +10,7 @@ export const STATE_PATHS = ['/project/lifecycle_state'];
 /** The fields that publishing a version changes. */
 export const PUBLISHED_PATHS = [...STATE_PATHS, '/project/latest_published_version'];
 
-/** Notes what a revision changes. */
+/** Records the paths that a revision changes. */
 export const revisionsAfter = (
   before: FieldRevisions,
   paths: readonly string[],
@@ -19,7 +19,7 @@ export const revisionsAfter = (
 
 /**
  * The paths that have changed since a revision. Null if unknown: the revision never existed, or a
- * later one recorded no paths, as in early ones.
+ * later one recorded no paths, as early ones did.
  */
 export function pathsSince(
   revisions: FieldRevisions,
@@ -30,7 +30,7 @@ export function pathsSince(
   return sent < 1 || sent >= current || later.length === 0 ? null : later.map(([path]) => path).toSorted();
 }
 
-/** 409 of a revision_token that is not the current one. */
+/** 409 for a revision_token that is not the current one. */
 export const staleRevision = (sent: string, current: number, revisions: FieldRevisions): PlatformError =>
   staleConflict(
     {

@@ -6,7 +6,7 @@ export interface LegacyProjectRecord {
   readonly project_id: string;
   readonly client_id: string;
   readonly display_name: string;
-  /** A decimal of at most 4 places. */
+  /** A decimal with at most 4 places. */
   readonly rate_per_minute: string;
   readonly currency: string;
   readonly billing_model: string;

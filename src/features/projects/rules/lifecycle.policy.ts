@@ -13,7 +13,7 @@ interface Transition {
 
 export const FIRST_STATE: ProjectState = 'setup';
 
-/** The complete table of moves: any other is refused. */
+/** The complete table of moves; any other move is refused. */
 const MOVES: readonly Transition[] = [
   { from: [null], by: 'create', to: FIRST_STATE },
   { from: ['setup', 'active'], by: 'archive', to: 'archived' },
@@ -23,7 +23,7 @@ const MOVES: readonly Transition[] = [
 ];
 
 /**
- * The state an action leads to.
+ * The state that an action leads to.
  * @param state null while there is no project
  * @returns null when the state does not permit the action
  */

@@ -20,7 +20,9 @@ export interface ProjectPermissions {
 export const managedOrganisation = ({ scope, principal }: AuthContext): string | null =>
   scope === 'partner_admin' && principal.kind === 'bearer' ? principal.organisationId : null;
 
-/** A caller who may only read learns that first: restoring the project would not help. */
+/**
+ * For a caller who may only read, that reason comes first: restoring the project would not help.
+ */
 export function permissionsOf(auth: AuthContext, state: ProjectState): ProjectPermissions {
   const writes = auth.scope === 'partner_admin';
   const canEdit = writes && permits(state, 'edit');

@@ -1,4 +1,4 @@
-/** The texts of a profile, with the most characters each may have. */
+/** The texts of a profile, with their maximum lengths. */
 export const PROFILE_TEXTS = {
   industry: 80,
   use_case: 120,
@@ -15,7 +15,7 @@ export type ProfileChange = { readonly tags?: string[] } & Partial<Record<Profil
 
 const NAMES = Object.keys(PROFILE_TEXTS) as ProfileText[];
 
-/** A stored profile; what else was stored with it stays inside. */
+/** A stored profile; other stored fields are not shown. */
 export function shownProfile(stored: Readonly<Record<string, unknown>>): Profile {
   const { tags } = stored;
   const text = (name: ProfileText): [ProfileText, string | null] => {

@@ -6,7 +6,7 @@ import { PROFILE_TEXTS, type ProfileChange } from './profile.policy.js';
 const MAX_TAGS = 20;
 const MAX_TAG = 40;
 
-// The shape of BCP 47; what is registered there changes with the years.
+// The form of BCP 47; the registered values change over time.
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/;
 
 const ProfileText = (name: keyof typeof PROFILE_TEXTS, example: string, lines = false): PropertyDecorator =>
@@ -16,7 +16,7 @@ const ProfileText = (name: keyof typeof PROFILE_TEXTS, example: string, lines = 
     { example, optional: true, nullable: true },
   );
 
-/** A project's description for people: nothing in it has an effect on calls. */
+/** A project's description for people: it does not affect calls. */
 export class ProjectProfileRequest implements ProfileChange {
   @ListField(
     [isText(1, MAX_TAG, { each: true })],

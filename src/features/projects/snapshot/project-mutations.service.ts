@@ -26,10 +26,7 @@ interface ProjectMutation {
   readonly action: LifecycleAction;
   /** The revision that the caller has read; null if another check proves it. */
   readonly revisionToken: string | null;
-  /**
-   * Does the work of a change except for the revision, and returns the changes of the project's own
-   * row.
-   */
+  /** Makes the change except for the revision, and returns the changes of the project's own row. */
   readonly work: (tx: UnitOfWork, project: LockedProject, now: Date) => Promise<ChangedProject>;
 }
 
@@ -40,7 +37,7 @@ interface ChangedProject {
   readonly paths: readonly string[];
 }
 
-/** How every change of a project is made: locked, checked, audited, and shown afterwards. */
+/** Makes every change of a project: locks, checks, audits, and shows the result. */
 @Injectable()
 export class ProjectMutations {
   constructor(
@@ -52,8 +49,8 @@ export class ProjectMutations {
   /**
    * Makes one change in one transaction: the work, the next revision, the audit row, and the
    * snapshot as the response.
-   * @throws 404 if the project does not exist, 409 if its state does not permit the action or the
-   *   caller has read an earlier revision
+   * @throws 404 if the project does not exist, 409 if its state does not permit the action or if
+   *   the caller has read an earlier revision
    */
   apply(
     auth: AuthContext,
@@ -88,6 +85,6 @@ export class ProjectMutations {
   }
 }
 
-/** An archived project permits nothing but being restored. */
+/** An archived project can only be restored. */
 const refusalOf = (state: ProjectState): PlatformError =>
   new PlatformError(state === 'archived' ? PROJECT_ERRORS.archived : PROJECT_ERRORS.notArchived);

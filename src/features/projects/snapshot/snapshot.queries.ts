@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The members of organisation $4 who may be assigned to project $3: at work there, with a partner
+ * The members of organisation $4 who may be assigned to project $3: active there, with a partner
  * role for the tenant, and not assigned yet.
  */
 const ELIGIBLE_MEMBERS = `FROM partner_organisation_members m
@@ -16,8 +16,8 @@ const ELIGIBLE_MEMBERS = `FROM partner_organisation_members m
                     AND taken.member_id = m.user_id AND taken.active)`;
 
 /**
- * Whether an assignment a belongs to a person of an organisation: each organisation sees only its
- * own people. null: a caller without an organisation, who sees all.
+ * Whether an assignment `a` belongs to a person of an organisation, which sees only its own people.
+ * Null: a caller without an organisation, who sees everyone.
  */
 const OF_ORGANISATION = (parameter: string): string => `(${parameter}::text IS NULL OR EXISTS (
                  SELECT FROM portal_user_client_assignments r
@@ -57,7 +57,7 @@ SELECT EXISTS (
         SELECT ${ELIGIBLE_MEMBERS}
            AND m.user_id = $5::uuid) AS eligible`;
 
-/** Whether assignment $5 is of a person of organisation $4, as the snapshot shows it. */
+/** Whether assignment $5 belongs to a person of organisation $4, as in the snapshot. */
 export const IS_OWN_ASSIGNMENT = namedQuery('project_assignment_is_own')`
 SELECT EXISTS (
         SELECT FROM project_assignments a

@@ -147,7 +147,7 @@ class SnapshotMember {
   role!: string;
 }
 
-/** A project in full, as its lifecycle routes answer it (projects section 3). */
+/** A full project, as in the responses of its lifecycle routes (projects section 3). */
 export class LifecycleSnapshotResponse {
   @ApiProperty({ type: SnapshotProject })
   project!: SnapshotProject;

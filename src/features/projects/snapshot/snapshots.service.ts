@@ -38,7 +38,7 @@ interface AssignmentRow {
   role_visibility: RoleVisibility;
   assignment_note: string | null;
   assigned_by: string;
-  /** As PostgreSQL writes instants into JSON. */
+  /** An instant as written by PostgreSQL in JSON. */
   created_at: string;
   revision: number;
 }
@@ -49,7 +49,7 @@ export class ProjectSnapshots {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * The project as the caller sees it; guards decide whether the caller sees it at all.
+   * The project in the form for the caller; guards decide whether the caller may see it at all.
    * @param db inside a transaction, so that the snapshot includes its changes
    * @returns null if there is no such project
    */

@@ -37,7 +37,7 @@ export class ApprovalGate implements ReleaseGate {
     // 14.12).
     if (kind === 'dashboard' || !isUnderSwitch(release)) return [];
     const isPublished = isSameJson(published, next);
-    // There is no new version: a draft that equals the published version ends.
+    // There is no new version: a draft that equals the published version is simply closed.
     if (isPublished && state.project.lifecycleState === 'active') return [];
     const row = await this.approvalOf(db, release);
     const fault = approvalFault({
@@ -105,7 +105,10 @@ async function waitingFor(db: StoreReader, state: ConfigurationState): Promise<W
   return { approvalId: row.approval_id, requestedBy: row.requested_by, requestedAt: row.requested_at };
 }
 
-/** By the published or the next version: turning it off needs approval too (workspace 14.1). */
+/**
+ * Required by the published or the next version: turning it off needs approval too (workspace
+ * 14.1).
+ */
 const isUnderSwitch = ({ published, next }: PlannedRelease): boolean =>
   asksForApproval(published['governance']) || asksForApproval(next['governance']);
 

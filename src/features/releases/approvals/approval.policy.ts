@@ -4,7 +4,7 @@ import type { FieldError } from '../../../core/shared/platform-error.js';
 export const APPROVAL_STATES = ['requested', 'approved', 'withdrawn', 'used'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
-/** Which state an act leads to from each state; null: it is refused. */
+/** The state to which an action leads from each state; null: it is refused. */
 const ACTS: Readonly<Record<'approve' | 'withdraw', Readonly<Record<ApprovalState, ApprovalState | null>>>> =
   {
     approve: { requested: 'approved', approved: null, withdrawn: null, used: null },
@@ -15,7 +15,7 @@ const ACTS: Readonly<Record<'approve' | 'withdraw', Readonly<Record<ApprovalStat
 export const approvalAfter = (state: ApprovalState, act: 'approve' | 'withdraw'): ApprovalState | null =>
   ACTS[act][state];
 
-/** One state of a configuration: the draft, and the version that fills its gaps. */
+/** One state of a configuration: the draft, and the version for sections that it lacks. */
 export interface DraftVersion {
   readonly draftEtag: string;
   readonly baseVersionNumber: number | null;
@@ -51,9 +51,12 @@ export interface ApprovedRelease {
   /** Whether it equals the published one: restoring a project publishes that version again. */
   readonly isPublished: boolean;
   readonly endsSwitch: boolean;
-  /** For this draft, else the newest; for a staged release the one it used. Null: none. */
+  /**
+   * The approval for this draft, else the newest; for a staged release the one that it used. Null:
+   * none.
+   */
   readonly approval: GivenApproval | null;
-  /** The requested one for this draft that has not been given yet. */
+  /** The requested approval for this draft that has not been given yet. */
   readonly waiting: WaitingApproval | null;
 }
 
@@ -87,7 +90,7 @@ const MESSAGES = {
 
 /**
  * The fault of a release under the approval setting (workspace 14.7 to 14.11).
- * @returns null if it may go ahead
+ * @returns null if it may proceed
  */
 export function approvalFault(release: ApprovedRelease): FieldError | null {
   const code = faultOf(release);

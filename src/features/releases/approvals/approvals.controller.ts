@@ -20,7 +20,7 @@ const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as
 const PEOPLE = { scopes: ['partner_admin'], credentials: 'bearer', ...OF_PROJECT } as const;
 const emptyBody = { required: false, schema: { type: 'object', additionalProperties: false } } as const;
 
-/** A second person's agreement to a draft (workspace section 14). */
+/** A second person's approval of a draft (workspace section 14). */
 @Routes('v1/projects/:project_id/approvals', 'Releases and secrets')
 export class ApprovalsController {
   constructor(private readonly approvals: ApprovalsService) {}

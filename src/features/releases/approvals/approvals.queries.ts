@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The columns of an approval that an answer shows, and those that show whether it is stale. */
+/** The columns of an approval that a response shows, and those that show whether it is stale. */
 const RECORD = `a.approval_id, a.draft_etag, a.base_version_number, a.state, a.note, a.requested_by, a.requested_at,
            a.approved_by, a.approved_at, a.withdrawn_by, a.withdrawn_at, a.used_at, a.used_version_number`;
 
@@ -8,8 +8,8 @@ const APPROVALS = `project_approvals a WHERE a.client_id = $1 AND a.data_env = $
 
 /**
  * A page of a project's approvals, newest first, with the draft and the version that they are
- * compared with; one row without an approval if the page lies past the last one. $4: how many
- * rows; $5: how many to skip.
+ * compared with; one row without an approval if the page is past the last one. $4: how many rows;
+ * $5: how many to skip.
  */
 export const APPROVALS_PAGE = namedQuery('project_approvals_page')`
     SELECT t.total, p.latest_published_version AS current_base, d.etag AS current_etag, a.*

@@ -7,7 +7,7 @@ const PERSON = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
 const instant = { type: String, format: 'date-time', nullable: true } as const;
 const person = { type: String, nullable: true, example: PERSON } as const;
 
-/** That a second person agrees to one state of a draft. */
+/** A second person's approval of one state of a draft. */
 export class ApprovalResponse {
   @ApiProperty({ format: 'uuid' })
   approval_id!: string;

@@ -33,7 +33,7 @@ type PageRow = {
   readonly current_etag: string | null;
 } & (ApprovalRow | { readonly approval_id: null });
 
-/** A second person's agreement to a draft, before it is published (workspace section 14). */
+/** A second person's approval of a draft, before it is published (workspace section 14). */
 @Injectable()
 export class ApprovalsService {
   constructor(
@@ -190,10 +190,10 @@ function requireSecondPerson(approval: Approval, approver: string, draft: DraftV
 const markOf = (row: PageRow): DraftVersion | null =>
   row.current_etag === null ? null : { draftEtag: row.current_etag, baseVersionNumber: row.current_base };
 
-/** An approval as this folder works with it. */
+/** An approval in the form that this folder uses. */
 type Approval = Omit<ProjectApprovalEntity, 'clientId' | 'dataEnv' | 'projectId'>;
 
-/** The same as a statement gives it. */
+/** The same in the result of a statement. */
 type Instants = 'requested_at' | 'approved_at' | 'withdrawn_at' | 'used_at';
 type ApprovalRow = Omit<ApprovalResponse, 'is_stale' | Instants> & {
   readonly requested_at: Date;

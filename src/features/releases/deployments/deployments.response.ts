@@ -25,7 +25,7 @@ export class DriftResponse {
   checked_at!: string | null;
 }
 
-/** A record of who deployed which version where. */
+/** A record of a deployment: who deployed which version, and where. */
 export class DeploymentResponse {
   @ApiProperty({ format: 'uuid' })
   deployment_id!: string;

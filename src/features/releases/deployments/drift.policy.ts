@@ -1,4 +1,4 @@
-/** Whether the runtime runs what is published. */
+/** Whether the runtime runs the published version. */
 export const DRIFT_STATES = ['in_sync', 'drifted', 'unknown'] as const;
 export type DriftState = (typeof DRIFT_STATES)[number];
 

@@ -16,8 +16,8 @@ const SWITCHED_OFF: FieldError = {
 
 /**
  * Refuses drafts whose conversation tests have not passed, if governance requires that (workspace
- * 13.17, 13.18). A staged version had passed when it was staged, and no conversation runs by
- * dashboard metadata.
+ * 13.17, 13.18). A staged version had passed when it was staged, and dashboard metadata does not
+ * affect conversations.
  */
 @Injectable()
 export class ConversationReleaseGate implements ReleaseGate {

@@ -55,7 +55,7 @@ export class DashboardReleaseService {
     });
   }
 
-  /** Without another section the draft is gone; others build on the new version. */
+  /** Without other sections the draft ends; otherwise it is now based on the new version. */
   private async takeFromDraft(
     tx: UnitOfWork,
     state: ConfigurationState,
@@ -72,7 +72,7 @@ export class DashboardReleaseService {
 /**
  * The published state, with only the dashboard metadata of the draft.
  * @throws 409 without a published version, or without such metadata: the first version makes a
- *   project active with all that its assistant does, and dashboards may not decide that
+ *   project active with everything that its assistant does, and dashboards must not cause that
  */
 function dashboardPartOf(state: ConfigurationState): ConfigurationState {
   const { draft, published, project } = state;

@@ -29,9 +29,9 @@ export class InboundNumberGate implements ReleaseGate {
 
   async faults(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]> {
     const { kind, state, published, next } = release;
-    // The customer's own part names no numbers (workspace 10.5).
+    // The customer's own section lists no numbers (workspace 10.5).
     if (kind === 'dashboard') return [];
-    // There is no new version: a draft that equals the published version ends.
+    // There is no new version: a draft that equals the published version is simply closed.
     if (isSameJson(published, next) && state.project.lifecycleState === 'active') return [];
     const numbers = inboundNumbersOf(next[NAMING_SECTION]);
     return takenFaults(await this.numbers.taken(auth, db, state.project.projectId, numbers));
@@ -41,12 +41,12 @@ export class InboundNumberGate implements ReleaseGate {
     if (kind === 'dashboard') return;
     const numbers = inboundNumbersOf(next[NAMING_SECTION]);
     const taken = await this.numbers.claim(tx, auth, state.project.projectId, numbers, kind === 'stage');
-    // By another project, at the same moment.
+    // Taken by another project at the same moment.
     if (taken.length > 0) throw unprocessable(...takenFaults(taken));
   }
 }
 
-/** Frees the inbound numbers of an archived project: a restored one takes them again. */
+/** Frees the inbound numbers of an archived project: restoring the project takes them again. */
 @ListensInTransaction()
 export class FreeInboundNumbersOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;
@@ -62,7 +62,7 @@ interface PublishedRow {
 }
 
 /**
- * Gives a restored project its published inbound numbers, or keeps it in the archive (workspace
+ * Gives a restored project its published inbound numbers, or refuses to restore it (workspace
  * 11.13).
  */
 @ListensInTransaction()

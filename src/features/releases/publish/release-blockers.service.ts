@@ -16,13 +16,13 @@ export type ReleaseKind = 'publish' | 'stage' | 'finish' | 'rollback' | 'dashboa
 /** A release that is about to be made. */
 export interface PlannedRelease {
   readonly kind: ReleaseKind;
-  /** As it was read under the project's lock. */
+  /** The state that was read under the project's lock. */
   readonly state: ConfigurationState;
   /** Every section of the published version; defaults before the first version. */
   readonly published: Sections;
-  /** The same as the release would publish it. */
+  /** The same in the state that the release would publish. */
   readonly next: Sections;
-  /** The version that exists already: of a staged release that is finished. */
+  /** The existing version, for a staged release that is being finished. */
   readonly versionNumber: number | null;
 }
 
@@ -33,7 +33,7 @@ export interface PlannedRelease {
 export interface ReleaseGate {
   /** The faults of the release; empty if there are none. */
   faults(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]>;
-  /** Called with the version of a completed release, to use up what is valid once. */
+  /** Called with the version of a completed release, to consume approvals that are valid once. */
   passed(tx: UnitOfWork, auth: AuthContext, release: PlannedRelease, versionNumber: number): Promise<void>;
 }
 
@@ -41,8 +41,8 @@ export interface ReleaseGate {
 export const RELEASE_GATES = Symbol('release gates');
 
 /**
- * Lists what prevents a release by this caller: its sections, who may make it, and the gates
- * (workspace 5.1, 5.4).
+ * Lists what prevents a release by this caller: its sections, the rules about callers, and the
+ * gates (workspace 5.1, 5.4).
  */
 @Injectable()
 export class ReleaseBlockers {
@@ -71,7 +71,7 @@ export class ReleaseBlockers {
     };
   }
 
-  /** All blockers, as the response to a refused release lists them. */
+  /** All blockers, in the form of the response to a refused release. */
   async all(
     db: StoreReader,
     auth: AuthContext,

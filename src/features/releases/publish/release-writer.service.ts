@@ -63,13 +63,13 @@ export class ReleaseWriter {
 
   /**
    * Publishes every section of `content` as the next version: the version itself, the project's
-   * state, its governance and, if the runtime has to confirm it again, its compliance projection.
+   * state, its governance and, if the runtime must confirm it again, its compliance projection.
    * @param state as read under the lock that `tx` holds
    * @param content the same with the draft, or the older version, to publish
    * @throws 422 with everything that prevents the publication, including a key that may not change
    *   one of its sections and the findings of its gates; 409 nothing_to_publish for a project that
    *   was never edited, 409 if it is archived, or a staged release is active
-   * @returns null if it equals the published version: nothing is written then
+   * @returns null if it equals the published version; then nothing is written
    */
   async write(
     tx: UnitOfWork,
@@ -210,9 +210,9 @@ const rowOf = (version: MadeVersion): VersionRow => ({
 });
 
 /**
- * Gives a draft that outlives a release another etag. Sections that it omits now come from the
- * release, so reads, tests and approvals of the draft no longer match it (workspace 3.6). Without a
- * draft it does nothing.
+ * Gives a draft that remains after a release a new etag. Sections that it omits now come from the
+ * release, so earlier reads, tests and approvals of the draft no longer match it (workspace 3.6).
+ * Without a draft it does nothing.
  * @param state before the release
  * @param baseVersionNumber the version on which it is based from now on; without it, the original
  *   one

@@ -20,7 +20,7 @@ import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 const { conflict, preconditionRequired } = CATALOGUE;
 
-/** Validating, publishing and rolling back (workspace section 5). */
+/** Validates, publishes and rolls back (workspace section 5). */
 @Routes('v1/projects/:project_id', 'Releases and secrets')
 export class ReleasesController {
   constructor(

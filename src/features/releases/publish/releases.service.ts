@@ -38,7 +38,7 @@ export class ReleasesService {
 
   /**
    * Publishes the draft as the next version, completely or not at all, and activates the project. A
-   * draft that equals the published version ends, and no version is created.
+   * draft that equals the published version ends without a new version.
    * @param ifMatch the header: the draft's etag
    * @throws 428 without the etag of an existing draft, 409 for a stale one, for an archived project
    *   and if there is neither a draft nor anything new, 422 with everything that prevents its
@@ -65,8 +65,7 @@ export class ReleasesService {
       }
       await tx.repo(ProjectDraftSectionEntity).delete({ projectId });
       await tx.repo(ProjectDraftEntity).delete({ projectId });
-      // The edits that were discarded are published with it, as far as they are part of it, and
-      // count no longer.
+      // Publishing the whole draft resets the count of discarded edits.
       if (state.discarded) await tx.repo(DiscardedDraftEntity).update({ projectId }, { editCount: 0 });
       await tx.auditDone(WORKSPACE_ACTIONS.published, {
         project_id: projectId,

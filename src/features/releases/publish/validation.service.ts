@@ -75,7 +75,7 @@ export class ValidationService {
     });
   }
 
-  /** The findings that would be a 409, independent of the draft. */
+  /** The faults that would be a 409, independent of the draft. */
   private async ofProject(db: StoreReader, { project, draft }: ConfigurationState): Promise<Finding[]> {
     if (project.lifecycleState === 'archived') return [entryFinding(PROJECT_ERRORS.archived)];
     if (draft === null) return [];
@@ -88,6 +88,6 @@ export class ValidationService {
 
 const entryFinding = ({ code, message }: CatalogueEntry): Finding => error(code, '', message);
 
-/** With the path that a refused publication names. */
+/** With the path that a refused publication would report. */
 const findingOf = ({ loc, message, type }: FieldError): Finding =>
   error(type, pathText(loc.slice(1)), message);

@@ -14,8 +14,8 @@ const VERSIONS = `project_versions v
      WHERE v.client_id = $1 AND v.data_env = $2 AND v.project_id = $3`;
 
 /**
- * A page of versions, newest first, without their content; one row without a version if the page
- * lies past the last one. $4: how many rows; $5: how many to skip.
+ * A page of versions, newest first, without their content; one row without a version if the page is
+ * past the last one. $4: how many rows; $5: how many to skip.
  */
 export const VERSIONS_PAGE = namedQuery('project_versions_page')`
     SELECT t.total, v.*
@@ -35,7 +35,7 @@ export const VERSION_RECORD = namedQuery('project_version_record')`
 
 /**
  * The number of a project's next version, and of the staged one, if any. It counts every version
- * ever created: one that was taken back keeps its number.
+ * ever created: a withdrawn one keeps its number.
  */
 export const NEXT_VERSION = namedQuery('next_version')`
     SELECT coalesce((SELECT max(v.version_number) FROM project_versions v

@@ -41,7 +41,7 @@ export class FinishedReleases {
 
   /**
    * Publishes the staged version. Its draft is removed unless it was edited since; an edited one
-   * continues from the new version, under another etag. The runtime's report of the staged version
+   * continues from the new version, with a new etag. The runtime's report of the staged version
    * counts for the published one.
    * @param state as read under the lock that `tx` holds
    * @throws 409 unless the version is staged; 422 with everything that prevents its publication
@@ -71,7 +71,7 @@ export class FinishedReleases {
     if (state.draft?.etag === row.draft_etag) {
       await tx.repo(ProjectDraftSectionEntity).delete({ projectId });
       await tx.repo(ProjectDraftEntity).delete({ projectId });
-      // Counting begins again, as with every publication of the whole draft.
+      // The count of discarded edits starts again, as with every publication of the whole draft.
       if (state.discarded) await tx.repo(DiscardedDraftEntity).update({ projectId }, { editCount: 0 });
     } else {
       await keepDraft(tx, state, versionNumber);
@@ -91,7 +91,7 @@ export class FinishedReleases {
   }
 }
 
-/** Takes back a staged release when its project is archived: a restored project has none. */
+/** Withdraws a staged release when its project is archived: a restored project has none. */
 @ListensInTransaction()
 export class EndStagedReleaseOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;

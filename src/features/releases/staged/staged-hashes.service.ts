@@ -5,13 +5,13 @@ import { TenantKeys, type TenantKey } from '../../../core/privacy/keys/tenant-ke
 
 /** Hashes of one staged release: unrelated to those of any other. */
 interface StagedHash {
-  /** The hash of a caller: its first bits are the caller's place among all. */
+  /** The hash of a caller: its first bits are the caller's position among all callers. */
   caller(caller: string): Buffer;
-  /** The hash of a named number, in hex. */
+  /** The hash of a listed number, in hex. */
   number(number: string): string;
 }
 
-/** The key of staged releases, and the hashes it makes for each. */
+/** The key of staged releases, and its hashes for each release. */
 export interface StagedKey {
   readonly keyId: string;
   of(projectId: string, versionNumber: number): StagedHash;
@@ -19,8 +19,8 @@ export interface StagedKey {
 
 /**
  * Hashes callers for a staged release under the tenant's matching key, the project and the version.
- * A caller has another place in the next release, and without the key a stored hash reveals no
- * number.
+ * A caller has a different position in the next release, and without the key a stored hash does not
+ * reveal a number.
  */
 @Injectable()
 export class StagedHashes {

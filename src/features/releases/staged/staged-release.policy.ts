@@ -1,8 +1,8 @@
-/** The states of a staged release: it ends once, either way. */
+/** The states of a staged release: it ends once, in one of two ways. */
 export const STAGED_STATES = ['active', 'finished', 'taken_back'] as const;
 export type StagedState = (typeof STAGED_STATES)[number];
 
-/** Which calls run the staged version. */
+/** The calls that run the staged version. */
 export interface StagedShare {
   /** Share of the callers, 1 to 99; null for a release to named numbers. */
   readonly percent: number | null;
@@ -13,18 +13,18 @@ export interface StagedShare {
 export interface ChosenCall {
   /** Hash of the caller, or of the call if the number is withheld. */
   readonly callerHash: Buffer;
-  /** Hashes of the numbers it goes from and to, as far as they are known. */
+  /** Hashes of the numbers of both ends of the call, as far as known. */
   readonly numberHashes: readonly string[];
 }
 
-// 48 bits fit into a number exactly, and are far more than a hundred shares need.
+// 48 bits fit into a number exactly, and are far more than percentages need.
 const DRAWN_BYTES = 6;
 const DRAWN = 2 ** (8 * DRAWN_BYTES);
 
 /**
  * Whether a call runs the staged version (workspace 15.6). With a percentage the caller's hash
  * decides, so that one caller always gets the same result; with numbers, one end of the call must
- * be named.
+ * be listed.
  */
 export function runsStaged({ percent, numberHashes }: StagedShare, call: ChosenCall): boolean {
   if (percent === null) return call.numberHashes.some((hash) => numberHashes.includes(hash));

@@ -4,7 +4,7 @@ import { STAGED_STATES, type StagedState } from './staged-release.policy.js';
 
 const PERSON = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
 
-/** A version that some of the calls run before all of them do, or none. */
+/** A version that only some calls run until it is finished or withdrawn. */
 export class StagedReleaseResponse {
   @ApiProperty({ type: 'integer', example: 4 })
   version_number!: number;

@@ -24,7 +24,9 @@ type Share =
   | { readonly percent: number; readonly numbers: null }
   | { readonly percent: null; readonly numbers: string[] };
 
-/** Versions that some of the calls run before all of them do, or none (workspace section 15). */
+/**
+ * Versions that only some calls run until they are finished or withdrawn (workspace section 15).
+ */
 @Injectable()
 export class StagedReleasesService {
   constructor(
@@ -51,7 +53,7 @@ export class StagedReleasesService {
 
   /**
    * Makes the draft the next version for only a share of the calls; draft and published version
-   * stay as they are.
+   * stay unchanged.
    * @param ifMatch the header: the draft's etag
    * @throws as publishing does; 422 unless a percentage or numbers are named; 409 for a project
    *   that is not active with a published version, and while another one is active; 503 without the
@@ -168,7 +170,7 @@ export class StagedReleasesService {
     if (state === 'taken_back') {
       await tx.repo(ProjectInboundNumberEntity).delete({ projectId, isStaged: true });
     }
-    // While it was active no other one began: it is the newest.
+    // It is the newest, because no other one can begin while it is active.
     const [row] = await tx.query<StagedReleaseRow>(STAGED_RELEASE, [projectId]);
     await tx.auditDone(ACTIONS[state], {
       project_id: projectId,
@@ -184,7 +186,7 @@ const ACTIONS: Readonly<Record<'finished' | 'taken_back', AuditAction>> = {
   taken_back: WORKSPACE_ACTIONS.stagedReleaseTakenBack,
 };
 
-/** @throws 422 where neither or both are named */
+/** @throws 422 if neither or both are sent */
 function shareOf({ percent, numbers }: StartStagedReleaseRequest): Share {
   if (percent !== undefined && numbers === undefined) return { percent, numbers: null };
   if (numbers !== undefined && percent === undefined) return { percent: null, numbers };
@@ -195,7 +197,7 @@ function shareOf({ percent, numbers }: StartStagedReleaseRequest): Share {
   });
 }
 
-/** A staged release as the statements of this folder give it. */
+/** A staged release in the results of this folder's statements. */
 type StagedReleaseRow = Omit<
   StagedReleaseResponse,
   'numbers' | 'started_at' | 'ended_at' | 'runtime_reported_at'

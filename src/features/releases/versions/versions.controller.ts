@@ -21,7 +21,7 @@ const READERS: Omit<ProtectedAccess, 'kind'> = {
   surface: 'partner',
 };
 
-/** Reading and comparing versions (workspace section 6). */
+/** Reads and compares versions (workspace section 6). */
 @Routes('v1/projects/:project_id/versions', 'Releases and secrets')
 export class VersionsController {
   constructor(private readonly versions: VersionsService) {}

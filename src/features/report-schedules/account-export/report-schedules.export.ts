@@ -5,7 +5,7 @@ import {
   storedRows,
 } from '../../../core/account-export/account-export.js';
 
-/** The customer's report schedules, and what became of each period. */
+/** The customer's report schedules, and the outcome of each period. */
 @ContributesToExport()
 export class ReportSchedulesExport implements ExportContribution {
   readonly files = [

@@ -12,7 +12,9 @@ export type Ending =
 
 export const failed = (code: FailureCode): Ending => ({ status: 'failed', code });
 
-/** Ends a delivery once, and says of its schedule whether it fails (report-schedules 3.3, 3.5). */
+/**
+ * Ends a delivery once, and records on its schedule whether it fails (report-schedules 3.3, 3.5).
+ */
 @Injectable()
 export class DeliveryEndings {
   constructor(private readonly clock: Clock) {}

@@ -6,7 +6,7 @@ export const TENANTS_WITH_DUE_REPORTS = namedQuery('report_schedules_tenants')`
     SELECT DISTINCT client_id, data_env FROM report_schedules
      WHERE status <> 'paused' AND next_run_at <= $1`;
 
-/** Locks up to 100 schedules that are due at $3; another worker's are left to it. */
+/** Locks up to 100 schedules that are due at $3; skips those that another worker has locked. */
 export const CLAIM_DUE = namedQuery('report_schedules_claim')`
     SELECT schedule_id, frequency, timezone, send_at_local, next_from
       FROM report_schedules
@@ -14,7 +14,7 @@ export const CLAIM_DUE = namedQuery('report_schedules_claim')`
      ORDER BY next_run_at LIMIT 100
        FOR UPDATE SKIP LOCKED`;
 
-/** Notes a period ($6 to $7, $8 to $9) of a schedule ($4), once. */
+/** Records a period ($6 to $7, $8 to $9) of a schedule ($4), once. */
 export const NOTE_PERIOD = namedQuery('report_deliveries_note')`
     INSERT INTO report_deliveries
            (client_id, data_env, delivery_id, schedule_id, frequency, timezone, period_from, period_until, period_start, period_end)
@@ -22,12 +22,12 @@ export const NOTE_PERIOD = namedQuery('report_deliveries_note')`
     ON CONFLICT (client_id, data_env, schedule_id, frequency, period_from) DO NOTHING
     RETURNING delivery_id`;
 
-/** Moves a schedule ($3) on to its next period. */
+/** Advances a schedule ($3) to its next period. */
 export const ADVANCE_SCHEDULE = namedQuery('report_schedules_advance')`
     UPDATE report_schedules SET next_from = $4, next_run_at = $5
      WHERE client_id = $1 AND data_env = $2 AND schedule_id = $3::uuid`;
 
-/** A delivery ($3) without mails yet, with its schedule. */
+/** The delivery $3 with its schedule, if it has no mails yet. */
 export const DELIVERY_TO_TELL = namedQuery('report_deliveries_to_tell')`
     SELECT ${SCHEDULE}, d.frequency, d.timezone, d.period_from, d.period_until, d.period_start, d.period_end
       FROM report_deliveries d
@@ -40,7 +40,7 @@ export const HOLD_DELIVERY = namedQuery('report_deliveries_hold')`
      WHERE client_id = $1 AND data_env = $2 AND delivery_id = $3::uuid AND status = 'pending' AND mails_open = 0
        FOR UPDATE`;
 
-/** Notes how many mails ($4) of a delivery ($3) are in the outbox. */
+/** Records how many mails ($4) of a delivery ($3) are in the outbox. */
 export const NOTE_MAILS = namedQuery('report_deliveries_note_mails')`
     UPDATE report_deliveries SET mails_open = $4
      WHERE client_id = $1 AND data_env = $2 AND delivery_id = $3::uuid`;

@@ -20,8 +20,8 @@ interface DueRow {
 }
 
 /**
- * Records each due period once, and enqueues its report. After a time in which no worker ran, the
- * missed periods follow one after another (report-schedules 2.3).
+ * Records each due period once, and enqueues its report. After an outage of the workers, the missed
+ * periods follow one after another (report-schedules 2.3).
  */
 @HandlesJob()
 export class DueReportsJob extends TenantJob {

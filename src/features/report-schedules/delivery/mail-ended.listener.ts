@@ -11,7 +11,7 @@ interface Counts {
   readonly mails_failed: number;
 }
 
-/** Ends a delivery with the last of its mails, as the outbox ended them (report-schedules 3.5). */
+/** Ends a delivery when the outbox has ended the last of its mails (report-schedules 3.5). */
 @ListensInTransaction()
 export class MailEndedListener implements TransactionListener<NoticeEnded> {
   readonly event = NoticeEnded;
@@ -24,7 +24,7 @@ export class MailEndedListener implements TransactionListener<NoticeEnded> {
   async handle(tx: UnitOfWork, { kind, subject, outcome }: NoticeEnded): Promise<void> {
     if (kind !== this.notice.name) return;
     const counted = [subject, outcome === 'sent' ? 1 : 0, outcome === 'not_accepted' ? 1 : 0];
-    // A sample is no delivery.
+    // A sample is not a delivery.
     const [mails] = await tx.query<Counts>(COUNT_MAIL, counted);
     if (mails?.mails_open !== 0) return;
     if (mails.mails_failed > 0) await this.endings.end(tx, subject, failed('mail_not_accepted'));

@@ -18,7 +18,7 @@ interface DeliveryRow extends ScheduleToTell {
 }
 
 /**
- * Reads the figures of one period as the schedule's owner sees them, and sends them to the
+ * Reads the figures of one period with the rights of the schedule's owner, and sends them to the
  * recipients through the outbox (report-schedules section 3).
  */
 @HandlesJob()
@@ -38,7 +38,7 @@ export class TellReportJob implements JobHandler<DeliveryToTell> {
     const [row] = await this.metadata.read(job, (db) =>
       db.query<DeliveryRow>(DELIVERY_TO_TELL, [job.deliveryId]),
     );
-    // Told before, or deleted with its schedule.
+    // Already sent, or deleted with its schedule.
     if (row === undefined) return;
     const ending = await this.tell(job, row);
     if (ending !== null) await this.end(job, ending);
@@ -63,7 +63,7 @@ export class TellReportJob implements JobHandler<DeliveryToTell> {
     if (report.isEmpty && row.skip_empty) return { status: 'skipped_empty' };
     return this.metadata.transaction(systemContext(job, 'worker'), async (tx) => {
       const [held] = await tx.query(HOLD_DELIVERY, [job.deliveryId]);
-      // Another worker was faster.
+      // Another worker has already done it.
       if (!held) return null;
       const mails = await this.notices.tell(tx, {
         tenant: job,

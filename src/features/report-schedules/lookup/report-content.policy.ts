@@ -4,7 +4,7 @@ import { isEmpty, type BarLabel, type ReportFigures } from './report-figures.js'
 import type { ReportName } from '../rules/report-words.js';
 import { TEXTS } from './report-texts.js';
 
-/** A language-neutral report, as its notice stores it. */
+/** A language-neutral report, in the stored form of its notice. */
 export interface ReportFacts {
   readonly name: string;
   readonly report: ReportName;
@@ -13,7 +13,7 @@ export interface ReportFacts {
   readonly figures: ReportFigures;
 }
 
-/** A report in a language: what mail, PDF and CSV show. */
+/** A report in one language: the content of mail, PDF and CSV. */
 export interface ReportContent {
   readonly language: MailLanguage;
   readonly report: ReportName;
@@ -26,7 +26,7 @@ export interface ReportContent {
     readonly rows: readonly Row[];
     readonly most: number;
   }[];
-  /** Null unless nothing happened. */
+  /** The sentence for a period without calls; null otherwise. */
   readonly nothing: string | null;
 }
 
@@ -81,7 +81,7 @@ export function reportText(content: ReportContent): NoticeText {
   };
 }
 
-/** The pages of the portal that show the figures. */
+/** The portal's pages that show the figures. */
 const PAGES: Readonly<Record<ReportName, string>> = {
   overview: '/analytics',
   outcomes: '/analytics',
@@ -109,6 +109,6 @@ function periodText({ from, until }: ReportFacts['period'], language: MailLangua
     year: 'numeric',
     timeZone: 'UTC',
   });
-  // Some editions of the data put thin blanks around the dash, which terminals show as boxes.
+  // Some editions of the data put thin spaces around the dash, which terminals show as boxes.
   return format.formatRange(new Date(from), new Date(until)).replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
 }

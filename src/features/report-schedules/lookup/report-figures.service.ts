@@ -12,7 +12,7 @@ import { MessageUsage } from '../../messages/usage/message-usage.service.js';
 import type { ReportName } from '../rules/report-words.js';
 import type { BarLabel, Chart, OutcomeName, ReportFigures } from './report-figures.js';
 
-/** More do not fit on a page of bars. */
+/** More bars do not fit on a page. */
 const MOST_CAMPAIGNS = 20;
 
 interface AskedReport {
@@ -56,7 +56,7 @@ export class ReportFigureReader {
   ) {}
 
   /**
-   * @param auth with whose rights they are read
+   * @param auth the reader, whose rights apply
    * @returns null if the reader sees none of the projects any more
    */
   async read(
@@ -174,7 +174,7 @@ export class ReportFigureReader {
     };
   }
 
-  /** Calls in the period of the campaigns that changed last. */
+  /** The period's calls of the most recently changed campaigns. */
   private async ofCampaigns(auth: AuthContext, parts: readonly Part[], range: Range): Promise<ReportFigures> {
     const bars: Chart['bars'][number][] = [];
     const totals = sumsOf(CALL_COUNTS);

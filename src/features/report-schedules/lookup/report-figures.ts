@@ -1,6 +1,6 @@
 import type { CallAnalytics } from '../../calls/analytics/analytics.service.js';
 
-/** The outcomes of calls, as their page shows them. */
+/** The outcomes of calls, as on their page. */
 export type OutcomeName = Awaited<ReturnType<CallAnalytics['outcomes']>>['categories'][number]['id'];
 
 export type FigureName =
@@ -25,7 +25,7 @@ export type ChartName =
   | 'minutes_by_project'
   | 'segments_by_project';
 
-/** The label of a bar: a name of the client's own, a local day or an outcome. */
+/** The label of a bar: one of the client's own names, a local day or an outcome. */
 export type BarLabel =
   { readonly text: string } | { readonly day: string } | { readonly outcome: OutcomeName };
 
@@ -34,7 +34,7 @@ export interface Chart {
   readonly bars: readonly { readonly label: BarLabel; readonly value: number }[];
 }
 
-/** The content of a report, in no language yet. */
+/** The language-neutral content of a report. */
 export interface ReportFigures {
   readonly headline: readonly { readonly name: FigureName; readonly value: number }[];
   readonly charts: readonly Chart[];

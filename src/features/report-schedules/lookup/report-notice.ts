@@ -69,7 +69,10 @@ export class ReportNotice implements NoticeKind<ToldReport> {
     return reportText(contentOf(facts, language, facts.is_sample));
   }
 
-  /** Both the person of the address and the schedule's owner may read it, and the owner sees all that it shows. */
+  /**
+   * Both the person of the address and the schedule's owner may read it, and the owner must see
+   * everything in it.
+   */
   mayRead(person: AuthContext): Promise<(facts: ToldReport) => Promise<boolean>> {
     return Promise.resolve((facts) => this.isReadable(person, facts));
   }
@@ -86,7 +89,7 @@ export class ReportNotice implements NoticeKind<ToldReport> {
     return owner !== null && (await this.figures.seesAll(owner, report, projects));
   }
 
-  /** The packages that draw the PDF are loaded for the first one. */
+  /** The packages that draw the PDF are loaded for the first PDF. */
   async attachments(
     _tenant: Tenant,
     facts: ToldReport,

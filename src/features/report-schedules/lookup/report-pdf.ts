@@ -30,7 +30,7 @@ export async function reportPdf(content: ReportContent, createdAt: Date): Promis
   return canvas.end();
 }
 
-/** Writes from top to bottom and takes a new page when one is full. */
+/** Writes from top to bottom and starts a new page when one is full. */
 class Sheet {
   private y = MARGIN;
 

@@ -24,7 +24,7 @@ interface AskedReport {
 export interface ReadReport {
   readonly isEmpty: boolean;
   readonly facts: ReportFacts & {
-    /** The projects that the figures are of. */
+    /** The projects of the figures. */
     readonly projects: VisibleProjects;
   };
 }

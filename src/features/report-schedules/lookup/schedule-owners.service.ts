@@ -9,7 +9,10 @@ interface OwnedSchedule {
   readonly report: ReportName;
 }
 
-/** The rights with which the figures of a schedule are read: its owner's, as they are now (report-schedules 3.1). */
+/**
+ * The rights with which the figures of a schedule are read: those that its owner has now
+ * (report-schedules 3.1).
+ */
 @Injectable()
 export class ScheduleOwners {
   constructor(private readonly identities: PortalIdentities) {}

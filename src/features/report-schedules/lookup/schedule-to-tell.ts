@@ -15,7 +15,7 @@ export interface ScheduleToTell {
   readonly timezone: string;
 }
 
-/** Its columns, but for those that a delivery keeps for itself. */
+/** Its columns, except those that a delivery has itself. */
 export const SCHEDULE = `s.schedule_id, s.owner_id, s.organisation_id, s.name, s.report, s.project_ids, s.recipients, s.skip_empty`;
 
 /** A schedule ($3) of any owner. */

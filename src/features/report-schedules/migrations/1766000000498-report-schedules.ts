@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfTenant } from '../../../core/registry/row-security.js';
 
-/** Reports that are mailed after each period, and what became of each. */
+/** Reports that are mailed after each period, and the outcome of each period. */
 export class ReportSchedules1766000000498 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -76,11 +76,12 @@ const UP = [
                  status, pause_reason, next_from, next_run_at, etag, updated_at)
       ON report_schedules TO telephony_requests`,
   `GRANT SELECT ON report_deliveries TO telephony_requests`,
-  // The worker claims periods and tells what became of them, with the rights of a schedule's owner.
+  // The worker claims periods and records their outcomes; it reads with the rights of a schedule's
+  // owner.
   `GRANT SELECT, UPDATE (status, pause_reason, next_from, next_run_at, etag) ON report_schedules TO telephony_jobs`,
   `GRANT SELECT (client_id, data_env, status, next_run_at) ON report_schedules TO telephony_jobs_system`,
   `GRANT SELECT, INSERT, UPDATE (${ENDED}) ON report_deliveries TO telephony_jobs`,
-  // An address that is deleted takes its waiting notices with it, which may end a delivery.
+  // Deleting an address ends its waiting notices, which may end a delivery.
   `GRANT UPDATE (${ENDED}) ON report_deliveries TO telephony_requests`,
   `GRANT UPDATE (status, reason, ended_at) ON notices TO telephony_requests`,
 ];

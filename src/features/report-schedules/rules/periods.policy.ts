@@ -9,7 +9,7 @@ export interface PeriodTerms {
   readonly sendAtLocal: string;
 }
 
-/** A local day, a week from Monday on, or a month (report-schedules 2.1). */
+/** A local day, a week from Monday, or a month (report-schedules 2.1). */
 export interface Period {
   /** Its first and its last local day, as YYYY-MM-DD. */
   readonly from: string;
@@ -35,7 +35,7 @@ export function nextPeriod(terms: PeriodTerms, now: Date): Period {
   return period;
 }
 
-/** The last day, week or month that is over. */
+/** The last complete day, week or month. */
 export function lastClosed(terms: PeriodTerms, now: Date): Period {
   const current = firstDayOf(terms.frequency, wallAt(now.getTime(), terms.timezone));
   return periodAt(terms, firstDayOf(terms.frequency, current - DAY_MS));

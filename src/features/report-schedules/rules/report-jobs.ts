@@ -8,5 +8,7 @@ export interface DeliveryToTell extends Tenant {
   readonly deliveryId: string;
 }
 
-/** Tells of one period. Some four hours of attempts outlast a store that does not answer. */
+/**
+ * Sends the report of one period. Some four hours of attempts outlast a store that does not answer.
+ */
 export const TELL_REPORT = jobKind<DeliveryToTell>('report-schedules.tell', { retries: 9, givesUp: true });

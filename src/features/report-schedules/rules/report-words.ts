@@ -35,7 +35,8 @@ export const SCHEDULERS = ['client_admin', 'client_manager', 'partner_admin', 'p
 export const ADMINISTRATORS: readonly (Scope | 'system')[] = ['client_admin', 'partner_admin'];
 
 /**
- * Whether the role may read the report's figures on the routes of its page (report-schedules 1.4).
+ * Whether the role may read the report's figures through the routes of its page (report-schedules
+ * 1.4).
  */
 export const mayRead = (role: Scope | 'system', report: ReportName): boolean =>
   readersOf(report).includes(role);

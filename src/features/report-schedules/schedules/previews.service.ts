@@ -12,7 +12,7 @@ import type { DraftPreviewRequest, PreviewRequest } from './schedules.request.js
 import type { ReportPreview, ReportSchedule } from './schedules.response.js';
 import { ReportSchedulesService } from './schedules.service.js';
 
-/** The mails of schedules before they are sent (report-schedules 4.4). */
+/** Previews the mails of schedules (report-schedules 4.4). */
 @Injectable()
 export class ReportPreviews {
   constructor(
@@ -49,7 +49,7 @@ export class ReportPreviews {
     return this.read(owner, schedule);
   }
 
-  /** The last period that is over. */
+  /** The last complete period. */
   private async read(auth: AuthContext, asked: Omit<DraftPreviewRequest, 'language'>): Promise<ReadReport> {
     const { frequency, timezone } = asked;
     const period = lastClosed({ frequency, timezone, sendAtLocal: '00:00' }, this.clock.now());

@@ -15,10 +15,10 @@ import { holdSchedule } from './schedule-rows.js';
 import type { ReportSampleResponse } from './schedules.response.js';
 import { ReportSchedulesService } from './schedules.service.js';
 
-/** The contract's limits: of actor and client, and of client, frequency and recipients. */
+/** The contract's limits: per actor and client; and per client, frequency and recipients. */
 const SAMPLES = { caller: { limit: 5, seconds: 600 }, destination: { limit: 3, seconds: 900 } };
 
-/** Samples of schedules, which are no deliveries (report-schedules 4.5). */
+/** Sends samples of schedules, which are not deliveries (report-schedules 4.5). */
 @Injectable()
 export class ReportSamples {
   constructor(

@@ -38,7 +38,7 @@ export interface DeliveryRow {
   readonly delivery_id: string;
   readonly period_from: string;
   readonly period_until: string;
-  // In JSON instants are texts.
+  // Instants are text in JSON.
   readonly period_start: Date | string;
   readonly period_end: Date | string;
   readonly status: DeliveryStatus;
@@ -49,13 +49,13 @@ export interface DeliveryRow {
 
 type ShownRow = ScheduleRow & { readonly last_delivery: DeliveryRow | null };
 
-/** The party and the person whose schedules the caller sees (report-schedules 1.3). */
+/** The party and the person whose schedules the caller may see (report-schedules 1.3). */
 const seenBy = (auth: AuthContext) => [
   organisationOf(auth),
   ADMINISTRATORS.includes(auth.scope) ? null : auth.principal.id,
 ];
 
-/** @param scheduleId null: all that the caller sees */
+/** @param scheduleId null: all that the caller may see */
 export async function readShown(
   db: StoreReader,
   auth: AuthContext,
@@ -67,7 +67,7 @@ export async function readShown(
   return rows.map(shown);
 }
 
-/** @throws 404 for a schedule that the caller does not see */
+/** @throws 404 for a schedule that the caller cannot see */
 export async function holdSchedule(
   db: StoreReader,
   auth: AuthContext,

@@ -67,7 +67,10 @@ export class ReportSchedulesService {
     });
   }
 
-  /** @throws 400 for a report, a project or an address that is not the caller's, 409 for the 51st schedule */
+  /**
+   * @throws 400 for a report, a project or an address that the caller may not use, 409 for the 51st
+   *   schedule
+   */
   async create(
     auth: AuthContext,
     request: CreateScheduleRequest,
@@ -165,7 +168,9 @@ export class ReportSchedulesService {
     });
   }
 
-  /** @throws 400 for a report that the role may not read, or a project that the caller does not see */
+  /**
+   * @throws 400 for a report that the role may not read, or a project that the caller cannot see
+   */
   async requireReadable(auth: AuthContext, report: ReportName, projectIds: readonly string[]): Promise<void> {
     if (!mayRead(auth.scope, report))
       throw invalid(
@@ -207,8 +212,8 @@ export class ReportSchedulesService {
 }
 
 /**
- * A change of the time or the zone moves the period that is due; a resumed schedule starts again
- * (report-schedules 2.4).
+ * A change of the time or the zone moves the sending of the next period; a resumed schedule starts
+ * over (report-schedules 2.4).
  */
 function periodToTell(
   before: ScheduleRow,

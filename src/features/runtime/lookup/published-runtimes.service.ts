@@ -13,7 +13,7 @@ import { PUBLISHED_RUNTIME } from './runtime.queries.js';
 /** The published configuration that a project's calls use. */
 export interface PublishedRuntime {
   readonly isArchived: boolean;
-  /** Whether outbound calls show a number: as published, or else in the draft. */
+  /** Whether outbound calls show a number: by the published version, or else the draft. */
   readonly hasCallerId: boolean;
   /** Null: the project was never published. */
   readonly version: PublishedVersion | null;
@@ -24,7 +24,10 @@ export interface PublishedVersion {
   readonly contentHash: string;
   /** Whether it was deployed, or the runtime has reported that it runs it. */
   readonly isDeployed: boolean;
-  /** Whether the runtime confirmed the compliance settings (workspace 7.6); null: never asked. */
+  /**
+   * Whether the runtime confirmed the compliance settings (workspace 7.6); null: the runtime was
+   * never asked.
+   */
   readonly compliance: 'confirmed' | 'pending' | 'failed' | null;
   readonly answeringMachineDetection: AnsweringMachineDetection;
 }

@@ -9,7 +9,7 @@ const CURRENT_VERSION = `projects p
         ON v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id
        AND v.version_number = p.latest_published_version`;
 
-// An archived project runs nothing.
+// An archived project has no running version.
 const OF_LIVE_PROJECT = `p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND p.lifecycle_state <> 'archived'`;
 
 // The published version and the staged one: no other is returned. $4: its number.
@@ -39,16 +39,16 @@ const configurationOf = (version: string): string => `
 /** The inputs of the published configuration's etag: neither its sections nor anything sealed. */
 export const RUNTIME_STATE = { name: 'runtime_state', text: stateOf(CURRENT_VERSION) };
 
-/** The published configuration with its sealed secrets, all of one moment. */
+/** The published configuration with its sealed secrets, all from one moment. */
 export const RUNTIME_CONFIGURATION = {
   name: 'runtime_configuration',
   text: configurationOf(CURRENT_VERSION),
 };
 
-/** The same of a version that is named. $4: its number. */
+/** The same for a given version. $4: its number. */
 export const RUNTIME_VERSION_STATE = { name: 'runtime_version_state', text: stateOf(SERVED_VERSION) };
 
-/** The same of a version that is named. $4: its number. */
+/** The same for a given version. $4: its number. */
 export const RUNTIME_VERSION_CONFIGURATION = {
   name: 'runtime_version_configuration',
   text: configurationOf(SERVED_VERSION),
@@ -145,9 +145,9 @@ export const WAITING_TESTS = namedQuery('waiting_tests')`
      LIMIT 100`;
 
 /**
- * The configuration of a project's calls: its newest version, and whether that runs: it was
- * deployed, or the runtime has reported it. One row for each project; the provider configuration of
- * one that is not published is that of its draft.
+ * The configuration of a project's calls: its newest version, and whether that version runs,
+ * because it was deployed or the runtime has reported it. One row for each project; the provider
+ * configuration of one that is not published is that of its draft.
  */
 export const PUBLISHED_RUNTIME = namedQuery('published_runtime')`
     SELECT p.lifecycle_state, v.version_number, v.content_hash,

@@ -4,7 +4,7 @@ import { secretSealContext } from '../../configuration/rules/sections/seal-conte
 import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 
-/** A secret as the statements of this folder give it. */
+/** A secret in the results of this folder's statements. */
 export interface SealedSecret {
   readonly name: string;
   readonly version: number;
@@ -12,7 +12,7 @@ export interface SealedSecret {
   readonly sealed: string;
 }
 
-/** Opens the values that the runtime needs in clear: all or none. */
+/** Opens the values that the runtime needs in plain text, all or none. */
 @Injectable()
 export class SecretValues {
   constructor(private readonly values: SealedValues) {}

@@ -37,12 +37,12 @@ interface ConfigurationRow extends Omit<StateRow, 'secret_versions'> {
 interface Asked {
   readonly auth: AuthContext;
   readonly projectId: string;
-  /** Instead of the current version, the published or the staged one with this number. */
+  /** The number of the published or staged version to return; absent: the current version. */
   readonly versionNumber: number | undefined;
 }
 
-// A change counts in every process within a second, as a revoked key does; values in steady use are
-// refreshed in the background.
+// A change takes effect in every process within a second, like a revoked key; values in steady use
+// are refreshed in the background.
 const FRESH = { maxAgeMs: 800, refreshAfterMs: 500 };
 // Each takes some 500 bytes.
 const MAX_STATES = 5000;
@@ -55,7 +55,7 @@ interface ServedConfiguration {
   readonly configuration: RuntimeConfigurationResponse | null;
 }
 
-/** Gives the runtime the published configuration: the only place with secrets in clear. */
+/** Gives the runtime the published configuration: the only place with plain-text secrets. */
 @Injectable()
 export class RuntimeConfigurationService {
   private readonly states: LookupCache<StateRow>;
@@ -108,8 +108,8 @@ export class RuntimeConfigurationService {
   }
 
   /**
-   * Right after each change that this process has answered for, and otherwise as it was a second
-   * ago at most (workspace 7.2).
+   * Up to date with every change that this process has acknowledged, and otherwise at most a second
+   * old (workspace 7.2).
    * @throws 404
    */
   private async read<R extends object>(
@@ -145,7 +145,7 @@ export class RuntimeConfigurationService {
       this.sealed.openVersion(auth, projectId, row.version_number, row.sections),
       this.values.openAll(auth, projectId, row.secret_names, sealed),
     ]);
-    // The audit row comes first: nothing is read without one.
+    // The audit row comes first, so that nothing is read without one.
     await this.metadata.recordAudit(
       auth,
       success(WORKSPACE_ACTIONS.configurationRead, {

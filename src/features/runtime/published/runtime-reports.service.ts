@@ -34,7 +34,7 @@ interface FactsRow {
 }
 
 /**
- * Records which version the runtime runs. Drift concerns the whole version; the compliance
+ * Records the version that the runtime runs. Drift concerns the whole version; the compliance
  * projection concerns its compliance settings, so that a version with another booking section does
  * not undo the runtime's confirmation.
  */
@@ -46,8 +46,8 @@ export class RuntimeReportsService {
   ) {}
 
   /**
-   * Keeps the newest report of a project. A report without news leaves no audit row, so that a
-   * runtime may repeat itself as often as it likes.
+   * Stores the newest report of a project. A report without changes causes no audit row, so a
+   * runtime may repeat it as often as it likes.
    * @throws 404 for a project that is archived or was never published; 422 for a version that does
    *   not exist
    */
@@ -60,7 +60,7 @@ export class RuntimeReportsService {
     return this.metadata.transaction(
       auth,
       async (tx) => {
-        // A version that is being published must not be confirmed by a report about the one before.
+        // A report about the previous version must not confirm one that is being published.
         await tx.query(LOCK_PROJECT, [projectId]);
         const [facts] = await tx.query<FactsRow>(REPORT_FACTS, [
           projectId,
@@ -101,8 +101,8 @@ export class RuntimeReportsService {
   }
 
   /**
-   * A runtime with the staged version also runs the published one, so the state of that one does
-   * not change (workspace 15.8).
+   * A runtime with the staged version also runs the published one, whose state therefore does not
+   * change (workspace 15.8).
    */
   private async keepStaged(
     tx: UnitOfWork,

@@ -1,8 +1,8 @@
 import { contentHash } from '../../../core/shared/json/canonical-json.policy.js';
 
 /**
- * Whether the runtime uses the published version, by its own report: the whole version, or its
- * compliance settings.
+ * Whether the runtime uses the published version, according to its own report: the whole version,
+ * or its compliance settings.
  */
 export const APPLIED_STATES = ['confirmed', 'pending', 'failed'] as const;
 export type AppliedState = (typeof APPLIED_STATES)[number];
@@ -11,16 +11,16 @@ interface AppliedConfiguration {
   readonly appliedHash: string;
   /** Content hash of the version that is published. */
   readonly currentHash: string;
-  /** Whether an earlier version, or one that was staged and taken back, has the applied hash. */
+  /** Whether an earlier version, or one that was staged and withdrawn, has the applied hash. */
   readonly isOfEarlierVersion: boolean;
   readonly isStaged: boolean;
-  /** Content hash of the version that the runtime reports as applied; null if it names none. */
+  /** Content hash of the version that the runtime reports as applied; null if it reports none. */
   readonly namedHash: string | null;
 }
 
 /**
- * Judges a report of the runtime: `confirmed` when it runs a published or staged version, `pending`
- * when it still runs an earlier one, `failed` when it runs a configuration that was never
+ * Evaluates a report of the runtime: `confirmed` when it runs a published or staged version,
+ * `pending` when it still runs an earlier one, `failed` when it runs a configuration that was never
  * published, or another one than it names.
  */
 export function appliedState(applied: AppliedConfiguration): AppliedState {
@@ -40,7 +40,7 @@ export const complianceState = (state: AppliedState, saysTheSame: boolean): Appl
 /** The inputs that distinguish two answers of the configuration route. */
 interface RuntimeState {
   readonly displayName: string;
-  /** In which the hours of the sections are meant. */
+  /** The time zone of the hours in the sections. */
   readonly timezone: string;
   readonly versionNumber: number;
   readonly contentHash: string;
@@ -50,8 +50,8 @@ interface RuntimeState {
 
 /**
  * Etag of the configuration that the runtime gets. It changes when another version is published,
- * even with equal content, when the project gets another name or time zone, and when a secret is
- * rotated that the configuration refers to; no other secret changes it.
+ * even with equal content, when the project gets another name or time zone, and when a secret to
+ * which the configuration refers is rotated; other secrets do not change it.
  */
 export const runtimeEtag = (state: RuntimeState): string =>
   contentHash([

@@ -72,7 +72,7 @@ export class RuntimeReportResponse {
   compliance!: AppliedState;
 }
 
-/** A test call that this runtime, and no other, has taken. */
+/** A test call that only this runtime has claimed. */
 export class TakenTestCallResponse {
   @ApiProperty({ format: 'uuid' })
   test_call_id!: string;
@@ -125,7 +125,7 @@ export class WaitingTestsResponse {
   items!: WaitingTestsOfProjectResponse[];
 }
 
-/** The run whose tests are played. */
+/** The run whose tests were claimed. */
 export class TakenRunResponse {
   @ApiProperty({ format: 'uuid' })
   run_id!: string;

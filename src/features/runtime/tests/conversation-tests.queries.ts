@@ -1,10 +1,13 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-// Tests that no runtime holds.
+// Whether no runtime holds a test.
 const WAITS = `(r.status = 'queued' OR (r.status = 'running' AND r.lease_expires_at <= $4))`;
 const OF_PROJECT = `r.client_id = $1 AND r.data_env = $2 AND r.project_id = $3`;
 
-/** The waiting tests of a project's oldest run that has any; a talk has its script in its result. */
+/**
+ * The waiting tests of the oldest run of a project that has any; the script of a talk is in its
+ * result.
+ */
 export const WAITING_TESTS_OF_RUN = namedQuery('waiting_tests_of_run')`
     SELECT r.run_id, u.source, u.configuration, r.test_id, r.test_name, r.test_etag,
            CASE WHEN u.is_talk THEN r.test_etag ELSE t.etag END AS etag,
@@ -33,14 +36,14 @@ const LOCKED = `r.run_id = $5::uuid AND r.test_id IN (
               WHERE ${OF_PROJECT} AND r.run_id = $5::uuid AND r.test_id = ANY($6::uuid[]) AND ${WAITS}
                 FOR UPDATE SKIP LOCKED)`;
 
-/** Leases waiting tests. $4: now; $5: the run; $6: the tests; $7: until when. */
+/** Leases waiting tests. $4: now; $5: the run; $6: the tests; $7: the end of the lease. */
 export const LEASE_TESTS = namedQuery('lease_conversation_tests')`
     UPDATE conversation_test_results r
        SET status = 'running', attempt = r.attempt + 1, lease_expires_at = $7, started_at = coalesce(r.started_at, $4)
      WHERE ${OF_PROJECT} AND ${LOCKED}
     RETURNING r.test_id, r.attempt`;
 
-/** Ends waiting tests that cannot be played. $4: now; $5: run; $6: tests; $7: why. */
+/** Ends waiting tests that cannot be executed. $4: now; $5: run; $6: tests; $7: the reason. */
 export const END_UNPLAYABLE_TESTS = namedQuery('end_unplayable_conversation_tests')`
     UPDATE conversation_test_results r
        SET status = 'error', error_reason = $7, ended_at = $4, lease_expires_at = NULL

@@ -25,7 +25,7 @@ import type { TakenConversationTestsResponse } from '../rules/runtime.response.j
 import { SEALED_SECRETS } from '../lookup/runtime.queries.js';
 import { SecretValues, type SealedSecret } from '../lookup/secret-values.service.js';
 
-// As many as one runtime plays within the lease of each, two at a time.
+// As many as one runtime completes within their leases, two at a time.
 const MOST = 10;
 
 interface WaitingRow {
@@ -40,14 +40,14 @@ interface WaitingRow {
   readonly definition_encrypted: Buffer | null;
 }
 
-/** A test that can be played, or why it cannot. */
+/** A test that can be executed, or why it cannot. */
 type Opened =
   | { readonly row: WaitingRow; readonly definition: ConversationDefinition }
   | { readonly row: WaitingRow; readonly reason: ServiceError };
 
 const NOTHING: TakenConversationTestsResponse = { run: null, items: [] };
 
-/** Hands conversation tests to the voice runtime, each to one at a time (workspace 13.12). */
+/** Gives conversation tests to voice runtimes, each test to one at a time (workspace 13.12). */
 @Injectable()
 export class RuntimeConversationTests {
   constructor(
@@ -61,8 +61,8 @@ export class RuntimeConversationTests {
   ) {}
 
   /**
-   * Leases waiting tests of the oldest run that has some, with the configuration to test. Tests
-   * that cannot be played end as errors and delay no other.
+   * Leases waiting tests of the oldest run that has any, with the configuration to test. Tests that
+   * cannot be played end as errors and do not delay others.
    * @throws 503 if the tenant's key is unavailable; then all of them keep waiting
    */
   async claim(auth: AuthContext, projectId: string): Promise<TakenConversationTestsResponse> {
@@ -74,7 +74,8 @@ export class RuntimeConversationTests {
       const [first] = waiting;
       if (!first) return NOTHING;
       const taken = await this.lease(auth, projectId, waiting, first);
-      // If all of them have ended, or another runtime was quicker, the next run may have some.
+      // If all of them have ended, or another runtime has claimed them, the next run may have
+      // waiting tests.
       if (taken.items.length > 0) return taken;
     }
   }

@@ -62,8 +62,8 @@ export class RuntimeTestCallsService {
   /**
    * Claims the waiting test calls, except those of an archived project. Those whose configuration
    * has changed, and those that have waited for ten minutes, expire: they would test something
-   * else, or ring where no person is waiting. One whose number or secrets cannot be opened fails,
-   * and prevents no other.
+   * else, or ring when the person no longer waits. A call whose number or secrets cannot be
+   * opened fails, and does not affect the others.
    * @throws 503 if the tenant's key is unavailable; then all of them keep waiting
    */
   async claim(auth: AuthContext, projectId: string): Promise<TakenTestCallsResponse> {
@@ -130,7 +130,7 @@ export class RuntimeTestCallsService {
     };
   }
 
-  /** @returns the ids of those placed here; another process may have placed the others */
+  /** @returns the ids of calls that were placed here; another process may have placed others */
   private settle(
     auth: AuthContext,
     projectId: string,

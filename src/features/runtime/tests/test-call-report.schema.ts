@@ -9,7 +9,7 @@ import {
 } from '../../assistant-tests/rules/test-call-status.policy.js';
 import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
-/** No stage of a turn takes longer than a caller waits: ten minutes are more than any. */
+/** No stage of a turn takes longer than a caller waits; ten minutes are more than enough. */
 const milliseconds = Type.Optional(Type.Integer({ minimum: 0, maximum: 600_000 }));
 
 const stages = closed(

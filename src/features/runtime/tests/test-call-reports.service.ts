@@ -45,11 +45,11 @@ export class TestCallReports {
   ) {}
 
   /**
-   * Notes one report; the same again, a late one and one out of order change nothing.
+   * Records one report; a repeated, late or out-of-order report changes nothing.
    * @param body unchecked
    * @throws 422, also for a telephone number or an email address as call_id, 404 for a call of
    *   another project, 409 for one that no runtime has taken, and for an end that contradicts the
-   *   one that is known, 413 for a transcript that is too long, 503 without the tenant's key
+   *   recorded one, 413 for a transcript that is too long, 503 without the tenant's key
    */
   async report(
     auth: AuthContext,
@@ -127,13 +127,13 @@ export class TestCallReports {
 /** @throws 422 for a date or time that does not exist */
 function instantOf({ at_utc: text }: TestCallReport): Date {
   const reported = new Date(text);
-  // Date takes 30 February for 2 March, and hour 24 for the next day.
+  // Date reads 30 February as 2 March, and hour 24 as the next day.
   if (Number.isNaN(reported.getTime()) || !text.startsWith(reported.toISOString().slice(0, 10)))
     throw noInstant();
   return reported;
 }
 
-/** It is stored and shown in clear. @throws 422 for a telephone number or email address */
+/** It is stored and shown in plain text. @throws 422 for a telephone number or email address */
 function refusePersonalId({ call_id: callId }: TestCallReport): void {
   if (callId === undefined || !isPersonalIdentifier(callId)) return;
   throw unprocessable({

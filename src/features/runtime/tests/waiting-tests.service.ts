@@ -7,7 +7,7 @@ import { CALL_WAIT_MS } from '../../assistant-tests/rules/test-call-status.polic
 import { WAITING_TESTS } from '../lookup/runtime.queries.js';
 import type { WaitingTestsOfProjectResponse, WaitingTestsResponse } from '../rules/runtime.response.js';
 
-/** Tells a runtime which projects have something to take (workspace 9.21). */
+/** Lists the projects that have work for a runtime (workspace 9.21). */
 @Injectable()
 export class WaitingTests {
   constructor(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lets the API find projects and requests by name over all clients of a person. */
+/** Lets the API find projects and requests by name across all clients of a person. */
 export class SearchMetadata1766000000380 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const [columns, table] of READ) {

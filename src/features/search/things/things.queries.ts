@@ -6,7 +6,7 @@ export const MOST_SHOWN = 5;
 /** A text normalised for search: case and composition of accents make no difference (requests 4.8). */
 const searched = (text: string): string => `normalize(lower(${text} COLLATE "und-x-icu"), NFC)`;
 
-/** The position of the text `q` in a name; 0 if it is not in it. */
+/** The position of the text `q` in a name; 0 if the name does not contain it. */
 const placeIn = (name: string, q: string): string => `strpos(${searched(name)}, ${searched(`${q}::text`)})`;
 
 const byPlace = (name: string, q: string, id: string): string =>
@@ -15,9 +15,9 @@ const byPlace = (name: string, q: string, id: string): string =>
 const listed = (rows: string): string => `(SELECT coalesce(jsonb_agg(f), '[]') FROM (${rows}) f)`;
 
 /**
- * Finds things of the clients $1 (each with `is_limited` in $4) by the text $5, for the person $3
- * in environment $2; requests of the clients $6, by number $7 or id $8. With all projects that the
- * person is assigned to.
+ * Finds items of the clients $1 (each with `is_limited` in $4) by the text $5, for the person $3 in
+ * environment $2; requests of the clients $6, by number $7 or id $8. Includes all projects to which
+ * the person is assigned.
  */
 export const THINGS = namedQuery('search_things')`
 WITH asked AS MATERIALIZED (

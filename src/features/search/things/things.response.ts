@@ -44,7 +44,7 @@ export class FoundRequest extends OfClient {
   status!: string;
 }
 
-/** At most five of a kind; names that begin with the text come first. */
+/** At most five of each kind; names that begin with the text come first. */
 export class SearchResponse {
   @ApiProperty({ type: [FoundClient] })
   clients!: readonly FoundClient[];

@@ -36,7 +36,7 @@ type CampaignRow = Omit<FoundCampaign, 'business_name'> & { readonly is_begun: b
 const TRACKING_ID = /^REQ-?\s?0*(\d{1,9})$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Finds things by name over all clients of a person (search section 1). */
+/** Finds items by name across all clients of a person (search section 1). */
 @Injectable()
 export class ThingsService {
   constructor(

@@ -43,9 +43,7 @@ export class DeliverySender {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Sends one delivery, whose content is built once there is a connection for it. Never rejects.
-   */
+  /** Sends one delivery, whose content is built once a connection is free. Never rejects. */
   async send(tenant: Tenant, { delivery, webhook, snapshot }: Pending): Promise<Result> {
     let signed: SignedRequest | null = null;
     let waitsFor: Result['waitsFor'] = null;

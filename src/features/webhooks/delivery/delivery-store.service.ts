@@ -32,15 +32,17 @@ type Slots = readonly (readonly [webhookId: string, count: number])[];
 /** The input of one transaction of the tenant's store. */
 export interface DispatchRound {
   readonly ended: readonly Result[];
-  /** The configured webhooks; null: they cannot be read, or this process claims nothing more. */
+  /**
+   * The configured webhooks; null: they cannot be read, or this process claims no more deliveries.
+   */
   readonly webhooks: Webhooks | null;
   /** How many deliveries may be claimed for each enabled webhook. */
   readonly slotsOf: (open: Webhooks) => Slots;
   /** The maximum for all webhooks together. */
   readonly most: number;
-  /** Whether a work item is enqueued for the end of these leases, in case the process dies. */
+  /** Whether to enqueue a work item for the end of these leases, in case the process dies. */
   readonly guard: boolean;
-  /** Whether waiting deliveries of deleted webhooks are ended. */
+  /** Whether to end the waiting deliveries of deleted webhooks. */
   readonly sweep: boolean;
 }
 
@@ -102,7 +104,7 @@ export class DeliveryStore {
   /**
    * Enqueues a work item for when the next delivery is due: a wake-up consumes its work item,
    * possibly early because of clock skew.
-   * @param isFull this process can claim nothing more now, so the queue is checked soon
+   * @param isFull this process cannot claim more now, so the queue is checked soon
    */
   private async planNext(tx: UnitOfWork, open: Webhooks, isFull: boolean): Promise<void> {
     const [next] = await tx.query<{ seconds: number | null }>(NEXT_DUE, [[...open.keys()]]);
@@ -173,8 +175,8 @@ export class DeliveryStore {
 }
 
 /**
- * The answers that count for receivers: none to tests, and no 410 from before the webhook changed
- * or while it cannot be read (webhooks 7.8, 8.1).
+ * The responses that affect the health of receivers: not those to tests, and no 410 from before the
+ * webhook changed or while it cannot be read (webhooks 7.8, 8.1).
  */
 const answersOf = (results: readonly Result[], webhooks: Webhooks | null): Answered[] =>
   results.flatMap(({ made, webhook, delivery }) => {

@@ -2,7 +2,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { NEXT_OF_CALL } from '../queue/delivery-queue.queries.js';
 
 /**
- * Claims deliveries that may be sent now: for each webhook in $3 as many as $4 says, at most $6 in
+ * Claims deliveries that may be sent now: for each webhook in $3 as many as $4, at most $6 in
  * total, under a lease of $5 seconds. A call's delivery is claimed once no earlier one of it is
  * open (webhooks 7.6). `ready_at` is the end of the lease, so that nothing has to be cleaned up
  * after a process that died.
@@ -37,7 +37,7 @@ RETURNING d.delivery_id, d.lease_token`;
 
 /**
  * Reschedules deliveries $3, each under its lease $4, by $5 seconds, as attempt $6; returns them.
- * Later ones of their calls wait as long, so that no claim checks them before.
+ * Later deliveries of their calls wait as long, so that no claim checks them earlier.
  */
 export const RESCHEDULE = namedQuery('webhook_queue_put_off')`
 WITH put_off AS (

@@ -23,7 +23,7 @@ export interface ClaimedDelivery {
   readonly activation: number | null;
 }
 
-/** The data that deliveries are built from: the enabled webhooks, and the facts of the calls. */
+/** The data from which deliveries are built: the enabled webhooks, and the facts of the calls. */
 export interface Snapshot {
   /** When it was requested, in milliseconds of a monotonic clock. */
   readonly readAt: number;
@@ -32,7 +32,7 @@ export interface Snapshot {
   readonly facts: ReadonlyMap<string, CallEventFacts> | null;
 }
 
-/** A delivery to be sent. */
+/** A delivery to send. */
 export interface Pending {
   readonly delivery: ClaimedDelivery;
   readonly webhook: Webhook;
@@ -59,7 +59,10 @@ export interface Result {
   readonly waitsFor: 'signing_unavailable' | 'claim' | null;
 }
 
-/** Whether the webhook was switched off after this was queued: then it is not sent (webhooks 7.8). */
+/**
+ * Whether the webhook was switched off after this was queued: in that case it is not sent (webhooks
+ * 7.8).
+ */
 export const isOutdated = (
   { activation }: ClaimedDelivery,
   webhook: { readonly activation: number },

@@ -63,7 +63,7 @@ export class EndpointQueue {
     return next;
   }
 
-  /** @param durationMs how long the receiver took; null: nothing was sent */
+  /** @param durationMs the receiver's response time; null: nothing was sent */
   end(durationMs: number | null): void {
     this.underWay -= 1;
     this.load.claimed -= 1;

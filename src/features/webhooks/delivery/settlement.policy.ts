@@ -27,7 +27,7 @@ export interface Settlement {
 /**
  * Decides what to store for a delivery after its result. A delivery that would be retried ends if
  * its webhook has ended (webhooks 7.8).
- * @param now for one that waits for its key
+ * @param now used for a delivery that waits for its key
  * @param open the webhooks that are switched on now; null: unknown
  */
 export function settlementOf(result: Result, now: Date, open: OpenWebhooks | null): Settlement {

@@ -8,7 +8,7 @@ import type { ClaimedDelivery, Snapshot } from './delivery.types.js';
 
 const MORE: readonly WantedTranscript[] = ['none', 'redacted', 'original'];
 
-/** Reads the data that deliveries are built from. */
+/** Reads the data from which deliveries are built. */
 @Injectable()
 export class SnapshotReader {
   private readonly logger = new Logger(SnapshotReader.name);

@@ -66,7 +66,7 @@ export class TenantDispatcher {
   private run(): void {
     this.running ??= this.loop().finally(() => {
       this.running = null;
-      // Work that arrived since the last look did not start another loop.
+      // Work that arrived since the last check did not start another loop.
       if (this.hasWork) this.run();
     });
   }

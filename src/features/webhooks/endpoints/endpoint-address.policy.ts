@@ -2,8 +2,8 @@
 export const storedAddress = (allowed: string): string => new URL(allowed).href;
 
 /**
- * The error for an address, shown to its owner (webhooks 2.4). An unresolvable name and one that
- * leads into a private network get the same answer: the difference would reveal other networks.
+ * The error for an address, shown to its owner (webhooks 2.4). An unresolvable name and one with a
+ * private address get the same answer, because the difference would reveal internal networks.
  * @param reason of the failure of `OutboundHttp.check`
  * @param ports that may be called
  */

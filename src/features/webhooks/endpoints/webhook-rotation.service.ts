@@ -21,7 +21,7 @@ interface Change {
   readonly values: (endpoint: WebhookEndpointEntity, now: Date) => Values;
 }
 
-/** Gives webhooks new secrets (webhooks section 4). */
+/** Rotates the secrets of webhooks (webhooks section 4). */
 @Injectable()
 export class WebhookRotationService {
   constructor(

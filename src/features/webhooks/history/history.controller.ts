@@ -55,7 +55,7 @@ export class DeliveryHistoryController {
     plainAnswer: true,
     resource: 'delivery_id',
   })
-  // Single deliveries are sent again by hand; larger numbers go through recovery.
+  // For single deliveries that people send again; recovery handles larger numbers.
   @RateLimit({ caller: { limit: 30, seconds: 60 } }, { operation: 'webhooks.redeliver' })
   @Operation(
     'Sends the event of a delivery again.',

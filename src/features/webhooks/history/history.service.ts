@@ -35,7 +35,7 @@ export class DeliveryHistoryService {
   ) {}
 
   /**
-   * Lists deliveries of the projects that the caller sees.
+   * Lists deliveries of the projects that the caller may see.
    * @throws 400 for a cursor of another list
    */
   async list(auth: AuthContext, request: DeliveryHistoryQuery): Promise<DeliveryHistoryResponse> {

@@ -10,7 +10,7 @@ import { FORGET_POSITIONS, TURN_WEBHOOK_DAYS } from './webhook-days.queries.js';
 
 const CHUNK = 5000;
 
-/** Deletes a store's deliveries after 30 days; a tenant of the store names it. */
+/** Deletes a store's deliveries after 30 days; the job's tenant is any tenant of the store. */
 export const PRUNE_DELIVERIES = jobKind<Tenant>('webhooks.prune');
 
 @Injectable()

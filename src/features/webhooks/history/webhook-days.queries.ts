@@ -7,7 +7,7 @@ export const TURN_WEBHOOK_DAYS: NamedQuery = {
   ofStore: true,
 };
 
-/** Deletes at most $3 positions of calls whose events are gone. */
+/** Deletes at most $3 positions of calls whose events have been deleted. */
 export const FORGET_POSITIONS = namedQuery('webhook_positions_forget')`
 WITH old AS (
   SELECT p.call_id FROM webhook_positions p

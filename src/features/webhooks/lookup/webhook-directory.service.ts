@@ -5,7 +5,7 @@ import type { Health } from '../rules/webhook-status.policy.js';
 import { stateOf } from '../rules/webhook-status.policy.js';
 import { WebhookEndpointEntity } from '../webhooks.entities.js';
 
-/** A webhook as deliveries need it. */
+/** The fields of a webhook that deliveries need. */
 export type Webhook = Omit<WebhookEndpointEntity, 'createdBy' | 'updatedBy'>;
 
 export type Webhooks = ReadonlyMap<string, Webhook>;
@@ -15,7 +15,7 @@ export type Webhooks = ReadonlyMap<string, Webhook>;
 export class WebhookDirectory {
   constructor(private readonly metadata: MetadataStore) {}
 
-  /** As they are now. @throws 503 when the metadata store does not answer */
+  /** The present webhooks. @throws 503 when the metadata store does not answer */
   async now(tenant: Tenant): Promise<Webhooks> {
     const rows = await this.metadata.read(systemContext(tenant, 'webhooks'), (db) =>
       db.repo(WebhookEndpointEntity).find({}),
@@ -26,7 +26,7 @@ export class WebhookDirectory {
 
 /**
  * The enabled webhooks (webhooks 2.5).
- * @param health by webhook_id, of those to which something was delivered
+ * @param health by webhook_id, of webhooks with at least one delivery
  */
 export const enabledOf = (webhooks: Webhooks, health: ReadonlyMap<string, Health>): Webhooks =>
   new Map([...webhooks].filter(([id, it]) => stateOf(it, health.get(id) ?? null).status !== 'disabled'));

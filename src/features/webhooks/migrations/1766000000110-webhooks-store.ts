@@ -79,7 +79,7 @@ const UP = [
      activation integer,
      CONSTRAINT webhook_queue_pkey PRIMARY KEY (client_id, data_env, delivery_id)
    )`,
-  // A claim takes deliveries queued behind the first one of their call too, and changes only their
+  // A claim also takes deliveries that follow the first one of their call, and changes only their
   // leases.
   `ALTER TABLE webhook_queue SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, fillfactor = 60)`,
   `CREATE INDEX webhook_queue_by_webhook ON webhook_queue (webhook_id, ready_at, client_id, data_env)`,
@@ -114,7 +114,7 @@ BEGIN
       part, wanted || ' 00:00:00+00', wanted + 1 || ' 00:00:00+00');
   END LOOP;
 END $$`,
-  // Drops days that ended 30 days ago. It gives up if readers hold the table for long; the next run
+  // Drops days that ended 30 days ago. It stops if readers hold the table for long; the next run
   // tries again.
   `CREATE FUNCTION drop_webhook_days() RETURNS integer
      LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET TimeZone = 'UTC' SET lock_timeout = '2s' AS $$

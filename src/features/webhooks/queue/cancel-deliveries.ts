@@ -2,8 +2,8 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 
 /**
- * Ends waiting deliveries of the webhooks $3. A leased delivery is left to its holder, so that the
- * history shows its result.
+ * Ends waiting deliveries of the webhooks $3. A leased delivery is not touched, so that the history
+ * shows its result.
  */
 const CANCEL_DELIVERIES = namedQuery('webhook_queue_cancel')`
 WITH ended AS (

@@ -17,13 +17,13 @@ export interface NewDelivery {
   /** Null for a test. */
   readonly callId: string | null;
   readonly redeliveryOf?: string;
-  /** Why it ends immediately; omitted: it does not. */
+  /** Why it ends immediately; omitted if it does not. */
   readonly cancelledAs?: FailureCode;
 }
 
 /**
  * Creates deliveries in the transaction of the tenant's store; a worker sends them after the
- * commit. @returns their ids, in their order
+ * commit. @returns their ids, in order
  */
 export async function queueDeliveries(
   tx: StoreReader,

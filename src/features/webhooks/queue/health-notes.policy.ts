@@ -11,7 +11,7 @@ export interface Answered {
 export interface HealthNote {
   readonly webhookId: string;
   readonly enablement: number;
-  /** Deliveries given up since the last one that succeeded. */
+  /** Deliveries abandoned since the last one that succeeded. */
   readonly givenUp: number;
   readonly succeeded: boolean;
   readonly failed: boolean;
@@ -23,7 +23,7 @@ const NOTHING = { givenUp: 0, succeeded: false, failed: false, gone: false };
 /**
  * One combined result for each receiver (webhooks 7.8). Responses to deliveries from before its
  * latest enablement do not count.
- * @param answers in their order
+ * @param answers in order
  */
 export function healthNotes(answers: readonly Answered[]): HealthNote[] {
   const notes = new Map<string, HealthNote>();

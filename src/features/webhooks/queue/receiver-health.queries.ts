@@ -2,10 +2,10 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { HEALTH_LIMITS } from '../rules/webhook-status.policy.js';
 
 /**
- * Records the answers of receivers, one row for each webhook in $3: deliveries given up since the
- * last success ($5), whether there was a success ($6), whether an attempt failed ($7) and whether
- * it answered 410 ($8). Health of an earlier enablement ($4) is replaced, that of a later one
- * stays. Returns the health before and after.
+ * Records the responses of receivers, one row for each webhook in $3: deliveries abandoned since
+ * the last success ($5), whether there was a success ($6), whether an attempt failed ($7) and
+ * whether it answered 410 ($8). Health of an earlier enablement ($4) is replaced, that of a later
+ * one stays. Returns the health before and after.
  */
 export const NOTE_HEALTH = namedQuery('webhook_health_note')`
 WITH told AS (

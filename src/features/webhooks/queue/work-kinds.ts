@@ -25,7 +25,8 @@ export interface SendDeliveries {
  * scheduled deliveries within a second.
  */
 export const SEND_DELIVERIES = workKind<SendDeliveries>('webhooks.send', {
-  // A check of the queue takes milliseconds and waits for no receiver, so no tenant delays another.
+  // A check of the queue takes milliseconds and does not wait for receivers, so no tenant delays
+  // another.
   concurrency: 8,
   batch: 1000,
   leaseMs: 30_000,

@@ -5,8 +5,8 @@ export const TAKE_RECOVERY_TURN = namedQuery('webhook_recovery_turn')`
     SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'webhook-recovery', $1::text, $2::text, $3::text), 0))`;
 
 /**
- * At most $8 events of project $3 and types $4, appended from $5 on and before $6, that webhook $7
- * neither got nor will get: the earliest first, and each call's in its order. An event after the
+ * At most $8 events of project $3 and types $4, appended at or after $5 and before $6, that webhook
+ * $7 neither got nor will get: earliest first, and those of a call in order. An event after the
  * position of its call will still get deliveries, while the call has a work item of kind $9.
  */
 export const MISSED_EVENTS = namedQuery('webhook_missed_events')`

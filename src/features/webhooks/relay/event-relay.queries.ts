@@ -2,8 +2,8 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
  * The event up to which the deliveries of calls $3 were created. Each is looked up as a range, in
- * the order of the primary key: otherwise a kept plan would read all positions of the tenant by the
- * other index, which looks as cheap.
+ * the order of the primary key: otherwise a cached plan would read all positions of the tenant
+ * through the other index, which looks as cheap.
  */
 export const WEBHOOK_POSITIONS = namedQuery('webhook_positions_read')`
 SELECT p.call_id, p.sequence

@@ -16,7 +16,7 @@ import {
 import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
 import { ADVANCE_POSITIONS, WEBHOOK_POSITIONS } from './event-relay.queries.js';
 
-/** Creates a delivery of each event for each webhook that subscribes to it (webhooks 7.6). */
+/** Creates a delivery for each event and each webhook that subscribes to it (webhooks 7.6). */
 @Injectable()
 @HandlesWork()
 export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleInit {
@@ -34,8 +34,8 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
   }
 
   async work(lease: WorkLease<CallEventsDue>): Promise<void> {
-    // The current webhooks: deliveries of an event are created once, and a webhook created a moment
-    // ago gets it, too.
+    // The current webhooks: deliveries of an event are created once, and a webhook that was created
+    // a moment ago gets the event too.
     const webhooks = await this.directory.now(lease.auth);
     if (webhooks.size === 0) return;
     const on = enabledOf(webhooks, await this.health.of(lease.auth, [...webhooks.keys()]));

@@ -80,8 +80,8 @@ const HTTP_DATE = new RegExp(
 function readRetryAfter(header: string | undefined, now: Date): number {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text), MAX_RETRY_AFTER_SECONDS);
-  // Date.parse alone would accept "in 2030", and read a date without a zone in the zone of the
-  // process.
+  // Date.parse alone would accept "in 2030", and would read a date without a zone in the process's
+  // zone.
   if (!HTTP_DATE.test(text)) return 0;
   const seconds = (Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) - now.getTime()) / 1000;
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) : 0;
@@ -89,15 +89,15 @@ function readRetryAfter(header: string | undefined, now: Date): number {
 
 /** How a delivery waits for an unavailable key (webhooks 7.5). */
 export const SIGNING = {
-  // A key is back within minutes, or an operator is alerted.
+  // A key becomes available again within minutes, or an operator is alerted.
   againSeconds: 30,
-  // Then the delivery is given up; its event can be recovered.
+  // After that the delivery is abandoned; its event can be recovered.
   forMs: DAY_MS,
 } as const;
 
 /**
- * The receiver's failure that caused a failure to send; null: the receiver has no part in it, and the
- * delivery is tried again without counting.
+ * The receiver's failure behind a failure to send; null if the receiver is not the cause, so that
+ * the delivery is retried without counting an attempt.
  */
 export const FAILURES: Readonly<
   Record<OutboundFailureCode, Extract<Attempt, { failure: unknown }>['failure'] | null>

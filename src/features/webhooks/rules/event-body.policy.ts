@@ -32,7 +32,7 @@ export interface EventBody {
   readonly transcriptMode: TranscriptMode;
 }
 
-/** Common receivers take bodies of this size, and none has to be configured for more. */
+/** Common receivers accept bodies of this size without configuration. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 // A transcript is complete once its call has ended.
@@ -41,7 +41,7 @@ const WITH_TRANSCRIPT: ReadonlySet<EventType> = new Set(['call_ended', 'call_ana
 /**
  * The body of an event (webhooks section 6).
  * @param facts null if the call no longer exists
- * @param wanted the configured data; anything not permitted or no longer available is left out
+ * @param wanted the configured data; data that is not permitted or no longer available is omitted
  */
 export function eventBody(envelope: Envelope, facts: EventFacts | null, wanted: TranscriptMode): EventBody {
   const transcript = transcriptOf(envelope.event, facts, wanted);

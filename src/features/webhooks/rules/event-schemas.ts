@@ -1,6 +1,6 @@
 import { EVENT_TYPES, TRANSCRIPT_ABSENCES, type EventType } from './vocabulary.js';
 
-/** A JSON Schema and the type it describes: a body that lacks a field does not compile. */
+/** A JSON Schema and the type it describes: a body without one of the fields does not compile. */
 type Schema<T> = Readonly<Record<string, unknown>> & { readonly [OF]?: T };
 declare const OF: unique symbol;
 type Of<S> = S extends Schema<infer T> ? T : never;
@@ -122,7 +122,7 @@ const eventSchema = (event: EventType) => ({
   ...bodyOf(event),
 });
 
-/** All events, in the order of lists. */
+/** All events, in the order in which lists show them. */
 export const DESCRIBED_EVENTS = EVENT_TYPES.map((event) => ({
   event_type: event,
   description: DESCRIPTIONS[event],

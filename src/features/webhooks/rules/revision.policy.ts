@@ -33,7 +33,7 @@ export interface Member extends Configuration {
   readonly revision: number;
 }
 
-/** The revision of a project's webhooks together, none included (webhooks 3.2). */
+/** The combined revision of a project's webhooks, even without any (webhooks 3.2). */
 export const collectionRevision = (projectId: string, members: readonly Member[]): string =>
   digest(
     [projectId, ...members.map((it) => `${it.webhookId} ${revisionHash(it.revision, it)}`).toSorted()],

@@ -2,7 +2,7 @@
 export const EVENT_TYPES = ['call_started', 'call_ended', 'call_analyzed', 'transfer_initiated'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Which part of a transcript a delivery contains. */
+/** The form of a transcript in a delivery. */
 export const TRANSCRIPT_MODES = ['none', 'redacted', 'original'] as const;
 export type TranscriptMode = (typeof TRANSCRIPT_MODES)[number];
 

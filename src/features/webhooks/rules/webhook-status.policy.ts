@@ -1,6 +1,6 @@
 import type { DisabledReason, WebhookStatus } from './vocabulary.js';
 
-/** Whether its owner has enabled it, and how often. */
+/** Whether its owner has enabled a webhook, and how often. */
 export interface Switch {
   readonly isEnabled: boolean;
   readonly enablement: number;
@@ -38,9 +38,10 @@ export function stateOf({ isEnabled, enablement }: Switch, health: Health | null
 
 /** When a failing receiver is reported, and when it is switched off (webhooks 7.8). */
 export const HEALTH_LIMITS = {
-  // Five deliveries given up in a row indicate a broken receiver rather than one bad event.
+  // Five abandoned deliveries in a row indicate a broken receiver rather than one bad event.
   degradedAfter: 5,
-  // After that, a day to fix it, and as many failed deliveries as a busy receiver has in minutes.
+  // After that, a day to fix it, and so many failed deliveries as a busy receiver has within
+  // minutes.
   disabledAfter: 20,
   disabledAfterHours: 24,
 } as const;

@@ -9,7 +9,7 @@ export interface Proof {
   readonly hash?: string | undefined;
 }
 
-/** The places of a guard: PATCH and create accept both, other routes only the header. */
+/** The locations of a guard: PATCH and create accept both, other routes only the header. */
 export type GuardSource = 'if_match' | 'if_match_or_token';
 
 /**

@@ -4,8 +4,8 @@ import type { GetCallResponse } from '../../../api/generated';
 export type HandedOver = 'completed' | 'failed' | 'underWay' | 'reported' | 'yes' | 'no';
 
 /**
- * Attempts take precedence: if all of a call's attempts failed, it reached no person, whatever its
- * runtime reported.
+ * Attempts take precedence: if all of a call's attempts failed, it reached no person,
+ * even if its runtime reported otherwise.
  */
 export function handedOver({
   transfer,

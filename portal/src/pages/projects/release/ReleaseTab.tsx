@@ -54,7 +54,7 @@ function DiscardDraft({ projectKey, draft }: Pick<TabProps, 'projectKey'> & { re
   );
 }
 
-/** What publishing changes for calls: the draft compared with the published version. */
+/** The effect of publishing on calls: the draft compared with the published version. */
 function Changes({ projectKey, lifecycle, draft }: TabProps & { readonly draft: Draft }) {
   const { t } = useTranslation();
   const published = lifecycle.project.latest_published_version;

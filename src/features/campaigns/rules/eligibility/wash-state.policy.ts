@@ -10,7 +10,7 @@ export interface WashFacts {
 }
 
 /**
- * The state of a campaign's newest wash. Of several faults the first one is reported: its age, its
+ * The state of a campaign's newest wash. Reports the first of several faults: its age, its
  * own expiry, its count.
  * @param record null without one
  * @param contactCount all contacts of the campaign, of any status
