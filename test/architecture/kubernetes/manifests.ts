@@ -55,7 +55,7 @@ export interface Pod {
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** What an overlay and the examples beside it apply. */
+/** Reads the manifests of an overlay and of its examples. */
 export const manifestsOf = (...files: readonly string[]): Manifest[] =>
   files.flatMap((file) =>
     parseAllDocuments(readFileSync(join(RENDERED, file), 'utf8')).map((it) => it.toJS() as Manifest),

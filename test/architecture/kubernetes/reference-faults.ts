@@ -83,7 +83,7 @@ function selectorFaults(manifests: readonly Manifest[], targets: readonly Target
   });
 }
 
-/** Whom network policies let through. */
+/** Finds network policies whose peers match no namespace or pod. */
 function peerFaults(manifests: readonly Manifest[], targets: readonly Target[]): string[] {
   const namespaces = new Set(manifests.map(({ metadata }) => metadata.namespace));
   return ofKind(manifests, 'NetworkPolicy').flatMap((it) => {
@@ -112,7 +112,7 @@ function matches({ matchLabels = {}, matchExpressions = [] }: Selector, labels: 
   );
 }
 
-/** What a pod names of itself. */
+/** Finds ports and volumes that a pod refers to but does not define. */
 function podFaults({ owner, spec, container }: Pod): string[] {
   const ports = (container.ports ?? []).map(({ name }) => name);
   const probes = [container.startupProbe, container.readinessProbe, container.livenessProbe];

@@ -7,7 +7,7 @@ import { named, podsOf, type Manifest, type Pod } from './manifests.ts';
 const { service, owner } = REGISTRY.settings;
 const KNOWN = new Set([
   ...[SERVER_ENVIRONMENT, MIGRATION_ENVIRONMENT, service, owner].flatMap((table) => Object.keys(table)),
-  // What Node and the AWS client read.
+  // Read by Node and the AWS client.
   'NODE_OPTIONS',
   'AWS_REGION',
   'AWS_ACCESS_KEY_ID',
@@ -33,7 +33,7 @@ export function settingFaults(manifests: readonly Manifest[]): readonly string[]
   });
 }
 
-/** What a process finds in its environment. */
+/** The environment of a container, with its config maps and secrets resolved. */
 function environmentOf(manifests: readonly Manifest[], { container }: Pod): Environment {
   const secret = (name: string): Environment => {
     const { data } = named(manifests, 'ExternalSecret', name).spec!.target!.template!;
