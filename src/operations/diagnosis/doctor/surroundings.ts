@@ -16,9 +16,11 @@ export async function filesOf(
 ): Promise<{ summary: string; findings: readonly Finding[] }> {
   const { FILE_STORE: kind, FILES_DIR: folder, S3_BUCKET: bucket } = settingsOf(settings, FILES_SETTINGS);
   if (kind === 's3') return { summary: `bucket ${bucket}`, findings: [] };
-  const { blocks, bavail, bsize } = await statOf(resolve(folder));
-  const used = 1 - bavail / blocks;
-  const summary = `${folder}, ${sizeText(bavail * bsize)} free of ${sizeText(blocks * bsize)}`;
+  // As df counts: blocks that are kept for root are neither used nor free.
+  const { blocks, bfree, bavail, bsize } = await statOf(resolve(folder));
+  const taken = blocks - bfree;
+  const used = taken / (taken + bavail);
+  const summary = `${folder}, ${sizeText(bavail * bsize)} free of ${sizeText((taken + bavail) * bsize)}`;
   return { summary, findings: diskFindings(folder, used) };
 }
 
