@@ -11,6 +11,12 @@ import { TenantCounts } from './tenant-counts.js';
 // From a cached response to the longest read allowed.
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** The use of a tenant's request; none of one that was refused before the tenant was known. */
+export interface TenantUse {
+  readonly tenant: Tenant;
+  readonly databaseSeconds: number;
+}
+
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -85,16 +91,15 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** @param tenant null for a request that was refused before it was known */
   observeRequest(
     method: string,
     route: string,
     status: number,
     seconds: number,
-    tenant: Tenant | null = null,
+    use: TenantUse | null = null,
   ): void {
     this.durations.observe({ method, route, status }, seconds);
-    if (tenant !== null) this.tenants.count(tenant, status, seconds);
+    if (use !== null) this.tenants.count(use.tenant, status, use.databaseSeconds);
   }
 
   private observeDoors(doors: PublicDoors): void {

@@ -49,7 +49,7 @@ describe('the load of tenants', () => {
         '# HELP tenant_requests_total Requests of a tenant by class of status.',
         'tenant_requests_total{client_id="acme",data_env="prod",class="2xx"} 40',
         'tenant_requests_total{client_id="acme",data_env="prod",class="5xx"} 2',
-        'tenant_request_seconds_total{client_id="acme",data_env="prod"} 1.5',
+        'tenant_database_seconds_total{client_id="acme",data_env="prod"} 1.5',
         'tenant_requests_total{client_id="acme",data_env="prod",class="2xx"} 8',
         'process_cpu_seconds_total 3',
       ].join('\n'),

@@ -88,7 +88,7 @@ export function durationText(seconds: number): string {
 }
 
 // Values of these labels are ids, which hold neither commas nor braces.
-const COUNTED = /^tenant_(requests_total|request_seconds_total)\{([^}]*)\} (\S+)$/;
+const COUNTED = /^tenant_(requests_total|database_seconds_total)\{([^}]*)\} (\S+)$/;
 
 /** The requests of each tenant in the text of one or several `GET /metrics`. */
 export function requestsOfTenants(metrics: string): ReadonlyMap<string, TenantRequests> {
@@ -102,7 +102,7 @@ export function requestsOfTenants(metrics: string): ReadonlyMap<string, TenantRe
     const key = `${labels['client_id']}\n${labels['data_env']}`;
     const counted = found.get(key) ?? { requests: 0, failed: 0, seconds: 0 };
     found.set(key, counted);
-    if (name === 'request_seconds_total') counted.seconds += Number(value);
+    if (name === 'database_seconds_total') counted.seconds += Number(value);
     else counted.requests += Number(value);
     if (labels['class'] === '5xx') counted.failed += Number(value);
   }

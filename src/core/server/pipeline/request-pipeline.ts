@@ -24,7 +24,7 @@ export type RequestObserver = (
   route: string,
   status: number,
   seconds: number,
-  tenant: Tenant | null,
+  use: { readonly tenant: Tenant; readonly databaseSeconds: number } | null,
 ) => void;
 
 /**
@@ -59,7 +59,8 @@ export function requestPipeline(
       const route = routeOf(request);
       const tenant = { client_id: request.auth?.clientId, data_env: request.auth?.dataEnv };
       span?.end({ 'http.route': route, request_id: loggedId, ...tenant }, response.statusCode);
-      observe(request.method, route, response.statusCode, ms / 1000, request.auth ?? null);
+      const use = request.auth && { tenant: request.auth, databaseSeconds: storeUse.databaseMs / 1000 };
+      observe(request.method, route, response.statusCode, ms / 1000, use ?? null);
       log.info({
         request_id: loggedId,
         method: request.method,

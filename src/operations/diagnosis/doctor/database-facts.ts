@@ -46,6 +46,7 @@ const SERVER = `
          pg_is_in_recovery() AS "isStandby", current_setting('default_transaction_read_only') = 'on' AS "isReadOnly",
          current_setting('synchronous_standby_names') AS "synchronousStandbys"`;
 
+// A login without pg_monitor sees neither kind nor transaction of the sessions of others.
 type UsesRow = Pick<
   DatabaseFacts,
   | 'sizeBytes'
@@ -58,7 +59,7 @@ type UsesRow = Pick<
 
 const USES = `
   SELECT pg_database_size(current_database())::float8 AS "sizeBytes",
-         (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')::int AS connections,
+         (SELECT sum(numbackends) FROM pg_stat_database)::int AS connections,
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
            - current_setting('reserved_connections')::int AS "maxConnections",
          (SELECT coalesce(extract(epoch FROM now() - min(xact_start)), 0) FROM pg_stat_activity
