@@ -4,7 +4,7 @@ import { startBrowser } from './demo-browser.ts';
 
 // Writes docs/pictures/dashboard-*.png: the expressions of the dashboards as a running Prometheus
 // answers them. It is not Grafana that draws: the lines are the same, the frame is not.
-// node tools/documents/dashboard-pictures.ts http://127.0.0.1:9090 [minutes]
+// npm run dashboards -- http://127.0.0.1:9090 [minutes]
 
 const FOLDER = new URL('../../docs/pictures/', import.meta.url);
 const [WIDTH, HEIGHT, SERIES] = [560, 150, 6];
