@@ -13,16 +13,15 @@ import { landlineNumber } from '../demo/fictitious-numbers.ts';
 import { prepareRehearsal, REHEARSAL_PROJECT_ID, REHEARSAL_TENANT } from '../demo/rehearsal.ts';
 import { demoSender } from '../demo/sender.ts';
 import { startRehearsedPlatform } from './rehearsed-platform.ts';
-import type { RehearsedPlatform } from './rehearsed-platform.ts';
-import type { ReplicatedServer } from './replicated-server.ts';
+import type { RehearsedPlatform, StartServer } from './rehearsed-platform.ts';
+import { ReplicatedServer } from './replicated-server.ts';
+import type { ServerWithStandby } from './replicated-server.ts';
 import { proof, report } from './proof.ts';
 import type { Failover, Work } from './proof.ts';
 import { Traffic } from './traffic.ts';
 
 /** Undisturbed traffic before, between and after the failovers. */
 const CALM_MS = 10_000;
-/** An orchestrator needs this long to notice that a primary is gone. */
-const NOTICED_MS = 2_000;
 /** Deliveries that failed in the meantime are retried after seconds. */
 const DELIVERED_MS = 120_000;
 const BATCH = 5;
@@ -43,8 +42,9 @@ export async function rehearseFailover(
   lifecycle: Lifecycle,
   say: (line: string) => void,
   calmMs = CALM_MS,
+  startServer: StartServer = ReplicatedServer.start,
 ): Promise<boolean> {
-  const platform = await startRehearsedPlatform(folder, lifecycle, say);
+  const platform = await startRehearsedPlatform(folder, lifecycle, say, startServer);
   const receiver = await lifecycle.hold(startReceiver(), (held) => held.stop());
   await prepare(platform, receiver.url);
   const work = beginTraffic(platform);
@@ -171,13 +171,12 @@ function beginTraffic({ apis, apiKeys }: RehearsedPlatform): Work {
 
 async function failOver(
   what: string,
-  server: ReplicatedServer,
+  server: ServerWithStandby,
   say: (line: string) => void,
 ): Promise<Failover> {
   const killedAt = performance.now();
   await server.killPrimary();
   say(`the primary of the ${what} was killed`);
-  await delay(NOTICED_MS);
   await server.promote();
   const promotedAt = performance.now();
   say(`the standby of the ${what} was promoted`);

@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Lifecycle } from '../dev/lifecycle.ts';
 import { rehearseFailover } from './failover.ts';
+import { PatroniServer } from './patroni-server.ts';
 
 // npm run rehearse -- failover; docs/operations.md explains what each one shows.
 
-const REHEARSALS = { failover: rehearseFailover } as const;
+const REHEARSALS = {
+  failover: rehearseFailover,
+  'failover-patroni': (folder, lifecycle, print) =>
+    rehearseFailover(folder, lifecycle, print, undefined, PatroniServer.start),
+} satisfies Readonly<Record<string, typeof rehearseFailover>>;
 
 const began = performance.now();
 const say = (line: string): void =>

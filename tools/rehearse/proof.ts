@@ -1,5 +1,5 @@
 import type { RehearsedPlatform } from './rehearsed-platform.ts';
-import type { ReplicatedServer } from './replicated-server.ts';
+import type { ServerWithStandby } from './replicated-server.ts';
 import type { Tally, Traffic } from './traffic.ts';
 
 /** One line of the proof. */
@@ -35,7 +35,7 @@ export async function proof(
   events: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<Line[]> {
   const count = async (
-    [server, database]: readonly [ReplicatedServer, string],
+    [server, database]: readonly [ServerWithStandby, string],
     what: string,
     names: readonly string[],
     text: string,

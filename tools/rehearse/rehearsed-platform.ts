@@ -16,35 +16,38 @@ import { platformEnvironment } from '../dev/settings.ts';
 import { DEMO_CAST } from '../demo/cast/cast.ts';
 import { seedDemo } from '../demo/seed.ts';
 import type { DemoApiKeySecret } from '../demo/types.ts';
-import { startPrimaryAddress } from './primary-address.ts';
-import { ReplicatedServer } from './replicated-server.ts';
+import type { ServerWithStandby } from './replicated-server.ts';
 
 /** Requests go to one process after the other, as a load balancer sends them. */
 const API_PROCESSES = 2;
 
 /** The demo on replicated stores, with several processes. */
 export interface RehearsedPlatform {
-  readonly metadata: ReplicatedServer;
-  readonly stores: ReplicatedServer;
+  readonly metadata: ServerWithStandby;
+  readonly stores: ServerWithStandby;
   readonly apis: readonly string[];
   readonly apiKeys: readonly DemoApiKeySecret[];
   /** Runs a command of operators. @throws Error with its output if it fails */
   readonly operate: (...args: string[]) => Promise<void>;
 }
 
+/** Starts a server in a folder, which gets its standby later. */
+export type StartServer = (folder: string, lifecycle: Lifecycle) => Promise<ServerWithStandby>;
+
 /** Starts everything below a folder until the lifecycle ends. */
 export async function startRehearsedPlatform(
   folder: string,
   lifecycle: Lifecycle,
   say: (line: string) => void,
+  startServer: StartServer,
 ): Promise<RehearsedPlatform> {
   const layout = layoutOf(folder);
   ensureFolder(layout.logs);
   const secrets = loadSecrets(layout.secrets);
   ensureMasterKey(layout.masterKey);
   const [metadata, stores] = await Promise.all([
-    startStore(join(folder, 'metadata'), secrets, lifecycle),
-    startStore(join(folder, 'stores'), secrets, lifecycle),
+    startStore(startServer, join(folder, 'metadata'), secrets, lifecycle),
+    startStore(startServer, join(folder, 'stores'), secrets, lifecycle),
   ]);
   say('a metadata store and tenant stores, each with a synchronous standby');
 
@@ -112,19 +115,20 @@ export async function startRehearsedPlatform(
 }
 
 /** @returns the server, and addresses that follow its primary */
-async function startStore(folder: string, secrets: PlatformSecrets, lifecycle: Lifecycle) {
-  const server = await ReplicatedServer.start(folder, lifecycle);
+async function startStore(
+  startServer: StartServer,
+  folder: string,
+  secrets: PlatformSecrets,
+  lifecycle: Lifecycle,
+) {
+  const server = await startServer(folder, lifecycle);
   const direct = await prepareDatabases(server.primary, secrets);
   await migrateAll(direct.migration, REGISTRY, () => undefined);
   await admitLogins(server.primary);
-  const standby = await server.addStandby();
-  const follower = await lifecycle.hold(
-    startPrimaryAddress([server.primary, standby].map((it) => it.superuserUrl('postgres'))),
-    (held) => held.stop(),
-  );
+  const port = await server.addStandby();
   const following = (url: string): string => {
     const address = new URL(url);
-    address.port = String(follower.port);
+    address.port = String(port);
     return address.href;
   };
   const each = (urls: ReadonlyMap<string, string>) =>

@@ -1,5 +1,6 @@
 import { cpSync, chownSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../dev/postgres/embedded-postgres.ts';
 import type { EmbeddedServer } from '../dev/postgres/embedded-postgres.ts';
@@ -7,9 +8,10 @@ import { postgresAccount } from '../dev/postgres/postgres-installation.ts';
 import { ensureFolder } from '../dev/files.ts';
 import type { Lifecycle } from '../dev/lifecycle.ts';
 import { until } from '../dev/processes.ts';
+import { startPrimaryAddress } from './primary-address.ts';
 
 /** Settings of both servers; a commit is acknowledged once the standby has it too. */
-const SETTINGS = {
+export const SETTINGS = {
   wal_level: 'replica',
   max_wal_senders: '4',
   // The standby needs the log from the start of its copy.
@@ -23,8 +25,28 @@ const FOLLOWS_MS = 60_000;
 /** Not copied: files of the running server, and the log, which the standby fetches. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot']);
 
+/** An orchestrator needs this long to notice that a primary is gone. */
+const NOTICED_MS = 2_000;
+
 /** A primary whose commits wait for its standby. */
-export class ReplicatedServer {
+export interface ServerWithStandby {
+  /** The server until it has a standby. */
+  readonly primary: EmbeddedServer;
+  /**
+   * Call it once the roles and schemas exist.
+   * @returns the port of an address that follows the primary
+   */
+  addStandby(): Promise<number>;
+  /** Ends all processes of the primary at once, like a failing host. */
+  killPrimary(): Promise<void>;
+  /** Resolves once the standby is the primary. */
+  promote(): Promise<void>;
+  /** Queries the server that is the primary after the failover. */
+  query<T extends object>(database: string, text: string, values?: readonly unknown[]): Promise<T[]>;
+}
+
+/** PostgreSQL's own replication, and a failover by hand. */
+export class ReplicatedServer implements ServerWithStandby {
   readonly primary: EmbeddedServer;
   private readonly folder: string;
   private readonly lifecycle: Lifecycle;
@@ -36,7 +58,6 @@ export class ReplicatedServer {
     this.primary = primary;
   }
 
-  /** Starts the primary; call `addStandby` once its roles and schemas exist. */
   static async start(folder: string, lifecycle: Lifecycle): Promise<ReplicatedServer> {
     const primary = await lifecycle.hold(
       startEmbeddedPostgres({ dataDir: join(folder, 'first'), fast: true, settings: SETTINGS }),
@@ -46,11 +67,11 @@ export class ReplicatedServer {
   }
 
   /** Copies the running primary, lets the copy follow it, and makes commits wait for the copy. */
-  async addStandby(): Promise<EmbeddedServer> {
+  async addStandby(): Promise<number> {
     const { primary, folder, lifecycle } = this;
     const copy = join(folder, 'second');
     ensureFolder(copy);
-    await asSuperuser(primary, async (client) => {
+    await asSuperuser(primary.superuserUrl('postgres'), async (client) => {
       await client.query(`SELECT pg_backup_start('standby', fast => true)`);
       cpSync(join(folder, 'first', 'superuser-password'), join(copy, 'superuser-password'));
       copyCluster(join(folder, 'first', 'cluster'), join(copy, 'cluster'));
@@ -69,7 +90,7 @@ export class ReplicatedServer {
       }),
       (server) => server.stop(true),
     );
-    await asSuperuser(primary, async (client) => {
+    await asSuperuser(primary.superuserUrl('postgres'), async (client) => {
       await client.query(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`);
       await client.query('SELECT pg_reload_conf()');
       const isSynchronous = async (): Promise<boolean> =>
@@ -77,30 +98,31 @@ export class ReplicatedServer {
       if (!(await until(isSynchronous, FOLLOWS_MS))) throw new Error('The standby does not follow.');
     });
     this.standby = standby;
-    return standby;
+    const servers = [primary, standby].map((it) => it.superuserUrl('postgres'));
+    const address = await lifecycle.hold(startPrimaryAddress(servers), (held) => held.stop());
+    return address.port;
   }
 
-  /** Ends all processes of the primary at once, like a failing host. */
   killPrimary(): Promise<void> {
     return this.primary.stop(true);
   }
 
-  /** Makes the standby the primary. */
   async promote(): Promise<void> {
-    await asSuperuser(this.standby!, (client) => client.query('SELECT pg_promote()'));
+    await delay(NOTICED_MS);
+    await asSuperuser(this.standby!.superuserUrl('postgres'), (client) =>
+      client.query('SELECT pg_promote()'),
+    );
   }
 
-  /** Queries the server that is the primary after the failover. */
   query<T extends object>(database: string, text: string, values: readonly unknown[] = []): Promise<T[]> {
     return asSuperuser(
-      this.standby!,
+      this.standby!.superuserUrl(database),
       async (client) => (await client.query<T>(text, [...values])).rows,
-      database,
     );
   }
 }
 
-function copyCluster(from: string, to: string): void {
+export function copyCluster(from: string, to: string): void {
   cpSync(from, to, {
     recursive: true,
     filter: (path) => !LEFT_OUT.has(path.slice(from.length + 1)),
@@ -112,7 +134,7 @@ function copyCluster(from: string, to: string): void {
  * PostgreSQL runs under another account when root starts it, and needs exclusive access to its
  * files.
  */
-function giveTo(cluster: string): void {
+export function giveTo(cluster: string): void {
   const { uid, gid } = postgresAccount();
   if (uid === undefined || gid === undefined) return;
   chownSync(cluster, uid, gid);
@@ -120,12 +142,8 @@ function giveTo(cluster: string): void {
     chownSync(join(cluster, name), uid, gid);
 }
 
-async function asSuperuser<T>(
-  server: EmbeddedServer,
-  work: (client: Client) => Promise<T>,
-  database = 'postgres',
-): Promise<T> {
-  const client = new Client({ connectionString: server.superuserUrl(database) });
+export async function asSuperuser<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {
