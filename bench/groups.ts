@@ -1,4 +1,10 @@
-import { FULL_SIZE, openCallStore, TRIAL_SIZE } from './harness/stores/call-store.ts';
+import {
+  FULL_SIZE,
+  openCallStore,
+  TEN_MILLION,
+  TEN_MILLION_TRIAL,
+  TRIAL_SIZE,
+} from './harness/stores/call-store.ts';
 import { openBillingBench } from './harness/stores/billing-store.ts';
 import { openCapacityBench } from './harness/stores/capacity-store.ts';
 import { openPartnerBench } from './harness/stores/partner-store.ts';
@@ -12,6 +18,7 @@ import { openImportBench } from './harness/stores/import-store.ts';
 import { startPlatform } from './harness/platform.ts';
 import type { Platform } from './harness/platform.ts';
 import { openMillionBench, openValidationBench } from './harness/stores/validation-store.ts';
+import { openTenantsBench } from './harness/stores/tenants-store.ts';
 import { openWebhookBench } from './harness/stores/webhook-store.ts';
 import { openWorkspaceBench } from './harness/stores/workspace-store.ts';
 import { B1, B2 } from './rows/billing.ts';
@@ -39,6 +46,7 @@ import { P1 } from './rows/full-stack.ts';
 import { P8, P8_CSV, P8_MEMORY, P8_STALL } from './rows/campaigns/imports.ts';
 import { P9 } from './rows/calls/ingest.ts';
 import { P12 } from './rows/calls/memory.ts';
+import { TEN_MILLION_ROWS } from './rows/calls/ten-million.ts';
 import { P14 } from './rows/campaigns/contactability.ts';
 import {
   P15_MILLION,
@@ -51,6 +59,7 @@ import { P15, P15_MEMORY, P15_STALL } from './rows/campaigns/validation.ts';
 import { P2 } from './rows/metadata-read.ts';
 import { P2_SESSION } from './rows/portal.ts';
 import { P20, P20_WAY } from './rows/portal-views.ts';
+import { TENANT_ROWS } from './rows/tenants.ts';
 import { P17, P17_GROWTH } from './rows/metering.ts';
 import { P11, P11_LOAD, P16, P16_HANGING, P16_MEMORY } from './rows/webhooks.ts';
 import { R1, R2, R3, R4 } from './rows/workspace.ts';
@@ -119,6 +128,18 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
     withinMs: 90 * MINUTE_MS,
     open: async (client) => {
       const size = flags.trial ? TRIAL_SIZE : FULL_SIZE;
+      return { client, ...(await openCallStore({ size, fresh: flags.fresh, client, startOursOn, onClose })) };
+    },
+  });
+
+  /** On 10,000,000 calls, and 2,200,000 beside them. */
+  const TEN_MILLION_CALLS = group({
+    name: 'ten-million',
+    rows: TEN_MILLION_ROWS,
+    // An hour to build and ten minutes to measure, on two cores that are shared.
+    withinMs: 180 * MINUTE_MS,
+    open: async (client) => {
+      const size = flags.trial ? TEN_MILLION_TRIAL : TEN_MILLION;
       return { client, ...(await openCallStore({ size, fresh: flags.fresh, client, startOursOn, onClose })) };
     },
   });
@@ -213,6 +234,15 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
     open: (client) => openWorkspaceBench({ client, startOursOn, onClose }),
   });
 
+  /** On deployments of up to 1,000 tenants and 100 stores. */
+  const TENANTS = group({
+    name: 'tenants',
+    rows: TENANT_ROWS,
+    // Some minutes to plant, and ten to measure.
+    withinMs: 40 * MINUTE_MS,
+    open: (client) => openTenantsBench({ client, startOursOn, onClose }),
+  });
+
   /** For webhooks with receivers on loopback. */
   const WEBHOOKS = group({
     name: 'webhooks',
@@ -245,6 +275,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
   return [
     REQUESTS,
     CALLS,
+    TEN_MILLION_CALLS,
     EXPORT,
     CALLER_REQUESTS,
     VALIDATION,
@@ -256,6 +287,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
     DISPATCH,
     MILLION,
     WORKSPACE,
+    TENANTS,
     BILLING,
   ];
 }

@@ -40,6 +40,7 @@ function project(projectId: string, share: number, like: string, isRoundTheClock
 export const AVERAGE_PROJECT = 'bench-calls-average';
 /** Has 60,000 calls in 30 days when there are 2,000,000 in all. */
 export const CALLER_MIX_PROJECT = 'bench-calls-caller-mix';
+export const SMALLEST_PROJECT = 'bench-calls-smallest';
 
 export const CALL_PROJECTS: readonly CallProject[] = [
   project('bench-calls-largest', 24, 'acme-dental-front-desk-k3vq72'),
@@ -49,7 +50,7 @@ export const CALL_PROJECTS: readonly CallProject[] = [
   project('bench-calls-outbound', 10, 'bluegum-vets-vaccination-reminders-r2ye5s'),
   project(CALLER_MIX_PROJECT, 9, 'kingfisher-travel-bookings-q6cs4h'),
   project('bench-calls-seventh', 8, 'coastline-plumbing-emergency-dispatch-b7jm3g', true),
-  project('bench-calls-smallest', 6, 'wattle-energy-billing-enquiries-c7hn2b'),
+  project(SMALLEST_PROJECT, 6, 'wattle-energy-billing-enquiries-c7hn2b'),
 ];
 
 /** Weights of the 24 local hours: a desk, and a line that is always open. */

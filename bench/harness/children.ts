@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A cold start of Nest takes two seconds; a minute means that it hangs. */
@@ -118,6 +118,13 @@ export function answerOrders(work: (order: Message) => Promise<object>): void {
 export function announce(port: number): void {
   process.once('disconnect', () => process.exit());
   process.send?.({ type: 'listening', port });
+}
+
+/** What is resident now, or the most that ever was, as Linux keeps count of it. */
+export function residentMegabytes(pid: number, which: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];
+  return Math.round((Number(kilobytes) * 1024) / 1e6);
 }
 
 /** Path of a built module of the application. */

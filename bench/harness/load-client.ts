@@ -20,6 +20,8 @@ export interface LoadResult {
   readonly seconds: number;
   /** Body of the last answer. */
   readonly sample: string;
+  /** How long each request took. */
+  readonly milliseconds: readonly number[];
 }
 
 const HEAD_END = '\r\n\r\n';
@@ -33,12 +35,17 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   let sent = 0;
   let sample = '';
+  const milliseconds: number[] = [];
+  const told = (body: string, took: number): void => {
+    sample = body;
+    milliseconds.push(took);
+  };
   const nextRequest = (): Buffer | undefined =>
     sent < order.total ? order.requests[sent++ % order.requests.length] : undefined;
   const started = performance.now();
   try {
-    await Promise.all(sockets.map((socket) => converse(socket, nextRequest, (body) => (sample = body))));
-    return { seconds: (performance.now() - started) / 1000, sample };
+    await Promise.all(sockets.map((socket) => converse(socket, nextRequest, told)));
+    return { seconds: (performance.now() - started) / 1000, sample, milliseconds };
   } finally {
     for (const socket of sockets) socket.destroy();
   }
@@ -51,12 +58,14 @@ async function load(order: LoadOrder): Promise<LoadResult> {
 function converse(
   socket: Socket,
   next: () => Buffer | undefined,
-  tell: (body: string) => void,
+  tell: (body: string, milliseconds: number) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let pending: Buffer = Buffer.alloc(0);
+    let askedAt = 0;
     const sendNext = (): void => {
       const request = next();
+      askedAt = performance.now();
       if (request) socket.write(request);
       else resolve();
     };
@@ -74,7 +83,7 @@ function converse(
       }
       const end = headEnd + HEAD_END.length + Number(length);
       if (pending.length < end) return;
-      tell(pending.toString('utf8', headEnd + HEAD_END.length, end));
+      tell(pending.toString('utf8', headEnd + HEAD_END.length, end), performance.now() - askedAt);
       pending = Buffer.alloc(0);
       sendNext();
     });

@@ -165,11 +165,17 @@ async function plantTenants(db: Client): Promise<void> {
   }
 }
 
-async function plantKey(db: Client, pepper: string, text: string, scope: string): Promise<void> {
+export async function plantKey(
+  db: Client,
+  pepper: string,
+  text: string,
+  scope: string,
+  client = 1,
+): Promise<void> {
   const hash = hashApiKey(createSecretKey(Buffer.from(pepper, 'base64')), text);
   await db.query(
     `INSERT INTO api_keys (client_id, data_env, scope, key_prefix, secret_hash, last_four, description, created_by, organisation_id)
-     VALUES ('client-1', 'prod', $1, $2, $3, $4, 'benchmarks', 'benchmarks', CASE WHEN $1 LIKE 'partner%' THEN 'organisation-1' END)`,
-    [scope, parseApiKey(text)?.keyPrefix, hash, text.slice(-4)],
+     VALUES ('client-' || $5, 'prod', $1, $2, $3, $4, 'benchmarks', 'benchmarks', CASE WHEN $1 LIKE 'partner%' THEN 'organisation-' || $5 END)`,
+    [scope, parseApiKey(text)?.keyPrefix, hash, text.slice(-4), String(client)],
   );
 }

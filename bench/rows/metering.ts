@@ -10,10 +10,10 @@ import type { Row } from '../harness/compare.ts';
 
 const METER = `client_id = $1 AND data_env = 'prod' AND meter_id = 'minutes'`;
 
-const meteredFrom = (db: Client, clientId: string, since: Date): Promise<unknown> =>
+export const meteredFrom = (db: Client, clientId: string, since: Date): Promise<unknown> =>
   db.query(`UPDATE billing_plan_meters SET metered_from = $2 WHERE ${METER}`, [clientId, since]);
 
-const withoutWindows = (db: Client, clientId: string, since: Date): Promise<unknown> =>
+export const withoutWindows = (db: Client, clientId: string, since: Date): Promise<unknown> =>
   db.query(`DELETE FROM billing_usage_windows WHERE ${METER} AND window_start >= $2`, [clientId, since]);
 
 interface Closed {
@@ -42,8 +42,8 @@ async function used(db: Client, clientId: string, from: Date, to: Date): Promise
 }
 
 /** Closes open windows, and checks that all are there. @returns seconds */
-async function close(
-  { metadata, store }: BillingBench,
+export async function close(
+  { metadata, store }: Pick<BillingBench, 'metadata' | 'store'>,
   meterer: Child,
   clientId: string,
   { from, to, checked }: { from: Date; to: Date; checked: boolean },

@@ -6,6 +6,8 @@ import { callsRequest, wholeDaysBefore } from '../call-requests.ts';
 import { built, runToEnd, startChild } from '../children.ts';
 import type { Child } from '../children.ts';
 import type { StartOurs } from '../compare.ts';
+import { copyCalls } from './copied-calls.ts';
+import type { Copies } from './copied-calls.ts';
 import { millisecondsPerRequest } from '../load.ts';
 import type { Platform } from '../platform.ts';
 
@@ -14,9 +16,11 @@ export interface PartFigures {
   readonly calls: number;
   readonly ingestSeconds: number;
   readonly callsPerSecond: number;
+  readonly copySeconds: number;
   /** Summary of 30 days of one project while no hour at all was summed up, milliseconds. */
   readonly unsummedMs: number;
   readonly rollupSeconds: number;
+  readonly vacuumSeconds: number;
   readonly megabytes: number;
   readonly bytesPerCall: number;
 }
@@ -32,63 +36,75 @@ const SAY_EVERY_MS = 5000;
 /** Some seconds of work: often enough to say how far it is, seldom enough not to hold it up. */
 const BATCHES_AT_ONCE = 24;
 /** Two million calls took two minutes. */
-const ROLLUP_MS = 20 * 60_000;
+const ROLLUP_MS = 60 * 60_000;
 const UNSUMMED_REQUESTS = 5;
 /**
  * Reading everything may take longer than a caller's deadline; here the time itself is measured.
  */
 export const NO_DEADLINE = { STORE_READ_DEADLINE_MS: '120000', STORE_ANALYSIS_DEADLINE_MS: '120000' };
 
+/** New calls, and then copies of all. */
+interface Growth {
+  /** The end of the history, milliseconds. */
+  readonly untilMs: number;
+  readonly part?: Omit<HistoryPart, 'untilMs'>;
+  readonly copies?: Copies;
+}
+
 /**
- * Adds a part to the store, as production would get it: batches through the ingest route of a built
- * process, the hourly sums by the operator's command, and the statistics that autovacuum would
- * keep.
- * @param callsThen the store's calls afterwards
+ * Adds calls to the store, as production would get them: batches through the ingest route of a
+ * built process, the hourly sums by the operator's command, and the statistics that autovacuum
+ * would keep. Copies are made in SQL.
  */
-export async function buildPart(
-  tools: BuildTools,
-  part: HistoryPart,
-  callsThen: number,
-): Promise<PartFigures> {
+export async function buildPart(tools: BuildTools, growth: Growth): Promise<PartFigures> {
   const { platform, startOurs, client } = tools;
+  const { untilMs, part, copies } = growth;
   const ours = await startOurs(undefined, NO_DEADLINE);
-  const ingestSeconds = await ingest(ours, platform, part);
+  const ingestSeconds = part === undefined ? 0 : await ingest(ours, platform, { ...part, untilMs });
+  const started = performance.now();
+  if (copies !== undefined) await asStoreSuperuser(platform, (db) => copyCalls(db, copies));
+  const copySeconds = seconds(started);
   await superuser(platform, 'ANALYZE');
   const summary = callsRequest(platform, 'summary', {
     project_id: AVERAGE_PROJECT,
-    ...datesOf(part.untilMs),
+    ...datesOf(untilMs),
   });
   await millisecondsPerRequest(client, ours.port, summary, 1);
   const unsummedMs = await millisecondsPerRequest(client, ours.port, summary, UNSUMMED_REQUESTS);
   await ours.stop();
 
   console.log('  summing up the hours');
-  const started = performance.now();
+  const summing = performance.now();
   await runToEnd(
     built('operate.js'),
     ['rollup', '--client', 'client-1', '--env', 'prod'],
     { ...platform.environment, METADATA_DATABASE_URL: platform.operatorMetadataUrl },
     ROLLUP_MS,
   );
-  const rollupSeconds = seconds(started);
+  const rollupSeconds = seconds(summing);
   // The outbox is pruned after 30 days and read by nothing that is measured here: a fifth of the
   // disk.
   await superuser(platform, 'TRUNCATE call_events');
-  for (const statement of ['CHECKPOINT', 'VACUUM (ANALYZE)', 'CHECKPOINT'])
-    await superuser(platform, statement);
-  const [size] = await superuser<{ bytes: string }>(
+  await superuser(platform, 'CHECKPOINT');
+  const vacuuming = performance.now();
+  await superuser(platform, 'VACUUM (ANALYZE)');
+  const vacuumSeconds = seconds(vacuuming);
+  await superuser(platform, 'CHECKPOINT');
+  const [size] = await superuser<{ bytes: string; calls: number }>(
     platform,
-    'SELECT pg_database_size(current_database()) AS bytes',
+    'SELECT pg_database_size(current_database()) AS bytes, count(*)::integer AS calls FROM calls',
   );
-  const bytes = Number(size?.bytes);
+  const [bytes, calls] = [Number(size?.bytes), size?.calls ?? 0];
   return {
-    calls: callsThen,
+    calls,
     ingestSeconds: Math.round(ingestSeconds),
-    callsPerSecond: Math.round(part.calls / ingestSeconds),
+    callsPerSecond: part === undefined ? 0 : Math.round(part.calls / ingestSeconds),
+    copySeconds: Math.round(copySeconds),
     unsummedMs: Math.round(unsummedMs),
     rollupSeconds: Math.round(rollupSeconds),
+    vacuumSeconds: Math.round(vacuumSeconds),
     megabytes: Math.round(bytes / 1e6),
-    bytesPerCall: Math.round(bytes / callsThen),
+    bytesPerCall: Math.round(bytes / calls),
   };
 }
 
@@ -120,11 +136,14 @@ async function ingest(ours: Child, platform: Platform, part: HistoryPart): Promi
 
 const seconds = (started: number): number => (performance.now() - started) / 1000;
 
-async function superuser<R extends object>(platform: Platform, statement: string): Promise<R[]> {
+const superuser = <R extends object>(platform: Platform, statement: string): Promise<R[]> =>
+  asStoreSuperuser(platform, async (db) => (await db.query<R>(statement)).rows);
+
+async function asStoreSuperuser<T>(platform: Platform, work: (db: Client) => Promise<T>): Promise<T> {
   const db = new Client({ connectionString: platform.storeSuperuserUrl });
   await db.connect();
   try {
-    return (await db.query<R>(statement)).rows;
+    return await work(db);
   } finally {
     await db.end();
   }

@@ -10,6 +10,7 @@ import { buildPart } from './call-store-build.ts';
 import type { PartFigures } from './call-store-build.ts';
 import type { Child } from '../children.ts';
 import type { Bench, StartOurs } from '../compare.ts';
+import { FIRST_COPIES, SECOND_COPIES } from './copied-calls.ts';
 import { makeFloorTables } from '../floor-tables.ts';
 import { startPlatform, STORE_DATABASE } from '../platform.ts';
 import type { Platform } from '../platform.ts';
@@ -21,6 +22,8 @@ import type { Platform } from '../platform.ts';
 export interface StoreSize {
   readonly small: number;
   readonly large: number;
+  /** Calls that come through the ingest route; the others are copies of them. Without it, all do. */
+  readonly ingested?: number;
 }
 
 export const FULL_SIZE: StoreSize = { small: 200_000, large: 2_000_000 };
@@ -32,9 +35,13 @@ interface CallStore {
   readonly untilMs: number;
   /** Settings of a process of ours that is to see the copy of when the store was small. */
   readonly smallSettings: Readonly<Record<string, string>>;
-  /** As superuser, in the store or in the small one. */
-  admin<T>(which: keyof StoreSize, work: (db: Client) => Promise<T>): Promise<T>;
+  /** As superuser, in the store, in the small one or in the metadata store. */
+  admin<T>(which: 'small' | 'large' | 'metadata', work: (db: Client) => Promise<T>): Promise<T>;
 }
+
+/** A seed of 210,000 calls, copied to 2.2 and then to 10 million. */
+export const TEN_MILLION: StoreSize = { small: 2_184_000, large: 10_038_000, ingested: 210_000 };
+export const TEN_MILLION_TRIAL: StoreSize = { small: 104_000, large: 478_000, ingested: 10_000 };
 
 /** The store and processes that measure the rows of the group. */
 export interface CallBench extends Bench {
@@ -85,23 +92,32 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
   console.log(`The store is in ${folder}${manifest.isComplete ? ', kept from an earlier run' : ''}.`);
   await plantProjects(platform);
 
-  const tools = { platform, startOurs, client: options.client, untilMs: manifest.untilMs };
-  const { small, large } = options.size;
+  const tools = { platform, startOurs, client: options.client };
+  const { small, large, ingested } = options.size;
+  const { untilMs } = manifest;
   if (!manifest.built.small) {
-    const figures = await buildPart(tools, { name: 'a', calls: small, untilMs: manifest.untilMs }, small);
+    const figures = await buildPart(tools, {
+      untilMs,
+      part: { name: 'a', calls: ingested ?? small },
+      ...(ingested === undefined ? {} : { copies: FIRST_COPIES }),
+    });
     await copyDatabase(platform);
     keep({ built: { small: figures } });
   }
   if (!manifest.built.large) {
-    const part = { name: 'b', calls: large - small, untilMs: manifest.untilMs };
-    keep({ built: { ...manifest.built, large: await buildPart(tools, part, large) } });
+    const figures = await buildPart(tools, {
+      untilMs,
+      ...(ingested === undefined ? { part: { name: 'b', calls: large - small } } : { copies: SECOND_COPIES }),
+    });
+    keep({ built: { ...manifest.built, large: figures } });
   }
   if (manifest.isComplete) {
     // Temporary rows of a run that was killed.
     for (const database of [STORE_DATABASE, SMALL_DATABASE])
       await asSuperuser(platform, database, forgetDirtyHours);
   } else {
-    await asSuperuser(platform, STORE_DATABASE, makeFloorTables);
+    // Ten million calls are measured against fewer of their kind, not against a floor.
+    if (ingested === undefined) await asSuperuser(platform, STORE_DATABASE, makeFloorTables);
     keep({ isComplete: true });
   }
   console.table(manifest.built);
@@ -112,7 +128,11 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
       untilMs: manifest.untilMs,
       smallSettings: { TENANT_STORES: storesOn(platform, SMALL_DATABASE) },
       admin: (which, work) =>
-        asSuperuser(platform, which === 'small' ? SMALL_DATABASE : STORE_DATABASE, work),
+        asSuperuser(
+          platform,
+          { small: SMALL_DATABASE, large: STORE_DATABASE, metadata: 'metadata' }[which],
+          work,
+        ),
     },
   };
 }
@@ -121,9 +141,11 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
  * Named after everything that decides its content: another schema or other calls are another store.
  * The metadata store is migrated at every start.
  */
-function folderFor({ small, large }: StoreSize): string {
+function folderFor({ small, large, ingested }: StoreSize): string {
   const built = join(import.meta.dirname, '../../../dist');
-  const digest = createHash('sha256').update(`${HISTORY_VERSION} ${small} ${large}`);
+  const digest = createHash('sha256').update(
+    `${HISTORY_VERSION} ${small} ${large} ${ingested ?? ''}`.trimEnd(),
+  );
   for (const file of globSync(['migrations/tenant/*.js', 'features/*/migrations/**/*.js'], {
     cwd: built,
   }).sort()) {

@@ -27,7 +27,8 @@ export interface RequestedExport {
   readonly counts?: boolean;
 }
 
-const PLAIN = {
+/** Columns of the record alone. */
+export const PLAIN = {
   project_id: PROJECT_ID,
   ...EXPORTED_DAYS,
   timezone: 'Australia/Sydney',
@@ -63,38 +64,41 @@ export async function openExportBench({ client, startOursOn, onClose }: OpenOpti
   await asSuperuser(platform, 'metadata', grantEverything);
   await ingestCalls(client, startOurs, platform);
   await asSuperuser(platform, 'store_a', (db) => db.query('VACUUM (ANALYZE)'));
+  return { platform, client, startOurs, export: await startExporter(platform) };
+}
+
+/** Who exports as the first person. */
+export async function startExporter(platform: Platform): Promise<ExportBench['export']> {
   const receiver = await startChild(join(import.meta.dirname, '../export-client.ts'));
-  return {
-    ...{ platform, client, startOurs },
-    export: async (ours, { body, status, counts = false }) => {
-      await asSuperuser(platform, 'metadata', (db) => db.query('DELETE FROM throttle_hits'));
-      const headers = { Authorization: `Bearer ${platform.tokens[0]}` };
-      const order: ExportOrder = { port: ours.port, headers, body: JSON.stringify(body), counts };
-      const answer = await receiver.ask<ExportAnswer>({ ...order });
-      const isCsv = answer.contentType.startsWith('text/csv');
-      if (answer.status !== status || isCsv !== (status === 200)) {
-        throw new Error(`The export answered ${answer.status} ${answer.contentType}: ${answer.sample}`);
-      }
-      return answer;
-    },
+  return async (ours, { body, status, counts = false }) => {
+    await asSuperuser(platform, 'metadata', (db) => db.query('DELETE FROM throttle_hits'));
+    const headers = { Authorization: `Bearer ${platform.tokens[0]}` };
+    const order: ExportOrder = { port: ours.port, headers, body: JSON.stringify(body), counts };
+    const answer = await receiver.ask<ExportAnswer>({ ...order });
+    const isCsv = answer.contentType.startsWith('text/csv');
+    if (answer.status !== status || isCsv !== (status === 200)) {
+      throw new Error(`The export answered ${answer.status} ${answer.contentType}: ${answer.sample}`);
+    }
+    return answer;
   };
 }
 
 /**
  * The first person becomes one who may export everything, and the tenant settles all that exports
- * need.
+ * need; again where it was done before.
  */
-async function grantEverything(db: Client): Promise<void> {
+export async function grantEverything(db: Client): Promise<void> {
   for (const statement of [
     `UPDATE portal_user_client_assignments SET role = 'client_admin', organisation_id = NULL
       WHERE user_id = (SELECT user_id FROM portal_users WHERE subject = 'subject-1')`,
     `INSERT INTO pii_policies (client_id, data_env, role, kind, allowed, updated_by)
      SELECT 'client-1', 'prod', 'client_admin', kind, true, 'benchmarks'
-       FROM unnest(ARRAY['raw_caller', 'summary', 'transcript']) kind`,
+       FROM unnest(ARRAY['raw_caller', 'summary', 'transcript']) kind
+         ON CONFLICT DO NOTHING`,
     `INSERT INTO tenant_governance (client_id, data_env, transcript_retention_days, secondary_reuse, updated_by)
-     VALUES ('client-1', 'prod', 3650, 'allowed', 'benchmarks')`,
+     VALUES ('client-1', 'prod', 3650, 'allowed', 'benchmarks') ON CONFLICT DO NOTHING`,
     `INSERT INTO project_compliance (client_id, data_env, project_id, projection, updated_by)
-     VALUES ('client-1', 'prod', '${PROJECT_ID}', 'confirmed', 'benchmarks')`,
+     VALUES ('client-1', 'prod', '${PROJECT_ID}', 'confirmed', 'benchmarks') ON CONFLICT DO NOTHING`,
   ]) {
     await db.query(statement);
   }

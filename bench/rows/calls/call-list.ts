@@ -3,6 +3,7 @@ import { AVERAGE_PROJECT } from '../../harness/call-history.ts';
 import { callsRequest, wholeDaysBefore } from '../../harness/call-requests.ts';
 import type { CallBench } from '../../harness/stores/call-store.ts';
 import { startChild } from '../../harness/children.ts';
+import type { Child } from '../../harness/children.ts';
 import type { Figures, Row } from '../../harness/compare.ts';
 import { answerTo, compareRequests, getRequest } from '../../harness/load.ts';
 
@@ -23,7 +24,7 @@ interface Page {
 
 type Query = Readonly<Record<string, string>>;
 
-function pageRequest({ platform, store }: CallBench, more: Query = {}): Buffer {
+export function pageRequest({ platform, store }: CallBench, more: Query = {}): Buffer {
   const { start_date, end_date } = wholeDaysBefore(store.untilMs, RANGE_DAYS);
   const query = { project_id: AVERAGE_PROJECT, start_date, end_date, page_size: String(PAGE_SIZE) };
   return callsRequest(platform, 'list', { ...query, ...more });
@@ -73,21 +74,31 @@ export const P4_DEEP: Row<CallBench> = {
   measure: async (bench, worsened) => {
     const { client, startOurs } = bench;
     const ours = await startOurs(worsened ? 'list-by-offset' : undefined);
-    const page = await answerTo<Page>(client, ours.port, pageRequest(bench));
-    const total = page.pagination.total_records ?? 0;
-    const row = Math.min(DEEP_ROW, Math.floor(total / 2 / PAGE_SIZE) * PAGE_SIZE);
-    let cursor = page.next_cursor ?? '';
-    for (let passed = PAGE_SIZE; passed < row; passed += PAGE_SIZE) {
-      const next = await answerTo<Page>(client, ours.port, pageRequest(bench, { ...NO_TOTAL, cursor }));
-      cursor = next.next_cursor ?? '';
-    }
+    const { deep, row, total } = await deepPage(bench, ours);
     const figures = await compareRequests(
       client,
       PAIRS,
-      [ours.port, pageRequest(bench, { ...NO_TOTAL, cursor })],
+      [ours.port, deep],
       [ours.port, pageRequest(bench, NO_TOTAL)],
     );
     await ours.stop();
     return { ...figures, notes: { row, of: total } };
   },
 };
+
+/** Turns the pages, by cursor, up to the deep one. @returns the request for it */
+export async function deepPage(
+  bench: CallBench,
+  ours: Child,
+): Promise<{ readonly deep: Buffer; readonly row: number; readonly total: number }> {
+  const { client } = bench;
+  const page = await answerTo<Page>(client, ours.port, pageRequest(bench));
+  const total = page.pagination.total_records ?? 0;
+  const row = Math.min(DEEP_ROW, Math.floor(total / 2 / PAGE_SIZE) * PAGE_SIZE);
+  let cursor = page.next_cursor ?? '';
+  for (let passed = PAGE_SIZE; passed < row; passed += PAGE_SIZE) {
+    const next = await answerTo<Page>(client, ours.port, pageRequest(bench, { ...NO_TOTAL, cursor }));
+    cursor = next.next_cursor ?? '';
+  }
+  return { deep: pageRequest(bench, { ...NO_TOTAL, cursor }), row, total };
+}

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Row } from '../../harness/compare.ts';
 import { getRequest, requestsPerSecond } from '../../harness/load.ts';
+import { residentMegabytes } from '../../harness/children.ts';
 
 const REQUESTS = 30_000;
 
@@ -18,14 +18,8 @@ export const P12: Row = {
     const withKey = getRequest('/v1/partner/me', { 'X-API-Key': platform.partnerKey });
     await requestsPerSecond(client, ours.port, [withKey], REQUESTS);
     await requestsPerSecond(client, ours.port, withToken, REQUESTS);
-    const peak = peakMegabytes(ours.pid);
+    const peak = residentMegabytes(ours.pid, 'VmHWM');
     await ours.stop();
     return { ours: peak, floor: null, ratio: null, ratios: [] };
   },
 };
-
-/** The most that was ever resident, as Linux keeps count of it. */
-function peakMegabytes(pid: number): number {
-  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Math.round((Number(kilobytes) * 1024) / 1e6);
-}
