@@ -120,7 +120,7 @@ export function announce(port: number): void {
   process.send?.({ type: 'listening', port });
 }
 
-/** What is resident now, or the most that ever was, as Linux keeps count of it. */
+/** Memory that is resident now, or the most that ever was, as Linux keeps count of it. */
 export function residentMegabytes(pid: number, which: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kilobytes = new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];

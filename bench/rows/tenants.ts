@@ -6,7 +6,7 @@ import { getRequest, runLoad, startLoadClient, untilAnswered } from '../harness/
 import type { Deployment, TenantsBench } from '../harness/stores/tenants-store.ts';
 
 // Many tenants on many stores: what one of them notices of the others, and what the processes cost
-// while nobody asks them anything.
+// at rest.
 
 const ROUNDS = 5;
 /** One tenant's requests in a round, and the connections of the others meanwhile. */
@@ -183,7 +183,7 @@ const connections = ({ admin }: TenantsBench, { prefix }: Deployment): Promise<n
     return rows[0]?.count ?? 0;
   });
 
-/** What a process costs that nobody asks anything, from its start on. */
+/** The cost of a process at rest, from its start on. */
 async function idleCost(
   bench: TenantsBench,
   deployment: Deployment,

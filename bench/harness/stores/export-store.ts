@@ -67,7 +67,7 @@ export async function openExportBench({ client, startOursOn, onClose }: OpenOpti
   return { platform, client, startOurs, export: await startExporter(platform) };
 }
 
-/** Who exports as the first person. */
+/** @returns exports by the first person */
 export async function startExporter(platform: Platform): Promise<ExportBench['export']> {
   const receiver = await startChild(join(import.meta.dirname, '../export-client.ts'));
   return async (ours, { body, status, counts = false }) => {

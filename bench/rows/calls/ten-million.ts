@@ -100,8 +100,9 @@ const planOf = (db: Client): Promise<unknown> =>
   db.query(`
     INSERT INTO billing_plans (client_id, data_env, plan_name, currency, monthly_fee, updated_at)
     VALUES ('${CLIENT}', 'prod', 'Usage', 'AUD', 0, now()) ON CONFLICT DO NOTHING;
-    INSERT INTO billing_plan_meters (client_id, data_env, meter_id, is_active, included_units, unit_rate, updated_at)
-    VALUES ('${CLIENT}', 'prod', 'minutes', true, 0, 1, now()) ON CONFLICT DO NOTHING`);
+    INSERT INTO billing_plan_meters (client_id, data_env, meter_id, is_active, included_units, unit_rate,
+                                     provider_price_id, provider_meter_id, provider_event_name, updated_at)
+    VALUES ('${CLIENT}', 'prod', 'minutes', true, 0, 1, 'price', 'meter', 'event', now()) ON CONFLICT DO NOTHING`);
 
 const METERING: Row<CallBench> = {
   id: 'P17x',
