@@ -16,6 +16,7 @@ const withoutMetrics = (settings: Settings): Settings => ({
 
 /** For commands that start no service of their own, and read no database as its owner. */
 export const NO_SETTINGS = {
+  registry: REGISTRY,
   settings: (): never => {
     throw new Error('This command needs no settings.');
   },

@@ -1,6 +1,6 @@
 import { Test } from '@nestjs/testing';
 import type { TestingModule } from '@nestjs/testing';
-import { AppModule, REGISTRY } from '../../../src/app.module.js';
+import { AppModule } from '../../../src/app.module.js';
 import type { Settings } from '../../../src/config/settings.js';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { Clock } from '../../../src/core/time/clock.js';
@@ -134,7 +134,6 @@ export class MeteringBench {
       result: (text) => void said.push(text),
       say: (text) => void said.push(text),
       app: () => Promise.resolve(this.operator),
-      registry: REGISTRY,
       ...NO_SETTINGS,
       now,
     });

@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AppModule, REGISTRY } from '../../../src/app.module.js';
+import { AppModule } from '../../../src/app.module.js';
 import { readCommand } from '../../../src/operations/operations.js';
 import { UsageError } from '../../../src/process.js';
 import { operatorSettings } from '../../support/app.js';
@@ -35,7 +35,6 @@ describe('what operators agree with a client about money', () => {
       result: (text) => void results.push(text),
       say: (text) => void said.push(text),
       app: () => Promise.resolve(operator),
-      registry: REGISTRY,
       ...NO_SETTINGS,
       now,
     });

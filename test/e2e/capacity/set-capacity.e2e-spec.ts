@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { REGISTRY } from '../../../src/app.module.js';
 import { readCommand } from '../../../src/operations/operations.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
@@ -26,7 +25,7 @@ describe('the operator, setting capacity', () => {
       now,
     });
     const app = (): Promise<TestApp['app']> => Promise.resolve(test.app);
-    const isDone = await command.run({ result: say, say, app, registry: REGISTRY, now, ...NO_SETTINGS });
+    const isDone = await command.run({ result: say, say, app, now, ...NO_SETTINGS });
     return { isDone, said: lines.join('\n') };
   };
   const limits = () =>

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { REGISTRY } from '../../../src/app.module.js';
 import { DataRoute } from '../../../src/features/partner/tenants/data-route.service.js';
 import { readCommand } from '../../../src/operations/operations.js';
 import { operatorSettings, startTestApp, useTestApp } from '../../support/app.js';
@@ -40,7 +39,6 @@ describe('setting a client up', () => {
       result: (line) => void said.push(line),
       say: (line) => void said.push(line),
       app: () => Promise.resolve(operator.app),
-      registry: REGISTRY,
       ...NO_SETTINGS,
       now,
     });

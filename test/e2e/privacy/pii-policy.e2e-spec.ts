@@ -1,6 +1,5 @@
 import type { Response, Test } from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { REGISTRY } from '../../../src/app.module.js';
 import { readCommand } from '../../../src/operations/operations.js';
 import { PII_KINDS } from '../../../src/core/privacy/pii/pii-permission.policy.js';
 import { aCall } from '../../support/builders.js';
@@ -233,14 +232,7 @@ describe("a tenant's PII policy", () => {
       const tell = (line: string): unknown => lines.push(line);
       const now = new Date();
       const command = readCommand([...args, '--client', tenant.clientId], { storeIds: [], now });
-      const desk = {
-        result: tell,
-        say: tell,
-        app: async () => test.app,
-        registry: REGISTRY,
-        now,
-        ...NO_SETTINGS,
-      };
+      const desk = { result: tell, say: tell, app: async () => test.app, now, ...NO_SETTINGS };
       expect(await command.run(desk)).toBe(true);
       return lines.join(' ');
     };
