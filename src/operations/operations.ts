@@ -10,6 +10,7 @@ import { WHY_OPERATIONS } from './diagnosis/why.operations.js';
 import { KEY_OPERATIONS } from './key.operations.js';
 import { readOptions, type CommandContext, type Operation, type OptionContext } from './options.js';
 import { PEOPLE_OPERATIONS } from './people.operations.js';
+import { RESTORE_OPERATIONS } from './restores/restore.operations.js';
 import { STORE_OPERATIONS } from './store.operations.js';
 import { TENANT_OPERATIONS } from './tenant.operations.js';
 import { USAGE_OPERATIONS } from './usage.operations.js';
@@ -28,6 +29,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...USAGE_OPERATIONS,
   ...CALL_OPERATIONS,
   ...STORE_OPERATIONS,
+  ...RESTORE_OPERATIONS,
   ...WORK_OPERATIONS,
   ...WHY_OPERATIONS,
   ...DOCTOR_OPERATIONS,

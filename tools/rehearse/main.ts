@@ -4,22 +4,33 @@ import { join } from 'node:path';
 import { Lifecycle } from '../dev/lifecycle.ts';
 import { rehearseFailover } from './failover.ts';
 import { PatroniServer } from './patroni-server.ts';
+import { rehearseRestore } from './restore.ts';
+import { rehearseUpgrade } from './upgrade.ts';
 
-// npm run rehearse -- failover; docs/operations.md explains what each one shows.
+// npm run rehearse -- failover, or another; docs/operations.md explains what each one shows.
 
-const REHEARSALS = {
-  failover: rehearseFailover,
-  'failover-patroni': (folder, lifecycle, print) =>
-    rehearseFailover(folder, lifecycle, print, undefined, PatroniServer.start),
-} satisfies Readonly<Record<string, typeof rehearseFailover>>;
+type Rehearse = (
+  folder: string,
+  lifecycle: Lifecycle,
+  say: (line: string) => void,
+  args: readonly string[],
+) => Promise<boolean>;
+
+const REHEARSALS: Readonly<Record<string, Rehearse>> = {
+  failover: (folder, lifecycle, say) => rehearseFailover(folder, lifecycle, say),
+  'failover-patroni': (folder, lifecycle, say) =>
+    rehearseFailover(folder, lifecycle, say, undefined, PatroniServer.start),
+  restore: (folder, lifecycle, say) => rehearseRestore(folder, lifecycle, say),
+  upgrade: (folder, lifecycle, say, [commit]) => rehearseUpgrade(folder, lifecycle, say, { commit }),
+};
 
 const began = performance.now();
 const say = (line: string): void =>
   void process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
 
 /** Rehearses on servers of its own, which it removes. @returns the exit code */
-async function main([name = '']: readonly string[]): Promise<number> {
-  const rehearse = Object.entries(REHEARSALS).find(([known]) => known === name)?.[1];
+async function main([name = '', ...args]: readonly string[]): Promise<number> {
+  const rehearse = Object.hasOwn(REHEARSALS, name) ? REHEARSALS[name] : undefined;
   if (rehearse === undefined) {
     process.stderr.write(`Usage: npm run rehearse -- ${Object.keys(REHEARSALS).join('|')}\n`);
     return 2;
@@ -31,7 +42,7 @@ async function main([name = '']: readonly string[]): Promise<number> {
   chmodSync(folder, 0o755);
   lifecycle.onClose(async () => rmSync(folder, { recursive: true, force: true }));
   try {
-    return (await lifecycle.waitFor(rehearse(folder, lifecycle, say))) ? 0 : 1;
+    return (await lifecycle.waitFor(rehearse(folder, lifecycle, say, args))) ? 0 : 1;
   } catch (error) {
     if (!lifecycle.isStopping)
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

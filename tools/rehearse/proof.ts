@@ -1,6 +1,9 @@
-import type { RehearsedPlatform } from './rehearsed-platform.ts';
-import type { ServerWithStandby } from './replicated-server.ts';
 import type { Tally, Traffic } from './traffic.ts';
+
+/** A server that answers as superuser. */
+interface Asked {
+  query<T extends object>(database: string, text: string, values?: readonly unknown[]): Promise<T[]>;
+}
 
 /** One line of the proof. */
 interface Line {
@@ -10,13 +13,15 @@ interface Line {
   readonly twice: number;
 }
 
-/** The traffic, and the acknowledgements that it got. */
+/** The traffic, and what it was acknowledged. */
 export interface Work {
   readonly traffic: Traffic;
   readonly calls: string[];
   /** Name of each project or campaign that was created. */
   readonly projects: string[];
   readonly campaigns: string[];
+  /** The idempotency key of each campaign. */
+  readonly keys: Map<string, string>;
   readonly dialled: string[];
   readonly ended: string[];
 }
@@ -28,14 +33,14 @@ export interface Failover {
   readonly promotedAt: number;
 }
 
-/** Counts the data on the new primaries. */
+/** Counts what the servers have of what was acknowledged. */
 export async function proof(
-  { metadata, stores }: RehearsedPlatform,
+  { metadata, stores }: { readonly metadata: Asked; readonly stores: Asked },
   work: Work,
   events: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<Line[]> {
   const count = async (
-    [server, database]: readonly [ServerWithStandby, string],
+    [server, database]: readonly [Asked, string],
     what: string,
     names: readonly string[],
     text: string,
@@ -77,7 +82,7 @@ export async function proof(
         `SELECT dispatch_id AS name, count(*) AS times FROM dispatches
           WHERE dispatch_id = ANY($1) AND status = 'ended' GROUP BY 1`,
       )),
-      // A contact that was leased twice was dialled twice.
+      // A contact that was handed out twice was dialled twice.
       twice: work.dialled.length - new Set(work.dialled).size,
     },
     {
@@ -90,7 +95,20 @@ export async function proof(
   ];
 }
 
-/** Prints the proof, and how long each kind of request went unanswered. */
+/** Whether something of each kind was acknowledged, all of it was found, and nothing twice. */
+export const isWhole = (lines: readonly Line[]): boolean =>
+  lines.every(({ acknowledged, found, twice }) => acknowledged > 0 && found === acknowledged && twice === 0);
+
+/** Prints a row of a table. */
+export type Row = (first: string, ...others: (string | number)[]) => void;
+
+/** Prints rows of tables in columns of one width. */
+export const rows =
+  (say: (line: string) => void): Row =>
+  (first, ...others) =>
+    say(first.padEnd(28) + others.map((it) => String(it).padStart(14)).join(''));
+
+/** Prints the proof, and how long each kind of request had no answer. */
 export function report(
   lines: readonly Line[],
   tallies: readonly Tally[],
@@ -98,11 +116,8 @@ export function report(
   calmMs: number,
   say: (line: string) => void,
 ): void {
-  const row = (first: string, ...others: (string | number)[]): void =>
-    say(first.padEnd(28) + others.map((it) => String(it).padStart(14)).join(''));
-  row('', 'acknowledged', 'found', 'missing', 'twice');
-  for (const { what, acknowledged, found, twice } of lines)
-    row(what, acknowledged, found, acknowledged - found, twice);
+  const row = rows(say);
+  reportLines(lines, row);
   for (const { what, killedAt, promotedAt } of failovers) {
     row(`failover of the ${what}`, 'longest gap', 'used after');
     for (const tally of tallies)
@@ -112,8 +127,18 @@ export function report(
         `${tally.secondsUntilNext(promotedAt).toFixed(1)} s`,
       );
   }
+  reportRequests(tallies, row, say);
+}
+
+export function reportLines(lines: readonly Line[], row: Row): void {
+  row('', 'acknowledged', 'found', 'missing', 'twice');
+  for (const { what, acknowledged, found, twice } of lines)
+    row(what, acknowledged, found, acknowledged - found, twice);
+}
+
+export function reportRequests(tallies: readonly Tally[], row: Row, say: (line: string) => void): void {
   row('requests', 'acknowledged', 'sent again', 'other answers');
   for (const { name, acknowledgedAt, repeated, wrong } of tallies)
-    row(`  ${name}`, acknowledgedAt.length, repeated, wrong.length);
+    row(`  ${name}`, acknowledgedAt.length, repeated.length, wrong.length);
   for (const answer of tallies.flatMap(({ wrong }) => wrong).slice(0, 5)) say(`  ${answer.slice(0, 300)}`);
 }

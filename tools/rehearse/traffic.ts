@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The pause between two requests of a writer, and before a repetition. */
+/** Between two requests of a writer that goes on, and before one is repeated. */
 const PAUSE_MS = 20;
 const REPEAT_MS = 100;
 /** Longer than a request may take. */
 const ANSWER_MS = 30_000;
 
-/** A request that is repeated unchanged until it gets a conclusive response. */
+/** A request that is repeated, as it is, until it gets an answer that counts. */
 interface Write {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
@@ -21,7 +21,7 @@ export class Tally {
   /** Milliseconds at which an answer came, in order. */
   readonly acknowledgedAt: number[] = [];
   /** 503 and broken connections: the request was sent again. */
-  repeated = 0;
+  readonly repeated: string[] = [];
   /** Any other answer, which no client expects. */
   readonly wrong: string[] = [];
 
@@ -29,7 +29,7 @@ export class Tally {
     this.name = name;
   }
 
-  /** The longest time without an acknowledged request after this instant, in seconds. */
+  /** Seconds of the longest time without an acknowledged request, from this instant on. */
   longestGap(from: number, to: number): number {
     const instants = [from, ...this.acknowledgedAt.filter((at) => at >= from && at <= to), to];
     return Math.max(...instants.slice(1).map((at, index) => at - instants[index]!)) / 1000;
@@ -41,7 +41,7 @@ export class Tally {
   }
 }
 
-/** Sends to the processes round-robin, like a load balancer. */
+/** Sends to the processes in turn, as a load balancer does. */
 export class Traffic {
   readonly tallies: Tally[] = [];
   private readonly apis: readonly string[];
@@ -55,8 +55,7 @@ export class Traffic {
 
   /**
    * Repeats some work until the traffic stops.
-   * @param work sends with `send`, which resolves only with a conclusive response, or null at the
-   *   end
+   * @param work sends with `send`, which resolves only with an answer that counts, or null at the end
    */
   keep(name: string, writers: number, work: (send: Send) => Promise<void>): Tally {
     const tally = new Tally(name);
@@ -72,7 +71,12 @@ export class Traffic {
     return tally;
   }
 
-  /** Waits for the responses to requests in flight. */
+  /** Sends one request. @returns null when the answer counts as a failure */
+  once(write: Write): Promise<Answer | null> {
+    return this.send(new Tally(write.path), write);
+  }
+
+  /** Lets requests in flight get their answers. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.writers);
@@ -102,7 +106,8 @@ export class Traffic {
         tally.wrong.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
         return null;
       }
-      tally.repeated += 1;
+      const why = answer === null ? 'no answer' : `${answer.status} ${JSON.stringify(answer.body)}`;
+      tally.repeated.push(`${new Date().toISOString()} ${method} ${path}: ${why}`);
       await delay(REPEAT_MS);
     }
   }

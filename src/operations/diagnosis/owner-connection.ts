@@ -12,19 +12,26 @@ export interface Reader {
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 120_000;
 
-/** Opens a connection for `work`, as the operator who owns the database or with a process's login. */
-export async function withReader<T>(url: string, work: (reader: Reader) => Promise<T>): Promise<T> {
+/**
+ * Opens a connection for `work`, as the operator who owns the database or with a process's login.
+ * @param statementMs the most that a statement may take; 0: it may take any time
+ */
+export async function withReader<T>(
+  url: string,
+  work: (reader: Reader) => Promise<T>,
+  statementMs = STATEMENT_MS,
+): Promise<T> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: STATEMENT_MS,
+    query_timeout: statementMs,
     application_name: 'telephony-platform operate',
   });
   // A connection that dies fails its statement; without a listener it would end the process too.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await pinSession(client, { statement_timeout: STATEMENT_MS });
+    await pinSession(client, { statement_timeout: statementMs });
     return await work({
       client,
       query: async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>

@@ -47,5 +47,6 @@ export function readMigrateOptions(args: readonly string[]): Limits | null {
     largeBytes: Number(limits['large-mib'] ?? 100) * 1024 * 1024,
     rows: Number(limits['large-rows'] ?? 100_000),
     seconds: Number(limits.seconds ?? 2),
+    attempts: 20,
   };
 }

@@ -1,10 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { classifyDriverError } from '../../core/database/driver/driver-errors.js';
 import { changeOf, tablesIn, type TableState } from './table-states.js';
 import { blocksWriters, type Effect, type Limits } from './verdict.policy.js';
 
-/** A lock that a trial does not get within this time is one that the migration would wait for. */
-const LOCK_WAIT_MS = 1_000;
+/** As long as a migration waits for a lock (`MIGRATING_LIVE`), and as often as suits a trial. */
+const LOCK_WAIT_MS = 100;
+const TRY_AGAIN_MS = 500;
 const STATEMENT_CANCELLED = '57014';
 const LOCK_TIMED_OUT = '55P03';
 
@@ -14,6 +16,7 @@ export interface Trial {
   readonly effects: readonly Effect[];
   /** Why the trial ended before the last statement; null: it did not. */
   readonly end: string | null;
+  readonly isBlocked: boolean;
 }
 
 /**
@@ -26,6 +29,15 @@ export async function tryMigrations(
   prepare: readonly string[],
   limits: Limits,
 ): Promise<Trial> {
+  // A trial holds the locks of all migrations at once, so it meets transactions that need two.
+  for (let attempt = 1; ; attempt++) {
+    const trial = await tryOnce(source, prepare, limits);
+    if (!trial.isBlocked || attempt === limits.attempts) return trial;
+    await delay(TRY_AGAIN_MS);
+  }
+}
+
+async function tryOnce(source: DataSource, prepare: readonly string[], limits: Limits): Promise<Trial> {
   const runner = source.createQueryRunner();
   await runner.startTransaction();
   try {
@@ -39,7 +51,8 @@ export async function tryMigrations(
       end = await measuring.measure(name, (db) => instance.up(db), instance.transaction === false);
       if (end !== null) break;
     }
-    return { migrations: pending.map(({ name }) => name), effects: measuring.effects, end };
+    const { effects, isBlocked } = measuring;
+    return { migrations: pending.map(({ name }) => name), effects, end, isBlocked };
   } finally {
     await runner.rollbackTransaction();
     await runner.release();
@@ -48,6 +61,8 @@ export async function tryMigrations(
 
 class Measuring {
   readonly effects: Effect[] = [];
+  /** A lock was not free. */
+  isBlocked = false;
   /** Since when other processes may wait for a lock of the trial. */
   private othersWaitSince: number | null = null;
 
@@ -141,8 +156,10 @@ class Measuring {
     if (code === STATEMENT_CANCELLED)
       return `Others would have waited longer than ${this.limits.seconds} s: the trial ended there.`;
     this.effects.at(-1)!.outcome = 'failed';
-    if (code === LOCK_TIMED_OUT)
-      return `A lock was not free within ${LOCK_WAIT_MS / 1000} s: find its holder with pg_blocking_pids(), and repeat the check.`;
+    if (code === LOCK_TIMED_OUT) {
+      this.isBlocked = true;
+      return `A lock was not free, ${this.limits.attempts} times: find its holder with pg_blocking_pids(), and repeat the check.`;
+    }
     const message = error instanceof Error ? error.message : String(error);
     return hasGap
       ? `It failed, perhaps because statements before it were not tried: deploy those first. ${message}`

@@ -19,6 +19,8 @@ export interface Limits {
   readonly rows: number;
   /** Seconds that other processes may wait for locks. */
   readonly seconds: number;
+  /** A trial that meets a lock is repeated so often. */
+  readonly attempts: number;
 }
 
 /** The effect of a statement on a table, with its partitions. */

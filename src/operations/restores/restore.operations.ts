@@ -1,0 +1,64 @@
+import { loadMigrationSettings } from '../../config/settings.js';
+import { TenantRoutes } from '../../core/database/stores/tenant-routes.service.js';
+import { TenantStatus } from '../../features/partner/tenants/tenant-status.service.js';
+import { CLIENT, knownClient } from '../client-options.js';
+import { withReader } from '../diagnosis/owner-connection.js';
+import { matching, operation, type Operation } from '../options.js';
+import { NotRestored, restoreTenant } from './restore-tenant.js';
+
+/** A large client has millions of rows. */
+const UNLIMITED = 0;
+
+/** Operators' commands that bring back data of an earlier moment. */
+export const RESTORE_OPERATIONS: Readonly<Record<string, Operation>> = {
+  'restore-tenant': operation({
+    usage: `\
+restore-tenant  makes a suspended client's rows what they are in a recovered copy of its store, with
+             the settings of migrate; opt-outs and erasures since then stay
+  --client ID  --from HOST:PORT  [--env ENV]    the server with the copy, whose logins are the same`,
+    options: { ...CLIENT, from: { check: matching(/^[\w.-]+:\d{1,5}$/, 'must be HOST:PORT') } },
+    run: async (values, context) => {
+      const { result, say, registry } = context;
+      const auth = await knownClient(values, context);
+      if (auth === null) return false;
+      const app = await context.app();
+      const tenants = await app.get(TenantStatus, { strict: false }).list();
+      if (tenants.some((it) => it.client_id === auth.clientId && it.status !== 'suspended')) {
+        say(
+          `Nothing was changed: ${auth.clientId} is in use. Run suspend-tenant first, and resume-tenant afterwards.`,
+        );
+        return false;
+      }
+      const storeId = (await app.get(TenantRoutes, { strict: false }).storeOf(auth))!;
+      const url = loadMigrationSettings(registry.settings.owner).tenantStoreOwnerUrls.get(storeId);
+      if (url === undefined) {
+        say(`Nothing was changed: TENANT_STORE_OWNER_URLS does not name ${storeId}.`);
+        return false;
+      }
+      const from = new URL(url);
+      from.host = values.from;
+      try {
+        const restored = await withReader(
+          from.href,
+          (copy) => withReader(url, (live) => restoreTenant(live, copy, auth), UNLIMITED),
+          UNLIMITED,
+        );
+        for (const { name, rowsBefore, now, isMerged } of restored.tables)
+          result(
+            `${name}: ${now.rows} rows in place of ${rowsBefore}, checksum ${now.checksum}${isMerged ? ', later ones kept' : ''}`,
+          );
+        for (const leaf of restored.dropped) say(`${leaf} was dropped since, and stays so`);
+        if (restored.erasedSince > 0)
+          say(
+            `${restored.erasedSince} erasures came after the moment: process their requests again before you resume the client`,
+          );
+        say(`${auth.clientId} in ${auth.dataEnv} is what it was in the copy`);
+        return true;
+      } catch (error) {
+        if (!(error instanceof NotRestored)) throw error;
+        say(`Nothing was changed: ${error.message}`);
+        return false;
+      }
+    },
+  }),
+};
