@@ -78,7 +78,7 @@ export async function openTenantsBench({ client, startOursOn, onClose }: Opening
   return { platform, client, startOurs: startOursOn(platform), deployments, keys, admin };
 }
 
-export const nameOf = ({ tenants, stores }: Size): string => `${tenants}/${stores}`;
+const nameOf = ({ tenants, stores }: Size): string => `${tenants}/${stores}`;
 
 async function deploy(platform: Platform, admin: TenantsBench['admin'], size: Size): Promise<Deployment> {
   const { tenants, stores } = size;
