@@ -60,7 +60,7 @@ describe('the alerts of the portal', () => {
       await page.keyboard.press('Escape');
       await bell.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: '1 open alert', exact: true }).waitFor();
-      await page.getByText('No address was told of this.').waitFor();
+      await page.getByText('No address was notified of this.').waitFor();
       const button = page.getByRole('button', { name: `Acknowledge: ${label}` });
       await page.route('**/acknowledge*', (route) => route.fulfill({ status: 503, body: '{}' }), {
         times: 1,

@@ -65,7 +65,7 @@ describe('the home page', () => {
       '/alerts?client_id=client-a',
     );
     expect(hrefOf(/^2 – Upset.* 7 days/).searchParams.get('sentiment')).toBe('upset');
-    expect(hrefOf(/^1 – All calls, 7 days before/).searchParams.get('range')).toBe(
+    expect(hrefOf(/^1 – All calls, Previous 7 days/).searchParams.get('range')).toBe(
       '2026-11-07T00:00:00.000Z..2026-11-13T10:15:00.000Z',
     );
   });

@@ -34,7 +34,7 @@ describe('saved views', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Save this view' }));
     const dialog = await screen.findByRole('dialog', { name: 'Save this view' });
-    within(dialog).getByText('A filter by one caller, one call or a tag is not saved.');
+    within(dialog).getByText('Filters by a single caller, a single call or a tag are not saved.');
     await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), ' Missed ');
     await user.click(within(dialog).getByRole('checkbox', { name: 'Share in this client' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));

@@ -114,23 +114,23 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
   },
   caller_request_urgent: says(
     'warning',
-    'A request of a caller about their own data is due soon.',
+    "A caller's request about their own data is due soon.",
     'Complete the request before its due date.',
   ),
   caller_request_overdue: says(
     'critical',
-    'A request of a caller about their own data is overdue.',
+    "A caller's request about their own data is overdue.",
     'Complete the request now, and note why it is late.',
   ),
   work_given_up: says(
     'critical',
-    'Background work for this client failed too often and was given up.',
-    'Mend its cause, then repeat the work with operate work-retry, or delete it with operate work-drop.',
+    'Background work for this client failed too often and was abandoned.',
+    'Fix the cause, then retry the work with operate work-retry, or delete it with operate work-drop.',
   ),
   address_bounced: says(
     'warning',
-    'The mail server of an address for notices refused a mail for good. The address gets no notices any more.',
-    'Ask the address to confirm again once its mailbox works, or delete it and add another one. The alert ends with either.',
+    'The mail server permanently refused an email to an address for notices. The address no longer gets notices.',
+    'Once its mailbox works, ask the address to confirm again, or delete it and add another one. Either ends the alert.',
   ),
 };
 

@@ -36,7 +36,7 @@ it('shows a call in one column by time, with a search inside and chapters', asyn
     'attempt 1',
     'Ended',
   ]);
-  await user.type(screen.getByRole('textbox', { name: 'Search in this call' }), 'parcel{Enter}');
+  await user.type(screen.getByRole('textbox', { name: 'Search this call' }), 'parcel{Enter}');
   await screen.findByText('2 lines');
   expect(document.querySelectorAll('mark')).toHaveLength(2);
   expect(Element.prototype.scrollIntoView).toHaveBeenCalledTimes(1);

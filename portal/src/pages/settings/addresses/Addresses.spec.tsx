@@ -90,7 +90,7 @@ describe('the addresses for notices', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.queryByLabelText('Time of the daily mail')).toBeNull();
     await page.user.click(dialog.getByRole('combobox', { name: 'Mails' }));
-    await page.user.click(await screen.findByRole('option', { name: 'Once a day, all in one' }));
+    await page.user.click(await screen.findByRole('option', { name: 'Once a day, all in one email' }));
     await page.user.click(dialog.getByRole('checkbox', { name: /^Quiet hours/ }));
     fireEvent.change(dialog.getByLabelText('Time of the daily mail'), { target: { value: '09:30' } });
     fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '06:15' } });
