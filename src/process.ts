@@ -66,7 +66,7 @@ export function exitOnUncaught(log: Logger): void {
 export function tellZoneData(log: Logger): void {
   const data = zoneData();
   const difference = differenceOfZoneData(data);
-  if (difference !== null) log.warn({ msg: 'zone data of different ages', ...data, meaning: difference });
+  if (difference !== null) log.warn({ msg: 'zone data of different versions', ...data, meaning: difference });
 }
 
 /**
@@ -106,7 +106,7 @@ export function forceExitAfter(log: Logger, drainMs: number): void {
   const begin = (signal: string): void => {
     log.info({ msg: 'draining', signal });
     setTimeout(() => {
-      log.error({ msg: 'drain limit reached; leaving with work unfinished' });
+      log.error({ msg: 'drain limit reached; exiting with unfinished work' });
       process.exit(1);
     }, drainMs).unref();
   };

@@ -15,9 +15,9 @@ import { matching, oneOf, operation, type Check, type CommandContext } from './o
 // Fifteen digits are exact as a number.
 const AMOUNT = matching(/^\d{1,15}$/, 'must be a whole number of minor units, such as 24900 for 249.00');
 const COUNT = matching(/^\d{1,15}$/, 'must be a whole number');
-const AT_PROVIDER = matching(/^[A-Za-z0-9_-]{1,128}$/, 'must be an id as the billing provider shows it');
+const AT_PROVIDER = matching(/^[A-Za-z0-9_-]{1,128}$/, 'must be an id of the billing provider');
 const DAY: Check = (value) => (readIsoDate(value) === null ? 'must be a date such as 2026-11-01' : null);
-const NUMBER = matching(/^[1-9]\d{0,8}$/, 'must be a number, as billing shows it');
+const NUMBER = matching(/^[1-9]\d{0,8}$/, 'must be a number, as shown by billing');
 
 const TERM = { from: { check: DAY }, until: { check: DAY, fallback: null } } as const;
 const ENDED = { ...CLIENT, id: { check: NUMBER }, until: { check: DAY } } as const;
@@ -26,7 +26,7 @@ const ENDED = { ...CLIENT, id: { check: NUMBER }, until: { check: DAY } } as con
 export const BILLING_OPERATIONS = {
   billing: operation({
     usage: `\
-billing      shows what was agreed with a client
+billing      shows the agreement with a client
   --client ID  [--env ENV]`,
     options: CLIENT,
     run: async (values, context) => {
@@ -82,7 +82,7 @@ billing-plan  sets or replaces a client's plan
 billing-meter  sets or replaces a meter of a client's plan
   --client ID  --meter METER  --included COUNT  --rate AMOUNT  --state STATE  [--env ENV]
   --meter METER             ${METERS.join(' or ')}
-  --rate AMOUNT             of each unit above the included ones, in minor units
+  --rate AMOUNT             per unit above the included ones, in minor units
   --state STATE             active or inactive
   --price ID  --provider-meter ID  --event-name NAME
                             its price, its meter and the name of the meter's events at the billing provider`,
@@ -115,7 +115,7 @@ billing-meter  sets or replaces a meter of a client's plan
 
   'billing-evidence': operation({
     usage: `\
-billing-evidence  lets evidence of usage count for a client, or no longer: without it the fixed fee is charged alone
+billing-evidence  switches charging by usage on or off for a client; off: only the fixed fee is charged
   --client ID  --state STATE  [--env ENV]
   --state STATE             on or off`,
     options: { ...CLIENT, state: { check: oneOf(['on', 'off']) } },
@@ -130,7 +130,7 @@ billing-evidence  lets evidence of usage count for a client, or no longer: witho
 
   'billing-reconcile': operation({
     usage: `\
-billing-reconcile  has the worker compare what a client used, what is stored and what the billing provider has counted
+billing-reconcile  makes the worker compare a client's usage with the stored totals and the billing provider's count
   --client ID  [--env ENV]`,
     options: CLIENT,
     run: async (values, context) => {
@@ -147,7 +147,7 @@ billing-reconcile  has the worker compare what a client used, what is stored and
 
   'add-discount': operation({
     usage: `\
-add-discount  takes something off a client's monthly fee
+add-discount  reduces a client's monthly fee
   --client ID  --type TYPE  --value VALUE  --from DAY  --description TEXT  [--until DAY]  [--env ENV]
   --type TYPE               ${DISCOUNT_TYPES.join(' or ')}
   --value VALUE             whole percent, or minor units of the plan's currency
@@ -184,7 +184,7 @@ end-discount  sets the last day of a discount
 
   'add-adjustment': operation({
     usage: `\
-add-adjustment  changes what discounts leave of a client's monthly fee
+add-adjustment  changes a client's monthly fee after discounts
   --client ID  --type TYPE  --amount AMOUNT  --from DAY  --reason TEXT  [--until DAY]  [--env ENV]
   --type TYPE               ${ADJUSTMENT_TYPES.join(', ')}
   --sub-type TYPE           of a promotion: ${PROMOTION_SUB_TYPES.join(' or ')}`,

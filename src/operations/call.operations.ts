@@ -27,16 +27,16 @@ interface Named {
 export const CALL_OPERATIONS: Readonly<Record<string, Operation>> = {
   'set-legal-hold': operation({
     usage: `\
-set-legal-hold  keeps the caller's data in calls, against every request to erase it
+set-legal-hold  protects the caller's data in calls from every request to erase it
   --client ID  [--env ENV]
-  --call CALL_ID | --caller NUMBER     one call, or all calls of a number that are stored now`,
+  --call CALL_ID | --caller NUMBER     one call, or all stored calls of a number`,
     options: HELD,
     run: (values, context) => change(values, context, true),
   }),
 
   'clear-legal-hold': operation({
     usage: `\
-clear-legal-hold  takes that away; what was asked for meanwhile is to be asked for again
+clear-legal-hold  removes that hold; erasures requested in the meantime must be requested again
   --client ID  [--env ENV]
   --call CALL_ID | --caller NUMBER`,
     options: HELD,
@@ -56,7 +56,7 @@ async function change(values: Named, context: CommandContext, isHeld: boolean): 
   }
   const since = isHeld ? 'under legal hold from now on' : 'no longer under legal hold';
   context.say(`${changed} of ${known} calls: ${since}`);
-  if (changed < known) context.say(`The others were${isHeld ? '' : ' not'} held already.`);
+  if (changed < known) context.say(`The others ${isHeld ? 'were already' : 'were not'} under legal hold.`);
   return true;
 }
 

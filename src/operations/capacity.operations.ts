@@ -13,10 +13,10 @@ const REFUSED: Readonly<Record<Exclude<LimitOutcome, 'done'>, string>> = {
 export const CAPACITY_OPERATIONS = {
   'set-capacity': operation({
     usage: `\
-set-capacity sets how many calls a client, or one of its projects, may have at once; it counts from the next call on
+set-capacity limits the concurrent calls of a client or of one of its projects, from the next call
   --client ID  --limit CALLS  [--reserved-inbound CALLS]  [--project ID]  [--env ENV]
-    CALLS                   0 to ${LARGEST_LIMIT}; a limit of none takes the project's away, or the client's and its projects'
-    --reserved-inbound      of the limit, what outbound dials leave to calls that come in; default 0`,
+    CALLS                   0 to ${LARGEST_LIMIT}; none removes the project's limit, or the client's and those of its projects
+    --reserved-inbound      the part of the limit that outbound dials leave to inbound calls; default 0`,
     options: {
       ...CLIENT,
       project: { check: ID, fallback: null },
@@ -45,8 +45,8 @@ set-capacity sets how many calls a client, or one of its projects, may have at o
       }
       context.say(
         values.limit === 'none'
-          ? `${whose}: no limit any more`
-          : `${whose}: at most ${concurrencyLimit} calls at once, ${reservedInbound} of them kept for calls that come in`,
+          ? `${whose}: the limit is removed`
+          : `${whose}: at most ${concurrencyLimit} concurrent calls, ${reservedInbound} of them reserved for inbound calls`,
       );
       return true;
     },

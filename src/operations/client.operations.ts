@@ -36,13 +36,13 @@ const optionOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
 export const CLIENT_OPERATIONS = {
   bootstrap: operation({
     usage: `\
-bootstrap    adds what a partner needs to begin with, as far as it is missing, and makes a first API key
+bootstrap    adds the missing records that a partner needs, and creates a first API key
   --organisation ID         the partner organisation
   --organisation-name NAME
   --client ID               a client that it owns
   --business-name NAME
   --timezone ZONE           the client's IANA time zone, Australia/Sydney
-  --store ID                where the client's calls are kept, one of TENANT_STORES
+  --store ID                the store of the client's calls, one of TENANT_STORES
   --subject SUB             who administers it: the "sub" of that person's access tokens
   --user-name NAME
   --env ENV                 data environment: ${DATA_ENVS.join(', ')}; default prod
@@ -94,7 +94,7 @@ bootstrap    adds what a partner needs to begin with, as far as it is missing, a
 
   'set-client': operation({
     usage: `\
-set-client   changes what a client's partner administrators are shown of it; what is left out stays
+set-client   changes the profile that a client's partner administrators see; omitted values stay
   --client ID
   --contact-name NAME       the person to contact
   --business-email ADDRESS  for operators; no route shows it
@@ -133,7 +133,7 @@ set-client   changes what a client's partner administrators are shown of it; wha
 
   'pii-policy': operation({
     usage: `\
-pii-policy   shows which data of callers a client's roles may see, as the options that set it
+pii-policy   shows the data of callers that a client's roles may see, as options of set-pii-policy
   --client ID  [--env ENV]`,
     options: CLIENT,
     run: async (values, context) => {
@@ -148,11 +148,11 @@ pii-policy   shows which data of callers a client's roles may see, as the option
 
   'set-pii-policy': operation({
     usage: `\
-set-pii-policy  replaces it; it counts from the next request on
+set-pii-policy  replaces that policy, from the next request
   --client ID  --permit LIST  [--summaries strict|safe]  [--env ENV]
     LIST                    client_admin:raw_caller,client_manager:summary or none
     strict                  no summary is shown without permission (default)
-    safe                    without permission those are shown that hold no personal data`,
+    safe                    without permission, only summaries without personal data are shown`,
     options: {
       ...CLIENT,
       permit: { check: permitsProblem },

@@ -28,17 +28,17 @@ const changing = (usage: string, change: Change, [done, undone]: readonly [strin
 export const DIALLING_OPERATIONS: Readonly<Record<string, Operation>> = {
   'allow-numbers': changing(
     `\
-allow-numbers  lets a client dial costly numbers of a range; prints all ranges that are allowed
+allow-numbers  allows a client to dial a range of costly numbers; prints all allowed ranges
   --client ID  --prefix PREFIX  [--env ENV]
-    PREFIX                  how they begin in E.164, such as +611300`,
+    PREFIX                  the beginning of the numbers in E.164, such as +611300`,
     (numbers, auth, prefix) => numbers.allow(auth, prefix),
-    ['may be dialled from now on', 'could be dialled already'],
+    ['may be dialled from now on', 'could already be dialled'],
   ),
   'refuse-numbers': changing(
     `\
-refuse-numbers  takes a range away again; prints those that are still allowed
+refuse-numbers  removes an allowed range; prints those that remain
   --client ID  --prefix PREFIX  [--env ENV]`,
     (numbers, auth, prefix) => numbers.withdraw(auth, prefix),
-    ['is not dialled any more', 'was not allowed'],
+    ['is no longer dialled', 'was not allowed'],
   ),
 };

@@ -12,9 +12,9 @@ import { SCOPES, type Scope } from '../core/shared/roles.js';
 export const KEY_OPERATIONS = {
   'create-key': operation({
     usage: `\
-create-key   makes an API key
+create-key   creates an API key
   --client ID  --scope SCOPE  --description TEXT  [--env ENV]  [--expires INSTANT]
-  --organisation ID         whose key it is, where several own the client; for the scopes of partners`,
+  --organisation ID         the owner of the key, if several own the client; for partner scopes`,
     options: {
       ...CLIENT,
       scope: { check: oneOf(SCOPES) },
@@ -67,7 +67,7 @@ revoke-key   ends an API key permanently
   --client ID  --key KEY_ID  [--env ENV]`,
     options: {
       ...CLIENT,
-      key: { check: matching(/^[0-9a-f-]{36}$/, 'must be the key_id of a key, as list-keys shows it') },
+      key: { check: matching(/^[0-9a-f-]{36}$/, 'must be the key_id of a key, as shown by list-keys') },
     },
     run: async (values, context) => {
       const auth = await knownClient(values, context);
@@ -87,12 +87,12 @@ revoke-key   ends an API key permanently
 
   'revoke-keys': operation({
     usage: `\
-revoke-keys  ends all keys that one person, or one process, has made
+revoke-keys  revokes all keys that one person or one process has created
   --client ID  --created-by ID  [--env ENV]`,
     options: {
       ...CLIENT,
       'created-by': {
-        check: matching(/^\P{Cc}{1,128}$/u, 'must be who made the keys, as list-keys shows it'),
+        check: matching(/^\P{Cc}{1,128}$/u, 'must be the creator of the keys, as shown by list-keys'),
       },
     },
     run: async (values, context) => {
@@ -105,14 +105,14 @@ revoke-keys  ends all keys that one person, or one process, has made
         .get(ApiKeysService, { strict: false })
         .revokeAllOf(auth, maker, null);
       for (const key of items) context.result(lineOf(key));
-      context.say(`${items.length} API keys made by ${maker}: revoked`);
+      context.say(`${items.length} API keys created by ${maker}: revoked`);
       return true;
     },
   }),
 
   'key-lifetime': operation({
     usage: `\
-key-lifetime sets how many days new keys of a client may live; existing keys keep their end
+key-lifetime limits the lifetime of a client's new keys in days; existing keys keep their expiry
   --client ID  --days DAYS  [--env ENV]     1 to ${MAX_LIFETIME_DAYS}, or none for no limit`,
     options: { ...CLIENT, days: { check: daysProblem } },
     run: async (values, context) => {
@@ -120,9 +120,9 @@ key-lifetime sets how many days new keys of a client may live; existing keys kee
       if (auth === null) return false;
       const days = values.days === 'none' ? null : Number(values.days);
       await (await context.app()).get(OperatorKeys, { strict: false }).setLongestLifetime(auth, days);
-      const limit = days === null ? 'as long as they are asked to' : `at most ${days} days`;
+      const limit = days === null ? 'as long as requested' : `at most ${days} days`;
       context.say(
-        `New keys of ${auth.clientId} in ${auth.dataEnv} live ${limit}; existing keys keep their end`,
+        `New keys of ${auth.clientId} in ${auth.dataEnv} live ${limit}; existing keys keep their expiry`,
       );
       return true;
     },

@@ -42,7 +42,7 @@ ${Object.values(OPERATIONS)
   .join('\n\n')}
 
 Scopes: ${SCOPES.join(', ')}.
-A new key is printed once, alone on standard output; all other output goes to standard error.
+A new key is printed once, on standard output only; all other output goes to standard error.
 Exit status: 0 done, 1 refused or failed, 2 wrong options.
 `;
 

@@ -19,7 +19,7 @@ add-person   gives a person a role for a client; prints the user_id
     SUB                     the "sub" of that person's access tokens
     ROLE                    ${PORTAL_ROLES.slice(0, 4).join(', ')},
                             ${PORTAL_ROLES.slice(4).join(', ')}
-  --organisation ID         of a partner role, where several own the client`,
+  --organisation ID         for a partner role, if several own the client`,
     options: {
       ...CLIENT,
       subject: { check: NAME },
@@ -52,12 +52,12 @@ add-person   gives a person a role for a client; prints the user_id
     usage: `\
 end-person   ends the role of a person for a client, with sessions, keys and invitations; prints the user_id
   --client ID  --subject SUB  [--env ENV]
-  --keep-keys-with USER_ID  who answers for the API keys of the person from now on; without it they end`,
+  --keep-keys-with USER_ID  the colleague who takes over the person's API keys; without it they end`,
     options: {
       ...CLIENT,
       subject: { check: NAME },
       'keep-keys-with': {
-        check: matching(USER_ID, 'must be a user_id, as add-person prints it'),
+        check: matching(USER_ID, 'must be a user_id, as printed by add-person'),
         fallback: null,
       },
     },
@@ -92,8 +92,8 @@ end-person   ends the role of a person for a client, with sessions, keys and inv
 
   'mail-bounced': operation({
     usage: `\
-mail-bounced  takes an address out in all clients, because mail to it bounced; prints how many lose it
-  --address EMAIL           in any writing; its owner can confirm it again`,
+mail-bounced  disables an address in all clients, because mail to it bounced; prints how many had it
+  --address EMAIL           in any spelling; its owner can confirm it again`,
     options: { address: { check: NAME } },
     run: async ({ address }, context) => {
       const lost = await (await context.app()).get(BouncedAddresses, { strict: false }).bounce(address);
@@ -102,7 +102,7 @@ mail-bounced  takes an address out in all clients, because mail to it bounced; p
         return false;
       }
       for (const { clientId, dataEnv } of lost)
-        context.say(`${clientId} in ${dataEnv}: the address gets no mail any more`);
+        context.say(`${clientId} in ${dataEnv}: the address no longer gets mail`);
       context.result(String(lost.length));
       return true;
     },

@@ -24,7 +24,7 @@ export function permitsProblem(text: string): string | null {
   );
   return isRead
     ? null
-    : `must be ${NOTHING}, or pairs like client_admin:summary with commas between them; roles: ` +
+    : `must be ${NOTHING}, or comma-separated pairs such as client_admin:summary; roles: ` +
         `${ANALYTICS_READERS.join(', ')}; kinds: ${PII_KINDS.join(', ')}`;
 }
 

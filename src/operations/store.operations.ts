@@ -23,8 +23,8 @@ export const STORE_OPERATIONS = {
   retention: operation({
     usage: `\
 retention    drops months of calls that are past CALL_RETENTION_MONTHS, with the settings of migrate
-  [--dry-run]               only says which, and how large they are
-  [--keep-months N]         in place of the setting`,
+  [--dry-run]               only lists them, with their sizes
+  [--keep-months N]         instead of the setting`,
     options: {
       'dry-run': { flag: true },
       'keep-months': { check: matching(/^[1-9]\d{0,5}$/, 'must be a whole number from 1'), fallback: null },
@@ -41,9 +41,9 @@ retention    drops months of calls that are past CALL_RETENTION_MONTHS, with the
           result(`${storeId}: calls since ${since.toISOString().slice(0, 10)} are kept`);
           if (since < wanted) result('  a call of that month is under legal hold');
           for (const { label, calls, bytes } of plan.months) {
-            result(`  past it: ${label}, about ${calls} calls, ${Math.ceil(bytes / 1024 / 1024)} MiB`);
+            result(`  older: ${label}, about ${calls} calls, ${Math.ceil(bytes / 1024 / 1024)} MiB`);
           }
-          if (plan.months.length === 0) result('  no month is past it');
+          if (plan.months.length === 0) result('  no month is older');
           if (!values['dry-run']) await applyRetention(store, since, plan, (line) => result(`  ${line}`));
         });
       }
@@ -54,7 +54,7 @@ retention    drops months of calls that are past CALL_RETENTION_MONTHS, with the
 
   'vacuum-erased': operation({
     usage: `\
-vacuum-erased  clears away the rows that erasures of callers' data have left behind, with the settings of migrate`,
+vacuum-erased  removes the row versions that erasures of callers' data have left, with the settings of migrate`,
     options: {},
     run: async (_values, { result, registry, owner }) => {
       for (const [storeId, url] of owner().tenantStoreOwnerUrls) {
@@ -70,8 +70,8 @@ vacuum-erased  clears away the rows that erasures of callers' data have left beh
 
   rollup: operation({
     usage: `\
-rollup       brings the hourly sums up to date, of all clients or of those that are named
-  [--backfill]              first looks for hours that have calls and no sums
+rollup       updates the hourly sums of all clients, or of those given
+  [--backfill]              first finds hours with calls and without sums
   [--rebuild]               sums up every hour again
   [--client ID]  [--env ENV]`,
     options: {
@@ -86,12 +86,12 @@ rollup       brings the hourly sums up to date, of all clients or of those that 
       const tenants = (await app.get(TenantRoutes, { strict: false }).all()).filter(
         ({ clientId, dataEnv }) => (client ?? clientId) === clientId && (env ?? dataEnv) === dataEnv,
       );
-      if (tenants.length === 0) throw new UsageError('No client of that name and environment has a store.');
+      if (tenants.length === 0) throw new UsageError('No such client has a store in this environment.');
       for (const tenant of tenants) {
         if (rebuild) await rollup.markAll(tenant);
         else if (backfill) await rollup.markMissing(tenant);
         const hours = await rollup.refresh(tenant, LONGEST_ROLLUP_MS);
-        result(`${tenant.clientId} ${tenant.dataEnv}: ${hours} hours summed up`);
+        result(`${tenant.clientId} ${tenant.dataEnv}: ${hours} hours summed`);
       }
       return true;
     },

@@ -23,7 +23,7 @@ const changing = (usage: string, change: Change, [done, undone]: readonly [strin
 export const TENANT_OPERATIONS: Readonly<Record<string, Operation>> = {
   'set-route': operation({
     usage: `\
-set-route    says where a client's calls are kept; a client that is being set up becomes active
+set-route    sets the store of a client's calls; a client that is being set up becomes active
   --client ID  --store ID  [--env ENV]    the store is one of TENANT_STORES`,
     options: {
       ...CLIENT,
@@ -46,9 +46,9 @@ set-route    says where a client's calls are kept; a client that is being set up
   'suspend-tenant': changing(
     `\
 suspend-tenant  refuses all keys and people of a client, in all its environments; nothing is deleted
-  --client ID  [--env ENV]    one of its environments, whose audit trail tells of it`,
+  --client ID  [--env ENV]    one of its environments, whose audit trail records it`,
     (status, auth) => status.suspend(auth),
-    ['is suspended in all its environments', 'was suspended already'],
+    ['is suspended in all its environments', 'was already suspended'],
   ),
   'resume-tenant': changing(
     `\

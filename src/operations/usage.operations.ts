@@ -4,7 +4,7 @@ import { matching, operation } from './options.js';
 
 const RECORD = matching(
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-  'must be a record_id, as GET /v1/billing/metered/aggregation-records shows it',
+  'must be a record_id of GET /v1/billing/metered/aggregation-records',
 );
 // Fifteen digits are exact as a number.
 const COUNT = matching(/^\d{1,15}$/, 'must be a whole number');
@@ -13,10 +13,10 @@ const COUNT = matching(/^\d{1,15}$/, 'must be a whole number');
 export const USAGE_OPERATIONS = {
   'settle-correction': operation({
     usage: `\
-settle-correction  settles an hour of usage that counts otherwise than when it was stored (correction_pending)
+settle-correction  settles an hour whose usage has changed since it was stored (correction_pending)
   --client ID  --record ID  --quantity COUNT  [--env ENV]
   --record ID               its record_id at GET /v1/billing/metered/aggregation-records
-  --quantity COUNT          what the hour counts now; with another number the command says it and changes nothing`,
+  --quantity COUNT          the hour's present count; with another number the command prints it and changes nothing`,
     options: { ...CLIENT, record: { check: RECORD }, quantity: { check: COUNT } },
     run: async (values, context) => {
       const auth = await knownClient(values, context);

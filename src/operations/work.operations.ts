@@ -4,13 +4,13 @@ import { DeadLetters, type DeadLetter } from '../core/work/dead-letters.service.
 import { authOf, CLIENT, ID, knownClient } from './client-options.js';
 import { matching, oneOf, operation, type CommandContext } from './options.js';
 
-const KIND = matching(/^[a-z][a-z0-9.-]{0,62}$/, 'must be a kind of work, as work-dead-letters shows it');
+const KIND = matching(/^[a-z][a-z0-9.-]{0,62}$/, 'must be a kind of work, as shown by work-dead-letters');
 
 const CHOICE = {
   ...CLIENT,
   kind: { check: KIND },
   item: {
-    check: matching(/^[1-9]\d{0,17}$/, 'must be the number of a work item, as work-dead-letters shows it'),
+    check: matching(/^[1-9]\d{0,17}$/, 'must be the number of a work item, as shown by work-dead-letters'),
     fallback: null,
   },
 };
@@ -19,7 +19,7 @@ const CHOICE = {
 export const WORK_OPERATIONS = {
   'work-dead-letters': operation({
     usage: `\
-work-dead-letters  lists work that failed too often, of all clients or of those that are named
+work-dead-letters  lists work that failed too often, of all clients or of those given
   [--client ID]  [--env ENV]  [--kind KIND]`,
     options: {
       client: { check: ID, fallback: null },
@@ -42,14 +42,14 @@ work-dead-letters  lists work that failed too often, of all clients or of those 
 
   'work-retry': operation({
     usage: `\
-work-retry   has dead letters worked again: all of a kind, or one
+work-retry   retries dead letters: all of a kind, or one
   --client ID  --kind KIND  [--item NUMBER]  [--env ENV]`,
     options: CHOICE,
     run: async (values, context) => {
       const letters = await dealWith(values, context);
       if (letters === null) return false;
       const items = await letters.retry(authOf(values), { kind: values.kind, itemId: values.item });
-      return report(context, items, 'are worked again');
+      return report(context, items, 'are retried');
     },
   }),
 

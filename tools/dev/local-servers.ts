@@ -46,6 +46,6 @@ export async function startLocalServers(
   const mail = await hold(startMailCatcher({ folder: layout.mails }));
   progress(`mail is caught at ${mail.url} and kept in ${layout.mails}`);
   const receiver = await hold(startWebhookReceiver(layout.receiver));
-  progress(`webhooks of the demo lead to ${receiver.url}`);
+  progress(`webhooks of the demo point to ${receiver.url}`);
   return { identity, billing, mail, receiver };
 }

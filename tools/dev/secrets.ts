@@ -47,6 +47,6 @@ function parse(file: string, text: string): Partial<PlatformSecrets> {
   try {
     return JSON.parse(text) as Partial<PlatformSecrets>;
   } catch {
-    throw new StartError(`${file} is not JSON any more: restore it, or remove its folder to start again.`);
+    throw new StartError(`${file} is no longer JSON: restore it, or remove its folder to start again.`);
   }
 }

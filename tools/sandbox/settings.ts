@@ -62,7 +62,7 @@ function keysOf(environment: Environment, url: URL): string[] {
   if (keys.length > 0 && keys.every(isServed)) return keys;
   throw new SandboxSettingsError(
     keys.some((key) => KEY_OF_PRODUCTION.test(key))
-      ? 'SANDBOX_API_KEY holds a key of production data. The sandbox calls nobody and says that it did: it runs on staging and dev alone.'
+      ? 'SANDBOX_API_KEY holds a key of production data. The sandbox only pretends to call, so it serves staging and dev only.'
       : 'SANDBOX_API_KEY, or the file that SANDBOX_API_KEY_FILE names, must hold runtime-ingest keys of staging or dev.',
   );
 }

@@ -39,7 +39,7 @@ describe('the server that mail is handed in at', () => {
   it.each(['nobody', 'a b@example.com', 'a@example.com\r\nBcc: b@example.com', '<a@example.com>'])(
     'gets no mail from %j',
     (from) => {
-      expect(() => read({ MAIL_FROM: from })).toThrow('must be a mail address');
+      expect(() => read({ MAIL_FROM: from })).toThrow('must be an email address');
     },
   );
 });

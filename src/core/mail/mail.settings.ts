@@ -30,7 +30,7 @@ const mailServer = makeExactValidator<MailServer>((input) => {
 });
 
 const address = makeExactValidator<string>((input) => {
-  if (!/^[^\s@<>",;]{1,64}@[a-z0-9.-]{1,253}$/i.test(input)) throw new Error('must be a mail address');
+  if (!/^[^\s@<>",;]{1,64}@[a-z0-9.-]{1,253}$/i.test(input)) throw new Error('must be an email address');
   return input;
 });
 

@@ -56,7 +56,7 @@ export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutd
         onLost: (error) => {
           this.queue.forget(storeId);
           this.logger.warn({
-            msg: 'work of a store unknown',
+            msg: 'work of a store cannot be read',
             store: storeId,
             reason: reasonOf(error),
             fault: classifyDriverError(error) ?? undefined,
@@ -105,7 +105,7 @@ export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutd
     } catch (error) {
       // The next poll finds it again.
       this.logger.warn({
-        msg: 'work not taken',
+        msg: 'work not claimed',
         store: group.storeId,
         kind: group.kind,
         reason: reasonOf(error),

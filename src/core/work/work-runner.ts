@@ -140,7 +140,13 @@ export class WorkRunner {
     const dead = pauses.filter((pause) => pause === null).length;
     this.metrics.count(handler.kind.name, 'failed', items.length);
     this.metrics.count(handler.kind.name, 'dead', dead);
-    if (dead > 0) this.logger.error({ msg: 'work given up', kind: handler.kind.name, items: dead, reason });
+    if (dead > 0)
+      this.logger.error({
+        msg: 'work moved to the dead letters',
+        kind: handler.kind.name,
+        items: dead,
+        reason,
+      });
     await this.settle(FAIL_ITEMS, handler, taken, items, pauses, reason);
   }
 

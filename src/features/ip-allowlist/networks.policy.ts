@@ -26,7 +26,7 @@ export function readNetwork(text: string): ReadNetwork {
   const longest = address.kind() === 'ipv4' ? 32 : 128;
   if (length !== undefined && !/^(0|[1-9]\d{0,2})$/.test(length)) return { problem: PROBLEM };
   const bits = length === undefined ? longest : Number(length);
-  if (bits > longest) return { problem: `must have a length of 0 to ${longest} after the slash` };
+  if (bits > longest) return { problem: `must have a prefix length of 0 to ${longest} after the slash` };
   const cidr = `${address.toString()}/${bits}`;
   const start = (address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6)
     .networkAddressFromCIDR(cidr)

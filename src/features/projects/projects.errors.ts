@@ -7,7 +7,7 @@ export const PROJECT_ERRORS = {
   inboundNumberTaken: errorEntry(
     'inbound_number_taken',
     409,
-    'Another project of the client answers a number that this one had published. The project stays archived.',
+    'Another project of the client now answers a number of this project, so it stays archived. Remove the number there first.',
   ),
   limit: errorEntry(
     'project_limit',

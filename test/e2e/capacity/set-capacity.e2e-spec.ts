@@ -57,7 +57,7 @@ describe('the operator, setting capacity', () => {
     // More are held than the limit now permits: they stay, and nothing is granted.
     expect(await desk.leasesOf(tenant)).toHaveLength(3);
     expect(await desk.takeEach(tenant, projectId, ['e'])).toEqual([]);
-    expect((await operate('--limit', 'none')).said).toBe(`${whose}: no limit any more`);
+    expect((await operate('--limit', 'none')).said).toBe(`${whose}: the limit is removed`);
     expect(await limits()).toEqual([]);
 
     const audited = await desk.inStore<{ action: string; actor_id: string; metadata: object }>(

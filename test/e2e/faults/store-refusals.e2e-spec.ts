@@ -114,7 +114,7 @@ describe('a metadata store that is alive and refuses connections', () => {
     url.pathname = `/${database}_missing`;
     const tenantStores = { ...settings.tenantStores, urls: new Map([['store-a', url.toString()]]) };
     const worker = service.start('worker', environmentOf({ ...settings, tenantStores }));
-    expect(await worker.line('work of a store unknown')).toMatchObject({
+    expect(await worker.line('work of a store cannot be read')).toMatchObject({
       store: 'store-a',
       fault: { kind: 'unavailable', code: '3D000' },
     });

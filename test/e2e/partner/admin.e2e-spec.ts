@@ -322,7 +322,7 @@ describe('node dist/operate.js', () => {
     ];
     const other = await test.world.aKey(tenant, 'partner_user');
     const revoked = await admin('revoke-keys', '--client', tenant.clientId, '--created-by', person.userId);
-    expect([revoked.status, revoked.said]).toEqual([0, expect.stringContaining('2 API keys made by')]);
+    expect([revoked.status, revoked.said]).toEqual([0, expect.stringContaining('2 API keys created by')]);
     expect(revoked.result.match(new RegExp(`by ${person.userId} \\(not active\\)`, 'g'))).toHaveLength(2);
     for (const key of keys) {
       await expect.poll(async () => (await me(test, key)).status).toBe(401);

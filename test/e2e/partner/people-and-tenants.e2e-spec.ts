@@ -173,7 +173,7 @@ describe('the operator', () => {
     const user = await test.world.aUser(tenant, { role: 'client_admin' });
     const whose = tenant.clientId;
     for (const [command, done, again, answers] of [
-      ['suspend-tenant', 'is suspended in all its environments', 'was suspended already', [401, 401]],
+      ['suspend-tenant', 'is suspended in all its environments', 'was already suspended', [401, 401]],
       ['resume-tenant', 'works again in all its environments', 'was not suspended', [200, 200]],
     ] as const) {
       expect(await ofClient(command)).toEqual({ isDone: true, said: `${whose}: ${done}`, result: [] });

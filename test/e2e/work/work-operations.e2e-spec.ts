@@ -52,7 +52,7 @@ describe('the operator', () => {
     );
 
     expect((await choose('work-retry', '--item', await idOf(2))).said).toContain(
-      '1 dead letters: are worked again',
+      '1 dead letters: are retried',
     );
     expect(await bench.itemsOf(tenant)).toEqual([{ number: 2, attempts: 0 }]);
 

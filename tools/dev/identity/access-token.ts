@@ -89,5 +89,5 @@ async function authorize(start: URL, redirectUri: string, email: string): Promis
       return code;
     }
   }
-  throw new Error('Signing in does not come to an end.');
+  throw new Error('Signing in does not finish: there are too many redirects.');
 }

@@ -202,7 +202,7 @@ async function handleLogin(
     return send(response, 405, problemPage('Only GET and POST are answered here.'));
   const email = (await readForm(request)).get('account');
   const account = accounts.find((candidate) => candidate.email === email);
-  if (!account) return send(response, 403, problemPage('Nobody of that address is known here.'));
+  if (!account) return send(response, 403, problemPage('There is no user with that address here.'));
   await provider.interactionFinished(request, response, { login: { accountId: account.sub } });
 }
 

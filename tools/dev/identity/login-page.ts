@@ -39,8 +39,8 @@ export function loginPage(action: string, accounts: readonly IdentityAccount[]):
   );
   return page(
     'Sign in to the demo',
-    `<p>Pick a demo user. There are no passwords: this identity provider listens on this machine alone and knows
-invented people only.</p>
+    `<p>Pick a demo user. There are no passwords: this identity provider listens only on this
+machine, and all of its users are invented.</p>
 <form method="post" action="${escapeHtml(action)}">
 ${choices.join('\n')}
 </form>`,

@@ -29,7 +29,7 @@ export function lockDataDir(file: string): () => void {
       if (holder !== null && processIdentity(holder.pid) === holder.identity) throw inUse(file, holder.pid);
       setAside(file, found);
     }
-    throw new StartError(`${file} changes hands all the time: several starts at once? Try again.`);
+    throw new StartError(`${file} keeps changing its owner: are several starts running? Try again.`);
   } finally {
     rmSync(prepared, { force: true });
   }

@@ -95,7 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   assertReachable(dirname(binaries.postgres), account, 'move the checkout elsewhere');
   removeHalfFinished(dataDir);
   if (!existsSync(cluster)) {
-    log('making a new PostgreSQL cluster');
+    log('creating a new PostgreSQL cluster');
     await initialise(dataDir, cluster, binaries, account, fast);
   }
   await removeOrphan(cluster, log);
@@ -182,7 +182,7 @@ async function initialise(
   let complaint = '';
   initdb.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   const [code] = (await once(initdb, 'close')) as [number | null];
-  if (code !== 0) throw new StartError(`PostgreSQL could not make its cluster: ${complaint.trim()}`);
+  if (code !== 0) throw new StartError(`PostgreSQL could not create its cluster: ${complaint.trim()}`);
   renameSync(folder, cluster);
   rmSync(unfinished, { recursive: true, force: true });
 }

@@ -50,7 +50,7 @@ export function postgresAccount(): PostgresAccount {
     const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
     if (made.status === 0) return { uid: id('-u'), gid: id('-g') };
     throw new StartError(
-      'PostgreSQL does not run as root and the account "postgres" could not be made: ' +
+      'PostgreSQL does not run as root and the account "postgres" could not be created: ' +
         'start as an ordinary user, or add that account first.',
     );
   }

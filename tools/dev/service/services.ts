@@ -160,7 +160,7 @@ export class Services {
 
   private async untilHealthy(api: Service, port: number): Promise<void> {
     const health = `http://localhost:${port}/v1/health`;
-    let said = 'gives no answer';
+    let said = 'does not answer';
     const isHealthy = async () => {
       try {
         const response = await fetch(health, { signal: AbortSignal.timeout(HEALTH_ANSWER_MS) });
@@ -168,7 +168,7 @@ export class Services {
         said = `answers ${response.status}`;
         return response.status === 200;
       } catch {
-        said = 'gives no answer';
+        said = 'does not answer';
         return false;
       }
     };

@@ -69,7 +69,7 @@ export class SealedFiles {
       start: index * SEALED_PIECE_BYTES,
       length: (last - index + 1) * SEALED_PIECE_BYTES,
     });
-    if (stored === null) throw new ValueUnavailableError('does_not_open', 'a sealed file is gone');
+    if (stored === null) throw new ValueUnavailableError('does_not_open', 'a sealed file is missing');
     for await (const box of inBoxes(stored)) {
       const at = index * PIECE_BYTES;
       const piece = opened(() => openBox(key, placeOf(tenant, file.name, index), box));
@@ -82,7 +82,7 @@ export class SealedFiles {
 }
 
 const changed = (cause?: unknown): ValueUnavailableError =>
-  new ValueUnavailableError('does_not_open', 'a sealed file does not open', cause);
+  new ValueUnavailableError('does_not_open', 'a sealed file cannot be opened', cause);
 
 const placeOf = ({ clientId, dataEnv }: Tenant, name: string, index: number): string =>
   JSON.stringify([clientId, dataEnv, 'file', name, index]);

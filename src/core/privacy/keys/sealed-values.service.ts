@@ -90,4 +90,4 @@ export class SealedValues {
 }
 
 const doesNotOpen = (cause: unknown): ValueUnavailableError =>
-  new ValueUnavailableError('does_not_open', 'a sealed value does not open', cause);
+  new ValueUnavailableError('does_not_open', 'a sealed value cannot be opened', cause);

@@ -78,7 +78,7 @@ export function permissionFrom(asker: PiiReader, rows: readonly StoredPiiPolicy[
  */
 export function permissionOfKinds(asker: PiiReader, kinds: unknown): PiiPermission {
   if (!mayHoldPiiPermission(asker.scope)) return NOTHING_PERMITTED;
-  if (!Array.isArray(kinds)) throw new LoggableError('the PII permissions of a project are no list');
+  if (!Array.isArray(kinds)) throw new LoggableError('the PII permissions of a project are not a list');
   if (!kinds.every((kind) => PII_KINDS.some((known) => known === kind))) {
     throw new LoggableError('the PII permissions of a project name an unknown kind');
   }

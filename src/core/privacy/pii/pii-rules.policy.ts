@@ -122,7 +122,7 @@ export function readPiiRules(asker: PiiReader, rows: readonly StoredPiiRules[], 
 /** PostgreSQL aggregates no lines to null. */
 function linesOf(stored: unknown): StoredPiiPolicy[] {
   if (stored === null) return [];
-  if (!Array.isArray(stored)) throw new LoggableError('the PII policy of the tenant is no list');
+  if (!Array.isArray(stored)) throw new LoggableError('the PII policy of the tenant is not a list');
   return stored as StoredPiiPolicy[];
 }
 

@@ -31,7 +31,7 @@ export class TenantStatus {
     return this.reads.query<ListedTenant>(LIST_TENANTS, []);
   }
 
-  /** Refuses the client's keys and people. @returns false if it was suspended already */
+  /** Refuses the client's keys and people. @returns false if it was already suspended */
   suspend(auth: AuthContext): Promise<boolean> {
     return this.become(auth, 'suspended');
   }

@@ -67,7 +67,7 @@ describe('the addresses for notices', () => {
     await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Desk');
     await page.user.click(dialog.getByRole('checkbox', { name: 'Usage' }));
     await page.user.click(dialog.getByRole('button', { name: 'Add and ask' }));
-    await screen.findByText('A mail with a link to confirm is on its way to Desk.');
+    await screen.findByText('An email with a confirmation link is on its way to Desk.');
     const { body, headers } = page.asked.find(({ method }) => method === 'POST')!;
     expect(body).toMatchObject({
       email: 'desk@example.com',

@@ -47,17 +47,13 @@ function modelFindings(modelId: string, path: string, modality: 'text' | 'audio'
       error(
         'model_unsuitable',
         path,
-        `${model.name} does not do what this route needs: ${modality}. ${choice}`,
+        `${model.name} does not support ${modality}, which this route needs. ${choice}`,
       ),
     ];
   }
   if (model.status === 'deprecated') {
     return [
-      warning(
-        'model_deprecated',
-        path,
-        `${model.name} is on its way out. Move to ${model.replacement_model_id}.`,
-      ),
+      warning('model_deprecated', path, `${model.name} is deprecated. Use ${model.replacement_model_id}.`),
     ];
   }
   return [];
