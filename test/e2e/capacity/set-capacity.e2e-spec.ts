@@ -44,11 +44,11 @@ describe('the operator, setting capacity', () => {
     const whose = `${tenant.clientId} in prod`;
     expect(await operate('--limit', '5', '--reserved-inbound', '2')).toEqual({
       isDone: true,
-      said: `${whose}: at most 5 calls at once, 2 of them kept for calls that come in`,
+      said: `${whose}: at most 5 concurrent calls, 2 of them reserved for inbound calls`,
     });
     expect((await desk.takeEach(tenant, projectId, ['a', 'b', 'c', 'd'])).length).toBe(3);
     expect((await operate('--limit', '1', '--project', projectId)).said).toBe(
-      `${whose}, project ${projectId}: at most 1 calls at once, 0 of them kept for calls that come in`,
+      `${whose}, project ${projectId}: at most 1 concurrent calls, 0 of them reserved for inbound calls`,
     );
     expect(await limits()).toEqual([
       { project_id: '', concurrency_limit: 5, reserved_inbound: 2 },

@@ -22,7 +22,7 @@ const alert = {
 describe('an overdue request among the alerts', () => {
   it.each([
     ['who moves requests', ['transitionCallerRequest'], /^Complete the request now/],
-    ['who cannot', [], /^Staff of the platform have to complete the request now/],
+    ['who cannot', [], /^Staff of the platform must complete the request now/],
   ] as const)('advises a person %s', async (_, operations, advice) => {
     show(<AlertLine alert={alert} isPending={false} onAcknowledge={() => undefined} />, {
       session: aSession({ 'client-a': 'client_admin' }, operations),
