@@ -51,7 +51,7 @@ describe('an alert', () => {
 
   it('says that nobody was told, and where to change that', async () => {
     line([], ['listEmailAddresses']);
-    await screen.findByText(/^No address was told of this/);
+    await screen.findByText(/^No address was notified of this/);
     expect(screen.getByRole('link', { name: 'Choose addresses' }).getAttribute('href')).toContain(
       'tab=addresses',
     );
@@ -60,6 +60,6 @@ describe('an alert', () => {
   it('says nothing of it to who sees no addresses', async () => {
     line(null, ['listEmailAddresses']);
     await screen.findByText(/overdue/);
-    expect(screen.queryByText(/told/i)).toBeNull();
+    expect(screen.queryByText(/told|notified/i)).toBeNull();
   });
 });
