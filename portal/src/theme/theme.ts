@@ -70,7 +70,7 @@ export const series = {
   none: '#868e96',
 } as const;
 
-/** Dimmed text and red words of the library are too pale for small sizes. */
+/** Dimmed text, and red words and buttons of the library, are too pale for small sizes. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -79,11 +79,17 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-red-text': '#c92a2a',
     '--mantine-color-red-light-color': '#a61e1e',
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b32424',
+    '--mantine-color-red-outline': '#c92a2a',
   },
   dark: {
     '--mantine-color-dimmed': '#a9b0b7',
     '--mantine-color-placeholder': '#949ba3',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-red-text': '#ff8787',
+    '--mantine-color-red-light-color': '#ffc9c9',
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b32424',
   },
 });

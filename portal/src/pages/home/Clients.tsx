@@ -132,15 +132,15 @@ export function Clients({ home }: { readonly home: HomeResponse }) {
     ...(hasPlans
       ? [
           {
-            name: 'charges',
-            label: t('home.charges'),
+            name: 'billing',
+            label: t('home.toBilling'),
             cell: ({ client_id, business_name: name, has_plan }: HomeClient) =>
               has_plan ? (
                 <Anchor
                   renderRoot={(props) => <Link to="/billing" search={{ client_id }} {...props} />}
-                  aria-label={`${t('home.toBilling')}: ${name}`}
+                  aria-label={`${t('home.openBilling')} – ${t('home.toBilling')}: ${name}`}
                 >
-                  {t('home.toBilling')}
+                  {t('home.openBilling')}
                 </Anchor>
               ) : (
                 has_plan === false && (

@@ -149,7 +149,7 @@ describe('the home page', () => {
     expect(within(charges).getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe(
       '/billing?client_id=client-a',
     );
-    expect(hrefOf('Billing: Business of client-a').pathname).toBe('/billing');
+    expect(hrefOf('Open – Billing: Business of client-a').pathname).toBe('/billing');
     expect(screen.getAllByText('no plan')).toHaveLength(1);
     expect(asked.filter(({ path }) => path === '/billing/overview')).toHaveLength(1);
   });
