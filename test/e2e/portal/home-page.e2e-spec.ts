@@ -180,7 +180,8 @@ describe('the page that the portal opens with', () => {
       await arrive('Calls');
       await open(page.getByRole('main').locator('a[href^="/calls/"]'));
       await page.waitForURL('**/calls/*');
-      await open(page.getByRole('link', { name: 'Call back' }));
+      await open(page.getByRole('button', { name: 'Call back' }));
+      await open(page.getByRole('link', { name: 'Call with the assistant' }));
       await arrive('Single calls');
       const number = page.getByRole('textbox', { name: 'Number to call', exact: true });
       await number.waitFor();

@@ -9,7 +9,7 @@ import { useWrite } from '../../data/write';
 import { useKeys } from '../../parts/keys';
 import { Refusal } from '../../parts/Refusal';
 import { Instant } from '../../parts/values/Instant';
-import { CallBack } from '../../parts/follow-up/FollowUpPanel';
+import { CallBack } from '../../parts/follow-up/CallBack';
 import { CHANGED_BY_FOLLOW_UP } from '../../parts/follow-up/queries';
 
 type State = 'open' | 'done';
@@ -76,7 +76,7 @@ function Item({
           )}
         </Stack>
         <Group gap="xs">
-          <CallBack callId={it.call_id} />
+          <CallBack saved={it} />
           {settle && (
             <Button size="xs" variant="light" onClick={settle}>
               {t(state === 'open' ? 'followUp.markDone' : 'followUp.reopen')}

@@ -1,37 +1,29 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GetCallResponse } from '../../../api/generated';
 import { getCallOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../address/view';
-import { FileRefusal } from '../../../parts/FileOutcome';
-import { Loaded, Loading } from '../../../parts/States';
+import { RecordedNumber } from '../../../parts/RecordedNumber';
+import { Loaded } from '../../../parts/States';
 import { useLocale } from '../../../texts/locale';
-import { useRecordedLook } from '../../../data/recorded-look';
 import { CallNow } from './CallNow';
 
-/** The form with the number of a call, which is shown after that access is recorded. */
+/** The form with the number of a call. */
 function WithNumber({ call, number }: { readonly call: GetCallResponse; readonly number: string }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { zone } = useView();
-  const look = useRecordedLook(call.call_id, 'view_phone');
-  const isAsked = useRef(false);
-  useEffect(() => {
-    if (!isAsked.current) look.send(undefined);
-    isAsked.current = true;
-  });
-  if (look.problem) return <FileRefusal problem={look.problem} title={t('call.notRecorded')} />;
-  if (!look.isRecorded) return <Loading height={320} label={t('singleCalls.now')} />;
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
   return (
-    <Stack gap="xs">
-      <Text size="sm" c="dimmed">
-        {t('followUp.numberFrom', { time: time.format(new Date(call.started_at_utc)) })}
-      </Text>
-      <CallNow projectId={call.project_id} number={number} />
-    </Stack>
+    <RecordedNumber callId={call.call_id} height={320}>
+      <Stack gap="xs">
+        <Text size="sm" c="dimmed">
+          {t('followUp.numberFrom', { time: time.format(new Date(call.started_at_utc)) })}
+        </Text>
+        <CallNow projectId={call.project_id} number={number} />
+      </Stack>
+    </RecordedNumber>
   );
 }
 

@@ -1,0 +1,28 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRecordedLook } from '../data/recorded-look';
+import { FileRefusal } from './FileOutcome';
+import { Loading } from './States';
+
+/** Shows what contains the number of a call, after that access is recorded. */
+export function RecordedNumber({
+  callId,
+  height,
+  children,
+}: {
+  readonly callId: string;
+  /** The height of the content, so that nothing moves. */
+  readonly height: number;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const look = useRecordedLook(callId, 'view_phone');
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!isAsked.current) look.send(undefined);
+    isAsked.current = true;
+  });
+  if (look.problem) return <FileRefusal problem={look.problem} title={t('call.notRecorded')} />;
+  if (!look.isRecorded) return <Loading height={height} label={t('calls.caller')} />;
+  return children;
+}

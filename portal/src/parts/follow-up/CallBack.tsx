@@ -1,0 +1,117 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconPhone, IconPhoneOutgoing } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FollowUpResponse, GetCallResponse } from '../../api/generated';
+import { getCallOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { useMay } from '../../address/assignment';
+import { useView } from '../../address/view';
+import { RecordedNumber } from '../RecordedNumber';
+import { Loaded } from '../States';
+import { HandOver } from './HandOver';
+
+const HEIGHT = 30;
+
+/** Gets the focus of the button that it replaces. */
+function Focused({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} role="group" aria-label={t('followUp.callBack')}>
+      {children}
+    </div>
+  );
+}
+
+/** The number to call, and the form of a single call, which reads the number from the call. */
+function Ways({ call, number }: { readonly call: GetCallResponse; readonly number: string }) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const may = useMay();
+  return (
+    <Group gap="xs">
+      <Button
+        size="xs"
+        variant="default"
+        component="a"
+        href={`tel:${number}`}
+        leftSection={<IconPhone aria-hidden size={14} />}
+      >
+        {number}
+      </Button>
+      {may('createDispatch') && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPhoneOutgoing aria-hidden size={14} />}
+          renderRoot={(props) => (
+            <Link to="/campaigns/single-calls" search={{ client_id, call: call.call_id }} {...props} />
+          )}
+        >
+          {t('followUp.callWithAssistant')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** Why this person cannot call back, and who can. */
+function NotHere({ call, saved }: { readonly call: GetCallResponse; readonly saved: FollowUpResponse }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const isWithheld = call.caller !== undefined || call.caller_display === null;
+  return (
+    <Group gap="xs" maw={440}>
+      <Text size="sm">
+        {t(isWithheld ? 'followUp.nobodyCan' : 'followUp.whoMay')}
+        {!isWithheld && !may('saveFollowUp') && ` ${t('followUp.sendLink')}`}
+      </Text>
+      {!isWithheld && may('saveFollowUp') && <HandOver saved={saved} />}
+    </Group>
+  );
+}
+
+/**
+ * How to call the caller back. People with permission get the number; everybody else is told who
+ * has it, and hands the call over. A queue does not know the number, so it is read on a click.
+ */
+export function CallBack({ saved }: { readonly saved: FollowUpResponse }) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const [isOpen, setOpen] = useState(false);
+  const call = useQuery({
+    ...getCallOptions({ path: { call_id: saved.call_id }, query: { client_id } }),
+    enabled: isOpen,
+  });
+  const hasNumber = Boolean(call.data?.caller?.number);
+  if (call.data && !hasNumber) {
+    const reason = <NotHere call={call.data} saved={saved} />;
+    return isOpen ? <Focused>{reason}</Focused> : reason;
+  }
+  if (!isOpen)
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPhoneOutgoing aria-hidden size={14} />}
+        title={t('call.numberIsRecorded')}
+        onClick={() => setOpen(true)}
+      >
+        {t('followUp.callBack')}
+      </Button>
+    );
+  return (
+    <Loaded query={call} what={t('followUp.callBack')} height={HEIGHT}>
+      {(data) => (
+        <RecordedNumber callId={data.call_id} height={HEIGHT}>
+          <Focused>
+            <Ways call={data} number={data.caller?.number ?? ''} />
+          </Focused>
+        </RecordedNumber>
+      )}
+    </Loaded>
+  );
+}
