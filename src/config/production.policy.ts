@@ -57,7 +57,7 @@ function placeholders(environment: Environment): string[] {
 function weakness(name: (typeof SECRETS)[number], value: string | undefined): string[] {
   if (value === undefined) return [];
   if (value === SERVER_ENVIRONMENT[name].example)
-    return [`${name} is the one of .env.example; make your own`];
+    return [`${name} is the one of .env.example; create your own`];
   return looksRandom(Buffer.from(value, 'base64'))
     ? []
     : [`${name} is not random; generate one with openssl rand -base64 32`];

@@ -24,7 +24,7 @@ export const share = makeExactValidator<number>((input) => {
 export const ports = makeExactValidator<readonly number[]>((input) => {
   const numbers = input.split(',').map((text) => Number(text.trim()));
   if (!numbers.every((port) => Number.isInteger(port) && port > 0 && port <= 65_535)) {
-    throw new Error('must be ports from 1 to 65535 between commas');
+    throw new Error('must be ports from 1 to 65535, separated by commas');
   }
   return numbers;
 });

@@ -123,7 +123,7 @@ billing-evidence  switches charging by usage on or off for a client; off: only t
       const found = await openBilling(values, context);
       if (found === null) return false;
       await found.setup.setEvidence(found.auth, values.state === 'on');
-      context.say(`Evidence of usage of ${found.auth.clientId} in ${found.auth.dataEnv} is ${values.state}`);
+      context.say(`Charging by usage is ${values.state} for ${found.auth.clientId} in ${found.auth.dataEnv}`);
       return true;
     },
   }),
@@ -273,7 +273,7 @@ function linesOf({ plan, timezone, discounts, adjustments, isActivated }: Billin
     `plan ${plan.planName}: ${plan.monthlyFee} ${plan.currency} a month, days of ${timezone}`,
     `at the provider: customer ${plan.providerCustomerId ?? 'none'}, subscription ` +
       `${plan.providerSubscriptionId ?? 'none'}, price of the fee ${plan.foundationPriceId ?? 'none'}`,
-    `evidence of usage: ${isActivated ? 'on' : 'off'}`,
+    `charging by usage: ${isActivated ? 'on' : 'off'}`,
     ...plan.meters.map(
       (it) =>
         `meter ${it.meterId}: ${it.isActive ? 'active' : 'inactive'}, ${it.includedUnits} included, then ` +

@@ -126,7 +126,7 @@ set-client   changes the profile that a client's partner administrators see; omi
         say(
           `Nothing was changed: this client has no profile yet. Add ${outcome.missing.map(optionOf).join(', ')}.`,
         );
-      else say(`Changed of ${values.client}: ${Object.keys(changes).join(', ')}.`);
+      else say(`Changed for ${values.client}: ${Object.keys(changes).join(', ')}.`);
       return outcome.kind === 'saved';
     },
   }),

@@ -239,7 +239,7 @@ describe('the command line of an operator', () => {
         '--expires',
         '2026-11-21T12:00:00Z',
       ],
-      '--expires must lie in the future',
+      '--expires must be in the future',
     ],
   ])('%j is refused: %s', (args, problem) => {
     expect(problemsOf(...args).join('\n')).toContain(problem);

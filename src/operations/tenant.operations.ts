@@ -37,7 +37,7 @@ set-route    sets the store of a client's calls; a client that is being set up b
         context.say(`Nothing was changed: ${outcome.obstacle}`);
         return false;
       }
-      const done = outcome.hasChanged ? 'are kept' : 'were kept already';
+      const done = outcome.hasChanged ? 'are stored' : 'were already stored';
       const active = outcome.isActivated ? ', and the client is active now' : '';
       context.say(`The calls of ${auth.clientId} in ${auth.dataEnv} ${done} in ${storeId}${active}`);
       return true;

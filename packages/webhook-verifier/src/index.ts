@@ -50,7 +50,7 @@ export class WebhookVerificationError extends Error {
   readonly fault: VerificationFault;
 
   constructor(fault: VerificationFault) {
-    super(`The delivery is not to be trusted: ${fault}`);
+    super(`The delivery cannot be trusted: ${fault}`);
     this.fault = fault;
   }
 }

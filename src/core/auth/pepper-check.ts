@@ -21,8 +21,8 @@ class WrongPepperError extends LoggableError {
   override readonly name = 'WrongPepperError';
   constructor() {
     super(
-      `${NAME} is not the one that the API keys of this deployment were made with, so all of them would be refused. ` +
-        'Set it back. To give all keys up, see "Keys and secrets" in docs/operations.md.',
+      `${NAME} is not the one with which the API keys of this deployment were created, so all of them would be refused. ` +
+        'Restore the old value. To abandon all keys, see "Keys and secrets" in docs/operations.md.',
     );
   }
 }

@@ -29,7 +29,7 @@ export function refuseSize(value: unknown, place: string): void {
     if (depth >= MAX_BODY_DEPTH) {
       throw unprocessable({
         loc: [place],
-        message: `must not be nested deeper than ${MAX_BODY_DEPTH}`,
+        message: `must not be nested deeper than ${MAX_BODY_DEPTH} levels`,
         type: 'too_deep',
       });
     }

@@ -10,7 +10,7 @@ describe('the message of a limit', () => {
     [['caller', 'tenant'], '3 in 600 seconds for each caller, and 12 in 600 seconds for each client.'],
   ] as const)('names %j', (full, text) => {
     expect(limitMessage(full, windows)).toBe(
-      `The limit of this route is used up: ${text} Retry after the time in Retry-After.`,
+      `You have reached the limit of this route: ${text} Retry after the time in Retry-After.`,
     );
   });
 });

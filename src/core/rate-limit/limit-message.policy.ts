@@ -13,5 +13,5 @@ export const limitMessage = (full: readonly WindowName[], windows: RateWindows):
     const window = windows[name];
     return window ? [`${window.limit} in ${window.seconds} seconds for ${WHOSE[name]}`] : [];
   });
-  return `The limit of this route is used up: ${limits.join(', and ')}. Retry after the time in Retry-After.`;
+  return `You have reached the limit of this route: ${limits.join(', and ')}. Retry after the time in Retry-After.`;
 };

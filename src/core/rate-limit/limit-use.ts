@@ -34,7 +34,7 @@ export class LimitUse {
       await this.giveBack();
       for (const name of LIMIT_HEADERS) this.response.removeHeader(name);
     } catch (error) {
-      this.logger.warn({ msg: 'request without effect stays counted', reason: reasonOf(error) });
+      this.logger.warn({ msg: 'request without effect is still counted', reason: reasonOf(error) });
     }
   }
 }

@@ -189,7 +189,7 @@ describe('422', () => {
   });
 
   it.each([
-    ['australia/sydney', 'must be an IANA time zone, and is spelled Australia/Sydney'],
+    ['australia/sydney', 'must be an IANA time zone, spelled exactly Australia/Sydney'],
     ['Mars/Olympus', 'must be an IANA time zone, such as Australia/Sydney'],
   ])('says how the zone %s is spelled, where only its case is wrong', (timezone, message) => {
     expect(() => resolve({ timezone })).toThrow(

@@ -4,9 +4,9 @@ import { timezoneMessage } from './timezone.policy.js';
 // requests 9.2
 describe('what is said of a zone that is none', () => {
   it.each([
-    ['australia/sydney', 'must be an IANA time zone, and is spelled Australia/Sydney'],
-    ['US/PACIFIC', 'must be an IANA time zone, and is spelled US/Pacific'],
-    ['utc', 'must be an IANA time zone, and is spelled UTC'],
+    ['australia/sydney', 'must be an IANA time zone, spelled exactly Australia/Sydney'],
+    ['US/PACIFIC', 'must be an IANA time zone, spelled exactly US/Pacific'],
+    ['utc', 'must be an IANA time zone, spelled exactly UTC'],
     ['Mars/Olympus', 'must be an IANA time zone, such as Australia/Sydney'],
     [7, 'must be an IANA time zone, such as Australia/Sydney'],
   ])('%j', (value, message) => {

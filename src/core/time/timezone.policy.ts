@@ -29,7 +29,7 @@ export function timezoneMessage(value: unknown): string {
   const spelled = typeof value === 'string' ? IN_ANY_CASE.get(value.toLowerCase()) : undefined;
   return spelled === undefined || spelled === value
     ? 'must be an IANA time zone, such as Australia/Sydney'
-    : `must be an IANA time zone, and is spelled ${spelled}`;
+    : `must be an IANA time zone, spelled exactly ${spelled}`;
 }
 
 /** The names may be newer than the platform's own data. */

@@ -5,7 +5,7 @@ export const ACCOUNT_EXPORT_ERRORS = {
   rateLimited: errorEntry(
     'export_rate_limited',
     429,
-    'You can start 3 account exports in 24 hours, and your client 10. Retry after the time in Retry-After.',
+    'You can start 3 account exports in 24 hours, and your client can start 10. Retry after the time in Retry-After.',
   ),
   notReady: errorEntry(
     'export_not_ready',
@@ -15,6 +15,6 @@ export const ACCOUNT_EXPORT_ERRORS = {
   badRange: errorEntry(
     'range_not_satisfiable',
     416,
-    'The file ends before the range begins. Content-Range says how many bytes it has.',
+    'The file ends before the range begins. Content-Range gives its size in bytes.',
   ),
 };

@@ -57,7 +57,7 @@ export function faultsOfBatch(batch: readonly ReadDecision[], now: Date): FieldE
             at(
               index,
               'decision_id',
-              `stands at decisions.${earlier} with different content; send each decision under its own id`,
+              `is also the id of decisions.${earlier}, whose content differs; give each decision its own id`,
               'repeated',
             ),
           ]
@@ -81,5 +81,5 @@ export const contradictions = (
     const known = recorded.get(decision_id);
     return known === undefined || known === content_hash
       ? []
-      : [at(index, 'decision_id', 'is recorded with another content', 'contradicts')];
+      : [at(index, 'decision_id', 'is already recorded with different content', 'contradicts')];
   });

@@ -40,7 +40,7 @@ const WORD = /^[a-z][a-z0-9_]{0,63}(?:\.[a-z0-9_]{1,64})?$/;
 const Word = (description: string, example: string): PropertyDecorator =>
   PatternField(
     WORD,
-    'must be a word of small letters, digits and underscores, or two with a dot between them, such as ' +
+    'must be one or two words of lowercase letters, digits and underscores, separated by a dot, such as ' +
       'call.transcript_read',
     { description, example, pattern: WORD.source },
   );

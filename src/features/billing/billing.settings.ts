@@ -14,7 +14,7 @@ const safeUrl = makeExactValidator<string>((input) => {
 const hosts = makeExactValidator<readonly string[]>((input) => {
   const names = input.split(',').map((text) => text.trim().toLowerCase());
   if (!names.every((name) => /^[a-z0-9.-]{1,253}(:\d{1,5})?$/.test(name)))
-    throw new Error('must be names of hosts between commas');
+    throw new Error('must be host names, separated by commas');
   return names;
 });
 
@@ -39,7 +39,7 @@ export const BILLING_SETTINGS = {
   BILLING_PROVIDER_HOSTS: hosts({
     // The hosts of the provider's portal, invoice pages and their files.
     default: ['billing.stripe.com', 'pay.stripe.com', 'invoice.stripe.com', 'files.stripe.com'],
-    desc: 'Hosts, between commas, to which links of the billing provider may lead: its portal, and files of invoices.',
+    desc: 'Hosts, separated by commas, to which links of the billing provider may lead: its portal, and files of invoices.',
     example: 'billing.stripe.com,pay.stripe.com,invoice.stripe.com,files.stripe.com',
   }),
   BILLING_RETURN_URL: safeUrl({

@@ -5,7 +5,7 @@ export const BUSINESS_HOURS_ERRORS = {
     ...errorEntry(
       'business_hours_options_rate_limited',
       429,
-      'Too many requests for the projects of business hours. Wait for the time in Retry-After.',
+      'Too many requests for the list of projects with business hours. Wait for the time in Retry-After.',
     ),
     waitInFieldErrors: true,
   },

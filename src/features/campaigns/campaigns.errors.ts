@@ -15,6 +15,6 @@ export const CAMPAIGN_ERRORS = {
   callIdTaken: errorEntry(
     'call_id_taken',
     409,
-    'Another dispatch has reported this call. Report the call of this dispatch, or leave call_id out.',
+    'Another dispatch has reported this call. Report the call of this dispatch, or omit call_id.',
   ),
 };

@@ -45,7 +45,7 @@ export const WORKSPACE_ERRORS = {
   approvalOwn: errorEntry(
     'approval_own_request',
     409,
-    'You asked for this approval yourself. Another partner_admin has to give it.',
+    'You asked for this approval yourself. Another partner_admin must give it.',
   ),
   approvalStale: errorEntry(
     'approval_stale',
@@ -72,7 +72,7 @@ export const WORKSPACE_ERRORS = {
   reportContradicts: errorEntry(
     'report_contradicts',
     409,
-    'This has ended with a different report. The first report counts.',
+    'This test has already ended with a different report. The first report is final.',
   ),
   conversationTestExists: errorEntry(
     'conversation_test_exists',
@@ -92,11 +92,11 @@ export const WORKSPACE_ERRORS = {
   conversationRunEnded: errorEntry(
     'conversation_run_ended',
     409,
-    'The run has ended already. GET /conversation-tests/runs/{run_id} shows its results.',
+    'The run has already ended. GET /conversation-tests/runs/{run_id} shows its results.',
   ),
   conversationLeaseLost: errorEntry(
     'conversation_lease_lost',
     409,
-    'The test was given to another runtime, or cancelled. Drop your results.',
+    'The test was given to another runtime, or cancelled. Discard your results.',
   ),
 };

@@ -20,7 +20,7 @@ const countryList = makeExactValidator<readonly string[]>((input) => {
   const codes = input.split(',').map((text) => text.trim());
   if (!codes.every((code) => /^[A-Z]{2}$/.test(code) && isISO31661Alpha2(code)))
     throw new Error(
-      'must be countries by ISO 3166-1, two capital letters each, between commas, such as AU,NZ',
+      'must be two-letter ISO 3166-1 country codes in capitals, separated by commas, such as AU,NZ',
     );
   return codes;
 });
@@ -47,7 +47,7 @@ export const DEMO_SETTINGS = {
   DEMO_COUNTRIES: countryList({
     // Countries whose calling hours and holidays this platform knows.
     default: ['AU', 'NZ'],
-    desc: 'Countries, between commas, whose numbers the demo calls.',
+    desc: 'Countries, separated by commas, whose numbers the demo calls.',
     example: 'AU,NZ',
   }),
   DEMO_CALLS_PER_DAY: whole(

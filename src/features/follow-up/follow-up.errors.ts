@@ -4,7 +4,7 @@ export const FOLLOW_UP_ERRORS = {
   noteWithheld: errorEntry(
     'note_withheld',
     409,
-    'You may not see notes of this call, so you may not write one. Leave out note, or ask an ' +
+    'You may not see notes of this call, so you may not write one. Omit note, or ask an ' +
       'administrator of the client for permission to see summaries.',
   ),
   callErased: errorEntry(

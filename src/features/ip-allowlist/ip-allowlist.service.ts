@@ -103,7 +103,7 @@ function readEntries(entries: IpAllowlistRequest['entries']): AllowedNetwork[] {
     const result = readNetwork(text);
     const network = 'network' in result ? result.network : text;
     const problem =
-      'problem' in result ? result.problem : seen.has(network) ? 'must not be there twice' : null;
+      'problem' in result ? result.problem : seen.has(network) ? 'must not be listed twice' : null;
     if (problem !== null)
       faults.push({ loc: ['body', 'entries', index, 'network'], message: problem, type: 'network_invalid' });
     seen.add(network);

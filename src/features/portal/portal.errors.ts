@@ -38,7 +38,7 @@ export const PORTAL_ERRORS = {
     ...errorEntry(
       'credentials_not_allowed',
       403,
-      'This path uses the session of the portal. Leave out X-API-Key and Authorization, or use the same ' +
+      'This path uses the session of the portal. Omit X-API-Key and Authorization, or use the same ' +
         'path without /api.',
     ),
     envelope: 'security',

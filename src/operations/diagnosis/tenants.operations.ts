@@ -102,7 +102,7 @@ async function requestsIn(
   const texts = await Promise.all(
     asked.map((address) =>
       metricsAt(address).catch((error: Error) => {
-        say(`${address} gives no metrics: ${(error as NodeJS.ErrnoException).code ?? error.name}`);
+        say(`${address} returns no metrics: ${(error as NodeJS.ErrnoException).code ?? error.name}`);
         return '';
       }),
     ),

@@ -37,8 +37,8 @@ interface Trace {
 export const WHY_OPERATIONS = {
   why: operation({
     usage: `\
-why          shows all that is known of a request, with the settings of migrate: audit rows, idempotency records,
-             work that it caused, and what became of the things that it changed
+why          shows everything known about a request, with the settings of migrate: audit rows, idempotency records,
+             work that it caused, and the state of what it changed
   --request ID              the X-Request-ID of its response, or error_id of its error
   [--log FILE]              a log of main or worker, for its access line, its errors and its trace
   [--days N]                how far back the audit trail is read; default: 7`,
@@ -53,7 +53,7 @@ why          shows all that is known of a request, with the settings of migrate:
       const known = logged + (await showStores(request, since, context));
       if (known > 0) return true;
       context.say(
-        `Nothing is known of ${request} in ${days} days. Requests that changed nothing are in the logs alone: --log FILE.`,
+        `Nothing was found for ${request} in ${days} days. Requests that changed nothing are only in the logs: --log FILE.`,
       );
       return false;
     },

@@ -25,7 +25,7 @@ export const OF_REQUEST: readonly Source[] = [
     FROM work_items WHERE request_id = $1 ORDER BY item_id LIMIT 200`,
   },
   {
-    title: 'work that was given up',
+    title: 'work that failed too often',
     text: `
   SELECT client_id, data_env, kind, item_id, key, appended_at, attempts, died_at, reason, traceparent
     FROM work_dead_letters WHERE request_id = $1 ORDER BY item_id LIMIT 200`,
@@ -34,7 +34,7 @@ export const OF_REQUEST: readonly Source[] = [
 
 /** The stored answer of a request whose record ($1: lock tokens) is not completed yet. */
 export const EFFECTS: Source = {
-  title: 'stored answer on its way to the idempotency record',
+  title: 'stored response not yet in the idempotency record',
   text: `
   SELECT client_id, data_env, operation, actor, completed_at, response_status
     FROM idempotency_effects WHERE lock_token = ANY ($1::uuid[]) LIMIT 50`,

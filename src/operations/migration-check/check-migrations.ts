@@ -54,7 +54,7 @@ function sayEffect({ statement, outcome, ms, lockedMs, tables }: Effect, say: (l
   say(`    ${outcome === 'not tried' ? 'not tried, outside of a transaction:' : millis(ms)} ${shown}`);
   for (const { table, lock, rewrittenBytes, readBytes, changedRows } of tables) {
     const does = [
-      ...(rewrittenBytes > 0 ? [`writes ${sizeOf(rewrittenBytes)} anew`] : []),
+      ...(rewrittenBytes > 0 ? [`rewrites ${sizeOf(rewrittenBytes)}`] : []),
       ...(readBytes > 0 ? [`reads ${sizeOf(readBytes)}`] : []),
       ...(changedRows > 0 ? [`changes ${changedRows} rows`] : []),
       ...(blocksWriters(lock) && lockedMs > METADATA_WAITS.lockMs

@@ -8,7 +8,7 @@ Without options it brings the metadata store and all tenant stores to the newest
 
 --check        says what it would do to each store, statement by statement, and changes nothing:
                locks and their duration, as tried in a transaction that is rolled back
-  --large-mib N    a table beyond N MiB (100) may not be read or written anew while others wait
+  --large-mib N    a table beyond N MiB (100) may not be read or rewritten while others wait
   --large-rows N   a statement may change N rows (100000)
   --seconds N      requests wait at most N seconds (2) for the trial of a store
 

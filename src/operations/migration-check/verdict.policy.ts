@@ -90,14 +90,14 @@ const KINDS: readonly { readonly matches: RegExp; readonly lock: LockMode; reado
     matches: /alter (column )?\S+ (set data )?type/i,
     lock: 'AccessExclusive',
     instead:
-      'a new column of the new type beside the old one: this release writes both, the worker fills the old rows in pieces, and a ' +
+      'a new column of the new type beside the old one: this release writes both, the worker fills the old rows in batches, and a ' +
       'later release reads the new one.',
   },
   {
     matches: /add column/i,
     lock: 'AccessExclusive',
     instead:
-      'ADD COLUMN without a default, or with a constant one, which writes no row. The worker fills the old rows in pieces.',
+      'ADD COLUMN without a default, or with a constant one, which writes no row. The worker fills the old rows in batches.',
   },
   {
     matches: /add constraint/i,
@@ -107,12 +107,13 @@ const KINDS: readonly { readonly matches: RegExp; readonly lock: LockMode; reado
   {
     matches: /^(update|delete|insert|merge|with)/i,
     lock: 'RowExclusive',
-    instead: 'the new schema alone. The worker changes the rows in pieces, each in a transaction of its own.',
+    instead:
+      'the new schema alone. The worker changes the rows in batches, each in a transaction of its own.',
   },
   {
     matches: /^alter/i,
     lock: 'AccessExclusive',
-    instead: 'a new table or column beside the old one, which the worker fills in pieces.',
+    instead: 'a new table or column beside the old one, which the worker fills in batches.',
   },
 ];
 
@@ -125,7 +126,7 @@ export const lockOf = (statement: string): LockMode => kindOf(statement)?.lock ?
 export function refusalsOf({ statement, outcome, tables }: Effect, limits: Limits): Refusal[] {
   const instead = kindOf(statement)?.instead ?? 'a statement that leaves the rows alone.';
   const faults = tables.flatMap(({ table, lock, rewrittenBytes, readBytes, changedRows }) => {
-    if (rewrittenBytes > limits.largeBytes) return [`it writes ${table} anew (${sizeOf(rewrittenBytes)})`];
+    if (rewrittenBytes > limits.largeBytes) return [`it rewrites ${table} (${sizeOf(rewrittenBytes)})`];
     if (readBytes > limits.largeBytes && blocksWriters(lock))
       return [`it reads ${table} (${sizeOf(readBytes)}) under a lock for which ${waitersFor(lock)}`];
     return changedRows > limits.rows ? [`it changes ${changedRows} rows of ${table} at once`] : [];

@@ -89,7 +89,7 @@ describe('the allowlist that a client_admin keeps', () => {
           field_errors: [
             { field: 'entries.1.network', message: 'has bits set after its prefix: send 203.0.113.0/24' },
             { field: 'entries.2.network' },
-            { field: 'entries.3.network', message: 'must not be there twice' },
+            { field: 'entries.3.network', message: 'must not be listed twice' },
           ],
         },
       },

@@ -72,7 +72,7 @@ describe('what operators agree with a client about money', () => {
       [
         'plan Reference hybrid: 24900 AUD a month, days of Australia/Sydney',
         'at the provider: customer cus_a, subscription sub_a, price of the fee price_fee',
-        'evidence of usage: off',
+        'charging by usage: off',
         'meter minutes: active, 500 included, then 59 each; price price_m, meter mtr_m, events call_minutes',
         expect.stringMatching(
           /^discount \d+: percentage_monthly_fee 10 AUD from 2026-11-01 {2}First year$/,
@@ -127,9 +127,9 @@ describe('what operators agree with a client about money', () => {
     await plan();
     const line = async (): Promise<string> => (await operate('billing')).results[2]!;
     await operate('billing-evidence --state on');
-    expect(await line()).toBe('evidence of usage: on');
+    expect(await line()).toBe('charging by usage: on');
     await operate('billing-evidence --state off');
-    expect(await line()).toBe('evidence of usage: off');
+    expect(await line()).toBe('charging by usage: off');
     const { isDone, said } = await operate('billing-reconcile');
     expect([isDone, said]).toEqual([true, expect.stringContaining('within five minutes') as string]);
     expect((await audited()).map((it) => it.split(' ')[0]).slice(1)).toEqual([

@@ -231,7 +231,8 @@ describe('the erasure of a person among contacts of campaigns', () => {
       erasure: { erased_calls: 0, held_calls: 1, erased_contacts: 0, held_contacts: 1 },
     });
     expect(over.history.at(-1)).toMatchObject({
-      status_note: 'Erased the caller from 0 calls. Under legal hold and left whole: 1 call and 1 contact.',
+      status_note:
+        'Erased the caller from 0 calls. Under legal hold and kept unchanged: 1 call and 1 contact.',
     });
     expect((await place.theirs()).get(campaignId)).toMatchObject({
       held: 5,

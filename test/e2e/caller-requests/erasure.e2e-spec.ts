@@ -168,7 +168,7 @@ describe("the erasure of a caller's data", () => {
     const over = await place.erased(await place.asked());
     expect(over).toMatchObject({ data_found_state: 'found', data_found_count: 5 });
     expect(over.history.at(-1)).toMatchObject({
-      status_note: 'Erased the caller from 5 calls. Under legal hold and left whole: 1 call.',
+      status_note: 'Erased the caller from 5 calls. Under legal hold and kept unchanged: 1 call.',
     });
     const after = await place.stored();
     expect(after.get(ids[2]!)).toEqual(before.get(ids[2]!));

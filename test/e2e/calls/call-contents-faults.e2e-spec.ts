@@ -144,14 +144,14 @@ describe('contents of a call that do not open', () => {
       const warnings = stranger
         .logs()
         .split('\n')
-        .filter((line) => line.includes('contents of a call do not open'));
+        .filter((line) => line.includes('contents of a call cannot be opened'));
       expect(warnings).toHaveLength(2);
       expect(tracesIn(stranger.logs())).toEqual([]);
     });
   });
 
   it('are in no log line of all this', () => {
-    expect(test.logs()).toContain('contents of a call do not open');
+    expect(test.logs()).toContain('contents of a call cannot be opened');
     expect(tracesIn(test.logs())).toEqual([]);
   });
 });

@@ -135,7 +135,7 @@ describe('an export without its keys', () => {
     for (const row of rowsOf(legacy.text)) {
       expect(row).toMatchObject({ caller: "'+61 *** *** 156", summary: '', transcript: '' });
     }
-    expect(keyless.logs().match(/contents of a call do not open/g)).toHaveLength(1);
+    expect(keyless.logs().match(/contents of a call cannot be opened/g)).toHaveLength(1);
     const v2 = await exportOnce(keyless, own, V2);
     expect(new Set(rowsOf(v2.text).map((row) => row['transcript_status']))).toEqual(new Set(['Unavailable']));
     await eventually(async () =>

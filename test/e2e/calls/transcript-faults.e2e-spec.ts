@@ -138,7 +138,7 @@ describe('a transcript that does not open', () => {
         [callId],
       );
       expect(rows).toEqual([]);
-      expect(stranger.logs()).toContain('contents of a call do not open');
+      expect(stranger.logs()).toContain('contents of a call cannot be opened');
       expect(tracesIn(stranger.logs())).toEqual([]);
     });
   });

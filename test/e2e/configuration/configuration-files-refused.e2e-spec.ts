@@ -39,7 +39,7 @@ describe('a file that is not as it should be', () => {
       'a value that was changed',
       { project: { display_name: 'X' } },
       ['checksum', 'checksum_mismatch'],
-      /leave checksum out/,
+      /omit checksum/,
     ],
     ['a checksum that is none', { checksum: 'sha256' }, ['checksum', 'pattern_mismatch'], /64 hex digits/],
     ['a field there is not', { owner: 'me' }, ['owner', 'extra_forbidden'], /./],
@@ -50,7 +50,7 @@ describe('a file that is not as it should be', () => {
       'a name for a secret it does not have',
       { secret_names: { NONE: 'OTHER' } },
       ['secret_names.NONE', 'secret_unknown'],
-      /no secret/,
+      /not a secret/,
     ],
     [
       'a name that no secret has',

@@ -128,7 +128,7 @@ describe('what an operator sees', () => {
     it('says so where nothing is known, and refuses what is no request id', async () => {
       expect(await operate('why', '--request', randomUUID())).toMatchObject({
         isDone: false,
-        said: expect.stringContaining('Nothing is known of') as string,
+        said: expect.stringContaining('Nothing was found for') as string,
       });
       await expect(operate('why', '--request', 'two words')).rejects.toThrow('must be the X-Request-ID');
     });
@@ -192,7 +192,7 @@ describe('what an operator sees', () => {
         expect(seen.isDone).toBe(false);
         expect(wrong(seen).map((line) => line.slice('wrong  '.length))).toEqual([
           'metadata store  Migrations of another version were run: OfTomorrow1. Deploy the version that brought them, or run the doctor of that version.',
-          `metadata store  The role ${role} has BYPASSRLS, so row-level security does not bind it. Take that away, or use another login: docs/operations.md, "Logins".`,
+          `metadata store  The role ${role} has BYPASSRLS, so row-level security does not bind it. Revoke that right, or use another login: docs/operations.md, "Logins".`,
           expect.stringMatching(
             /^metadata store {2}Tables have no row-level security: clients\. ALTER TABLE/,
           ) as string,
@@ -200,10 +200,10 @@ describe('what an operator sees', () => {
             /^store store-a {2}Migrations are missing: CausesOfWork\d+\. Run migrate\.$/,
           ) as string,
           expect.stringMatching(
-            /^store store-a {2}1 of work test\.dead were given up\. operate work-dead-letters/,
+            /^store store-a {2}1 items of work test\.dead failed too often\. operate work-dead-letters/,
           ) as string,
           expect.stringMatching(
-            /^store store-a {2}1 of work test\.late wait, the oldest for 60 min\. See that a worker/,
+            /^store store-a {2}1 items of work test\.late are waiting, the oldest for 60 min\. See that a worker/,
           ) as string,
           expect.stringMatching(
             /^directory {2}1 routes lead to the store store-z, which TENANT_STORES does not name/,

@@ -72,11 +72,11 @@ describe('migrate --check', () => {
       /reads planted_parts/,
       /ATTACH PARTITION/,
     ],
-    ['another type', 'ALTER TABLE planted ALTER COLUMN id TYPE bigint', /writes planted anew/, /new type/],
+    ['another type', 'ALTER TABLE planted ALTER COLUMN id TYPE bigint', /rewrites planted/, /new type/],
     [
       'a default that differs by row',
       'ALTER TABLE planted ADD COLUMN token uuid DEFAULT gen_random_uuid()',
-      /writes planted anew/,
+      /rewrites planted/,
       /constant/,
     ],
     [
@@ -91,7 +91,7 @@ describe('migrate --check', () => {
       /reads planted .* readers/,
       /NOT VALID/,
     ],
-    ['all rows', `UPDATE planted SET note = 'y'`, new RegExp(`changes ${ROWS} rows`), /in pieces/],
+    ['all rows', `UPDATE planted SET note = 'y'`, new RegExp(`changes ${ROWS} rows`), /in batches/],
   ])('refuses %s on a large table, and says what to write instead', async (_, statement, fault, instead) => {
     const { refusals } = await tried(planted(1, [statement]));
     expect(refusals).toEqual([

@@ -199,9 +199,9 @@ describe('setting a client up', () => {
     });
     expect(await setRoute(clientId, 'store-a')).toEqual({
       isDone: true,
-      said: `The calls of ${clientId} in prod are kept in store-a, and the client is active now`,
+      said: `The calls of ${clientId} in prod are stored in store-a, and the client is active now`,
     });
-    expect((await setRoute(clientId, 'store-a')).said).toContain('were kept already in store-a');
+    expect((await setRoute(clientId, 'store-a')).said).toContain('were already stored in store-a');
     expect((await setRoute(clientId, 'store-b')).isDone).toBe(false);
     await ingest().expect(200);
     expect((await calls().expect(200)).body).toMatchObject({ items: [{ call_id: 'first-call' }] });

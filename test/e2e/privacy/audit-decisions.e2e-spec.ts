@@ -78,7 +78,7 @@ describe('decisions for audit', () => {
   });
 
   // privacy 10.3
-  it('are refused under an id that is recorded with another content, all of the request', async () => {
+  it('are refused under an id that is already recorded with different content, all of the request', async () => {
     await post([DECISION]).expect(200);
     const refused = await post([
       { ...DECISION, decision_id: 'pdp-2' },

@@ -75,7 +75,7 @@ describe('report schedules', () => {
     };
     expect(await faults({ report: 'campaigns' })).toContain('overview, outcomes, usage');
     expect(await faults({ report: 'outcomes' })).toContain('must name a project');
-    expect(await faults({ project_ids: ['none'] })).toContain('must be a project that you see');
+    expect(await faults({ project_ids: ['none'] })).toContain('must be a project that you can see');
     expect(await faults({ recipients: [randomUUID()] })).toContain('must be an address');
     expect(await faults({ recipients: [] })).toContain('must not be empty');
     expect(await faults({ send_at_local: '24:00' })).toContain('must be a time of day');

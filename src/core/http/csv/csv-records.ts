@@ -40,7 +40,7 @@ function formFault(body: Buffer): FieldError | null {
   const offset = firstInvalidByte(body);
   return offset === null
     ? null
-    : notUtf8(`byte ${offset}, counted from 0, is part of no character, as in files of Windows-1252`);
+    : notUtf8(`byte ${offset}, counted from 0, is not part of a character, as in Windows-1252 files`);
 }
 
 /**

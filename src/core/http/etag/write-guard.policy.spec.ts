@@ -112,7 +112,7 @@ describe('a write by a sender who has not read the current state', () => {
 
   it('is asked for a guard, or for a readable one', () => {
     expect(() => check(undefined)).toThrow('Read it.');
-    expect(() => check('"open')).toThrow('etag in double quotes');
+    expect(() => check('"open')).toThrow('etags in double quotes');
   });
 
   it('learns which revision of a part is stale', () => {

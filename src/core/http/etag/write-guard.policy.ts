@@ -85,7 +85,7 @@ export function checkPrecondition(write: GuardedWrite, wanted: string): StalePro
   if (judgement === 'malformed') {
     throw validationFailed({
       loc: ['header', 'If-Match'],
-      message: `must be an etag in double quotes, at most ${MAX_TAGS} of them between commas, or *`,
+      message: `must be *, or at most ${MAX_TAGS} etags in double quotes, separated by commas`,
       type: 'malformed',
     });
   }

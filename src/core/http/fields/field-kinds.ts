@@ -138,7 +138,7 @@ export const InstantField = (options: FieldOptions = {}): PropertyDecorator =>
       rule(
         'instantInvalid',
         (value) => typeof value === 'string' && readInstant(value) !== null,
-        'must be an ISO 8601 date-time with its zone, of the years 2000 to 2100, such as 2026-10-31T04:12:09Z',
+        'must be an ISO 8601 date-time with its zone, from 2000 to 2100, such as 2026-10-31T04:12:09Z',
       ),
     ],
     { type: String, format: 'date-time' },

@@ -12,7 +12,7 @@ export const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p
 export const HIDDEN =
   /(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]|(?<=^|[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}\p{P}\p{Z}])[\u200c\u200d]|[\u200c\u200d]$/u;
 
-export const HOLDS_HIDDEN = 'must be without direction marks and other invisible characters';
+export const HOLDS_HIDDEN = 'must not contain direction marks or other invisible characters';
 
 // Characters that may not be stored are a separate fault and do not count as blanks.
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;

@@ -62,7 +62,7 @@ describe('holding a body against a schema', () => {
       { name: 'Anna', '😀': 1 },
       [['body.(unnamed)', 'extra_forbidden', 'is not a known field']],
     ],
-    ['another type', { name: 7 }, [['body.name', 'string_type', 'must be a text']]],
+    ['another type', { name: 7 }, [['body.name', 'string_type', 'must be text']]],
     [
       'a word of another set',
       { name: 'Anna', mode: 'hot' },

@@ -120,7 +120,7 @@ function unstorableParts(value: unknown, loc: JsonPath): FieldError[] {
   let level: { path: JsonPath; value: unknown }[] = [{ path: loc, value }];
   for (let depth = 0; level.length > 0 && errors.length < MAX_FIELD_ERRORS; depth += 1) {
     if (depth > MAX_BODY_DEPTH) {
-      const message = `must not be nested deeper than ${MAX_BODY_DEPTH}`;
+      const message = `must not be nested deeper than ${MAX_BODY_DEPTH} levels`;
       return [{ loc, message, type: TOO_DEEP }];
     }
     for (const at of level) errors.push(...unstorableAt(at.path, at.value));

@@ -69,7 +69,7 @@ const OF_TYPE: Partial<Record<ValueErrorType, (error: ValueError) => Complaint>>
   [ValueErrorType.Null]: () => complaint('null_type', 'must be null'),
   [ValueErrorType.Integer]: () => complaint('integer_type', 'must be a whole number'),
   [ValueErrorType.Number]: () => complaint('number_type', 'must be a number'),
-  [ValueErrorType.String]: () => complaint('string_type', 'must be a text'),
+  [ValueErrorType.String]: () => complaint('string_type', 'must be text'),
   [ValueErrorType.StringMinLength]: ({ schema }) =>
     complaint('too_short', `must be at least ${plural(schema['minLength'], 'character')}`),
   [ValueErrorType.StringMaxLength]: ({ schema }) =>
@@ -89,7 +89,7 @@ export function describeViolation(error: ValueError): Complaint {
   const known = OF_TYPE[error.type];
   if (known) return known(error);
   if (typeof error.value === 'number') return ofNumber(error);
-  return complaint('malformed', 'is not what is expected here');
+  return complaint('malformed', 'is not valid');
 }
 
 function ofNumber({ schema, value }: ValueError): Complaint {

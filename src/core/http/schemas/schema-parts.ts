@@ -48,10 +48,10 @@ const text = (characters: string, message: string, maxLength: number, options: S
   });
 
 export const line = (maxLength: number, options: StringOptions = {}) =>
-  text(LINE, 'must be one line without control characters and invisible ones', maxLength, options);
+  text(LINE, 'must be one line without control or invisible characters', maxLength, options);
 
 export const prose = (maxLength: number, options: StringOptions = {}) =>
-  text(PROSE, 'must be without control characters', maxLength, options);
+  text(PROSE, 'must not contain control characters', maxLength, options);
 
 /** Without the maximum length, which differs between uses. */
 const unbounded = ({ maxLength: _, ...schema }: TSchema): TSchema => schema;
@@ -63,7 +63,7 @@ export const handle = (options: StringOptions = {}) =>
     maxLength: 64,
     pattern: '^[a-z0-9][a-z0-9_-]*$',
     'x-message':
-      'must begin with a lower-case letter or digit, and contain only these, hyphens and underscores',
+      'must begin with a lowercase letter or digit, and contain only lowercase letters, digits, hyphens and underscores',
     ...options,
   });
 

@@ -60,7 +60,7 @@ export class RequestBody {
     }
     if (!isUtf8Charset(request.headers['content-type'])) {
       return new PlatformError(CATALOGUE.unsupportedMediaType, {
-        message: 'Send UTF-8; no other charset is read.',
+        message: 'Send UTF-8; no other charset is supported.',
       });
     }
     // A sender could cheaply send a few KB that decompress to the limit.

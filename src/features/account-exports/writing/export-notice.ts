@@ -15,11 +15,11 @@ const WORDS = {
   en: {
     ready: 'Account export is ready',
     failed: 'Account export failed',
-    whose: 'It holds all data of the client that its sections name.',
+    whose: "It contains the client's data of the requested sections.",
     until: 'Download until',
-    check: 'If your team did not ask for it, look at the list of exports now.',
+    check: 'If your team did not request it, check the list of exports now.',
     again: 'Nothing can be downloaded. Start the export again.',
-    button: 'Open the exports',
+    button: 'Open exports',
   },
   de: {
     ready: 'Kontoexport ist bereit',

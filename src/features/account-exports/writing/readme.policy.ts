@@ -23,8 +23,8 @@ export const readmeOf = ({ clientId, dataEnv, format, startedAt, files }: Readme
     `Begun ${startedAt.toISOString()}. Every store was read in one snapshot.`,
     '',
     FORMATS[format],
-    'Times are UTC in ISO 8601. manifest.json has the rows, bytes and SHA-256 of each file.',
-    'Left out: secrets, what the privacy policy of the client hides from its administrators, and the data of callers ' +
+    'Times are UTC in ISO 8601. manifest.json lists the rows, bytes and SHA-256 of each file.',
+    'Not included: secrets, what the privacy policy of the client hides from its administrators, and the data of callers ' +
       'that was erased.',
     '',
     ...files.map(({ name, about }) => `${name}.${format}: ${about}`),

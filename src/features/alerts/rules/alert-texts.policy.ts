@@ -46,7 +46,7 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
     expires: says(
       'warning',
       'The API key expires soon.',
-      'Rotate the key, choose a later end, and give the new key to the system that uses it. If nothing ' +
+      'Rotate the key, choose a later expiry, and give the new key to the system that uses it. If nothing ' +
         'uses it, revoke it.',
     ),
     replaced_key_in_use: says(
@@ -85,12 +85,12 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
   wash_ends: {
     ending: says(
       'warning',
-      'The registry wash of the campaign ends soon. Without a new one the campaign is paused.',
+      'The registry wash of the campaign expires soon. Without a new one the campaign is paused.',
       'Wash the numbers of the campaign again and record the result.',
     ),
     ended: says(
       'critical',
-      'The registry wash of the campaign has ended. Its contacts are not called.',
+      'The registry wash of the campaign has expired. Its contacts are not called.',
       'Wash the numbers of the campaign again and record the result.',
     ),
   },

@@ -93,7 +93,7 @@ export class ConversationRunsService {
       if (row!.open >= MAX_OPEN_RUNS) {
         throw new PlatformError(WORKSPACE_ERRORS.conversationRunLimit, {
           message:
-            `${MAX_OPEN_RUNS} runs of a project may be in progress at once, and this many are. ` +
+            `${MAX_OPEN_RUNS} runs of the project are already in progress, which is the limit. ` +
             `Wait until one has ended, or cancel one.`,
         });
       }
@@ -191,7 +191,7 @@ const nothingToTest = (source: TestCallSource) =>
 const noTests = () =>
   unprocessable({
     loc: ['body'],
-    message: 'the project has no conversation test: make one first',
+    message: 'the project has no conversation test: create one first',
     type: 'conversation_tests_missing',
   });
 

@@ -25,7 +25,7 @@ export function requireConversationTest(body: unknown): ConversationTest {
   if (detectPii(test.name) !== null) {
     throw unprocessable({
       loc: ['body', 'name'],
-      message: 'must not contain personal data: names of tests are stored and shown in clear',
+      message: 'must not contain personal data: names of tests are stored unencrypted and shown unmasked',
       type: 'name_personal',
     });
   }

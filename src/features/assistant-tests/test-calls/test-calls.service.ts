@@ -114,6 +114,7 @@ const nothingToTest = (source: TestCallRequest['use']): FieldError => ({
 
 const NOT_LISTED: FieldError = {
   loc: ['body', 'to_number'],
-  message: 'must be one of the test_numbers of testing-overrides, in the draft and as published',
+  message:
+    'must be one of the test_numbers of testing-overrides, both in the draft and in the published version',
   type: 'number_not_listed',
 };

@@ -135,7 +135,7 @@ export class MeteringService {
       const isTaken = await this.provider.submitUsage({ ...target, identifier, quantity, at });
       return isTaken ? 'submitted' : 'failed';
     } catch (error) {
-      this.logger.warn({ msg: 'usage not told', reason: reasonOf(error) });
+      this.logger.warn({ msg: 'usage not reported', reason: reasonOf(error) });
       return 'frozen';
     }
   }

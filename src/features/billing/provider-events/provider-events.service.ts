@@ -23,8 +23,7 @@ export class ProviderEventsService {
     const event = await this.provider.readEvent(bytes, signature);
     if (event === null)
       throw new PlatformError(CATALOGUE.validationFailed, {
-        message:
-          "The signature is not the billing provider's for these bytes, or is older than five minutes.",
+        message: 'The signature does not match this body, or is older than five minutes.',
       });
     const { subject, happenedAt, eventId } = event;
     if (subject === null) return;

@@ -32,7 +32,7 @@ export function thresholdProblem({
 }: Omit<Threshold, 'meterId'>): { readonly field: string; readonly message: string } | null {
   // Included units and their price are the client's as a whole.
   if (thresholdType === 'amount_cents' && projectId !== null)
-    return { field: 'project_id', message: 'must be left out if threshold_type is amount_cents' };
+    return { field: 'project_id', message: 'must be omitted if threshold_type is amount_cents' };
   if (thresholdValue > HIGHEST[thresholdType])
     return {
       field: 'threshold_value',

@@ -32,7 +32,7 @@ export function alertMailText(facts: CrossingFacts): { subject: string; text: st
         ]
       : []),
     '',
-    'This mail is sent once per billing period.',
+    'This email is sent once per billing period.',
   ];
   return { subject: `Usage alert: ${thresholdText(facts)} reached`, text: `${lines.join('\n')}\n` };
 }

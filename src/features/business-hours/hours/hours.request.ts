@@ -46,11 +46,7 @@ export class HoursOfDay {
   intervals!: HoursInterval[];
 }
 
-const isDate = rule(
-  'dateInvalid',
-  isCalendarDate,
-  'must be a date of the years 2000 to 2100, such as 2026-12-24',
-);
+const isDate = rule('dateInvalid', isCalendarDate, 'must be a date from 2000 to 2100, such as 2026-12-24');
 
 export class HoursOfDate {
   @RequestField(

@@ -89,7 +89,7 @@ const repeats = (names: readonly string[], place: (index: number) => Place): Fie
       : [
           {
             loc: place(index),
-            message: `stands at ${names.indexOf(name)} already; list its intervals there`,
+            message: `is already listed at ${names.indexOf(name)}; add its intervals there`,
             type: 'repeated',
           },
         ],
@@ -110,7 +110,7 @@ const emptyIntervals = (intervals: readonly Interval[], place: Place): FieldErro
 
 const overlapAt = (place: Place, index: number, other: string): FieldError => ({
   loc: [...place, 'intervals', index],
-  message: `overlaps ${other}; make them one interval, or set them apart`,
+  message: `overlaps ${other}; merge or separate them`,
   type: 'overlap',
 });
 

@@ -41,7 +41,7 @@ interface ValidRequest {
 /** Otherwise the time limit would count from the future. */
 const RECEIVED_AHEAD = {
   loc: ['body', 'received_at_utc'],
-  message: 'must not be in the future; send when the caller asked',
+  message: 'must not be in the future; send the time at which the caller asked',
   type: 'received_at_ahead',
 };
 

@@ -12,10 +12,10 @@ describe('what the history says of an erasure (caller-requests 12.6)', () => {
     [came([1, 0], [0, 0]), 'Erased the caller from 1 call.'],
     [came([3, 0], [1, 0]), 'Erased the caller from 3 calls and 1 contact.'],
     [came([0, 0], [2, 0]), 'Erased the caller from 0 calls and 2 contacts.'],
-    [came([5, 1], [0, 0]), 'Erased the caller from 5 calls. Under legal hold and left whole: 1 call.'],
+    [came([5, 1], [0, 0]), 'Erased the caller from 5 calls. Under legal hold and kept unchanged: 1 call.'],
     [
       came([5, 1], [2, 1]),
-      'Erased the caller from 5 calls and 2 contacts. Under legal hold and left whole: 1 call and 1 contact.',
+      'Erased the caller from 5 calls and 2 contacts. Under legal hold and kept unchanged: 1 call and 1 contact.',
     ],
   ])('%j: %s', (result, note) => {
     expect(erasureNote(result)).toBe(note);

@@ -8,7 +8,7 @@ const NOT_LOOKED_FOR =
 export function erasureNote({ calls, contacts }: ErasureResult): string {
   const done = `Erased the caller from ${counted(calls.erased, contacts?.erased ?? 0)}.`;
   const held = calls.held + (contacts?.held ?? 0);
-  const kept = ` Under legal hold and left whole: ${counted(calls.held, contacts?.held ?? 0)}.`;
+  const kept = ` Under legal hold and kept unchanged: ${counted(calls.held, contacts?.held ?? 0)}.`;
   return `${done}${held === 0 ? '' : kept}${contacts === null ? ` ${NOT_LOOKED_FOR}` : ''}`;
 }
 

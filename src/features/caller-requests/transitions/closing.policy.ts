@@ -30,7 +30,7 @@ export function sentClosing(
     type: 'closed_at_invalid',
   });
   if (own !== undefined && nested !== undefined && readInstant(nested)!.getTime() !== at.getTime()) {
-    return wrong('must be the same as processing_result.closed_at_utc; send one of them');
+    return wrong('must be the same as processing_result.closed_at_utc; send only one of them');
   }
   if (!isClosed(sent.status)) return wrong('may be sent only with a status that closes the request');
   if (at < receivedAt) return wrong('must not be before received_at_utc');

@@ -41,7 +41,7 @@ export function erasureRefusal(
   }
   if (request.identifier_kind !== 'phone') {
     return (
-      'Only a request with a telephone number erases: calls are found by no other identifier. Record a ' +
+      'Only a request with a telephone number can erase data, because calls are found by number. Record a ' +
       'request with the number.'
     );
   }

@@ -133,7 +133,7 @@ function personalLabel(labels: readonly string[]): FieldError | null {
     ? null
     : {
         loc: ['body', 'processing_result', 'project_labels', place],
-        message: 'must name a project, and hold no personal data',
+        message: 'must name a project, without personal data',
         type: 'personal_data',
       };
 }

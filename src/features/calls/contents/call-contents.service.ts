@@ -38,6 +38,10 @@ export class CallContents {
   }
 
   private complain(failures: readonly string[]): void {
-    this.logger.warn({ msg: 'contents of a call do not open', count: failures.length, fields: failures });
+    this.logger.warn({
+      msg: 'contents of a call cannot be opened',
+      count: failures.length,
+      fields: failures,
+    });
   }
 }

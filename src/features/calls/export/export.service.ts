@@ -53,7 +53,7 @@ export class ExportService implements OnApplicationBootstrap {
   /** Removes files that a killed process left. */
   async onApplicationBootstrap(): Promise<void> {
     await sweepSpools().catch((error: unknown) => {
-      this.logger.warn({ msg: 'spool folder not swept', reason: reasonOf(error) });
+      this.logger.warn({ msg: 'spool folder not cleaned up', reason: reasonOf(error) });
     });
   }
 

@@ -37,7 +37,8 @@ type ParsedCallRecord =
   { readonly ok: true; readonly record: CallRecord } | { readonly ok: false; readonly error: RecordError };
 
 const IDENTIFIER = /^(?=\S)\P{Cc}+(?<=\S)$/u;
-const IDENTIFIER_HELP = '1 to 128 characters without control characters, and without blanks at its ends';
+const IDENTIFIER_HELP =
+  '1 to 128 characters without control characters, and without leading or trailing blanks';
 // The ISO 4217 codes that this Node knows, including former currencies: old calls may be sent too.
 const CURRENCY = new RegExp(`^(?:${Intl.supportedValuesOf('currency').join('|')})$`);
 

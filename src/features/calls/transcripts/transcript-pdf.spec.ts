@@ -162,7 +162,7 @@ describe('transcriptPdf', () => {
     expect(page!.text).toContain('agent Thanks [emoji]\n');
     expect(page!.text).toContain('caller [not shown]\n');
     expect(page!.text).toMatch(
-      /Yes\.\nSome of the conversation cannot be shown[^]*The text download is complete\./,
+      /Yes\.\nSome characters of the conversation, such as emoji, cannot be shown[^]*The text download is complete\./,
     );
     expect((await read(saying('Yes.')))[0]!.text).not.toContain('cannot be shown');
   });

@@ -24,8 +24,8 @@ const TIME_X = SHEET.margin;
 const NAME_X = SHEET.margin + 42;
 
 const NOTE =
-  'Some of the conversation cannot be shown in this document: emoji, and scripts that its font does not ' +
-  'have. The text download is complete.';
+  'Some characters of the conversation, such as emoji, cannot be shown because the font does not ' +
+  'have them. The text download is complete.';
 
 /**
  * Draws a transcript as a PDF of A4 pages: the head on the first one, a running title with call and

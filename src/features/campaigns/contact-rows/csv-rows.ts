@@ -78,7 +78,11 @@ function headerOf(cells: readonly string[], known: CsvColumns): readonly string[
     const loc = ['body', 'header', echoableName(name)];
     if (names.indexOf(name) !== index) {
       return [
-        { loc, message: `must not occur twice, as column ${index + 1} has it`, type: 'duplicate_column' },
+        {
+          loc,
+          message: `must not occur twice; column ${index + 1} has the same name`,
+          type: 'duplicate_column',
+        },
       ];
     }
     if (isKnown(name)) return [];
@@ -90,7 +94,7 @@ function headerOf(cells: readonly string[], known: CsvColumns): readonly string[
 
 const SEPARATED_OTHERWISE: FieldError = {
   loc: ['body', 'header'],
-  message: 'must separate columns by commas',
+  message: 'must separate columns with commas',
   type: 'separator',
 };
 

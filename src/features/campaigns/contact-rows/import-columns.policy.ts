@@ -53,7 +53,7 @@ const tooLong = (most: number): CellFault =>
   new CellFault('too_long', `must have at most ${most} characters`);
 const TOO_LONG = tooLong(LONGEST_WORD);
 const TOO_LONG_REFERENCE = tooLong(LONGEST_REFERENCE);
-const UNPRINTABLE = new CellFault('malformed', 'must not contain control characters or broken text');
+const UNPRINTABLE = new CellFault('malformed', 'must not contain control characters or invalid Unicode');
 const PERSONAL_DATA = new CellFault(
   'personal_data',
   'must not contain personal data, because it is stored unencrypted; personal evidence belongs in ' +
@@ -89,15 +89,12 @@ const zone = matching(
   'Australia/Sydney',
 );
 
-const NO_COUNTRY = new CellFault('malformed', 'must be the two letters of a country in ISO 3166-1', [
-  'AU',
-  'NZ',
-]);
+const NO_COUNTRY = new CellFault('malformed', 'must be a two-letter ISO 3166-1 country code', ['AU', 'NZ']);
 const country = (text: string): string | CellFault => (isISO31661Alpha2(text) ? text : NO_COUNTRY);
 
 const SUBDIVISION = /^(?:([A-Z]{2})-)?[A-Z0-9]{1,3}$/;
-const NO_SUBDIVISION = new CellFault('malformed', 'must be a code of ISO 3166-2', ['AU-NSW']);
-const ELSEWHERE = new CellFault('not_allowed', 'must lie in recipient_country');
+const NO_SUBDIVISION = new CellFault('malformed', 'must be an ISO 3166-2 subdivision code', ['AU-NSW']);
+const ELSEWHERE = new CellFault('not_allowed', 'must be in recipient_country');
 
 /** An error if the country's codes are known and this is not one of them. */
 function unlisted(code: string, of: string): CellFault | null {

@@ -5,7 +5,7 @@ const LONGEST_VALUE = 1_000;
 const TOO_LONG = new CellFault('too_long', `must have at most ${LONGEST_VALUE} characters`);
 const UNPRINTABLE = new CellFault(
   'malformed',
-  'must not contain control characters other than line breaks and tabs, or broken text',
+  'must not contain control characters other than line breaks and tabs, or invalid Unicode',
 );
 const UNPRINTABLE_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
 

@@ -5,10 +5,10 @@ import { CellFault } from './row-error.js';
 const WITHOUT_PLUS = /^[1-9]\d{6,14}(?:\.0+)?$/;
 const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d{1,3}$/i;
 
-const KEEP_AS_TEXT = 'format the column as text before it is filled, and export it again';
+const KEEP_AS_TEXT = 'format the column as text before you fill it, and export it again';
 const PLUS_MISSING = new CellFault(
   'phone_plus_missing',
-  `must begin with a plus, which a spreadsheet has dropped; ${KEEP_AS_TEXT}`,
+  `must begin with a plus sign, which a spreadsheet has removed; ${KEEP_AS_TEXT}`,
 );
 const SCIENTIFIC_NOTATION = new CellFault(
   'phone_scientific_notation',

@@ -219,7 +219,8 @@ function absent(error: unknown): null {
   throw error;
 }
 
-const CHANGED = 'Other requests keep changing the contacts of this import. Send it again when they are done.';
+const CHANGED =
+  'Other requests keep changing the contacts of this import. Send it again when they have finished.';
 
 /** Contacts that may be changed, each with the row that changes it. */
 const updatesOf = (

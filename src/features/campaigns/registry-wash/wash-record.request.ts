@@ -8,7 +8,7 @@ import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 const holdsNoSecret = rule(
   'secretLike',
   (value) => typeof value !== 'string' || !looksSecret(value),
-  'looks like a secret, or names one; send a reference to the wash, and no credentials',
+  'looks like a secret, or names one; send a reference to the wash, without credentials',
 );
 
 const also = [holdsNoSecret, holdsNoPerson()];

@@ -24,16 +24,16 @@ const project = (message: string): FindingText => text('project', 'project_id', 
 /** The texts about contacts, which follow their number. */
 export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
   dnc: contact(null, 'have opted out and will not be called.'),
-  campaign_closed: contact(null, 'are in a campaign that is over and will not be called.'),
+  campaign_closed: contact(null, 'are in a campaign that has ended and will not be called.'),
   number_repeated: contact(
     'to_number',
     'have the number of another contact of the campaign and will not be called. Create the campaign with ' +
       'allow_repeated_numbers to call each of them.',
   ),
-  invalid_number: contact('to_number', 'have a number that cannot be called and will not be.'),
+  invalid_number: contact('to_number', 'have a number that cannot be called.'),
   max_attempts_reached: contact(
     'max_attempts',
-    'were called as often as is allowed and will not be called again.',
+    'have reached their maximum number of attempts and will not be called again.',
   ),
   registry_listed: contact(
     'registry_status',
@@ -44,12 +44,12 @@ export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
     'have no registry status with the time of its check and its end. Wash them and import the results.',
   ),
   registry_stale: contact('registry_checked_at_utc', 'were washed too long ago. Wash them again.'),
-  registry_expired: contact('registry_valid_until_utc', 'have a wash that has run out. Wash them again.'),
+  registry_expired: contact('registry_valid_until_utc', 'have a wash that has expired. Wash them again.'),
   consent_missing: contact(
     'consent_type',
     'have not consented. Import their consent or a verified exemption.',
   ),
-  consent_expired: contact('consent_expires_at_utc', 'have a consent that has lapsed. Import a newer one.'),
+  consent_expired: contact('consent_expires_at_utc', 'have consent that has expired. Import newer consent.'),
   consent_withdrawn: contact('consent_withdrawn_at_utc', 'have withdrawn their consent. Remove them.'),
   consent_unverified: contact(
     'consent_evidence_reference',
@@ -62,19 +62,19 @@ export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
   ),
   timezone_invalid: contact(
     'recipient_timezone',
-    'have a time zone that is no IANA name. Import the right one.',
+    'have a time zone that is not an IANA name. Import the right one.',
   ),
   location_missing: contact('recipient_country', 'have no location. Import their country and subdivision.'),
   called_recently: contact(
     null,
-    'were called by another campaign of the client lately. They wait for the end of the pause between ' +
+    'were recently called by another campaign of the client. They wait for the end of the pause between ' +
       'campaigns (GET /v1/outbound-settings).',
   ),
   after_hours: contact('schedule_start_at_utc', 'may not be called at that hour of their day.'),
   public_holiday: contact('schedule_start_at_utc', 'have a public holiday on that day.'),
   timezone_place_mismatch: contact(
     'recipient_timezone',
-    'have a time zone outside of their country or subdivision. They are called only when the clocks of ' +
+    'have a time zone outside their country or subdivision. They are called only when the clocks of ' +
       'both permit it. Import the right one.',
   ),
   state_holiday: contact(null, 'have a holiday of their state on that day.'),
@@ -115,7 +115,7 @@ export const WASH_TEXTS: Readonly<
 };
 
 export const CAMPAIGN_TEXTS = {
-  campaign_closed: campaign(null, 'The campaign is over. Create another one.'),
+  campaign_closed: campaign(null, 'The campaign has ended. Create another one.'),
   no_contacts: campaign('contacts', 'The campaign has no contacts. Import some.'),
   schedule_window_passed: campaign(
     'schedule_end_at_utc',

@@ -120,6 +120,6 @@ export class DraftService {
 const otherProject = (projectId: string) =>
   unprocessable({
     loc: ['body', 'project_id'],
-    message: `is another project's: this is the draft of ${projectId}. To take a configuration elsewhere, export and import it`,
+    message: `belongs to another project: this is the draft of ${projectId}. To copy a configuration, export and import it`,
     type: 'other_project',
   });

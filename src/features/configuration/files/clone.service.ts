@@ -155,7 +155,7 @@ function secretNamesOf({ secret_names: names, secrets }: Clone): [field: string,
   if (names === undefined) return ['secrets', secrets];
   throw unprocessable({
     loc: ['body', 'secrets'],
-    message: 'must be left out: it is another name of secret_names, which was sent too',
+    message: 'must be omitted: it is an alias of secret_names, which was also sent',
     type: 'names_twice',
   });
 }
@@ -163,6 +163,6 @@ function secretNamesOf({ secret_names: names, secrets }: Clone): [field: string,
 const sameProject = () =>
   unprocessable({
     loc: ['body', 'target', 'project_id'],
-    message: 'must be another project than the one that is copied',
+    message: 'must not be the project that is copied',
     type: 'same_project',
   });

@@ -123,7 +123,7 @@ describe('the names of secrets elsewhere', () => {
         {
           loc: ['body', 'secrets', 'D'],
           type: 'secret_unknown',
-          message: 'is no secret that the sections refer to: they refer to A, B',
+          message: 'is not a secret that the sections refer to: they refer to A, B',
         },
       ]);
     }

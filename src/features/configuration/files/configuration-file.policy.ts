@@ -90,7 +90,7 @@ export function requireReferredTo(sections: Configurations, names: SecretNames, 
   throw unprocessable(
     ...others.map((name) => ({
       loc: [...loc, name],
-      message: `is no secret that the sections refer to: they refer to ${known}`,
+      message: `is not a secret that the sections refer to: they refer to ${known}`,
       type: 'secret_unknown',
     })),
   );

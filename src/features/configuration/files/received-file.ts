@@ -94,7 +94,9 @@ function requireForm(body: unknown): void {
 function otherForm(given: unknown): string {
   // Only a small number is repeated.
   const named =
-    Number.isInteger(given) && Math.abs(given as number) < 10_000 ? `is ${String(given)}` : 'is no version';
+    Number.isInteger(given) && Math.abs(given as number) < 10_000
+      ? `is ${String(given)}`
+      : 'is not a version';
   return `${named}: this service reads files of version ${SCHEMA_VERSION}. Export the configuration again with the service that is to read it`;
 }
 
@@ -118,8 +120,8 @@ function requireChecksum(file: Readonly<Record<string, unknown>>): void {
   const error: FieldError = {
     loc: ['body', 'checksum'],
     message:
-      'is not that of this file: it was changed since it was exported. Take the file as it was exported; if it was ' +
-      'edited on purpose, leave checksum out',
+      'does not match this file, which was changed after its export. Send the file as it was exported; if you ' +
+      'edited it on purpose, omit checksum',
     type: 'checksum_mismatch',
   };
   throw unprocessable(error);

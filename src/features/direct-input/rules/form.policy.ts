@@ -24,7 +24,7 @@ export const fieldSchema = closed({
   name: Type.String({
     pattern: '^[a-z][a-z0-9_]{0,39}$',
     'x-message':
-      'must begin with a lower-case letter and contain only these, digits and underscores, at most 40 ' +
+      'must begin with a lowercase letter and contain only lowercase letters, digits and underscores, at most 40 ' +
       'characters',
     description: 'Name of the answer in the JSON that the runtime decrypts.',
   }),
@@ -87,7 +87,7 @@ function faultsOfField({ kind, choices, max_length: max }: FormField, loc: Field
     return [
       ...(choices === undefined
         ? []
-        : [fault(at, 'must be left out: only a field of kind choice has choices', 'choices_not_allowed')]),
+        : [fault(at, 'must be omitted: only a field of kind choice has choices', 'choices_not_allowed')]),
       ...(kind === 'date' && max < DATE_LENGTH
         ? [fault([...loc, 'max_length'], `must be at least ${DATE_LENGTH} for a date`, 'too_short')]
         : []),

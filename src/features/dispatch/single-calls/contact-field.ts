@@ -7,7 +7,7 @@ import { CellFault } from '../../campaigns/contact-rows/row-error.js';
 
 /** The fault of a field of a contact (campaigns 4.4); null if there is none. */
 function faultOf(name: ContactField, value: unknown): string | null {
-  if (typeof value !== 'string' || isBlankText(value)) return 'must be a text that is not blank';
+  if (typeof value !== 'string' || isBlankText(value)) return 'must be a string that is not blank';
   const read = COLUMN_BY_NAME.get(name)!.read(value.trim());
   if (!(read instanceof CellFault)) return null;
   return read.allowed ? `${read.message}, such as ${read.allowed.join(', ')}` : read.message;

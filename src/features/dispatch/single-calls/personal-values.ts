@@ -8,7 +8,7 @@ import { CellFault } from '../../campaigns/contact-rows/row-error.js';
 const MAX_VALUES = 50;
 
 function faultOf(value: unknown): string | null {
-  if (!isRecord(value)) return 'must be an object of texts';
+  if (!isRecord(value)) return 'must be an object of strings';
   const entries = Object.entries(value);
   if (entries.length > MAX_VALUES) return `must have at most ${MAX_VALUES} keys`;
   if (!entries.every(([key]) => KEY_PATTERN.test(key) && isFreeKey(key)))
@@ -17,7 +17,7 @@ function faultOf(value: unknown): string | null {
       'of the call or a property of every object'
     );
   for (const [, text] of entries) {
-    if (typeof text !== 'string') return 'must have texts as values';
+    if (typeof text !== 'string') return 'must have strings as values';
     const read = readPersonalValue(text);
     if (read instanceof CellFault) return `has a value that ${read.message}`;
   }

@@ -88,7 +88,7 @@ export class AddressesService {
       const [room] = await tx.query<{ total: number; known: string | null }>(ROOM_FOR_ADDRESS, [party, hash]);
       const known = room!.known === null ? null : await hold(tx, auth, room!.known);
       if (known !== null && (known.status === 'pending' || known.status === 'verified'))
-        throw conflict('This address is in the list already. Change it there, or ask it to confirm again.');
+        throw conflict('This address is already in the list. Change it there, or ask it to confirm again.');
       if (known?.status !== 'bounced' && room!.total >= MOST_ADDRESSES) throw conflict(FULL);
       const id = known?.address_id ?? randomUUID();
       const by = auth.principal.id;
@@ -114,7 +114,8 @@ export class AddressesService {
     await this.sealed.prepare(auth);
     return this.metadata.transaction(auth, async (tx) => {
       const row = await hold(tx, auth, addressId);
-      if (row.status === 'verified') throw conflict('This address is verified. It needs no other mail.');
+      if (row.status === 'verified')
+        throw conflict('This address is already verified, so it gets no further email.');
       await this.countResend(tx, auth, row);
       await this.ask(tx, auth, addressId);
       await tx.auditDone(EMAIL_ROUTING_ACTIONS.resent, { address_id: addressId });
@@ -208,7 +209,7 @@ export class AddressesService {
   }
 }
 
-const FULL = `The client has ${MOST_ADDRESSES} addresses, which is as many as there may be. Delete one.`;
+const FULL = `The client has ${MOST_ADDRESSES} addresses, which is the limit. Delete one.`;
 
 const conflict = (message: string): PlatformError => new PlatformError(CATALOGUE.conflict, { message });
 

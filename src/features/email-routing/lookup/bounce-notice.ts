@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<MailLanguage, (label: string) => NoticeText>> = {
   en: (label) => ({
     title: `Address for notices bounced: ${label}`,
     lines: [
-      'The mail server of this address refused a mail for good. The address gets no notices any more.',
+      'The mail server permanently refused an email to this address. The address no longer gets notices.',
       'Ask it to confirm again once its mailbox works, or delete it and add another one.',
     ],
     button: { label: 'Open the addresses', path: '/settings?tab=addresses' },

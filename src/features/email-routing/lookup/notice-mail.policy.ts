@@ -28,8 +28,8 @@ const WORDS: Readonly<Record<MailLanguage, Words>> = {
   en: {
     many: (count, client) => `${count} notices about ${client}`,
     portal: 'Open the portal',
-    why: (client) => `You get this because this address is told of what happens at ${client}.`,
-    leave: 'End all mails to this address',
+    why: (client) => `You get this email because this address receives notices about ${client}.`,
+    leave: 'Stop all emails to this address',
   },
   de: {
     many: (count, client) => `${count} Mitteilungen zu ${client}`,

@@ -10,10 +10,10 @@ export function requireTimes(asked: Partial<SendingTimes>, now: SendingTimes): r
   if ((quiet_from === null) !== (quiet_until === null))
     throw refused(
       quiet_from === null ? 'quiet_from' : 'quiet_until',
-      'quiet hours need a beginning and an end, or neither',
+      'quiet hours need a start and an end, or neither',
     );
   if (quiet_from !== null && quiet_from === quiet_until)
-    throw refused('quiet_until', 'quiet hours must end at another time than they begin');
+    throw refused('quiet_until', 'quiet hours must not end when they start');
   return [delivery, digest_at, quiet_from, quiet_until, timezone];
 }
 

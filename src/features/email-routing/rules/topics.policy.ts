@@ -30,7 +30,7 @@ export const TOPICS = Object.keys(READERS) as readonly Topic[];
 /** @throws Error for a text that is not a topic, which is a bug in a kind of notice */
 export function topicNamed(text: string): Topic {
   const topic = TOPICS.find((it) => it === text);
-  if (!topic) throw new Error(`${text} is no topic of notices.`);
+  if (!topic) throw new Error(`${text} is not a topic of notices.`);
   return topic;
 }
 

@@ -43,7 +43,7 @@ export class TopicRulesService {
       if (rules.findIndex((other) => other.topic === topic) !== at)
         throw validationFailed({
           loc: ['body', 'rules', at, 'topic'],
-          message: 'must be named once',
+          message: 'must be listed only once',
           type: 'topic_repeated',
         });
     }

@@ -18,13 +18,13 @@ const TEXTS: Readonly<Record<MailLanguage, (facts: VerificationFacts, until: str
   en: ({ businessName, confirm, leave }, until) => ({
     subject: `Confirm this address for notices of ${businessName}`,
     lines: [
-      `This address was added to the telephony portal of ${businessName}, to be told of what happens there.`,
+      `This address was added to the telephony portal of ${businessName}, to receive notices.`,
       '',
       'To confirm it, open this link and press the button:',
       confirm,
       '',
-      `The link works once, until ${until}. Without it you get no other mail.`,
-      'If you did not expect this and want no more of these mails:',
+      `The link works once, until ${until}. If you do not use it, you get no further email.`,
+      'If you did not expect this and want no more of these emails:',
       leave,
     ],
   }),

@@ -24,9 +24,9 @@ describe('the expiry of a new key', () => {
   });
 
   it.each([
-    ['2026-11-21T12:00:00.000Z', 'must lie in the future'],
-    ['2020-01-01T00:00:00Z', 'must lie in the future'],
-    ['2031-11-21T12:00:00.001Z', 'must lie at most 5 years ahead'],
+    ['2026-11-21T12:00:00.000Z', 'must be in the future'],
+    ['2020-01-01T00:00:00Z', 'must be in the future'],
+    ['2031-11-21T12:00:00.001Z', 'must be at most 5 years ahead'],
     ['2027-01-01T00:00:00', 'must be an ISO 8601 date-time with its zone, such as 2027-06-30T14:00:00Z'],
     ['2027-01-01', 'must be an ISO 8601 date-time with its zone, such as 2027-06-30T14:00:00Z'],
     ['2027-02-30T00:00:00Z', 'must be an ISO 8601 date-time with its zone, such as 2027-06-30T14:00:00Z'],

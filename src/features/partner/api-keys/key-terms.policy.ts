@@ -35,10 +35,10 @@ export function readExpiry(text: string | null | undefined, now: Date): Expiry {
   const expiresAt = readInstant(text);
   if (!expiresAt)
     return { problem: 'must be an ISO 8601 date-time with its zone, such as 2027-06-30T14:00:00Z' };
-  if (expiresAt <= now) return { problem: 'must lie in the future' };
+  if (expiresAt <= now) return { problem: 'must be in the future' };
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + MAX_LIFETIME_YEARS);
-  if (expiresAt > latest) return { problem: `must lie at most ${MAX_LIFETIME_YEARS} years ahead` };
+  if (expiresAt > latest) return { problem: `must be at most ${MAX_LIFETIME_YEARS} years ahead` };
   return { expiresAt };
 }
 

@@ -42,7 +42,7 @@ export function obstaclesTo(wanted: BootstrapRequest, present: BootstrapPresence
     [present.other_owner !== null, `the client belongs to organisation ${present.other_owner}`],
     [
       present.store_id !== null && present.store_id !== wanted.storeId,
-      `the client's calls are routed to store ${present.store_id}, and moving them takes more than a new route`,
+      `the client's calls are routed to store ${present.store_id}, and a new route does not move them`,
     ],
     [person?.active === false, `the person ${wanted.subject} is not active`],
     [membership === false, `${wanted.subject} is no longer a member of ${wanted.organisationId}`],

@@ -30,7 +30,7 @@ export class DataRoute {
       if (client.store_id !== null && client.store_id !== storeId) {
         return {
           kind: 'refused',
-          obstacle: `the client's calls are routed to store ${client.store_id}, and moving them takes more than a new route`,
+          obstacle: `the client's calls are routed to store ${client.store_id}, and a new route does not move them`,
         };
       }
       if (client.store_id === null) await tx.query(SET_ROUTE, [storeId]);

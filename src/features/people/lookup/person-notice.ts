@@ -38,7 +38,7 @@ const WORDS = {
   en: {
     role: 'Role',
     before: 'Role before',
-    check: 'If your team did not do this, look at the list of people now.',
+    check: 'If your team did not do this, check the list of people now.',
     button: 'Open the people',
   },
   de: {

@@ -24,7 +24,8 @@ const DEFAULT_LOGO =
 export function logoOf(file: string | undefined): Logo {
   if (file === undefined) return { type: 'image/svg+xml', bytes: Buffer.from(DEFAULT_LOGO) };
   const bytes = bytesOf(file);
-  if (bytes.length > MAX_BYTES) throw new SettingsError([`PORTAL_LOGO_FILE may have ${MAX_BYTES} bytes`]);
+  if (bytes.length > MAX_BYTES)
+    throw new SettingsError([`PORTAL_LOGO_FILE must have at most ${MAX_BYTES} bytes`]);
   if (bytes.subarray(0, PNG.length).equals(PNG)) return { type: 'image/png', bytes };
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)?<svg[\s>]/.test(bytes.toString('utf8'))) {
     return { type: 'image/svg+xml', bytes };

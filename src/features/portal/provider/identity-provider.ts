@@ -135,7 +135,7 @@ export class IdentityProvider {
       const facts = factsOf(error);
       const failure = failureOf(facts);
       // Only names and codes: a message may contain the provider's text.
-      this.logger.warn({ msg: 'the identity provider gave no sign-in', failure, ...facts });
+      this.logger.warn({ msg: 'sign-in at the identity provider failed', failure, ...facts });
       throw failure === 'unavailable'
         ? new PlatformError(PORTAL_ERRORS.identityProviderUnavailable, { retryAfterSeconds: RETRY_SECONDS })
         : new PlatformError(PORTAL_ERRORS.signInRefused);

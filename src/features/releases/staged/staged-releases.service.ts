@@ -192,7 +192,7 @@ function shareOf({ percent, numbers }: StartStagedReleaseRequest): Share {
   if (numbers !== undefined && percent === undefined) return { percent: null, numbers };
   throw unprocessable({
     loc: ['body', 'percent'],
-    message: 'must be sent, or numbers in its place, and not both',
+    message: 'must be sent unless numbers is sent; send only one of the two',
     type: percent === undefined ? 'missing' : 'percent_and_numbers',
   });
 }

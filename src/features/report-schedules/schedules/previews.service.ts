@@ -76,6 +76,6 @@ export class ReportPreviews {
 }
 
 const WITHOUT_OWNER =
-  'The owner of the schedule may not read its figures any more. Resume it to become its owner.';
-const WITHOUT_PROJECT = 'None of the projects of the report can be seen any more. Choose other ones.';
+  'The owner of the schedule may no longer read its figures. Resume it to become its owner.';
+const WITHOUT_PROJECT = 'None of the projects of the report is visible any longer. Choose others.';
 const conflict = (message: string): PlatformError => new PlatformError(CATALOGUE.conflict, { message });

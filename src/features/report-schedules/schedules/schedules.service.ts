@@ -181,7 +181,7 @@ export class ReportSchedulesService {
       throw invalid(['project_ids'], 'must name a project for the report outcomes');
     for (const [at, id] of projectIds.entries())
       if (!(await this.projects.isVisible(auth, id)))
-        throw invalid(['project_ids', at], 'must be a project that you see');
+        throw invalid(['project_ids', at], 'must be a project that you can see');
   }
 
   private async requireRecipients(
@@ -227,7 +227,7 @@ function periodToTell(
   return isNew ? nextPeriod(terms, now) : periodFrom(terms, before.next_from);
 }
 
-const FULL = `The client has ${MOST_SCHEDULES} report schedules, which is as many as there may be. Delete one.`;
+const FULL = `The client has ${MOST_SCHEDULES} report schedules, which is the limit. Delete one.`;
 
 const invalid = (loc: readonly (string | number)[], message: string): PlatformError =>
   validationFailed({ loc: ['body', ...loc], message, type: 'schedule_invalid' });

@@ -32,7 +32,10 @@ export class SecretValues {
     const values = names.map(async (name): Promise<[string, string]> => {
       const secret = byName.get(name);
       if (!secret)
-        throw new ValueUnavailableError('secret_gone', 'a secret that the configuration refers to is gone');
+        throw new ValueUnavailableError(
+          'secret_gone',
+          'a secret that the configuration refers to no longer exists',
+        );
       const sealed = Buffer.from(secret.sealed, 'base64');
       return [name, await this.values.open(auth, secretSealContext(auth, projectId, name), sealed)];
     });

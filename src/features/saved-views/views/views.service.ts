@@ -161,7 +161,7 @@ function readView(auth: AuthContext, name: string, text: string, isShared: boole
     ...(detectPii(name) === null ? [] : [['name', 'must not contain personal data'] as const]),
     ...('fault' in read ? [['address', read.fault] as const] : []),
     ...(isShared && !mayShare(auth)
-      ? [['shared', `is for ${SHARERS.join(', ')}: save the view for yourself`] as const]
+      ? [['shared', `is only allowed for ${SHARERS.join(', ')}: save the view for yourself`] as const]
       : []),
   ];
   if (faults.length > 0 || 'fault' in read)
@@ -190,8 +190,8 @@ async function requireRoom(tx: UnitOfWork, auth: AuthContext, isShared: boolean)
   if (has < most) return;
   throw new PlatformError(CATALOGUE.conflict, {
     message: isShared
-      ? `The client has ${most} shared views, which is as many as there may be. Delete one.`
-      : `You have ${most} views of this client, which is as many as there may be. Delete one.`,
+      ? `The client has ${most} shared views, which is the limit. Delete one.`
+      : `You have ${most} views of this client, which is the limit. Delete one.`,
   });
 }
 

@@ -43,7 +43,7 @@ export class SnapshotReader {
     readAt: number,
   ): Promise<Snapshot> {
     const facts = await this.facts.of(tenant, wantedOf(deliveries, webhooks)).catch((error: unknown) => {
-      this.logger.warn({ msg: 'deliveries not made', count: deliveries.length, reason: reasonOf(error) });
+      this.logger.warn({ msg: 'deliveries not created', count: deliveries.length, reason: reasonOf(error) });
       return null;
     });
     return { readAt, webhooks, facts };

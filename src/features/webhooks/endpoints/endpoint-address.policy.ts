@@ -28,6 +28,6 @@ export function addressProblem(
     case 'port_not_allowed':
       return { message: `must use port ${ports.join(' or ')}`, type: 'port_forbidden' };
     default:
-      return { message: 'must lead to public addresses and to no others', type: 'address_not_public' };
+      return { message: 'must resolve to public addresses only', type: 'address_not_public' };
   }
 }

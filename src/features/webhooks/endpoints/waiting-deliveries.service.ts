@@ -48,7 +48,11 @@ export class WaitingDeliveries {
     try {
       await this.stores.transaction(auth, (tx) => expediteDeliveries(tx, webhookId));
     } catch (error) {
-      this.logger.warn({ msg: 'deliveries not hurried', webhook: webhookId, reason: reasonOf(error) });
+      this.logger.warn({
+        msg: 'waiting deliveries not rescheduled',
+        webhook: webhookId,
+        reason: reasonOf(error),
+      });
     }
   }
 }

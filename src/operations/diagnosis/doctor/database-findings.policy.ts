@@ -120,7 +120,7 @@ function server({
     ),
     ...when(
       isStandby,
-      'The address leads to a standby, which takes no writes',
+      'The address leads to a standby, which accepts no writes',
       'Point the address to the primary, or promote this server: docs/operations.md, "Failover".',
     ),
     ...when(
@@ -150,7 +150,7 @@ const schema = ({ missingMigrations, newerMigrations }: DatabaseFacts): readonly
 const rights = ({ unsafeRoles, openTables, isOpenToAll }: DatabaseFacts): readonly Finding[] => [
   ...unsafeRoles.map(({ role, why }) => ({
     what: `The role ${role} ${why}, so row-level security does not bind it`,
-    remedy: 'Take that away, or use another login: docs/operations.md, "Logins".',
+    remedy: 'Revoke that right, or use another login: docs/operations.md, "Logins".',
   })),
   ...when(
     openTables.length > 0,
@@ -171,12 +171,12 @@ function replication({ synchronousStandbys, replicas, slots }: DatabaseFacts): r
   return [
     ...when(
       synchronous < wanted && !isHidden,
-      `${synchronous} of ${wanted} synchronous standbys are connected, so commits wait for ever`,
+      `${synchronous} of ${wanted} synchronous standbys are connected, so commits wait forever`,
       'Bring the standby back, or take it out of synchronous_standby_names and reload.',
     ),
     ...when(
       isHidden,
-      'How far the standbys are is hidden from the owner of the database',
+      'The owner of the database cannot see the lag of the standbys',
       'GRANT pg_monitor TO telephony_owner.',
     ),
     ...replicas
@@ -195,8 +195,8 @@ function slotFindings({ name, active, status, heldBytes }: Slot): readonly Findi
     return when(true, `The replication slot ${name} is lost`, `Build its standby again, and ${drop}.`);
   return when(
     !active || heldBytes > HELD_BYTES,
-    `The replication slot ${name}${active ? '' : ', which nobody reads,'} holds ${sizeText(heldBytes)} of WAL`,
-    `Bring its reader back; if there is none any more, ${drop}. Otherwise the disk fills up.`,
+    `The replication slot ${name}${active ? '' : ', which has no reader,'} holds ${sizeText(heldBytes)} of WAL`,
+    `Bring its reader back; if it no longer exists, ${drop}. Otherwise the disk fills up.`,
   );
 }
 
@@ -213,8 +213,8 @@ const room = (facts: DatabaseFacts, needs: Needs): readonly Finding[] => [
   ),
   ...when(
     facts.transactionAge > TRANSACTION_AGE,
-    `Rows have not been frozen for ${facts.transactionAge} transactions; at 2.1 billion the server takes no writes`,
-    'Find out what holds autovacuum up (long transactions, slots), and run VACUUM (FREEZE) as owner.',
+    `Rows have not been frozen for ${facts.transactionAge} transactions; at 2.1 billion the server accepts no writes`,
+    'Find out what blocks autovacuum (long transactions, slots), and run VACUUM (FREEZE) as owner.',
   ),
 ];
 
@@ -222,13 +222,13 @@ const work = (facts: DatabaseFacts): readonly Finding[] =>
   facts.work.flatMap(({ kind, due, dead, oldestSeconds }) => [
     ...when(
       oldestSeconds > WAIT_SECONDS,
-      `${due} of work ${kind} wait, the oldest for ${durationText(oldestSeconds)}`,
+      `${due} items of work ${kind} are waiting, the oldest for ${durationText(oldestSeconds)}`,
       'See that a worker runs, and look in its log for this kind; docs/operations.md, "Work that failed".',
     ),
     ...when(
       dead > 0,
-      `${dead} of work ${kind} were given up`,
-      `operate work-dead-letters --kind ${kind} says why; then work-retry or work-drop.`,
+      `${dead} items of work ${kind} failed too often`,
+      `operate work-dead-letters --kind ${kind} shows why; then use work-retry or work-drop.`,
     ),
   ]);
 

@@ -48,7 +48,7 @@ describe('findings about a database', () => {
     [{ version: '17.6', versionNum: 170_006 }, 'The server is PostgreSQL 17.6'],
     [{ clockAheadMs: 2_600 }, "The server's clock is 2.6 s ahead of this machine's"],
     [{ clockAheadMs: -61_000 }, "The server's clock is 61.0 s behind this machine's"],
-    [{ isStandby: true, isReadOnly: true }, 'The address leads to a standby, which takes no writes'],
+    [{ isStandby: true, isReadOnly: true }, 'The address leads to a standby, which accepts no writes'],
     [{ isReadOnly: true }, 'The database is read-only (default_transaction_read_only is on)'],
     [{ missingMigrations: ['A1', 'B2', 'C3', 'D4'] }, 'Migrations are missing: A1, B2, C3 and 1 more'],
     [{ newerMigrations: ['Z9'] }, 'Migrations of another version were run: Z9'],
@@ -60,15 +60,15 @@ describe('findings about a database', () => {
     [{ isOpenToAll: true }, 'Every login of the server may connect to the database'],
     [
       { synchronousStandbys: 'standby_1' },
-      '0 of 1 synchronous standbys are connected, so commits wait for ever',
+      '0 of 1 synchronous standbys are connected, so commits wait forever',
     ],
     [
       { synchronousStandbys: 'FIRST 2 (a, b)', replicas: [STANDBY] },
-      '1 of 2 synchronous standbys are connected, so commits wait for ever',
+      '1 of 2 synchronous standbys are connected, so commits wait forever',
     ],
     [
       { replicas: [{ ...STANDBY, state: null, sync: null }], synchronousStandbys: 'a' },
-      'How far the standbys are is hidden from the owner of the database',
+      'The owner of the database cannot see the lag of the standbys',
     ],
     [
       { replicas: [{ ...STANDBY, lagSeconds: 300, lagBytes: 2 * GIB }] },
@@ -76,7 +76,7 @@ describe('findings about a database', () => {
     ],
     [
       { slots: [{ ...SLOT, active: false }] },
-      'The replication slot standby_1, which nobody reads, holds 1.0 GiB of WAL',
+      'The replication slot standby_1, which has no reader, holds 1.0 GiB of WAL',
     ],
     [{ slots: [{ ...SLOT, heldBytes: 11 * GIB }] }, 'The replication slot standby_1 holds 11 GiB of WAL'],
     [{ slots: [{ ...SLOT, status: 'lost' }] }, 'The replication slot standby_1 is lost'],
@@ -84,15 +84,15 @@ describe('findings about a database', () => {
     [{ oldestTransactionSeconds: 7_200 }, 'A transaction has been open for 2 h, so vacuum cannot clean up'],
     [
       { transactionAge: 1_500_000_000 },
-      'Rows have not been frozen for 1500000000 transactions; at 2.1 billion the server takes no writes',
+      'Rows have not been frozen for 1500000000 transactions; at 2.1 billion the server accepts no writes',
     ],
     [
       { work: [{ kind: 'webhooks.send', due: 9, dead: 0, oldestSeconds: 600 }] },
-      '9 of work webhooks.send wait, the oldest for 10 min',
+      '9 items of work webhooks.send are waiting, the oldest for 10 min',
     ],
     [
       { work: [{ kind: 'webhooks.send', due: 0, dead: 2, oldestSeconds: 0 }] },
-      '2 of work webhooks.send were given up',
+      '2 items of work webhooks.send failed too often',
     ],
     [
       { certificateEnds: new Date('2026-12-01T00:00:00.000Z') },

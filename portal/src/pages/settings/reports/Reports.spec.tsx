@@ -124,7 +124,7 @@ describe('the reports of a client', () => {
       'PATCH /portal/report-schedules/Month': aSchedule('Month') as Record<string, unknown>,
       'POST /portal/report-schedules/Week/sample': refusal(429, {
         code: 'rate_limited',
-        message: 'You may send 5 samples of a client in 10 minutes.',
+        message: 'You may send 5 samples for a client in 10 minutes.',
         retry_after_seconds: 60,
       }),
       'GET /portal/report-schedules/Day/deliveries': {

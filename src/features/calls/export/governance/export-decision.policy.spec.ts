@@ -111,7 +111,7 @@ describe('a timezone', () => {
 // calls-export 3.1
 describe('a timezone that is none', () => {
   it.each([
-    ['australia/sydney', 'must be an IANA time zone, and is spelled Australia/Sydney'],
+    ['australia/sydney', 'must be an IANA time zone, spelled exactly Australia/Sydney'],
     ['AEST', 'must be an IANA time zone, such as Australia/Sydney'],
     ['', 'must be an IANA time zone, such as Australia/Sydney'],
   ])('is named with how it is spelled, where only the case is wrong: %j', (timezone, message) => {

@@ -44,7 +44,7 @@ export class ExportAdmission {
     if (release === null) throw new PlatformError(EXPORT_ERRORS.inProgress);
     return () =>
       release().catch((error: unknown) => {
-        this.logger.warn({ msg: 'export lease stays until it expires', reason: reasonOf(error) });
+        this.logger.warn({ msg: 'export lease not released; it expires by itself', reason: reasonOf(error) });
       });
   }
 

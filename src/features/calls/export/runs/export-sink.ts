@@ -10,7 +10,7 @@ export class ExportSink {
 
   constructor(private readonly response: Response) {
     const abortReceiver = (): void => {
-      if (!response.writableFinished) this.gone.abort(new ReceiverGoneError('The receiver has gone.'));
+      if (!response.writableFinished) this.gone.abort(new ReceiverGoneError('The client has disconnected.'));
     };
     // If the client has already hung up, no further `close` is emitted.
     if (response.destroyed) abortReceiver();

@@ -30,7 +30,7 @@ export async function untilStopped<T>(
     reason ??= error;
     stopped.reject(reason);
   };
-  const leave = (): void => stop(new ReceiverGoneError('The receiver has gone.'));
+  const leave = (): void => stop(new ReceiverGoneError('The client has disconnected.'));
   const check = (): void => {
     if (receiver.aborted) leave();
     else if (clock.now().getTime() > until) stop(overtime());

@@ -32,7 +32,7 @@ const messageOf = ({ projectId, displayName }: ClaimedNumber, next: string): str
 const NAMELESS =
   'Another project of the client, which you may not see, answers this number. Remove the number here, or ask ' +
   'a partner_admin for it.';
-const INTO_RELEASE = 'or take the number out here';
+const INTO_RELEASE = 'or remove the number here';
 const OUT_OF_ARCHIVE =
   'and then restore this one; or leave this one archived and clone its published configuration into ' +
   'another project';

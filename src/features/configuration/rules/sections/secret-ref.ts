@@ -16,7 +16,7 @@ export const secretName = (description?: string): TString =>
     format: FORMAT,
     'x-message':
       'must be the name of a secret, such as CRM_API_KEY: a letter, then at most 63 letters, digits, hyphens and underscores. ' +
-      'A credential itself belongs into the value of a secret',
+      'The credential itself belongs in the value of a secret',
     ...(description !== undefined && { description }),
   });
 

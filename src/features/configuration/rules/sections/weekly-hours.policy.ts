@@ -22,7 +22,7 @@ export function hoursFindings(hours: WeeklyHours, path: string): Finding[] {
       error(
         'hours_empty',
         path,
-        'No hours are listed, so it never opens. List hours, or leave the field out to be always open.',
+        'No hours are listed, so it never opens. List hours, or omit the field to be always open.',
       ),
     ];
   }

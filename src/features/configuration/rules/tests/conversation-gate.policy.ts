@@ -48,7 +48,7 @@ export function gateStatusOf(onThis: ResultStatus | null, wasRun: boolean): Gate
 
 const WORDS: Readonly<Record<Exclude<GateStatus, 'passed'>, readonly [code: string, words: string]>> = {
   failed: ['conversation_test_failed', 'has failed on this draft'],
-  error: ['conversation_test_failed', 'could not be played to its end on this draft'],
+  error: ['conversation_test_failed', 'could not be completed on this draft'],
   running: ['conversation_test_not_run', 'has not ended yet'],
   stale: ['conversation_test_stale', 'was run on another draft, or has changed since'],
   not_run: ['conversation_test_not_run', 'was never run'],
@@ -76,7 +76,7 @@ export function gateFaults(gate: ConversationGate, tests: readonly GatedTest[]):
     return [
       {
         loc: ['release', 'conversation_tests', testId],
-        message: `The conversation test "${name}" ${words}. Run the tests on this draft, and publish when they have passed.`,
+        message: `The conversation test "${name}" ${words}. Run the tests on this draft, then publish once they pass.`,
         type,
       },
     ];

@@ -77,7 +77,7 @@ function silenceFindings({ silence }: Assistant): Finding[] {
     const message = `It would be asked after ${asked} s of silence, but the call ends after ${end} s.`;
     return [
       index === 0
-        ? error('silence_ends_first', 'silence.end_call_after_seconds', `${message} Let the end come later.`)
+        ? error('silence_ends_first', 'silence.end_call_after_seconds', `${message} End the call later.`)
         : warning('silence_question_unasked', `silence.questions.${index}`, message),
     ];
   });

@@ -40,7 +40,7 @@ function voiceFindings({ voice_id, languages }: Assistant, facts: SectionFacts):
   const findings: Finding[] = [];
   if (voice_id !== undefined && voice.status === 'deprecated') {
     findings.push(
-      warning('voice_deprecated', 'voice_id', `${voice.name} is on its way out. Choose another voice.`),
+      warning('voice_deprecated', 'voice_id', `${voice.name} is deprecated. Choose another voice.`),
     );
   }
   if (mainOf(voice.language) !== mainOf(first!)) {
@@ -165,7 +165,7 @@ function toolFindings({ tools }: Assistant, facts: SectionFacts): Finding[] {
 
 export const REFERENCE_RULES: readonly FindingRule[] = [
   ['voice_unknown', 'error', 'the catalogue has no such voice'],
-  ['voice_deprecated', 'warning', 'the voice is on its way out'],
+  ['voice_deprecated', 'warning', 'the voice is deprecated'],
   [
     'voice_language',
     'error',

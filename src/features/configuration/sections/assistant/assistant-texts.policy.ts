@@ -104,7 +104,7 @@ function valueFindings(
           error(
             'system_variable_unknown',
             `${path}.name`,
-            `The runtime fills in ${SYSTEM_VARIABLES.join(', ')}, and not ${name}.`,
+            `The runtime fills in ${SYSTEM_VARIABLES.join(', ')}, but not ${name}.`,
           ),
         ];
   }

@@ -22,7 +22,7 @@ const variable = closed(
   {
     name: Type.String({
       pattern: '^[a-z][a-z0-9_]{0,47}$',
-      'x-message': 'must be a lower-case letter, then at most 47 of these, digits and underscores',
+      'x-message': 'must be a lowercase letter, then at most 47 lowercase letters, digits and underscores',
       description: 'The name between {{ and }}.',
       examples: ['first_name'],
     }),

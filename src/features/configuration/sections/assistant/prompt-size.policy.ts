@@ -45,11 +45,15 @@ export function sizeFindings(assistant: Assistant, facts: SectionFacts): Finding
   const size = `Instructions, knowledge and tools take about ${tokens} tokens; ${model.name} (${name}) holds ${model.context_tokens} with its answer.`;
   return [
     left < 0
-      ? error('prompt_exceeds_context', 'prompt', `${size} Shorten them or choose a model with more.`)
+      ? error(
+          'prompt_exceeds_context',
+          'prompt',
+          `${size} Shorten them or choose a model with a larger context.`,
+        )
       : warning(
           'prompt_crowds_conversation',
           'prompt',
-          `${size} About ${left} are left for the conversation, and ${reserve.conversation} should be: long calls lose their beginning.`,
+          `${size} Only about ${left} are left for the conversation, which needs ${reserve.conversation}: long calls lose their beginning.`,
         ),
   ];
 }

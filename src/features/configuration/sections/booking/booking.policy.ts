@@ -31,7 +31,7 @@ function serviceFindings({ enabled, services, weekly_hours: hours }: Booking): F
       error(
         'service_duplicate',
         `services.${index}.service_id`,
-        `${services[index]!.service_id} is listed already.`,
+        `${services[index]!.service_id} is already listed.`,
       ),
     ),
     ...services.flatMap(({ duration_minutes: duration }, index) =>
@@ -56,7 +56,7 @@ function dateFindings(dates: readonly string[]): Finding[] {
         : [],
     ),
     ...repeatsIn(dates, (date) => date).map((index) =>
-      warning('date_duplicate', `closed_dates.${index}`, `${dates[index]} is listed already.`),
+      warning('date_duplicate', `closed_dates.${index}`, `${dates[index]} is already listed.`),
     ),
   ];
 }
@@ -94,7 +94,7 @@ export const BOOKING_RULES: readonly FindingRule[] = [
   ['no_service', 'error', 'booking is on, but nothing can be booked'],
   ['service_duplicate', 'error', 'two services have one id'],
   ['service_too_long', 'error', 'a service takes longer than any opening interval'],
-  ['date_invalid', 'error', 'a closed date is no day of the calendar'],
+  ['date_invalid', 'error', 'a closed date is not a calendar date'],
   ['date_duplicate', 'warning', 'a closed date is listed twice'],
   ['notice_beyond_advance', 'error', 'the least notice is longer than the furthest booking ahead'],
   ['contact_not_asked', 'error', 'a confirmation goes to a number or address that no caller is asked for'],

@@ -39,7 +39,7 @@ function personalFindings({
           warning(
             'personal_data',
             path,
-            'It looks like a number or an address of a person; every user of the client sees it.',
+            "It looks like a person's number or address, and every user of the client sees it.",
           ),
         ]
       : [],

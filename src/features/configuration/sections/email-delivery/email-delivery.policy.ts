@@ -81,7 +81,7 @@ function recipientFindings({ enabled, recipients, include_summary }: EmailDelive
         error(
           'addressee_missing',
           'recipients',
-          `Messages about ${event} have recipients in copy, but none with the role to.`,
+          `Messages about ${event} have Cc recipients but no To recipient. Give a recipient the role to.`,
         ),
       );
     }
@@ -134,7 +134,7 @@ function digestFindings({ digest, recipients }: EmailDelivery): Finding[] {
   return found(
     mode === 'daily' &&
       send_at === undefined &&
-      error('send_time_missing', 'digest.send_at', 'Say when the daily message is sent.'),
+      error('send_time_missing', 'digest.send_at', 'Set the time at which the daily message is sent.'),
     mode === 'immediate' &&
       send_at !== undefined &&
       warning('send_time_unused', 'digest.send_at', 'Not used for messages that are sent immediately.'),
@@ -150,7 +150,13 @@ function transcriptFindings({ include_transcript }: EmailDelivery, { sections }:
   const retention = isRecord(governance) ? governance['retention'] : undefined;
   const isWithheld = isRecord(retention) && retention['transcript_retention_days'] === 0;
   if (include_transcript === 'none' || !isWithheld) return [];
-  return [error('transcript_withheld', 'include_transcript', 'Governance shows no transcripts. Send none.')];
+  return [
+    error(
+      'transcript_withheld',
+      'include_transcript',
+      'Governance keeps transcripts for 0 days. Do not send any.',
+    ),
+  ];
 }
 
 export const EMAIL_RULES: readonly FindingRule[] = [
@@ -159,11 +165,11 @@ export const EMAIL_RULES: readonly FindingRule[] = [
   ['placeholder_unknown', 'error', 'the subject names an unknown placeholder'],
   ['placeholder_broken', 'error', 'a brace of the subject is missing or too many'],
   ['recipients_missing', 'error', 'delivery is on and no recipient is enabled'],
-  ['addressee_missing', 'error', 'messages about an event have copies and no address in the role to'],
+  ['addressee_missing', 'error', 'messages about an event have Cc recipients but no To recipient'],
   ['recipient_unverified', 'error', 'delivery is on and the address of an enabled recipient is not verified'],
   ['private_mailbox', 'warning', 'summaries go to a public mail provider as well as to other addresses'],
   ['send_time_missing', 'error', 'daily, but without a time'],
   ['send_time_unused', 'warning', 'a time for messages that are sent immediately'],
-  ['escalation_delayed', 'warning', 'daily, and a recipient is to hear of escalations'],
+  ['escalation_delayed', 'warning', 'daily, and a recipient gets escalations'],
   ['transcript_withheld', 'error', 'a transcript should be sent, but governance keeps it for 0 days'],
 ];

@@ -52,7 +52,7 @@ function consentFindings({ consent }: Governance, { sections }: SectionFacts): F
           warning(
             'consent_expiry_without_consent',
             'consent.expires_after_days',
-            'Callers are not asked for consent, so none can lapse.',
+            'Callers are not asked for consent, so none can expire.',
           ),
         ];
   }
@@ -87,7 +87,7 @@ function retentionFindings({ retention }: Governance): Finding[] {
       'retention_shorter_than_requests',
       'retention.transcript_retention_days',
       `Callers may ask for their data, and an answer is due within ${REQUEST_DAYS} days. After ${days} ` +
-        'days its transcripts are gone.',
+        'days its transcripts are deleted.',
     ),
   ];
 }
@@ -120,7 +120,7 @@ function permissionFindings({ pii_permissions, retention, consent }: Governance)
         error(
           'permission_without_transcripts',
           `pii_permissions.${role}`,
-          `Transcripts are kept for 0 days: there is none that ${role} could see.`,
+          `Transcripts are kept for 0 days, so ${role} cannot see any.`,
         ),
       ),
     );
@@ -140,7 +140,7 @@ function permissionFindings({ pii_permissions, retention, consent }: Governance)
         warning(
           'permission_of_keys',
           `pii_permissions.${scope}`,
-          `A holder of a key of the scope ${scope} sees it.`,
+          `Holders of keys with the scope ${scope} can see it.`,
         ),
       );
     }
@@ -155,7 +155,7 @@ export const GOVERNANCE_RULES: readonly FindingRule[] = [
   ['recording_announcement_missing', 'error', 'calls are recorded, but callers are not informed'],
   ['recording_not_retained', 'warning', 'calls are recorded, but no recording is kept'],
   ['retention_without_recording', 'warning', 'recordings should be kept, but no call is recorded'],
-  ['consent_expiry_without_consent', 'warning', 'consent lapses that no caller is asked for'],
+  ['consent_expiry_without_consent', 'warning', 'consent expires that no caller is asked for'],
   ['consent_script_missing', 'error', 'consent is asked for and there is no script'],
   [
     'consent_decline_unroutable',

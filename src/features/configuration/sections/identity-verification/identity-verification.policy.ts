@@ -34,7 +34,7 @@ export function identityFindings(verification: IdentityVerification, facts: Sect
       warning(
         'kind_repeated',
         `steps.${index}.kind`,
-        `${steps[index]!.kind} is already asked: it proves nothing new.`,
+        `${steps[index]!.kind} is already asked for. Asking again proves nothing new.`,
       ),
     ),
     ...steps.flatMap((step, index) => ofStep(step, `steps.${index}`, facts)),
@@ -62,7 +62,7 @@ function ofStep(step: VerificationStep, path: string, facts: SectionFacts): Find
       ),
     match === 'last_four' &&
       !SHORTENED.has(kind) &&
-      error('match_unsuitable', `${path}.match`, `${kind} has no last four characters that would do.`),
+      error('match_unsuitable', `${path}.match`, `${kind} cannot be verified by its last four characters.`),
     lookup_tool !== undefined &&
       !enabledTools(facts).has(lookup_tool) &&
       error('tool_unknown', `${path}.lookup_tool`, `No enabled plugin has a tool ${lookup_tool}.`),
@@ -100,7 +100,7 @@ function countFindings(verification: IdentityVerification): Finding[] {
         warning(
           'attempts_unreachable',
           `steps.${index}.attempts`,
-          `A caller has failed after ${max_total_attempts} wrong answers.`,
+          `Verification fails after ${max_total_attempts} wrong answers in total, so these attempts are never reached.`,
         ),
       );
     }

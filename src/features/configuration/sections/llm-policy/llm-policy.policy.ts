@@ -131,7 +131,7 @@ function spreadFindings(spoken: readonly SpokenRoute[]): Finding[] {
 export const LLM_POLICY_RULES: readonly FindingRule[] = [
   ['model_unknown', 'error', 'the catalogue has no such model'],
   ['model_unsuitable', 'error', 'the model is for speech and the route needs text, or the other way round'],
-  ['model_deprecated', 'warning', 'the model is on its way out'],
+  ['model_deprecated', 'warning', 'the model is deprecated'],
   ['format_too_old', 'error', 'failover with format 1'],
   ['secondary_equals_primary', 'error', 'the secondary model is the primary one'],
   ['fallback_missing', 'warning', 'there is no fallback'],

@@ -52,7 +52,8 @@ export const NativeRoute = closed(
 );
 
 const NATIVE_ROUTE_NAME = '^[a-z][a-z0-9_]{0,47}$';
-const NATIVE_ROUTE_NAME_RULE = 'a lower-case letter, then at most 47 of these, digits and underscores';
+const NATIVE_ROUTE_NAME_RULE =
+  'a lowercase letter, then at most 47 lowercase letters, digits and underscores';
 // A route for each purpose, and some to try.
 const MAX_NATIVE_ROUTES = 16;
 

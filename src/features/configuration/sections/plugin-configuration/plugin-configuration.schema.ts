@@ -41,10 +41,10 @@ const TOOL_NAME_RULE =
   'must begin with a letter or underscore, and contain at most 64 letters, digits, hyphens and underscores';
 
 const HEADER_NAME = "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$";
-const HEADER_NAME_RULE = 'names as HTTP has them, at most 64 characters';
+const HEADER_NAME_RULE = 'HTTP header names of at most 64 characters';
 
 const SETTING_NAME = '^[a-z][a-z0-9_]{0,63}$';
-const SETTING_NAME_RULE = 'a lower-case letter, then at most 63 of these, digits and underscores';
+const SETTING_NAME_RULE = 'a lowercase letter, then at most 63 lowercase letters, digits and underscores';
 
 const delivery = {
   url: httpsUrl({

@@ -42,9 +42,7 @@ function differences(kept: unknown, sent: unknown, loc: JsonPath): FieldError[] 
       name in kept || name in sent ? differences(kept[name], sent[name], [...loc, name]) : [],
     );
   }
-  return [
-    { loc, type: 'read_only', message: 'belongs to the runtime: leave it out, or send it back unchanged' },
-  ];
+  return [{ loc, type: 'read_only', message: 'belongs to the runtime: omit it, or send it unchanged' }];
 }
 
 /** The rules of providers that a schema cannot express. */
@@ -71,7 +69,7 @@ function transcriberFindings({ stt }: ProviderConfiguration): Finding[] {
           warning(
             'fallback_repeats',
             `stt.fallbacks.${index}.provider`,
-            `${fallback.provider} in the same region has failed already by the time it is asked.`,
+            `${fallback.provider} in the same region has already failed when it is used as the fallback.`,
           ),
         ]
       : [];
@@ -88,7 +86,11 @@ function voiceFindings({ stt, tts }: ProviderConfiguration): Finding[] {
   ];
   if (fallback_voice_id === voice_id) {
     findings.push(
-      warning('fallback_repeats', 'tts.fallback_voice_id', 'It is the voice that it should replace.'),
+      warning(
+        'fallback_repeats',
+        'tts.fallback_voice_id',
+        'The fallback is the voice that it replaces. Choose another voice.',
+      ),
     );
   }
   return findings;
@@ -99,7 +101,7 @@ function voiceFinding(voiceId: string, path: string, language: string): Finding[
   if (!voice) return [error('voice_unknown', path, `The catalogue has no voice ${voiceId}.`)];
   return found(
     voice.status === 'deprecated' &&
-      warning('voice_deprecated', path, `${voice.name} is on its way out. Choose another voice.`),
+      warning('voice_deprecated', path, `${voice.name} is deprecated. Choose another voice.`),
     voice.language.split('-')[0] !== language.split('-')[0] &&
       warning(
         'voice_language',
@@ -119,7 +121,7 @@ function accountFindings({ llm }: ProviderConfiguration, facts: SectionFacts): F
       findings.push(...urlFindings(base_url, `${path}.base_url`, `${path}.credentials`));
     if (llm.routing === 'own_accounts' && !credentials) {
       findings.push(
-        error('credentials_missing', `${path}.credentials`, 'An account of yours needs its credentials.'),
+        error('credentials_missing', `${path}.credentials`, 'Your own account needs credentials.'),
       );
     }
   });
@@ -163,7 +165,7 @@ function carrierFindings({ telephony }: ProviderConfiguration): Finding[] {
   return found(
     provider !== 'platform' &&
       !credentials &&
-      error('credentials_missing', 'telephony.credentials', `${provider} needs credentials of yours.`),
+      error('credentials_missing', 'telephony.credentials', `${provider} needs your own credentials.`),
     provider === 'sip_trunk' &&
       !sip &&
       error('trunk_missing', 'telephony.sip', 'A trunk needs its host, port and transport.'),
@@ -225,7 +227,7 @@ function paceFindings({ stt, latency }: ProviderConfiguration): Finding[] {
 export const PROVIDER_RULES: readonly FindingRule[] = [
   ['fallback_repeats', 'warning', 'a fallback repeats a provider that has already failed'],
   ['voice_unknown', 'error', 'the catalogue has no such voice'],
-  ['voice_deprecated', 'warning', 'the voice is on its way out'],
+  ['voice_deprecated', 'warning', 'the voice is deprecated'],
   ['voice_language', 'warning', 'the voice speaks another language than callers are heard in'],
   ['account_duplicate', 'error', 'two accounts are for one family'],
   ['account_missing', 'error', 'own accounts, but none for a family of the model policy'],
@@ -238,6 +240,6 @@ export const PROVIDER_RULES: readonly FindingRule[] = [
   ['phone_number_invalid', 'error', 'no numbering plan has the number'],
   ['number_not_shown', 'error', 'a premium-rate, shared-cost, personal or satellite number'],
   ['regions_differ', 'warning', 'speech runs in another region than the calls are carried in'],
-  ['target_unreachable', 'warning', 'the end of a sentence is waited for as long as the target, or longer'],
+  ['target_unreachable', 'warning', 'the wait for the end of a sentence is as long as the target, or longer'],
   ...URL_RULES,
 ];

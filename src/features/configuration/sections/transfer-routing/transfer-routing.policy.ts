@@ -136,7 +136,7 @@ function loopFindings(all: readonly CustomerDestination[]): Finding[] {
       error(
         'overflow_loop',
         `customer_destinations.${index}.overflow_destination_id`,
-        `The overflow destinations form a circle: ${[...seen, next].join(' > ')}.`,
+        `The overflow destinations form a loop: ${[...seen, next].join(' > ')}.`,
       ),
     ];
   });
@@ -180,7 +180,7 @@ function intentFindings({ triggers, customer_destinations: all }: TransferRoutin
           warning(
             'keyword_shadowed',
             `${path}.keywords.${position}`,
-            `${owner} has this keyword already and comes first.`,
+            `${owner} already has this keyword and comes first.`,
           ),
         );
     });
@@ -237,7 +237,7 @@ export const TRANSFER_ROUTING_RULES: readonly FindingRule[] = [
     'a premium-rate, shared-cost, personal or satellite number, also in a SIP address',
   ],
   ['sip_host_not_public', 'error', 'the host of a SIP address is not on the public internet'],
-  ['overflow_loop', 'error', 'overflows run in a circle'],
+  ['overflow_loop', 'error', 'overflows form a loop'],
   ['default_unreachable', 'error', 'the default destination is disabled'],
   ['intent_duplicate', 'error', 'two intents have one id'],
   ['keyword_shadowed', 'warning', 'an earlier intent has the keyword'],
