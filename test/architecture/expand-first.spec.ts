@@ -62,7 +62,7 @@ describe('migrations expand first and contract later', () => {
   // Fails if a migration removes what processes of the release before still use.
   it.each(['metadata', 'tenant'] as const)('of the %s stores', async (store) => {
     const faults = await Promise.all(
-      REGISTRY.schema(store).migrations.map((migration) => faultsOf(migration as Migration)),
+      REGISTRY.schema(store).migrations.map((migration) => faultsOf(migration)),
     );
     expect(faults.flat()).toEqual([]);
   });

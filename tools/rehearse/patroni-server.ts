@@ -65,7 +65,7 @@ export class PatroniServer implements ServerWithStandby {
   }
 
   /** @throws StartError that says what to install */
-  static async start(folder: string, lifecycle: Lifecycle): Promise<PatroniServer> {
+  static async start(this: void, folder: string, lifecycle: Lifecycle): Promise<PatroniServer> {
     helpers();
     const primary = await lifecycle.hold(
       startEmbeddedPostgres({ dataDir: join(folder, 'first'), fast: true, settings: SETTINGS }),

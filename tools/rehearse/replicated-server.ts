@@ -58,7 +58,7 @@ export class ReplicatedServer implements ServerWithStandby {
     this.primary = primary;
   }
 
-  static async start(folder: string, lifecycle: Lifecycle): Promise<ReplicatedServer> {
+  static async start(this: void, folder: string, lifecycle: Lifecycle): Promise<ReplicatedServer> {
     const primary = await lifecycle.hold(
       startEmbeddedPostgres({ dataDir: join(folder, 'first'), fast: true, settings: SETTINGS }),
       (server) => server.stop(true),

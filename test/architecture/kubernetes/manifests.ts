@@ -77,7 +77,7 @@ export function podsOf(manifests: readonly Manifest[]): Pod[] {
       it,
       template: it.spec!.template,
     })),
-    ...ofKind(manifests, 'CronJob').map((it) => ({ it, template: it.spec!.jobTemplate.spec!.template })),
+    ...ofKind(manifests, 'CronJob').map((it) => ({ it, template: it.spec.jobTemplate.spec!.template })),
   ];
   return owned.map(({ it, template }) => ({
     owner: label(it),

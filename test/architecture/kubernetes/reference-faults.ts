@@ -97,7 +97,7 @@ function peerFaults(manifests: readonly Manifest[], targets: readonly Target[]):
         return [`${label(it)}: no namespace is known as ${other}`];
       const namespace = namespaceSelector ? other : it.metadata.namespace;
       const own = targets.filter((target) => target.namespace === namespace);
-      const isKnown = !podSelector || own.some(({ labels }) => matches(podSelector as Selector, labels));
+      const isKnown = !podSelector || own.some(({ labels }) => matches(podSelector, labels));
       return isKnown ? [] : [`${label(it)}: a peer selects no pod`];
     });
   });
