@@ -164,8 +164,17 @@ describe('requests made from our own document', () => {
     // Nothing is shown by requests that never get past the first check.
     expect(counts.get(200)).toBeGreaterThan(REQUESTS / 20);
     expect(counts.get(422)).toBeGreaterThan(REQUESTS / 20);
-    // Which of them, the dice decide.
-    expect(OF_ONE_WEBHOOK.filter((it) => reached.has(it)).length).toBeGreaterThan(1);
+    // An id and a revision fit by chance: requests to these routes go on until some did.
+    const ofOneWebhook = operations.filter(({ operation: { method, path } }) =>
+      OF_ONE_WEBHOOK.includes(`${method} ${path}`),
+    );
+    const reachedOnes = (): number => OF_ONE_WEBHOOK.filter((it) => reached.has(it)).length;
+    for (let index = 0; reachedOnes() < 2 && index < REQUESTS; index += 1) {
+      const { operation, admitted } = ofOneWebhook[index % ofOneWebhook.length]!;
+      await send(operation.path, generator.request(operation, admitted[index % admitted.length]!.headers));
+    }
+    expect(wrong).toEqual([]);
+    expect(reachedOnes()).toBeGreaterThan(1);
   }, 600_000);
 });
 

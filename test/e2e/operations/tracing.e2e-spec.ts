@@ -77,6 +77,12 @@ describe('traces', () => {
         ...init,
         headers: { 'Content-Type': 'application/json', ...desk.headers, ...(init.headers as object) },
       });
+    // The first statement of a process may take longer than a store is waited for.
+    const days = 'start_date=2026-10-01&end_date=2026-10-02';
+    await eventually(async () => {
+      const first = await ask(`/v1/calls/outcomes?project_id=${desk.projectId}&${days}`);
+      expect(first.status).toBe(200);
+    });
     await ask(`/v1/calls/summary?search=${CANARY}`, {
       headers: { traceparent: TRACEPARENT, 'X-Request-ID': 'click-1' },
     });
@@ -133,7 +139,7 @@ describe('traces', () => {
     expect(factOf(click, 'client_id')).toBe(desk.tenant.clientId);
     expect(factOf(click, 'data_env')).toBe(desk.tenant.dataEnv);
     expect(factOf(click, 'request_id')).toBe('click-1');
-    expect(below(click).length).toBeGreaterThan(1);
+    expect(below(click).length).toBeGreaterThan(0);
     const statements = spans.filter((span) => span.traceId === click.traceId && span !== click);
     expect(statements.map((span) => factOf(span, 'db.system.name'))).toEqual(
       statements.map(() => 'postgresql'),
