@@ -20,6 +20,7 @@ const LISTED = await Promise.all([
   import('./features/email-routing/email-routing.feature.js'),
   import('./features/ip-allowlist/ip-allowlist.feature.js'),
   import('./features/privacy/privacy.feature.js'),
+  import('./features/data-keys/data-keys.feature.js'),
   import('./features/projects/projects.feature.js'),
   import('./features/configuration/configuration.feature.js'),
   import('./features/releases/releases.feature.js'),

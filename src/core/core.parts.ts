@@ -11,6 +11,7 @@ import { PortalUserClientAssignmentEntity, PortalUserEntity } from './auth/porta
 import { FILES_SETTINGS } from './files/files.settings.js';
 import { IdempotencyRecordEntity } from './idempotency/idempotency-record.entity.js';
 import { REAP_RECORDS } from './idempotency/idempotency.job.js';
+import { SEALED_ANSWERS } from './idempotency/idempotency.sealed.js';
 import { CATALOGUE } from './shared/catalogue.js';
 import { MAIL_SETTINGS } from './mail/mail.settings.js';
 import { ProjectGovernanceEntity, TenantGovernanceEntity } from './privacy/governance.entities.js';
@@ -79,6 +80,7 @@ export const CORE_PARTS: readonly Part[] = [
   {
     folder: 'core/idempotency',
     entities: { metadata: [IdempotencyRecordEntity] },
+    sealed: SEALED_ANSWERS,
     jobs: [REAP_RECORDS],
     // A request that takes over a key reads the rows that the tenant store's transactions wrote.
     uses: { idempotency_effects: 'writes' },

@@ -8,6 +8,7 @@ import { DOCTOR_OPERATIONS } from './diagnosis/doctor.operations.js';
 import { TENANT_LOAD_OPERATIONS } from './diagnosis/tenants.operations.js';
 import { WHY_OPERATIONS } from './diagnosis/why.operations.js';
 import { KEY_OPERATIONS } from './key.operations.js';
+import { ROTATION_OPERATIONS } from './keys/rotation.operations.js';
 import { readOptions, type CommandContext, type Operation, type OptionContext } from './options.js';
 import { PEOPLE_OPERATIONS } from './people.operations.js';
 import { RESTORE_OPERATIONS } from './restores/restore.operations.js';
@@ -20,6 +21,7 @@ import { SCOPES } from '../core/shared/roles.js';
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...CLIENT_OPERATIONS,
   ...KEY_OPERATIONS,
+  ...ROTATION_OPERATIONS,
   ...PEOPLE_OPERATIONS,
   ...TENANT_LOAD_OPERATIONS,
   ...TENANT_OPERATIONS,

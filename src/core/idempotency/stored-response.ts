@@ -1,12 +1,10 @@
 import { openField, sealedKeyId, sealField, type FieldAddress } from '../privacy/keys/field-cipher.js';
 import type { TenantKey } from '../privacy/keys/tenant-keys.js';
+import { SEALED_TEXT } from '../registry/sealed-table.js';
 import type { KeptAnswer, RecordKey, StoredResponse } from '../database/unit-of-work/reservation.js';
 
-// No JSON text begins like this. The rest is base64.
-const SEALED = 'sealed:';
-
 /** A response contains what its request saved, so it can be opened only for this request. */
-const placeOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey): FieldAddress => ({
+export const placeOfAnswer = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey): FieldAddress => ({
   clientId,
   dataEnv,
   table: 'idempotency_records',
@@ -22,8 +20,8 @@ const placeOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey): F
 export function keptAnswer(key: RecordKey, answer: StoredResponse, sealing: TenantKey | null): KeptAnswer {
   const { status, headers, body } = answer;
   if (!sealing) return { response_status: status, response_headers: { ...headers }, response_body: body };
-  const sealed = sealField(sealing, placeOf(key), JSON.stringify([headers, body])).toString('base64');
-  return { response_status: status, response_headers: {}, response_body: SEALED + sealed };
+  const sealed = sealField(sealing, placeOfAnswer(key), JSON.stringify([headers, body])).toString('base64');
+  return { response_status: status, response_headers: {}, response_body: SEALED_TEXT + sealed };
 }
 
 /**
@@ -37,9 +35,9 @@ export async function openedAnswer(
   keyOf: (keyId: string) => Promise<TenantKey>,
 ): Promise<StoredResponse> {
   const { response_status: status, response_headers: headers, response_body: body } = kept;
-  if (!body.startsWith(SEALED)) return { status, headers, body };
-  const sealed = Buffer.from(body.slice(SEALED.length), 'base64');
-  const opened = openField(await keyOf(sealedKeyId(sealed)), placeOf(key), sealed);
+  if (!body.startsWith(SEALED_TEXT)) return { status, headers, body };
+  const sealed = Buffer.from(body.slice(SEALED_TEXT.length), 'base64');
+  const opened = openField(await keyOf(sealedKeyId(sealed)), placeOfAnswer(key), sealed);
   const [ownHeaders, ownBody] = JSON.parse(opened) as [Record<string, string>, string];
   return { status, headers: ownHeaders, body: ownBody };
 }

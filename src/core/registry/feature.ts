@@ -4,6 +4,7 @@ import type { SettingsTable } from '../../config/settings.js';
 import type { AuditAction } from '../shared/audit-event.js';
 import type { CatalogueEntry } from '../shared/catalogue.js';
 import type { WorkKind } from '../shared/work-kind.js';
+import type { SealedTable } from './sealed-table.js';
 
 /** The two kinds of store: the one of the deployment, and those of its tenants. */
 export type StoreKind = 'metadata' | 'tenant';
@@ -34,6 +35,8 @@ export interface Part {
   /** Tables that no entity describes. */
   readonly tables?: PerStore<string>;
   readonly migrations?: PerStore<MigrationClass>;
+  /** Its tables with columns that are sealed under the tenants' data keys: a rotation seals them anew. */
+  readonly sealed?: PerStore<SealedTable>;
   /** Tables of other folders that this folder's statements name, and how they use them. */
   readonly uses?: Readonly<Record<string, 'reads' | 'writes'>>;
   /**

@@ -5,6 +5,7 @@ import type { AuditAction } from '../shared/audit-event.js';
 import type { CatalogueEntry } from '../shared/catalogue.js';
 import type { WorkKind } from '../shared/work-kind.js';
 import type { Part, StoreKind, Tag } from './feature.js';
+import type { SealedTable } from './sealed-table.js';
 
 export interface StoreSchema {
   readonly entities: Type[];
@@ -41,6 +42,11 @@ export class Registry {
     this.jobs = parts.flatMap(({ jobs }) => jobs ?? []);
     claimed('tag', parts, ({ tags = [] }) => tags.map(({ name }) => name));
     this.tags = parts.flatMap(({ tags = [] }) => tags).sort((one, other) => one.order - other.order);
+  }
+
+  /** All columns that are sealed under the tenants' data keys. */
+  sealed(store: StoreKind): readonly SealedTable[] {
+    return this.parts.flatMap(({ sealed }) => sealed?.[store] ?? []);
   }
 
   schema(store: StoreKind): StoreSchema {

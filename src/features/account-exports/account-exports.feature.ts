@@ -5,11 +5,13 @@ import { ACCOUNT_EXPORT_ERRORS } from './account-exports.errors.js';
 import { AccountExportsModule } from './account-exports.module.js';
 import { DELETE_EXPORT, WRITE_EXPORT } from './lookup/write-exports.js';
 import { AccountExports1766000000420 } from './migrations/1766000000420-account-exports.js';
+import { SEALED_EXPORTS } from './account-exports.sealed.js';
 
 export const feature = defineFeature({
   folder: 'features/account-exports',
   module: AccountExportsModule,
   entities: { metadata: [AccountExportEntity] },
+  sealed: { metadata: [SEALED_EXPORTS] },
   migrations: { metadata: [AccountExports1766000000420] },
   // No feature owns the trail of all of them.
   uses: { audit_events: 'reads' },

@@ -5,11 +5,13 @@ import * as entities from './caller-requests.entities.js';
 import { CALLER_REQUEST_ERRORS } from './caller-requests.errors.js';
 import { CallerRequestsModule } from './caller-requests.module.js';
 import { ERASE_CALLER_DATA, SEARCH_CALLER_DATA } from './rules/processing-jobs.js';
+import { SEALED_NOTES } from './caller-requests.sealed.js';
 
 export const feature = defineFeature({
   folder: 'features/caller-requests',
   module: CallerRequestsModule,
   entities: { metadata: Object.values(entities) },
+  sealed: { metadata: [SEALED_NOTES] },
   // The zone in which a request falls due, and whether its project belongs to the tenant and is not
   // archived.
   uses: { clients: 'reads', projects: 'reads' },

@@ -13,11 +13,13 @@ import { CALL_RETENTION_SETTINGS } from './calls.settings.js';
 import { PRUNE_CALL_EVENTS } from './events/call-events.job.js';
 import { END_CALLS } from './ingest/silent-calls/silent-calls.job.js';
 import { ExportRunEntity } from './export-run.entity.js';
+import { SEALED_CALLS } from './calls.sealed.js';
 
 export const feature = defineFeature({
   folder: 'features/calls',
   module: CallsModule,
   entities: { metadata: [ExportRunEntity], tenant: [...Object.values(calls), ...Object.values(rollups)] },
+  sealed: { tenant: [SEALED_CALLS] },
   // One row per store that belongs to no tenant, and views for reads over several clients.
   tables: {
     tenant: [

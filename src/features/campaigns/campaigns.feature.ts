@@ -9,6 +9,7 @@ import { STOP_DIALLING } from './archived-projects/archived-projects.job.js';
 import { CAMPAIGN_ACTIONS } from './campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from './campaigns.errors.js';
 import { CampaignsModule } from './campaigns.module.js';
+import { SEALED_CAMPAIGNS } from './campaigns.sealed.js';
 
 export const feature = defineFeature({
   folder: 'features/campaigns',
@@ -16,6 +17,7 @@ export const feature = defineFeature({
   entities: {
     tenant: [...Object.values(campaigns), ...Object.values(contacts), ContactErasureEntity],
   },
+  sealed: { tenant: SEALED_CAMPAIGNS },
   migrations: {
     tenant: [OutboundCampaigns1766000000100, OutboundSettings1766000000101, CampaignChanges1766000000521],
   },

@@ -8,6 +8,7 @@ import { OWN_SECTIONS } from './sections/section-files.js';
 import { ConfigurationModule } from './configuration.module.js';
 import { WORKSPACE_SETTINGS } from './configuration.settings.js';
 import * as drafts from './draft.entities.js';
+import { SEALED_CONFIGURATIONS } from './configuration.sealed.js';
 
 /** The configuration of a project with these sections. */
 export const configurationWith = (sections: readonly SectionDefinition[]): Feature =>
@@ -15,6 +16,7 @@ export const configurationWith = (sections: readonly SectionDefinition[]): Featu
     folder: 'features/configuration',
     module: ConfigurationModule.with(sections),
     entities: { metadata: [...Object.values(drafts), ...Object.values(releases)] },
+    sealed: { metadata: SEALED_CONFIGURATIONS },
     migrations: { metadata: [Workspace1766000000040] },
     uses: {
       // Every statement about a configuration locks its project or reads its state.

@@ -1,11 +1,13 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import * as dispatches from './dispatch.entities.js';
 import { DispatchModule } from './dispatch.module.js';
+import { SEALED_DISPATCHES } from './dispatch.sealed.js';
 
 export const feature = defineFeature({
   folder: 'features/dispatch',
   module: DispatchModule,
   entities: { tenant: Object.values(dispatches) },
+  sealed: { tenant: SEALED_DISPATCHES },
   uses: {
     campaigns: 'reads',
     campaign_contacts: 'writes',

@@ -9,11 +9,13 @@ import { Bell1766000000495 } from './migrations/1766000000495-bell.js';
 import { ToldByOperators1766000000496 } from './migrations/1766000000496-told-by-operators.js';
 import { MAIL_NOTICE, PRUNE_NOTICES } from './lookup/notice-mails.js';
 import { MAIL_VERIFICATION } from './lookup/verification-mails.js';
+import { SEALED_EMAIL_ADDRESSES } from './email-routing.sealed.js';
 
 export const feature = defineFeature({
   folder: 'features/email-routing',
   module: EmailRoutingModule,
   entities: { metadata: Object.values(entities) },
+  sealed: { metadata: [SEALED_EMAIL_ADDRESSES] },
   migrations: {
     metadata: [
       EmailRouting1766000000410,

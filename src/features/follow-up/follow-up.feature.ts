@@ -4,11 +4,13 @@ import { CallFollowUpEntity, FollowUpSettingsEntity } from './follow-up.entities
 import { FOLLOW_UP_ERRORS } from './follow-up.errors.js';
 import { FollowUpModule } from './follow-up.module.js';
 import { FollowUpStore1766000000391 } from './migrations/1766000000391-follow-up-store.js';
+import { SEALED_FOLLOW_UPS } from './follow-up.sealed.js';
 
 export const feature = defineFeature({
   folder: 'features/follow-up',
   module: FollowUpModule,
   entities: { tenant: [CallFollowUpEntity, FollowUpSettingsEntity] },
+  sealed: { tenant: [SEALED_FOLLOW_UPS] },
   uses: {
     // One statement reads the queue in its order, and one applies a rule to a batch of calls.
     calls: 'reads',

@@ -6,11 +6,13 @@ import { ProvisioningEnvironment1766000000345 } from './migrations/1766000000345
 import { PARTNER_CLIENT_ACTIONS } from './partner-clients.audit.js';
 import { PartnerClientProfileEntity } from './partner-clients.entities.js';
 import { PartnerClientsModule } from './partner-clients.module.js';
+import { SEALED_PROFILES } from './partner-clients.sealed.js';
 
 export const feature = defineFeature({
   folder: 'features/partner-clients',
   module: PartnerClientsModule,
   entities: { metadata: [PartnerClientProfileEntity] },
+  sealed: { metadata: [SEALED_PROFILES] },
   migrations: {
     metadata: [
       PartnerClients1766000000231,

@@ -6,11 +6,13 @@ import { PEOPLE_ACTIONS } from './people.audit.js';
 import { PersonInvitationEntity } from './people.entities.js';
 import { PEOPLE_ERRORS } from './people.errors.js';
 import { PeopleModule } from './people.module.js';
+import { SEALED_INVITATIONS } from './people.sealed.js';
 
 export const feature = defineFeature({
   folder: 'features/people',
   module: PeopleModule,
   entities: { metadata: [PersonInvitationEntity] },
+  sealed: { metadata: [SEALED_INVITATIONS] },
   migrations: { metadata: [People1766000000251, RoleEndings1766000000301] },
   uses: {
     // Core reads at each request what a person may do; these routes change it.

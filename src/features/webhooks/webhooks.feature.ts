@@ -7,6 +7,7 @@ import { WEBHOOK_ACTIONS } from './webhooks.audit.js';
 import { WebhookEndpointEntity, WebhookHealthEntity } from './webhooks.entities.js';
 import { WEBHOOK_ERRORS } from './webhooks.errors.js';
 import { WebhooksModule } from './webhooks.module.js';
+import { SEALED_WEBHOOKS } from './webhooks.sealed.js';
 
 export const feature = defineFeature({
   folder: 'features/webhooks',
@@ -15,6 +16,7 @@ export const feature = defineFeature({
     metadata: [WebhookEndpointEntity],
     tenant: [WebhookHealthEntity, WebhookDeliveryEntity, WebhookQueueEntity, WebhookPositionEntity],
   },
+  sealed: { metadata: [SEALED_WEBHOOKS] },
   uses: {
     // Whether a project may have more webhooks, under the lock that counts them.
     projects: 'reads',

@@ -1,16 +1,9 @@
 import { BOX_OVERHEAD, openBox, sealBox } from './aes-gcm.js';
+import type { FieldAddress } from '../../registry/sealed-table.js';
 import { DecryptionError } from '../privacy.errors.js';
 import type { TenantKey } from './tenant-keys.js';
 
-/** The location of a sealed value (privacy 6.1): it cannot be opened in any other location. */
-export interface FieldAddress {
-  readonly clientId: string;
-  readonly dataEnv: string;
-  readonly table: string;
-  readonly column: string;
-  /** The row's key within the tenant, such as the call_id. */
-  readonly row: string;
-}
+export type { FieldAddress };
 
 /** First byte of a sealed value; another layout gets another number. */
 const VERSION = 1;
@@ -24,13 +17,17 @@ const associated = (at: FieldAddress): string =>
  * @param plaintext any text; a lone surrogate comes back as U+FFFD
  */
 export function sealField(key: TenantKey, address: FieldAddress, plaintext: string): Buffer {
-  const keyId = Buffer.from(key.keyId);
-  if (keyId.length === 0 || keyId.length > 255) throw new Error('A key id has 1 to 255 bytes');
   return Buffer.concat([
-    Buffer.of(VERSION, keyId.length),
-    keyId,
+    sealedStart(key.keyId),
     sealBox(key.key, associated(address), Buffer.from(plaintext)),
   ]);
+}
+
+/** The bytes that everything begins with that a key has sealed. */
+export function sealedStart(keyId: string): Buffer {
+  const id = Buffer.from(keyId);
+  if (id.length === 0 || id.length > 255) throw new Error('A key id has 1 to 255 bytes');
+  return Buffer.concat([Buffer.of(VERSION, id.length), id]);
 }
 
 /**

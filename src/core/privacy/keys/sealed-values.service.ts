@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { SEALED } from '../../registry/sealed-table.js';
 import type { Tenant } from '../../shared/auth-context.js';
 import { reasonOf } from '../../shared/platform-error.js';
 import { openField, sealedKeyId, sealField, type FieldAddress } from './field-cipher.js';
@@ -8,10 +9,9 @@ import { DecryptionError, KeyUnavailableError } from '../privacy.errors.js';
 import { ValueUnavailableError } from './sealed-values.errors.js';
 import { TenantKeys } from './tenant-keys.js';
 
-type Document = Readonly<Record<string, unknown>>;
+export { SEALED };
 
-/** The field in which a document keeps its sealed values: no closed schema names it. */
-export const SEALED = '$sealed';
+type Document = Readonly<Record<string, unknown>>;
 
 /** Values that are sealed where they are stored: texts, and the personal fields of documents. */
 @Injectable()

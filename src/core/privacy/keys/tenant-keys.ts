@@ -117,18 +117,27 @@ export class TenantKeys {
     return this.store.list(tenant, purpose).catch(failed(`The tenant's ${purpose} keys cannot be read`));
   }
 
-  // The key that won the race is used. Even our own key is unwrapped from its stored form: a key
-  // that cannot be unwrapped must never seal anything.
-  private async createFirst(tenant: Tenant, purpose: KeyPurpose): Promise<WrappedKey> {
+  /** A new key, wrapped and not stored. @throws KeyUnavailableError */
+  async make(tenant: Tenant, purpose: KeyPurpose): Promise<WrappedKey> {
     const bytes = randomBytes(KEY_BYTES);
     try {
       const wrapped = await this.provider.wrap(bytes, context(tenant, purpose));
       const keyId = randomBytes(KEY_ID_BYTES).toString('base64url');
-      return await this.store.insertFirst(tenant, purpose, { keyId, wrapped, providerId: this.provider.id });
+      return { keyId, wrapped, providerId: this.provider.id };
     } catch (error) {
-      throw new KeyUnavailableError(`The tenant's first ${purpose} key cannot be created`, error);
+      throw new KeyUnavailableError(`A new ${purpose} key cannot be wrapped`, error);
     } finally {
       bytes.fill(0);
+    }
+  }
+
+  // The key that won the race is used. Even our own key is unwrapped from its stored form: a key
+  // that cannot be unwrapped must never seal anything.
+  private async createFirst(tenant: Tenant, purpose: KeyPurpose): Promise<WrappedKey> {
+    try {
+      return await this.store.insertFirst(tenant, purpose, await this.make(tenant, purpose));
+    } catch (error) {
+      throw new KeyUnavailableError(`The tenant's first ${purpose} key cannot be created`, error);
     }
   }
 

@@ -8,7 +8,8 @@ import { KeyGoneError } from '../../../core/privacy/privacy.errors.js';
 import { tagHash } from '../rules/tags.js';
 import { NO_CONTENTS, type FollowUpContents } from '../rules/follow-up.policy.js';
 
-const addressOf = ({ clientId, dataEnv }: Tenant, callId: string): FieldAddress => ({
+/** The address that seals note and tags of a call. */
+export const placeOfFollowUp = ({ clientId, dataEnv }: Tenant, callId: string): FieldAddress => ({
   clientId,
   dataEnv,
   table: 'call_follow_ups',
@@ -34,7 +35,7 @@ export class SealedFollowUps {
       sealed:
         contents.note === null && contents.tags.length === 0
           ? null
-          : sealField(encryption, addressOf(tenant, callId), JSON.stringify(contents)),
+          : sealField(encryption, placeOfFollowUp(tenant, callId), JSON.stringify(contents)),
       tagHashes: contents.tags.map((tag) => tagHash(matching, tag)),
     });
   }
@@ -47,7 +48,7 @@ export class SealedFollowUps {
     if (sealed === null) return NO_CONTENTS;
     try {
       return JSON.parse(
-        await this.values.open(tenant, addressOf(tenant, callId), sealed),
+        await this.values.open(tenant, placeOfFollowUp(tenant, callId), sealed),
       ) as FollowUpContents;
     } catch (error) {
       if (error instanceof ValueUnavailableError || error instanceof KeyGoneError) return null;

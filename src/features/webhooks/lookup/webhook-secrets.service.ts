@@ -26,17 +26,17 @@ export class WebhookSecrets {
   async mint(tenant: Tenant, webhookId: string): Promise<{ readonly text: string; readonly sealed: Buffer }> {
     const text = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
     const key = await this.keys.current(tenant, 'encryption');
-    return { text, sealed: sealField(key, addressOf(tenant, webhookId), text) };
+    return { text, sealed: sealField(key, placeOfSecret(tenant, webhookId), text) };
   }
 
   /** @throws ValueUnavailableError, KeyUnavailableError; both are 503 */
   open(tenant: Tenant, webhookId: string, sealed: Buffer): Promise<string> {
-    return this.sealed.open(tenant, addressOf(tenant, webhookId), sealed);
+    return this.sealed.open(tenant, placeOfSecret(tenant, webhookId), sealed);
   }
 }
 
 /** One address for both secrets: a rotation moves the sealed value between columns. */
-const addressOf = ({ clientId, dataEnv }: Tenant, webhookId: string): FieldAddress => ({
+export const placeOfSecret = ({ clientId, dataEnv }: Tenant, webhookId: string): FieldAddress => ({
   clientId,
   dataEnv,
   table: 'webhook_endpoints',

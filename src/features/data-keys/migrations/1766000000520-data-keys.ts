@@ -1,0 +1,97 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { rowsOfTenant } from '../../../core/registry/row-security.js';
+
+/** Rotations of data keys, and what the worker may seal anew. */
+export class DataKeys1766000000520 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    for (const statement of UP) await db.query(statement);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    for (const { columns, table, update } of SEALED)
+      await db.query(`REVOKE SELECT (${columns}), UPDATE (${update}) ON ${table} FROM telephony_jobs`);
+    await db.query('REVOKE DELETE ON tenant_data_keys FROM telephony_jobs');
+    await db.query('DROP TABLE key_rotations');
+  }
+}
+
+const sealed = (table: string, key: string, update: string) => ({
+  table,
+  columns: `${key}, ${update}`,
+  update,
+});
+
+// What the worker could not read or change until now.
+const SEALED = [
+  sealed('email_addresses', 'client_id, data_env, address_id', 'email_sealed'),
+  sealed('person_invitations', 'client_id, data_env, invitation_id', 'email_sealed'),
+  sealed(
+    'partner_client_profiles',
+    'client_id',
+    'contact_name_encrypted, business_email_encrypted, engagement_notes_encrypted',
+  ),
+  sealed(
+    'webhook_endpoints',
+    'client_id, data_env, webhook_id',
+    'secret_encrypted, previous_secret_encrypted',
+  ),
+  sealed(
+    'caller_request_history',
+    'client_id, data_env, request_id, revision, actor_kind',
+    'status_note_encrypted',
+  ),
+  sealed('project_draft_sections', 'client_id, data_env, project_id, section', 'configuration'),
+  sealed(
+    'project_section_edits',
+    'client_id, data_env, project_id, edit_id, section, etag',
+    'configuration',
+  ),
+  sealed('project_versions', 'client_id, data_env, project_id, version_number', 'sections'),
+  sealed('project_secrets', 'client_id, data_env, project_id, secret_name', 'value_encrypted'),
+  sealed(
+    'project_test_calls',
+    'client_id, data_env, test_call_id',
+    'to_number_encrypted, transcript_encrypted',
+  ),
+  sealed('conversation_tests', 'client_id, data_env, project_id, test_id', 'definition_encrypted'),
+  sealed(
+    'conversation_test_results',
+    'client_id, data_env, project_id, run_id, test_id',
+    'excerpt_encrypted, definition_encrypted',
+  ),
+];
+
+const UP = [
+  `CREATE TABLE key_rotations (
+     client_id text NOT NULL,
+     data_env text NOT NULL,
+     rotation_id uuid NOT NULL DEFAULT uuidv7(),
+     new_key_id text NOT NULL,
+     old_key_ids text[] NOT NULL,
+     started_at timestamptz NOT NULL,
+     ended_at timestamptz,
+     pass integer NOT NULL DEFAULT 0,
+     pass_started_at timestamptz NOT NULL,
+     step text,
+     after_row text[],
+     found integer NOT NULL DEFAULT 0,
+     unopened integer NOT NULL DEFAULT 0,
+     waiting integer NOT NULL DEFAULT 0,
+     resealed bigint NOT NULL DEFAULT 0,
+     last_found_at timestamptz,
+     next_work_at timestamptz NOT NULL,
+     lease_token uuid,
+     lease_until timestamptz,
+     CONSTRAINT key_rotations_pkey PRIMARY KEY (client_id, data_env, rotation_id)
+   )`,
+  `CREATE UNIQUE INDEX key_rotations_one_open ON key_rotations (client_id, data_env) WHERE ended_at IS NULL`,
+  ...rowsOfTenant('key_rotations'),
+  `GRANT SELECT, INSERT ON key_rotations TO telephony_operations`,
+  `GRANT SELECT ON key_rotations TO telephony_requests_system, telephony_jobs_system`,
+  `GRANT SELECT, UPDATE ON key_rotations TO telephony_jobs`,
+  `GRANT DELETE ON tenant_data_keys TO telephony_jobs`,
+  ...SEALED.map(
+    ({ table, columns, update }) =>
+      `GRANT SELECT (${columns}), UPDATE (${update}) ON ${table} TO telephony_jobs`,
+  ),
+];
