@@ -1,5 +1,16 @@
 import { str } from 'envalid';
-import { httpUrl, ports, postgresUrl, secret, share, siteUrl, storeUrls, whole } from './validators.js';
+import {
+  httpUrl,
+  names,
+  ports,
+  postgresUrl,
+  secret,
+  secrets,
+  share,
+  siteUrl,
+  storeUrls,
+  whole,
+} from './validators.js';
 
 /** The names that OpenTelemetry gives them. */
 export const SAMPLERS = [
@@ -252,11 +263,25 @@ export const SERVER_ENVIRONMENT = {
     example: 'https://portal.example.com',
   }),
   API_KEY_PEPPER: secret({
-    desc: 'Key of the HMAC with which API keys are stored. Changing it invalidates every API key.',
+    desc: 'Key of the HMAC with which API keys are stored. docs/operate/turning-keys.md tells how to change it.',
+    example: 'cGVwcGVyLXBlcHBlci1wZXBwZXItcGVwcGVyLXBlcHBlcg==',
+  }),
+  OTHER_API_KEY_PEPPERS: secrets({
+    default: undefined,
+    desc:
+      'While the pepper changes: the one before it, or the one to come, separated by commas. API keys stored ' +
+      'under them are valid.',
     example: 'cGVwcGVyLXBlcHBlci1wZXBwZXItcGVwcGVyLXBlcHBlcg==',
   }),
   CURSOR_SECRET: secret({
-    desc: 'Signs page cursors. After a change, earlier cursors are refused with 400.',
+    desc: 'Signs page cursors. Cursors signed with a secret that no process knows are refused with 400.',
+    example: 'Y3Vyc29yLWN1cnNvci1jdXJzb3ItY3Vyc29yLWN1cnNvcg==',
+  }),
+  OTHER_CURSOR_SECRETS: secrets({
+    default: undefined,
+    desc:
+      'While the secret changes: the one before it, or the one to come, separated by commas. Cursors signed ' +
+      'with them are valid.',
     example: 'Y3Vyc29yLWN1cnNvci1jdXJzb3ItY3Vyc29yLWN1cnNvcg==',
   }),
   OUTBOUND_PORTS: ports({
@@ -291,6 +316,18 @@ export const SERVER_ENVIRONMENT = {
       'For KEY_PROVIDER=aws-kms: id, ARN or alias of the key; region and credentials come from the usual ' +
       'AWS settings.',
     example: 'alias/telephony-platform',
+  }),
+  OTHER_MASTER_KEY_FILES: names({
+    default: undefined,
+    desc:
+      'While the master key or the provider changes: files of the key before it, or of the one to come, ' +
+      'separated by commas. Data keys that they wrapped can be unwrapped.',
+    example: '/run/secrets/master-key-before',
+  }),
+  OTHER_AWS_KMS_KEY_IDS: names({
+    default: undefined,
+    desc: 'The same for keys of AWS KMS.',
+    example: 'alias/telephony-platform-before',
   }),
 };
 

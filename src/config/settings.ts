@@ -87,8 +87,9 @@ export interface Settings {
     /** `jwt`: tokens of type JWT are accepted too. */
     readonly tokenType: 'at+jwt' | 'jwt';
   } | null;
-  readonly apiKeys: { readonly pepper: Buffer };
-  readonly cursors: { readonly secret: Buffer };
+  /** Others of each are still, or already, valid: while it changes. */
+  readonly apiKeys: { readonly pepper: Buffer; readonly otherPeppers: readonly Buffer[] };
+  readonly cursors: { readonly secret: Buffer; readonly otherSecrets: readonly Buffer[] };
   readonly idempotency: { readonly lockMs: number };
   /**
    * Requests to customer addresses: their allowed ports, and whether this machine may be one, for
@@ -96,6 +97,8 @@ export interface Settings {
    */
   readonly outbound: { readonly ports: readonly number[]; readonly allowLoopback: boolean };
   readonly keyProvider: KeyProviderSettings;
+  /** Providers that only unwrap stored keys: while the provider or its key changes. */
+  readonly otherKeyProviders: readonly KeyProviderSettings[];
   /** Where browsers reach the portal: scheme, host and port. */
   readonly portal: { readonly url: string };
   /** Settings of the features, by name of the variable; see `settingsOf`. */
@@ -192,6 +195,13 @@ export const STORE_WAITS = { acquireMs: 800, pingMs: 300 } as const;
 export function loadSettings(ofFeatures: SettingsTable, environment: Environment = process.env): Settings {
   const { core: env, features } = cleanBoth(environment, SERVER_ENVIRONMENT, ofFeatures);
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: jwksUrl } = env;
+  const mustBeRandom = isProduction(environment);
+  const local = (masterKeyFile: string): KeyProviderSettings => ({
+    kind: 'local',
+    masterKeyFile,
+    mustBeRandom,
+  });
+  const kms = (keyId: string): KeyProviderSettings => ({ kind: 'aws-kms', keyId });
   return {
     version: APPLICATION_VERSION,
     http: {
@@ -239,19 +249,17 @@ export function loadSettings(ofFeatures: SettingsTable, environment: Environment
             tokenType: env.AUTH_TOKEN_TYPE,
           }
         : null,
-    apiKeys: { pepper: env.API_KEY_PEPPER },
-    cursors: { secret: env.CURSOR_SECRET },
+    apiKeys: { pepper: env.API_KEY_PEPPER, otherPeppers: env.OTHER_API_KEY_PEPPERS ?? [] },
+    cursors: { secret: env.CURSOR_SECRET, otherSecrets: env.OTHER_CURSOR_SECRETS ?? [] },
     idempotency: { lockMs: env.IDEMPOTENCY_LOCK_SECONDS * 1000 },
     portal: { url: env.PORTAL_URL },
     outbound: { ports: env.OUTBOUND_PORTS, allowLoopback: env.OUTBOUND_LOOPBACK === 'open' },
     keyProvider:
-      env.KEY_PROVIDER === 'aws-kms'
-        ? { kind: 'aws-kms', keyId: env.AWS_KMS_KEY_ID ?? '' }
-        : {
-            kind: 'local',
-            masterKeyFile: env.MASTER_KEY_FILE ?? '',
-            mustBeRandom: isProduction(environment),
-          },
+      env.KEY_PROVIDER === 'aws-kms' ? kms(env.AWS_KMS_KEY_ID ?? '') : local(env.MASTER_KEY_FILE ?? ''),
+    otherKeyProviders: [
+      ...(env.OTHER_MASTER_KEY_FILES ?? []).map(local),
+      ...(env.OTHER_AWS_KMS_KEY_IDS ?? []).map(kms),
+    ],
     features,
   };
 }

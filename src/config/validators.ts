@@ -54,14 +54,28 @@ export const siteUrl = makeExactValidator<string>((input) => {
   return url.origin;
 });
 
+/** Names between commas, such as paths. */
+export const names = makeExactValidator<readonly string[]>((input) => {
+  const given = input.split(',').map((text) => text.trim());
+  if (given.includes('')) throw new Error('must be names between commas');
+  return given;
+});
+
 /** 32 bytes: as long as the HMAC-SHA-256 output they key, so no strength is lost. */
-export const secret = makeExactValidator<Buffer>((input) => {
+export const secret = makeExactValidator<Buffer>(secretOf);
+
+/** Several of these between commas. */
+export const secrets = makeExactValidator<readonly Buffer[]>((input) =>
+  input.split(',').map((text) => secretOf(text.trim())),
+);
+
+function secretOf(input: string): Buffer {
   const bytes = Buffer.from(input, 'base64');
   if (bytes.length < 32 || !/^[A-Za-z0-9+/]+={0,2}$/.test(input)) {
     throw new Error('must be at least 32 random bytes in base64 (openssl rand -base64 32)');
   }
   return bytes;
-});
+}
 
 export const storeUrls = makeExactValidator<ReadonlyMap<string, string>>((input) => {
   let parsed: unknown;

@@ -3,6 +3,7 @@ import { RoleOrganisations1766000000300 } from './metadata/1766000000300-role-or
 import { AllowlistAuthor1766000000382 } from './metadata/1766000000382-allowlist-author.js';
 import { RequestsOfKeys1766000000510 } from './metadata/1766000000510-requests-of-keys.js';
 import { ApiKeyChanges1766000000520 } from './metadata/1766000000520-api-key-changes.js';
+import { Peppers1766000000532 } from './metadata/1766000000532-peppers.js';
 import { CoreStore1766000000000 } from './tenant/1766000000000-core.js';
 import { CausesOfWork1766000000510 } from './tenant/1766000000510-causes-of-work.js';
 
@@ -14,6 +15,7 @@ export const MIGRATIONS = {
     AllowlistAuthor1766000000382,
     RequestsOfKeys1766000000510,
     ApiKeyChanges1766000000520,
+    Peppers1766000000532,
   ],
   tenant: [CoreStore1766000000000, CausesOfWork1766000000510],
 };

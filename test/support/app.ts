@@ -128,12 +128,13 @@ export function testSettings(databases: TestDatabases): Settings {
       tokenType: 'at+jwt',
     },
     // One for all processes of a file, as in a deployment.
-    apiKeys: { pepper: PEPPER },
-    cursors: { secret: randomBytes(32) },
+    apiKeys: { pepper: PEPPER, otherPeppers: [] },
+    cursors: { secret: randomBytes(32), otherSecrets: [] },
     idempotency: { lockMs: 10_000 },
     portal: { url: 'http://localhost:3000' },
     outbound: { ports: [443, 8443], allowLoopback: false },
     keyProvider: { kind: 'local', masterKeyFile, mustBeRandom: true },
+    otherKeyProviders: [],
     features: FEATURE_SETTINGS,
   };
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { KEY_PROVIDER } from '../../src/core/privacy/keys/key-provider.js';
-import type { KeyProvider } from '../../src/core/privacy/keys/key-provider.js';
+import { KeyProviders } from '../../src/core/privacy/providers/key-providers.js';
 import type { Tenant } from '../../src/core/shared/auth-context.js';
 import type { TestApp } from './app.js';
 
@@ -9,7 +8,7 @@ import type { TestApp } from './app.js';
  * they cached: after five minutes.
  */
 export async function newMatchingKey(test: TestApp, { clientId, dataEnv }: Tenant): Promise<void> {
-  const provider = test.app.get<KeyProvider>(KEY_PROVIDER);
+  const provider = test.app.get(KeyProviders).current;
   const context = { client_id: clientId, data_env: dataEnv, purpose: 'matching' };
   await test.world.sql(
     `INSERT INTO tenant_data_keys (client_id, data_env, purpose, generation, key_id, wrapped_key, provider_id)

@@ -43,7 +43,7 @@ export const MAKER_CARRIES = `CASE
             WHERE u.user_id = k.created_by::uuid AND u.active) END`;
 
 export const API_KEY_BY_PREFIX = namedQuery('api_key_by_prefix')`
-    SELECT k.key_id, k.client_id, k.data_env, k.scope, k.description, k.secret_hash, k.created_by, k.organisation_id,
+    SELECT k.key_id, k.client_id, k.data_env, k.scope, k.description, k.secret_hash, k.pepper_id, k.created_by, k.organisation_id,
            least(k.expires_at, k.grace_expires_at) AS expires_at,
            ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
                   WHERE l.client_id = k.client_id AND l.data_env = k.data_env) AS allowlist
@@ -119,6 +119,17 @@ export const TOUCH_API_KEYS = namedQuery('touch_api_keys')`
     UPDATE api_keys k SET last_used_at = used.at
       FROM unnest($1::uuid[], $2::timestamptz[]) AS used(key_id, at)
      WHERE k.key_id = used.key_id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;
+
+/** Stores a key's hash ($3) under the pepper $4, unless it has changed since it was read ($2). */
+export const REHASH_API_KEY = namedQuery('rehash_api_key')`
+    UPDATE api_keys k SET secret_hash = $3, pepper_id = $4 WHERE k.key_id = $1 AND k.secret_hash = $2`;
+
+/** How many keys work at $1 under each pepper. */
+export const API_KEYS_BY_PEPPER = namedQuery('api_keys_by_pepper')`
+    SELECT k.pepper_id, count(*)::int AS keys FROM api_keys k
+     WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $1)
+       AND (k.grace_expires_at IS NULL OR k.grace_expires_at > $1)
+     GROUP BY k.pepper_id ORDER BY k.pepper_id`;
 
 export const TOUCH_ASSIGNMENTS = namedQuery('touch_assignments')`
     UPDATE portal_user_client_assignments a SET last_seen_at = used.at

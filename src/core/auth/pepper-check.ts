@@ -1,9 +1,12 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { Inject, Injectable, OnModuleInit } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
 import { retryAtStart } from '../database/driver/retry-at-start.js';
 import { namedQuery } from '../database/unit-of-work/named-query.js';
 import { LoggableError } from '../shared/platform-error.js';
+import { Clock } from '../time/clock.js';
+import { pepperIdOf } from './api-keys/api-key.format.js';
+import { API_KEYS_BY_PEPPER } from './identity.queries.js';
 import { SystemQueries } from '../database/metadata/system-queries.js';
 
 const NAME = 'API_KEY_PEPPER';
@@ -14,7 +17,10 @@ const NOTE = namedQuery('note_fingerprint')`
 INSERT INTO secret_fingerprints (name, fingerprint) VALUES ($1, $2) ON CONFLICT DO NOTHING`;
 
 const IS_NOTED = namedQuery('fingerprint_is_noted')`
-SELECT fingerprint = $2 AS is_noted FROM secret_fingerprints WHERE name = $1`;
+SELECT fingerprint = ANY($2::bytea[]) AS is_noted FROM secret_fingerprints WHERE name = $1`;
+
+const NOTE_ANOTHER = namedQuery('note_another_fingerprint')`
+UPDATE secret_fingerprints SET fingerprint = $2, noted_at = now() WHERE name = $1 AND fingerprint <> $2`;
 
 /** Thrown if API keys were created under another pepper: with this one they would all get 401. */
 class WrongPepperError extends LoggableError {
@@ -22,7 +28,7 @@ class WrongPepperError extends LoggableError {
   constructor() {
     super(
       `${NAME} is not the one with which the API keys of this deployment were created, so all of them would be refused. ` +
-        'Restore the old value. To abandon all keys, see "Keys and secrets" in docs/operations.md.',
+        'Restore the old value. To change it, see docs/operate/turning-keys.md.',
     );
   }
 }
@@ -31,12 +37,18 @@ class WrongPepperError extends LoggableError {
 @Injectable()
 export class PepperCheck implements OnModuleInit {
   private readonly fingerprint: Buffer;
+  /** The fingerprints of all peppers whose keys are valid. */
+  private readonly valid: readonly Buffer[];
+  private readonly pepperId: string;
 
   constructor(
-    @Inject(SETTINGS) settings: Settings,
+    @Inject(SETTINGS) { apiKeys: { pepper, otherPeppers } }: Settings,
     private readonly store: SystemQueries,
+    private readonly clock: Clock,
   ) {
-    this.fingerprint = createHmac('sha256', settings.apiKeys.pepper).update(FINGERPRINT_OF).digest();
+    this.fingerprint = fingerprintOf(pepper);
+    this.valid = [pepper, ...otherPeppers].map(fingerprintOf);
+    this.pepperId = pepperIdOf(createSecretKey(pepper));
   }
 
   /**
@@ -55,9 +67,29 @@ export class PepperCheck implements OnModuleInit {
     if ((await this.isNoted()) !== true) throw new WrongPepperError();
   }
 
-  /** Whether this pepper is the recorded one; null if none is recorded. */
+  /** Records this pepper: from then on, processes that do not know it do not start. */
+  async noteCurrent(): Promise<void> {
+    await this.store.query(NOTE_ANOTHER, [NAME, this.fingerprint]);
+  }
+
+  /** How many working keys are stored under this pepper, and how many under another one. */
+  async keysByPepper(): Promise<{ readonly current: number; readonly others: number }> {
+    const rows = await this.store.query<{ pepper_id: string | null; keys: number }>(API_KEYS_BY_PEPPER, [
+      this.clock.now(),
+    ]);
+    const sumOf = (isCurrent: boolean): number =>
+      rows
+        .filter((row) => (row.pepper_id === this.pepperId) === isCurrent)
+        .reduce((sum, { keys }) => sum + keys, 0);
+    return { current: sumOf(true), others: sumOf(false) };
+  }
+
+  /** Whether a valid pepper is the recorded one; null if none is recorded. */
   private async isNoted(): Promise<boolean | null> {
-    const [row] = await this.store.query<{ is_noted: boolean }>(IS_NOTED, [NAME, this.fingerprint]);
+    const [row] = await this.store.query<{ is_noted: boolean }>(IS_NOTED, [NAME, this.valid]);
     return row?.is_noted ?? null;
   }
 }
+
+const fingerprintOf = (pepper: Buffer): Buffer =>
+  createHmac('sha256', pepper).update(FINGERPRINT_OF).digest();

@@ -16,7 +16,7 @@ export type RowText = Readonly<Record<string, string>>;
 /** The field in which a document keeps its sealed values: no closed schema names it. */
 export const SEALED = '$sealed';
 
-/** What a text begins with that is sealed and kept as text. */
+/** The beginning of a text that is sealed and kept as text. */
 export const SEALED_TEXT = 'sealed:';
 
 /** A sealed piece of a text: its base64, and the name of the document that it is part of. */
@@ -41,7 +41,7 @@ export type SealedColumn =
    */
   | { readonly form: 'file'; readonly needsKey: string };
 
-/** Where a table keeps what is sealed under the data key of its tenants. */
+/** The sealed columns of a table, under the data keys of its tenants. */
 export interface SealedTable {
   readonly table: string;
   /** The primary key behind the columns of the tenant. */

@@ -20,7 +20,7 @@ export class KeyRotationEntity extends TenantColumns {
   /** The table that the pass is at, and the key of the last row that it has read there. */
   @Column('text', { nullable: true }) step!: string | null;
   @Column('text', { name: 'after_row', array: true, nullable: true }) afterRow!: string[] | null;
-  /** What this pass has met under an old key: of that, what does not open, and files that keep the key. */
+  /** Values that this pass has met under an old key; those that do not open; files that keep the key. */
   @Column('integer', { default: 0 }) found!: number;
   @Column('integer', { default: 0 }) unopened!: number;
   @Column('integer', { default: 0 }) waiting!: number;

@@ -1,6 +1,11 @@
-import { KeyRotations, type ListedRotation } from '../../features/data-keys/rotations/key-rotations.service.js';
+import { PepperCheck } from '../../core/auth/pepper-check.js';
+import {
+  KeyRotations,
+  type ListedRotation,
+} from '../../features/data-keys/rotations/key-rotations.service.js';
+import { WrappedKeys } from '../../features/data-keys/rotations/wrapped-keys.service.js';
 import { CLIENT, knownClient } from '../client-options.js';
-import { operation } from '../options.js';
+import { operation, type CommandContext } from '../options.js';
 
 /** Operators' commands that turn keys (docs/operate/turning-keys.md). */
 export const ROTATION_OPERATIONS = {
@@ -28,18 +33,62 @@ rotate-tenant-key  gives a client a new data key; the worker seals everything of
     },
   }),
 
-  rotations: operation({
+  'rotate-master-key': operation({
     usage: `\
-rotations    lists rotations of data keys: those that are open, and those that ended within 30 days`,
+rotate-master-key  wraps all data keys with the present master key or provider; run again, it goes on`,
     options: {},
     run: async (_, context) => {
-      const rotations = await (await context.app()).get(KeyRotations, { strict: false }).list();
-      for (const rotation of rotations) context.result(lineOf(rotation));
-      if (rotations.length === 0) context.say('No data key was rotated within 30 days.');
+      const keys = (await context.app()).get(WrappedKeys, { strict: false });
+      const failed = await keys.wrapAll(({ tenants, of, wrapped }) =>
+        context.say(`${tenants} of ${of} tenants, ${wrapped} keys wrapped`),
+      );
+      if (failed > 0)
+        context.say(
+          `${failed} keys cannot be unwrapped: name what wrapped them in OTHER_MASTER_KEY_FILES or OTHER_AWS_KMS_KEY_IDS.`,
+        );
+      await tellWrapped(keys, context);
+      return failed === 0;
+    },
+  }),
+
+  'rotate-api-key-pepper': operation({
+    usage: `\
+rotate-api-key-pepper  notes the present pepper, and says how many API keys are still stored under another`,
+    options: {},
+    run: async (_, context) => {
+      const peppers = (await context.app()).get(PepperCheck, { strict: false });
+      await peppers.noteCurrent();
+      context.say('From now on no process starts that does not know the present pepper.');
+      await tellKeys(peppers, context);
+      return true;
+    },
+  }),
+
+  rotations: operation({
+    usage: `\
+rotations    lists rotations of data keys: those that are open, and those that ended within 30 days;
+             and how many keys are still under what was before`,
+    options: {},
+    run: async (_, context) => {
+      const app = await context.app();
+      for (const rotation of await app.get(KeyRotations, { strict: false }).list())
+        context.result(lineOf(rotation));
+      await tellWrapped(app.get(WrappedKeys, { strict: false }), context);
+      await tellKeys(app.get(PepperCheck, { strict: false }), context);
       return true;
     },
   }),
 };
+
+async function tellWrapped(keys: WrappedKeys, { result }: CommandContext): Promise<void> {
+  for (const { provider_id: id, keys: count } of await keys.byProvider())
+    result(`${count} data keys wrapped by ${id}${id === keys.currentProvider ? ', the present one' : ''}`);
+}
+
+async function tellKeys(peppers: PepperCheck, { result }: CommandContext): Promise<void> {
+  const { current, others } = await peppers.keysByPepper();
+  result(`${current} API keys under the present pepper, ${others} under another`);
+}
 
 const lineOf = (it: ListedRotation): string =>
   [

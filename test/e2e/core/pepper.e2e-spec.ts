@@ -11,7 +11,7 @@ import { TestClock } from '../../support/test-clock.js';
 describe('a pepper that API keys were not made with', () => {
   const clock = new TestClock(new Date());
   const test = useTestApp({ clock });
-  const otherPepper = { apiKeys: { pepper: randomBytes(32) } };
+  const otherPepper = { apiKeys: { pepper: randomBytes(32), otherPeppers: [] } };
   const started = (settings: Settings) =>
     Test.createTestingModule({ imports: [AppModule.with(settings)] })
       .compile()

@@ -29,7 +29,7 @@ const ANY: Readonly<Record<string, string>> = {
   boolean: 'false',
   uuid: 'gen_random_uuid()',
   jsonb: `'{}'`,
-  bytea: `'\\x00'`,
+  bytea: 'uuid_send(gen_random_uuid())',
   'text[]': `'{}'`,
   'bytea[]': `'{}'`,
 };
@@ -108,7 +108,9 @@ function sealedValue(
   key: TenantKey,
 ): Buffer | string {
   if (how.form === 'bytes') return sealField(key, how.place(tenant, row), PLAINTEXT);
-  const texts = textsWith((name) => sealField(key, how.place(tenant, row, name), PLAINTEXT).toString('base64'));
+  const texts = textsWith((name) =>
+    sealField(key, how.place(tenant, row, name), PLAINTEXT).toString('base64'),
+  );
   return texts.find((text) => piecesOf(how, text).length > 0)!;
 }
 

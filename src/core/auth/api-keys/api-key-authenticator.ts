@@ -1,14 +1,15 @@
 import { createSecretKey, KeyObject, timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { LookupCache, type Found } from '../../database/lookup-cache.js';
 import { SystemQueries } from '../../database/metadata/system-queries.js';
 import { Clock } from '../../time/clock.js';
-import { hashApiKey, parseApiKey } from './api-key.format.js';
+import { hashApiKey, parseApiKey, pepperIdOf } from './api-key.format.js';
 import { ApiKeyUsage } from './api-key-usage.js';
 import type { DataEnv } from '../../shared/auth-context.js';
 import type { ApiKeyCaller } from '../caller.js';
-import { API_KEY_BY_PREFIX } from '../identity.queries.js';
+import { API_KEY_BY_PREFIX, REHASH_API_KEY } from '../identity.queries.js';
+import { reasonOf } from '../../shared/platform-error.js';
 import type { Scope } from '../../shared/roles.js';
 
 // A revoked key must stop within a second in every process; 800 ms leaves time for the request.
@@ -25,6 +26,7 @@ interface KeyRow {
   scope: Scope;
   description: string;
   secret_hash: Buffer;
+  pepper_id: string | null;
   created_by: string;
   organisation_id: string | null;
   expires_at: Date | null;
@@ -33,7 +35,10 @@ interface KeyRow {
 
 @Injectable()
 export class ApiKeyAuthenticator {
-  private readonly pepper: KeyObject;
+  private readonly logger = new Logger(ApiKeyAuthenticator.name);
+  /** The first hashes; keys stored under the others are valid, too. */
+  private readonly peppers: readonly KeyObject[];
+  private readonly pepperId: string;
   // Indexed by the text of the key, which request headers keep in memory anyway.
   private readonly cache: LookupCache<ApiKeyCaller>;
 
@@ -43,7 +48,10 @@ export class ApiKeyAuthenticator {
     private readonly usage: ApiKeyUsage,
     private readonly clock: Clock,
   ) {
-    this.pepper = createSecretKey(settings.apiKeys.pepper);
+    const { pepper, otherPeppers } = settings.apiKeys;
+    const current = createSecretKey(pepper);
+    this.peppers = [current, ...otherPeppers.map((other) => createSecretKey(other))];
+    this.pepperId = pepperIdOf(current);
     this.cache = new LookupCache(clock, {
       maxAgeMs: CACHE_MS,
       refreshAfterMs: REFRESH_AFTER_MS,
@@ -67,10 +75,21 @@ export class ApiKeyAuthenticator {
   private async lookUp(text: string): Promise<Found<ApiKeyCaller> | null> {
     const parsed = parseApiKey(text);
     if (!parsed) return null;
-    const secretHash = hashApiKey(this.pepper, text);
+    const hashes = this.peppers.map((pepper) => hashApiKey(pepper, text));
     const [row] = await this.reads.query<KeyRow>(API_KEY_BY_PREFIX, [parsed.keyPrefix, this.clock.now()]);
-    if (!row || row.data_env !== parsed.dataEnv || !isSame(row.secret_hash, secretHash)) return null;
+    if (!row || row.data_env !== parsed.dataEnv || !hashes.some((it) => isSame(row.secret_hash, it)))
+      return null;
+    if (row.pepper_id !== this.pepperId) await this.rehash(row, hashes[0]!);
     return { value: callerOf(row), ...(row.expires_at ? { endsAt: row.expires_at.getTime() } : {}) };
+  }
+
+  /** The key is valid also where the store takes no writes; its next use tries again. */
+  private async rehash({ key_id: keyId, secret_hash: old }: KeyRow, fresh: Buffer): Promise<void> {
+    try {
+      await this.reads.query(REHASH_API_KEY, [keyId, old, fresh, this.pepperId]);
+    } catch (error) {
+      this.logger.warn({ msg: 'API key not stored under the present pepper', reason: reasonOf(error) });
+    }
   }
 
   private used(caller: ApiKeyCaller | null): ApiKeyCaller | null {

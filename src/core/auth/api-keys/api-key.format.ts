@@ -73,3 +73,7 @@ export function mintApiKey(pepper: KeyObject, dataEnv: DataEnv): NewApiKey {
 export function hashApiKey(pepper: KeyObject, text: string): Buffer {
   return createHmac('sha256', pepper).update(text).digest();
 }
+
+/** Names a pepper without revealing it; stored with what was hashed under it. */
+export const pepperIdOf = (pepper: KeyObject): string =>
+  createHmac('sha256', pepper).update('telephony-platform: id of the pepper').digest('hex').slice(0, 8);

@@ -6,7 +6,8 @@ import { PlatformError } from '../../shared/platform-error.js';
 import { Cursors } from './cursor.js';
 import type { CursorBinding, CursorPosition } from './cursor.js';
 
-const cursorsOf = (secret: Buffer) => new Cursors({ cursors: { secret } } as Settings);
+const cursorsOf = (secret: Buffer, ...otherSecrets: Buffer[]) =>
+  new Cursors({ cursors: { secret, otherSecrets } } as unknown as Settings);
 const cursors = cursorsOf(randomBytes(32));
 
 const BINDING: CursorBinding = {
@@ -103,6 +104,18 @@ describe('page cursors', () => {
   // requests 7.3; operations 5.6
   it('of another secret are refused', () => {
     expect(refusal(BINDING, cursors.encode(BINDING, POSITION), cursorsOf(randomBytes(32)))).toEqual(BAD);
+  });
+
+  // requests 7.3
+  it('are accepted under two secrets while the secret changes', () => {
+    const [before, after] = [randomBytes(32), randomBytes(32)];
+    const old = cursorsOf(before).encode(BINDING, POSITION);
+    const announced = cursorsOf(before, after);
+    const changed = cursorsOf(after, before);
+    expect(changed.decode(BINDING, old)).toEqual(POSITION);
+    // A process that has not been restarted takes what a changed one signs.
+    expect(announced.decode(BINDING, changed.encode(BINDING, POSITION))).toEqual(POSITION);
+    expect(refusal(BINDING, old, cursorsOf(after))).toEqual(BAD);
   });
 
   it('are refused without repeating what was sent', () => {

@@ -23,14 +23,17 @@ const MAX_LENGTH = 1024;
 @Injectable()
 export class Cursors {
   private readonly key: KeyObject;
+  /** That one, and others whose cursors are valid, too. */
+  private readonly keys: readonly KeyObject[];
 
-  constructor(@Inject(SETTINGS) settings: Settings) {
-    this.key = createSecretKey(settings.cursors.secret);
+  constructor(@Inject(SETTINGS) { cursors: { secret, otherSecrets } }: Settings) {
+    this.key = createSecretKey(secret);
+    this.keys = [this.key, ...otherSecrets.map((other) => createSecretKey(other))];
   }
 
   encode(binding: CursorBinding, position: CursorPosition): string {
     const body = Buffer.from(JSON.stringify(position), 'utf8');
-    return Buffer.concat([this.mac(binding, body), body]).toString('base64url');
+    return Buffer.concat([macOf(this.key, binding, body), body]).toString('base64url');
   }
 
   /**
@@ -44,7 +47,7 @@ export class Cursors {
       body.length > 0 &&
       // base64url decoding skips unknown characters; only the exact text of the cursor is accepted.
       bytes.toString('base64url') === cursor &&
-      timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.mac(binding, body));
+      this.keys.some((key) => timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(key, binding, body)));
     if (!isOurs) {
       throw validationFailed({
         loc: ['query', parameter],
@@ -54,16 +57,16 @@ export class Cursors {
     }
     return JSON.parse(body.toString('utf8')) as CursorPosition;
   }
+}
 
-  private mac(binding: CursorBinding, body: Buffer): Buffer {
-    const filter = Object.entries(binding.filter)
-      .filter(([, value]) => value !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
-    const context = JSON.stringify([binding.route, binding.tenant.clientId, binding.tenant.dataEnv, filter]);
-    return createHmac('sha256', this.key)
-      .update(hash('sha256', context, 'buffer'))
-      .update(body)
-      .digest()
-      .subarray(0, MAC_BYTES);
-  }
+function macOf(key: KeyObject, binding: CursorBinding, body: Buffer): Buffer {
+  const filter = Object.entries(binding.filter)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const context = JSON.stringify([binding.route, binding.tenant.clientId, binding.tenant.dataEnv, filter]);
+  return createHmac('sha256', key)
+    .update(hash('sha256', context, 'buffer'))
+    .update(body)
+    .digest()
+    .subarray(0, MAC_BYTES);
 }

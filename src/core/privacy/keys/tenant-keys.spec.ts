@@ -7,8 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../shared/auth-context.js';
 import { PlatformError } from '../../shared/platform-error.js';
 import { Clock } from '../../time/clock.js';
-import type { KeyContext, KeyProvider } from './key-provider.js';
-import { LocalKeyProvider } from './local-key-provider.js';
+import type { KeyContext, KeyProvider } from '../providers/key-provider.js';
+import { KeyProviders } from '../providers/key-providers.js';
+import { LocalKeyProvider } from '../providers/local-key-provider.js';
 import { KeyUnavailableError } from '../privacy.errors.js';
 import { type KeyPurpose, TenantKeys, type TenantKeyStore, type WrappedKey } from './tenant-keys.js';
 
@@ -99,10 +100,10 @@ beforeEach(() => {
   store = new MemoryStore();
   provider = new WatchedProvider(local);
   clock = new HandClock();
-  keys = new TenantKeys(store, provider, clock);
+  keys = new TenantKeys(store, new KeyProviders(provider), clock);
 });
 
-const another = () => new TenantKeys(store, provider, clock);
+const another = () => new TenantKeys(store, new KeyProviders(provider), clock);
 
 async function rotated(keyId: string): Promise<void> {
   const wrapped = await local.wrap(randomBytes(32), {
@@ -230,12 +231,30 @@ describe('TenantKeys', () => {
     await expect(keys.byId(ACME, 'encryption', 'nobody')).rejects.toThrow(KeyUnavailableError);
     await expect(keys.byId(ACME, 'matching', keyId)).rejects.toThrow(KeyUnavailableError);
 
-    const foreign = new TenantKeys(store, new WatchedProvider(local, 'aws-kms'), clock);
+    const foreign = new TenantKeys(store, new KeyProviders(new WatchedProvider(local, 'aws-kms')), clock);
     await expect(foreign.current(ACME, 'encryption')).rejects.toThrow(KeyUnavailableError);
 
     const thief: Tenant = { clientId: 'thief', dataEnv: 'prod' };
     store.of(thief, 'encryption').push(...store.of(ACME, 'encryption'));
     await expect(keys.byId(thief, 'encryption', keyId)).rejects.toThrow(KeyUnavailableError);
+  });
+
+  // privacy 6.10
+  it('unwraps what a provider wrapped that is not the current one any more, and wraps it again', async () => {
+    const { keyId, key } = await keys.current(ACME, 'encryption');
+    const next = new WatchedProvider(local, 'aws-kms:12345678');
+    const changed = new TenantKeys(store, new KeyProviders(next, [provider]), clock);
+    expect(await changed.byId(ACME, 'encryption', keyId)).toMatchObject({ keyId, key });
+    const again = await changed.wrapAgain(ACME, 'encryption', store.of(ACME, 'encryption')[0]!);
+    expect(again).toMatchObject({ keyId, providerId: next.id });
+
+    store.of(ACME, 'encryption').splice(0, 1, again);
+    const later = new TenantKeys(store, new KeyProviders(next), clock);
+    expect((await later.byId(ACME, 'encryption', keyId)).key).toEqual(key);
+    // As an earlier version stored it.
+    store.of(ACME, 'encryption').splice(0, 1, { ...again, providerId: 'aws-kms' });
+    const earlier = new TenantKeys(store, new KeyProviders(provider, [next]), clock);
+    expect((await earlier.byId(ACME, 'encryption', keyId)).key).toEqual(key);
   });
 
   it('refuses a key of a wrong length', async () => {

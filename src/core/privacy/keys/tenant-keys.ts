@@ -2,7 +2,8 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Tenant } from '../../shared/auth-context.js';
 import { LookupCache } from '../../database/lookup-cache.js';
 import type { Clock } from '../../time/clock.js';
-import type { KeyContext, KeyProvider } from './key-provider.js';
+import type { KeyContext } from '../providers/key-provider.js';
+import type { KeyProviders } from '../providers/key-providers.js';
 import { KeyGoneError, KeyUnavailableError } from '../privacy.errors.js';
 
 /** Sealing and matching never share a key: code that compares callers need not read them. */
@@ -55,7 +56,7 @@ export class TenantKeys {
 
   constructor(
     private readonly store: TenantKeyStore,
-    private readonly provider: KeyProvider,
+    private readonly providers: KeyProviders,
     private readonly clock: Clock,
   ) {
     this.cache = new LookupCache(clock, {
@@ -121,11 +122,30 @@ export class TenantKeys {
   async make(tenant: Tenant, purpose: KeyPurpose): Promise<WrappedKey> {
     const bytes = randomBytes(KEY_BYTES);
     try {
-      const wrapped = await this.provider.wrap(bytes, context(tenant, purpose));
-      const keyId = randomBytes(KEY_ID_BYTES).toString('base64url');
-      return { keyId, wrapped, providerId: this.provider.id };
+      const { id: providerId } = this.providers.current;
+      const wrapped = await this.providers.current.wrap(bytes, context(tenant, purpose));
+      return { keyId: randomBytes(KEY_ID_BYTES).toString('base64url'), wrapped, providerId };
     } catch (error) {
       throw new KeyUnavailableError(`A new ${purpose} key cannot be wrapped`, error);
+    } finally {
+      bytes.fill(0);
+    }
+  }
+
+  /**
+   * The same key, wrapped by the current provider.
+   * @throws KeyUnavailableError
+   */
+  async wrapAgain(tenant: Tenant, purpose: KeyPurpose, stored: WrappedKey): Promise<WrappedKey> {
+    const place = context(tenant, purpose);
+    const { current } = this.providers;
+    const bytes = await this.providers
+      .unwrap(stored.wrapped, stored.providerId, place)
+      .catch(failed(`The ${purpose} key cannot be unwrapped`));
+    try {
+      return { ...stored, wrapped: await current.wrap(bytes, place), providerId: current.id };
+    } catch (error) {
+      throw new KeyUnavailableError(`The ${purpose} key cannot be wrapped again`, error);
     } finally {
       bytes.fill(0);
     }
@@ -154,13 +174,8 @@ export class TenantKeys {
   }
 
   private async unwrap(tenant: Tenant, purpose: KeyPurpose, stored: WrappedKey): Promise<TenantKey> {
-    if (stored.providerId !== this.provider.id) {
-      throw new KeyUnavailableError(
-        `The ${purpose} key was wrapped by ${stored.providerId}, but this process uses ${this.provider.id}`,
-      );
-    }
-    const bytes = await this.provider
-      .unwrap(stored.wrapped, context(tenant, purpose))
+    const bytes = await this.providers
+      .unwrap(stored.wrapped, stored.providerId, context(tenant, purpose))
       .catch(failed(`The ${purpose} key cannot be unwrapped`));
     try {
       if (bytes.length !== KEY_BYTES) throw new KeyUnavailableError(`The ${purpose} key has a wrong length`);

@@ -3,8 +3,9 @@ import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemContext } from '../../../core/shared/auth-context.js';
 import type { Tenant } from '../../../core/shared/auth-context.js';
+import { KeyProviders } from '../../../core/privacy/providers/key-providers.js';
 import { sealField } from '../../../core/privacy/keys/field-cipher.js';
-import type { KeyProvider } from '../../../core/privacy/keys/key-provider.js';
+import type { KeyProvider } from '../../../core/privacy/providers/key-provider.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import type { TenantKey, TenantKeyStore } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -93,7 +94,7 @@ describe('CallContents', () => {
       },
       insertFirst: async (_tenant, _purpose, made) => made,
     };
-    contents = new CallContents(new TenantKeys(store, provider, new Clock()));
+    contents = new CallContents(new TenantKeys(store, new KeyProviders(provider), new Clock()));
   });
   afterEach(() => {
     for (const [line] of warn.mock.calls) {

@@ -51,14 +51,15 @@ export class KeyRotations {
    * @throws KeyUnavailableError
    */
   async start(auth: AuthContext): Promise<string | null> {
-    const old = await this.keys.ids(auth, 'encryption');
+    // So that there is one.
+    await this.keys.current(auth, 'encryption');
     const { keyId, wrapped, providerId } = await this.keys.make(auth, 'encryption');
     const now = this.clock.now();
     return this.metadata.transaction(auth, async (tx) => {
-      const started = await tx.query(START_ROTATION, [keyId, old, now]);
-      if (started.length === 0) return null;
+      const [started] = await tx.query<{ old_keys: number }>(START_ROTATION, [keyId, now]);
+      if (!started) return null;
       await tx.query(ADD_KEY, [keyId, wrapped, providerId]);
-      await tx.auditDone(DATA_KEY_ACTIONS.rotationStarted, { key_id: keyId, old_keys: old.length });
+      await tx.auditDone(DATA_KEY_ACTIONS.rotationStarted, { key_id: keyId, old_keys: started.old_keys });
       await tx.enqueue(RESEAL, { clientId: auth.clientId, dataEnv: auth.dataEnv });
       return keyId;
     });

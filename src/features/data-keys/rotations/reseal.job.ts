@@ -90,7 +90,8 @@ export class ResealJob extends TenantJob {
     const now = this.clock.now();
     const met = withPage(rotation, page, now);
     const step = page.lastRow === null ? steps[index + 1] : steps[index];
-    if (step) return this.save(auth, token, { ...met, step: step.name, after_row: page.lastRow }, page.resealed);
+    if (step)
+      return this.save(auth, token, { ...met, step: step.name, after_row: page.lastRow }, page.resealed);
     const times = { madeAt: rotation.started_at, lastFoundAt: met.last_found_at };
     const next = nextPassAt({ ...met, startedAt: rotation.pass_started_at }, times, now);
     if (next === null) return this.end(auth, token, met, now);

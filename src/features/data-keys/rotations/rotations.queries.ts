@@ -6,14 +6,15 @@ export const ADD_KEY = namedQuery('add_data_key')`
     SELECT $1, $2, 'encryption', max(k.generation) + 1, $3, $4, $5 FROM tenant_data_keys k
      WHERE k.client_id = $1 AND k.data_env = $2 AND k.purpose = 'encryption'`;
 
-/** Begins a rotation ($3 the new key, $4 the old ones, $5 now) unless one of the tenant is open. */
+/** Begins a rotation from all present keys to $3 (at $4) unless one of the tenant is open. */
 export const START_ROTATION = namedQuery('start_key_rotation')`
     INSERT INTO key_rotations (client_id, data_env, new_key_id, old_key_ids, started_at, pass_started_at, next_work_at)
-    VALUES ($1, $2, $3, $4, $5, $5, $5)
+    SELECT $1, $2, $3, array_agg(k.key_id), $4, $4, $4 FROM tenant_data_keys k
+     WHERE k.client_id = $1 AND k.data_env = $2 AND k.purpose = 'encryption'
         ON CONFLICT DO NOTHING
- RETURNING rotation_id`;
+ RETURNING cardinality(old_key_ids) AS old_keys`;
 
-/** Leases the tenant's open rotation if it is due at $5 and nobody works on it ($3 token, $4 until). */
+/** Leases the tenant's open rotation if it is due at $5 and has no holder ($3 token, $4 until). */
 export const CLAIM_ROTATION = namedQuery('claim_key_rotation')`
     UPDATE key_rotations r SET lease_token = $3, lease_until = $4
      WHERE r.client_id = $1 AND r.data_env = $2 AND r.ended_at IS NULL AND r.next_work_at <= $5

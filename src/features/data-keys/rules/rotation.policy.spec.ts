@@ -15,7 +15,14 @@ describe('after a pass over the sealed columns', () => {
     ['an hour after the last value, too', {}, 62, 2, 63, null],
     ['that began within an hour of the last value, it does not', {}, 61, 2, 62, 62],
     ['with a value that does not open, it is looked at hourly', { found: 1, unopened: 1 }, 90, 2, 91, 151],
-    ['with one that does not open and one that did, the next one begins at once', { found: 2, unopened: 1 }, 90, 90, 91, 91],
+    [
+      'with one that does not open and one that did, the next one begins at once',
+      { found: 2, unopened: 1 },
+      90,
+      90,
+      91,
+      91,
+    ],
     ['with a file that needs the old key, it is looked at hourly', { waiting: 1 }, 90, 2, 91, 151],
   ])('%s', (_, met, startedAt, lastFoundAt, now, next) => {
     const times = { madeAt: at(0), lastFoundAt: lastFoundAt === null ? null : at(lastFoundAt) };

@@ -25,7 +25,7 @@ export interface KeyChange {
   readonly oldKeyIds: readonly string[];
 }
 
-/** What a page of rows held under an old key. */
+/** The values of a page of rows that were under an old key. */
 export interface Resealed {
   readonly found: number;
   readonly unopened: number;
@@ -43,7 +43,7 @@ interface NewRow {
   readonly columns: readonly { readonly name: string; readonly old: Value; readonly fresh: Value }[];
 }
 
-// Short, so that nobody waits long for a row: some milliseconds of a store's time.
+// Few, so that others wait for a row for milliseconds only.
 const ROWS_AT_ONCE = 50;
 
 /** Seals the values of a tenant under a new key, page by page. */
@@ -105,9 +105,7 @@ export class Resealer {
   }
 
   private write<T>(auth: AuthContext, { store }: Step, work: (tx: StoreReader) => Promise<T>): Promise<T> {
-    return store === 'metadata'
-      ? this.metadata.transaction(auth, work)
-      : this.stores.transaction(auth, work);
+    return store === 'metadata' ? this.metadata.transaction(auth, work) : this.stores.transaction(auth, work);
   }
 
   private async sealRows(
@@ -139,8 +137,7 @@ export class Resealer {
         sum.unopened += result.unopened;
         if (result.fresh !== null) columns.push({ name, old: value, fresh: result.fresh });
       }
-      if (columns.length > 0)
-        sum.rows.push({ key: table.key.map((column) => String(row[column])), columns });
+      if (columns.length > 0) sum.rows.push({ key: table.key.map((column) => String(row[column])), columns });
     }
     return sum;
   }
@@ -208,6 +205,6 @@ function sealColumn(
   return { found, unopened, fresh: text === value ? null : text };
 }
 
-/** What a text with a sealed piece is LIKE: base64 has no % and no _, and three bytes are four letters. */
+/** A pattern of texts with a sealed piece: base64 has no % and no _, and three bytes are four letters. */
 const likeBase64 = (start: Buffer): string =>
   `%${start.subarray(0, start.length - (start.length % 3)).toString('base64')}%`;

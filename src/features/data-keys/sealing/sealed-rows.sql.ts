@@ -12,8 +12,8 @@ const ofTenant = ({ onlyIn }: SealedTable): string =>
   onlyIn === undefined ? 't.client_id = $1 AND t.data_env = $2' : 't.client_id = $1 AND $2::text IS NOT NULL';
 
 /**
- * Reads a page of rows in the order of their key. Of sealed columns, only those come with their
- * value that are under an old key.
+ * Reads a page of rows in the order of their key. Sealed columns come with their value
+ * only if it is under an old key.
  * Parameters: $3 the ids of old keys, $4 what bytes under them begin with, $5 what texts with such
  * pieces are LIKE, from $6 on the key after which the page begins.
  */

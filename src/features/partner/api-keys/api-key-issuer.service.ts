@@ -1,7 +1,7 @@
 import { createSecretKey, KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
-import { mintApiKey } from '../../../core/auth/api-keys/api-key.format.js';
+import { mintApiKey, pepperIdOf } from '../../../core/auth/api-keys/api-key.format.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { unprocessable, type PlatformError } from '../../../core/shared/platform-error.js';
 import { ApiKeyEntity } from '../../../core/auth/api-keys/api-key.entity.js';
@@ -70,6 +70,7 @@ export class ApiKeyIssuer {
     const keys = tx.repo(ApiKeyEntity);
     await keys.insert({
       ...stored,
+      pepperId: pepperIdOf(this.pepper),
       description,
       scope,
       organisationId,

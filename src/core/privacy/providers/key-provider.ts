@@ -34,5 +34,3 @@ export async function checkRoundTrip(provider: KeyProvider): Promise<void> {
     throw new Error(`Key provider ${provider.id} did not return the probe it had wrapped`);
   }
 }
-
-export const KEY_PROVIDER = Symbol('KEY_PROVIDER');

@@ -1,83 +1,18 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KmsServer, type KmsFault } from '../../../../test/support/kms-server.js';
 import { AwsKmsKeyProvider, createKmsClient } from './aws-kms-key-provider.js';
 
 const CONTEXT = { client_id: 'acme', data_env: 'prod', purpose: 'matching' };
 
-interface KmsRequest {
-  readonly KeyId: string;
-  readonly Plaintext?: string;
-  readonly CiphertextBlob?: string;
-  readonly EncryptionContext: Record<string, string>;
-}
-type Fault = (response: ServerResponse, answer: string) => void;
+const failing: KmsFault = (response) => response.writeHead(500).end('{"__type":"KMSInternalException"}');
+const silent: KmsFault = () => undefined;
 
-/** The part of AWS KMS that the provider uses, with one master key per key id and real AES-GCM. */
-class KmsStub {
-  readonly calls: string[] = [];
-  /** Each one is returned instead of a KMS response, oldest first. */
-  readonly faults: Fault[] = [];
-  private readonly masters = new Map<string, Buffer>();
-  private readonly server: Server = createServer((request, response) => void this.handle(request, response));
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  stop(): Promise<void> {
-    this.server.closeAllConnections();
-    return new Promise((resolve) => this.server.close(() => resolve()));
-  }
-
-  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const operation = String(request.headers['x-amz-target']).replace('TrentService.', '');
-    this.calls.push(operation);
-    const [status, answer] = this.answer(operation, JSON.parse(await text(request)) as KmsRequest);
-    const fault = this.faults.shift();
-    if (fault) return fault(response, JSON.stringify(answer));
-    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(answer));
-  }
-
-  private answer(operation: string, { KeyId, EncryptionContext, ...bytes }: KmsRequest): [number, object] {
-    const master = this.masters.get(KeyId) ?? randomBytes(32);
-    this.masters.set(KeyId, master);
-    const associated = Buffer.from(JSON.stringify(Object.entries(EncryptionContext).sort()));
-    if (operation === 'Encrypt') {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', master, nonce).setAAD(associated);
-      const sealed = Buffer.concat([cipher.update(bytes.Plaintext ?? '', 'base64'), cipher.final()]);
-      return [
-        200,
-        { KeyId, CiphertextBlob: Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64') },
-      ];
-    }
-    const blob = Buffer.from(bytes.CiphertextBlob ?? '', 'base64');
-    const decipher = createDecipheriv('aes-256-gcm', master, blob.subarray(0, 12)).setAAD(associated);
-    decipher.setAuthTag(blob.subarray(12, 28));
-    try {
-      const opened = Buffer.concat([decipher.update(blob.subarray(28)), decipher.final()]);
-      return [200, { KeyId, Plaintext: opened.toString('base64') }];
-    } catch {
-      return [
-        400,
-        { __type: 'InvalidCiphertextException', message: `not opened: ${EncryptionContext['client_id']}` },
-      ];
-    }
-  }
-}
-
-const failing: Fault = (response) => response.writeHead(500).end('{"__type":"KMSInternalException"}');
-const silent: Fault = () => undefined;
-
-let kms: KmsStub;
+let kms: KmsServer;
 let endpoint: string;
 beforeEach(async () => {
-  kms = new KmsStub();
+  kms = new KmsServer();
   endpoint = await kms.start();
 });
 afterEach(() => kms.stop());
@@ -136,7 +71,7 @@ describe('AwsKmsKeyProvider', () => {
   });
 
   it('does not wait for an answer whose body never ends', async () => {
-    const stalled: Fault = (response, answer) =>
+    const stalled: KmsFault = (response, answer) =>
       response.writeHead(200, { 'content-length': answer.length }).write(answer.slice(0, 10));
     kms.faults.push(stalled, stalled);
     await expect(aProvider(undefined, 50).wrap(randomBytes(32), CONTEXT)).rejects.toThrow(
@@ -158,7 +93,7 @@ describe('AwsKmsKeyProvider', () => {
   });
 
   const plaintextOf = (answer: string) => (JSON.parse(answer) as { Plaintext: string }).Plaintext;
-  it.each<[string, Fault]>([
+  it.each<[string, KmsFault]>([
     ['is cut off', (response, answer) => response.end(`${answer.slice(0, -1)},`)],
     ['is not JSON', (response, answer) => response.end(plaintextOf(answer))],
     ['comes with an error status', (response, answer) => response.writeHead(500).end(answer)],

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { DecryptCommand, EncryptCommand, KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
 import { LoggableError } from '../../shared/platform-error.js';
 import { checkRoundTrip, type KeyContext, type KeyProvider } from './key-provider.js';
@@ -38,7 +39,8 @@ export function createKmsClient(
 
 /** Wraps data keys with a symmetric key of AWS KMS; tenant and purpose are its encryption context. */
 export class AwsKmsKeyProvider implements KeyProvider {
-  readonly id = 'aws-kms';
+  /** With a fingerprint of the key's name: the keys that another one has wrapped are told apart. */
+  readonly id: string;
 
   /**
    * @param keyId id, ARN or alias; unwrapping names it too, so KMS refuses data wrapped by another
@@ -47,7 +49,9 @@ export class AwsKmsKeyProvider implements KeyProvider {
   constructor(
     private readonly client: KmsPort,
     private readonly keyId: string,
-  ) {}
+  ) {
+    this.id = `aws-kms:${hash('sha256', keyId).slice(0, 8)}`;
+  }
 
   async wrap(plaintext: Buffer, context: KeyContext): Promise<Buffer> {
     const answer = await this.client

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfTenant } from '../../../core/registry/row-security.js';
 
 /** Rotations of data keys, and what the worker may seal anew. */
-export class DataKeys1766000000520 implements MigrationInterface {
+export class DataKeys1766000000530 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
   }
@@ -11,6 +11,8 @@ export class DataKeys1766000000520 implements MigrationInterface {
     for (const { columns, table, update } of SEALED)
       await db.query(`REVOKE SELECT (${columns}), UPDATE (${update}) ON ${table} FROM telephony_jobs`);
     await db.query('REVOKE DELETE ON tenant_data_keys FROM telephony_jobs');
+    await db.query('REVOKE UPDATE (wrapped_key, provider_id) ON tenant_data_keys FROM telephony_operations');
+    await db.query('REVOKE SELECT (client_id, data_env) ON tenant_data_keys FROM telephony_requests_system');
     await db.query('DROP TABLE key_rotations');
   }
 }
@@ -21,7 +23,7 @@ const sealed = (table: string, key: string, update: string) => ({
   update,
 });
 
-// What the worker could not read or change until now.
+// The worker could not read or change these until now.
 const SEALED = [
   sealed('email_addresses', 'client_id, data_env, address_id', 'email_sealed'),
   sealed('person_invitations', 'client_id, data_env, invitation_id', 'email_sealed'),
@@ -41,11 +43,7 @@ const SEALED = [
     'status_note_encrypted',
   ),
   sealed('project_draft_sections', 'client_id, data_env, project_id, section', 'configuration'),
-  sealed(
-    'project_section_edits',
-    'client_id, data_env, project_id, edit_id, section, etag',
-    'configuration',
-  ),
+  sealed('project_section_edits', 'client_id, data_env, project_id, edit_id, section, etag', 'configuration'),
   sealed('project_versions', 'client_id, data_env, project_id, version_number', 'sections'),
   sealed('project_secrets', 'client_id, data_env, project_id, secret_name', 'value_encrypted'),
   sealed(
@@ -90,6 +88,8 @@ const UP = [
   `GRANT SELECT ON key_rotations TO telephony_requests_system, telephony_jobs_system`,
   `GRANT SELECT, UPDATE ON key_rotations TO telephony_jobs`,
   `GRANT DELETE ON tenant_data_keys TO telephony_jobs`,
+  `GRANT UPDATE (wrapped_key, provider_id) ON tenant_data_keys TO telephony_operations`,
+  `GRANT SELECT (client_id, data_env) ON tenant_data_keys TO telephony_requests_system`,
   ...SEALED.map(
     ({ table, columns, update }) =>
       `GRANT SELECT (${columns}), UPDATE (${update}) ON ${table} TO telephony_jobs`,

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Settings } from '../../../src/config/settings.js';
+import { admitCredentialsOf, startTestApp, useTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import { KmsServer } from '../../support/kms-server.js';
+import { useOperator } from '../../support/operator.js';
+import { postCalls } from '../../support/post-calls.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'telephony-keys-'));
+const kms = new KmsServer();
+
+describe('keys of the deployment', () => {
+  const test = useTestApp();
+  let changed: TestApp;
+  let other: Settings;
+  const operate = useOperator(() => changed);
+  let tenant: TestTenant;
+  let project: string;
+  let reader: string;
+
+  /** A process with other settings on the same databases. */
+  const startWith = (settings: Settings): Promise<TestApp> =>
+    startTestApp({ databases: test.databases, settings: () => settings });
+  const as = async <T>(settings: Settings, work: (app: TestApp) => Promise<T>): Promise<T> => {
+    const app = await startWith(settings);
+    try {
+      return await work(app);
+    } finally {
+      await app.close();
+    }
+  };
+  const summaryAs = async (app: TestApp): Promise<unknown> => {
+    admitCredentialsOf(app);
+    const { status, body } = await app.request().get('/v1/calls/c-1').set('X-API-Key', reader);
+    return status === 200 ? (body as { summary: unknown }).summary : status;
+  };
+  const pageAs = async (app: TestApp, cursor?: string) => {
+    admitCredentialsOf(app);
+    const { status, body } = await app
+      .request()
+      .get('/v1/calls/list')
+      .query({ page_size: 1, ...(cursor !== undefined && { cursor }) })
+      .set('X-API-Key', reader);
+    return { status, next: (body as { next_cursor?: string }).next_cursor };
+  };
+
+  beforeAll(async () => {
+    const endpoint = await kms.start();
+    vi.stubEnv('AWS_ENDPOINT_URL_KMS', endpoint);
+    vi.stubEnv('AWS_REGION', 'ap-southeast-2');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+    tenant = await test.world.aTenant();
+    project = await test.world.aProject(tenant);
+    reader = await test.world.aKey(tenant, 'full-access');
+    await test.world.permitPii(tenant, 'full-access', 'summary');
+    await postCalls(
+      test,
+      tenant,
+      ['c-1', 'c-2', 'c-3'].map((call_id) => aCall(project, { call_id, summary: 'What was said.' }) as never),
+    );
+    other = {
+      ...test.settings,
+      keyProvider: { kind: 'aws-kms', keyId: 'alias/telephony' },
+      otherKeyProviders: [test.settings.keyProvider],
+      apiKeys: { pepper: randomBytes(32), otherPeppers: [test.settings.apiKeys.pepper] },
+      cursors: { secret: randomBytes(32), otherSecrets: [test.settings.cursors.secret] },
+    };
+    changed = await startWith(other);
+  });
+  afterAll(async () => {
+    await changed.close();
+    await kms.stop();
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+
+  // requests 7.3
+  it('accept cursors under two secrets', async () => {
+    const { next } = await pageAs(test);
+    expect(await pageAs(changed, next)).toMatchObject({ status: 200 });
+    expect((await pageAs(changed, (await pageAs(changed)).next)).status).toBe(200);
+  });
+
+  // access 3.10
+  it('accept API keys under two peppers, and store each under the new one when it is used', async () => {
+    const countsOf = async () =>
+      (await operate('rotations')).result.find((line) => line.includes('API keys'));
+    await test.world.sql('UPDATE api_keys SET revoked_at = now() WHERE scope <> $1', ['full-access']);
+    const unused = await test.world.aKey(tenant, 'read-only');
+    expect(await summaryAs(changed)).toBe('What was said.');
+    expect(await countsOf()).toBe('1 API keys under the present pepper, 1 under another');
+    // The process before does not know the new pepper, so it has to be told of it first.
+    const { status } = await as(test.settings, async (app) => {
+      admitCredentialsOf(app);
+      return app.request().get('/v1/calls/c-1').set('X-API-Key', reader);
+    });
+    expect(status).toBe(401);
+    const { pepper } = other.apiKeys;
+    const told = { ...test.settings, apiKeys: { ...test.settings.apiKeys, otherPeppers: [pepper] } };
+    expect(await as(told, summaryAs)).toBe('What was said.');
+
+    expect((await operate('rotate-api-key-pepper')).isDone).toBe(true);
+    await expect(startWith(test.settings)).rejects.toThrow(/API_KEY_PEPPER is not the one/);
+    const alone = { ...other, apiKeys: { pepper, otherPeppers: [] } };
+    await as(alone, async (app) => {
+      admitCredentialsOf(app);
+      // Stored under the old one, never used since.
+      const refused = await app.request().get('/v1/calls/c-1').set('X-API-Key', unused);
+      expect(refused.status).toBe(401);
+    });
+  });
+
+  // privacy 6.10
+  it('wrap the data keys again: another provider, then another master key', async () => {
+    expect(await summaryAs(changed)).toBe('What was said.');
+    const first = await operate('rotate-master-key');
+    expect(first).toMatchObject({ isDone: true });
+    expect(first.said).toMatch(/1 of 1 tenants, 2 keys wrapped/);
+    expect(first.result).toEqual([
+      expect.stringMatching(/^2 data keys wrapped by aws-kms:[0-9a-f]{8}, the present one$/),
+    ]);
+    // Nothing is left to do, and the old provider is not needed any more.
+    expect((await operate('rotate-master-key')).said).toBe('');
+    expect(await as({ ...other, otherKeyProviders: [] }, summaryAs)).toBe('What was said.');
+
+    const masterKeyFile = join(folder, 'master.key');
+    writeFileSync(masterKeyFile, randomBytes(32).toString('base64'));
+    const local = { kind: 'local', masterKeyFile, mustBeRandom: true } as const;
+    // KMS has only been told of as the other one.
+    const back = { ...other, keyProvider: local, otherKeyProviders: [other.keyProvider] };
+    expect(await as(back, summaryAs)).toBe('What was said.');
+    expect(
+      await test.world.sql(
+        `SELECT action, metadata FROM audit_events WHERE client_id = $1 AND action = 'data_key.wrapped_again'`,
+        [tenant.clientId],
+      ),
+    ).toMatchObject([{ metadata: { keys: 2 } }]);
+  });
+});
