@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Settings } from '../../../src/config/settings.js';
 import { admitCredentialsOf, startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
+import { perSuite } from '../../support/frames.js';
 import { KmsServer } from '../../support/kms-server.js';
 import { useOperator } from '../../support/operator.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -17,8 +18,29 @@ const kms = new KmsServer();
 
 describe('keys of the deployment', () => {
   const test = useTestApp();
-  let changed: TestApp;
   let other: Settings;
+  const changed = perSuite(
+    async () => {
+      vi.stubEnv('AWS_ENDPOINT_URL_KMS', await kms.start());
+      vi.stubEnv('AWS_REGION', 'ap-southeast-2');
+      vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+      vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+      other = {
+        ...test.settings,
+        keyProvider: { kind: 'aws-kms', keyId: 'alias/telephony' },
+        otherKeyProviders: [test.settings.keyProvider],
+        apiKeys: { pepper: randomBytes(32), otherPeppers: [test.settings.apiKeys.pepper] },
+        cursors: { secret: randomBytes(32), otherSecrets: [test.settings.cursors.secret] },
+      };
+      return startWith(other);
+    },
+    async (app) => {
+      await app.close();
+      await kms.stop();
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true });
+    },
+  );
   const operate = useOperator(() => changed);
   let tenant: TestTenant;
   let project: string;
@@ -51,11 +73,6 @@ describe('keys of the deployment', () => {
   };
 
   beforeAll(async () => {
-    const endpoint = await kms.start();
-    vi.stubEnv('AWS_ENDPOINT_URL_KMS', endpoint);
-    vi.stubEnv('AWS_REGION', 'ap-southeast-2');
-    vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
-    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
     tenant = await test.world.aTenant();
     project = await test.world.aProject(tenant);
     reader = await test.world.aKey(tenant, 'full-access');
@@ -65,20 +82,6 @@ describe('keys of the deployment', () => {
       tenant,
       ['c-1', 'c-2', 'c-3'].map((call_id) => aCall(project, { call_id, summary: 'What was said.' }) as never),
     );
-    other = {
-      ...test.settings,
-      keyProvider: { kind: 'aws-kms', keyId: 'alias/telephony' },
-      otherKeyProviders: [test.settings.keyProvider],
-      apiKeys: { pepper: randomBytes(32), otherPeppers: [test.settings.apiKeys.pepper] },
-      cursors: { secret: randomBytes(32), otherSecrets: [test.settings.cursors.secret] },
-    };
-    changed = await startWith(other);
-  });
-  afterAll(async () => {
-    await changed.close();
-    await kms.stop();
-    vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
   });
 
   // requests 7.3

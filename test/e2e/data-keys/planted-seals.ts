@@ -8,10 +8,10 @@ import type { Tenant } from '../../../src/core/shared/auth-context.js';
 import type { TestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 
-export const STORES = ['metadata', 'tenant'] as const;
+const STORES = ['metadata', 'tenant'] as const;
 
 /** Runs statements as superuser on one of a tenant's stores. */
-export const onStore = <T>(
+const onStore = <T>(
   { databases }: Pick<TestApp, 'databases'>,
   store: StoreKind,
   work: (client: Client) => Promise<T>,

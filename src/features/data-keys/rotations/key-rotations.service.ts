@@ -6,7 +6,7 @@ import type { AuthContext, DataEnv } from '../../../core/shared/auth-context.js'
 import { Clock } from '../../../core/time/clock.js';
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import { DATA_KEY_ACTIONS } from '../data-keys.audit.js';
-import { Resealer } from '../sealing/resealer.service.js';
+import { Resealer } from './resealer.service.js';
 import { RESEAL } from './reseal-jobs.js';
 import { ADD_KEY, ALL_ROTATIONS, START_ROTATION } from './rotations.queries.js';
 

@@ -7,7 +7,7 @@ import { HandlesJob } from '../../../core/work/jobs/job-handler.js';
 import { TenantJob } from '../../../core/work/jobs/tenant-job.js';
 import { DATA_KEY_ACTIONS } from '../data-keys.audit.js';
 import { nextPassAt } from '../rules/rotation.policy.js';
-import { Resealer, type Resealed } from '../sealing/resealer.service.js';
+import { Resealer, type Resealed } from './resealer.service.js';
 import { RESEAL } from './reseal-jobs.js';
 import {
   CLAIM_ROTATION,

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
  * How long an old key outlives the last value under it. Processes forget an unwrapped key within
  * five minutes (privacy 6.3), and no request reads for longer.
  */
-export const REST_MS = HOUR_MS;
+const REST_MS = HOUR_MS;
 
 /** A pass over all sealed columns of a tenant. */
 export interface Pass {

@@ -11,7 +11,7 @@ import { Registry } from '../../../core/registry/registry.js';
 import type { RowText, SealedColumn, SealedTable } from '../../../core/registry/sealed-table.js';
 import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
 import { Cooperative } from '../../../core/shared/cooperative.js';
-import { PAGE_ROWS, pageOf, replacing } from './sealed-rows.sql.js';
+import { PAGE_ROWS, pageOf, replacing } from './sealed-rows.js';
 
 /** A table with sealed columns, in one of a tenant's two stores. */
 export interface Step {
