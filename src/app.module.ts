@@ -8,6 +8,7 @@ import { Registry } from './core/registry/registry.js';
 import { RegistryModule } from './core/registry/registry.module.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { DIAGNOSIS } from './operations/diagnosis/diagnosis.part.js';
+import { RESTORES } from './operations/restores/restores.part.js';
 
 /** The list of features. The folder of each feature defines what it contributes. */
 const LISTED = await Promise.all([
@@ -54,7 +55,13 @@ export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature)
  * The parts of core and of these features; `migrate`, the tools and every test take them from here.
  */
 const registryOf = (features: readonly Feature[]): Registry =>
-  new Registry([...CORE_PARTS, { folder: 'migrations', migrations: MIGRATIONS }, DIAGNOSIS, ...features]);
+  new Registry([
+    ...CORE_PARTS,
+    { folder: 'migrations', migrations: MIGRATIONS },
+    DIAGNOSIS,
+    RESTORES,
+    ...features,
+  ]);
 export const REGISTRY = registryOf(FEATURES);
 
 /** The service: what every request passes through, and the features. */

@@ -1,0 +1,16 @@
+import type { Part } from '../../core/registry/feature.js';
+
+/** Restoring a tenant reads and writes all its tables as the owner of the store; these it names. */
+export const RESTORES: Part = {
+  folder: 'operations/restores',
+  uses: {
+    audit_outbox: 'reads',
+    caller_erasures: 'reads',
+    capacity_leases: 'reads',
+    contact_erasures: 'writes',
+    erased_callers: 'writes',
+    suppressions: 'reads',
+    webhook_queue: 'writes',
+    work_items: 'writes',
+  },
+};
