@@ -10,6 +10,8 @@ export class DataKeys1766000000530 implements MigrationInterface {
   async down(db: QueryRunner): Promise<void> {
     for (const { columns, table, update } of SEALED)
       await db.query(`REVOKE SELECT (${columns}), UPDATE (${update}) ON ${table} FROM telephony_jobs`);
+    for (const { table, update } of READ_BEFORE)
+      await db.query(`REVOKE UPDATE (${update}) ON ${table} FROM telephony_jobs`);
     await db.query('REVOKE DELETE ON tenant_data_keys FROM telephony_jobs');
     await db.query('REVOKE UPDATE (wrapped_key, provider_id) ON tenant_data_keys FROM telephony_operations');
     await db.query('REVOKE SELECT (client_id, data_env) ON tenant_data_keys FROM telephony_requests_system');
@@ -25,30 +27,17 @@ const sealed = (table: string, key: string, update: string) => ({
 
 // The worker could not read or change these until now.
 const SEALED = [
-  sealed('email_addresses', 'client_id, data_env, address_id', 'email_sealed'),
-  sealed('person_invitations', 'client_id, data_env, invitation_id', 'email_sealed'),
   sealed(
     'partner_client_profiles',
     'client_id',
     'contact_name_encrypted, business_email_encrypted, engagement_notes_encrypted',
   ),
-  sealed(
-    'webhook_endpoints',
-    'client_id, data_env, webhook_id',
-    'secret_encrypted, previous_secret_encrypted',
-  ),
-  sealed(
-    'caller_request_history',
-    'client_id, data_env, request_id, revision, actor_kind',
-    'status_note_encrypted',
-  ),
-  sealed('project_draft_sections', 'client_id, data_env, project_id, section', 'configuration'),
   sealed('project_section_edits', 'client_id, data_env, project_id, edit_id, section, etag', 'configuration'),
-  sealed('project_versions', 'client_id, data_env, project_id, version_number', 'sections'),
   sealed('project_secrets', 'client_id, data_env, project_id, secret_name', 'value_encrypted'),
   sealed(
     'project_test_calls',
-    'client_id, data_env, test_call_id',
+    // The rest of its key it could read.
+    'test_call_id',
     'to_number_encrypted, transcript_encrypted',
   ),
   sealed('conversation_tests', 'client_id, data_env, project_id, test_id', 'definition_encrypted'),
@@ -57,6 +46,16 @@ const SEALED = [
     'client_id, data_env, project_id, run_id, test_id',
     'excerpt_encrypted, definition_encrypted',
   ),
+];
+
+// These it could read, but not change.
+const READ_BEFORE = [
+  { table: 'email_addresses', update: 'email_sealed' },
+  { table: 'person_invitations', update: 'email_sealed' },
+  { table: 'project_draft_sections', update: 'configuration' },
+  { table: 'project_versions', update: 'sections' },
+  { table: 'webhook_endpoints', update: 'secret_encrypted, previous_secret_encrypted' },
+  { table: 'caller_request_history', update: 'status_note_encrypted' },
 ];
 
 const UP = [
@@ -94,4 +93,5 @@ const UP = [
     ({ table, columns, update }) =>
       `GRANT SELECT (${columns}), UPDATE (${update}) ON ${table} TO telephony_jobs`,
   ),
+  ...READ_BEFORE.map(({ table, update }) => `GRANT UPDATE (${update}) ON ${table} TO telephony_jobs`),
 ];
