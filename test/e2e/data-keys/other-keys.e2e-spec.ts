@@ -59,17 +59,17 @@ describe('keys of the deployment', () => {
   };
   const summaryAs = async (app: TestApp): Promise<unknown> => {
     admitCredentialsOf(app);
-    const { status, body } = await app.request().get('/v1/calls/c-1').set('X-API-Key', reader);
-    return status === 200 ? (body as { summary: unknown }).summary : status;
+    const answer = await app.request().get('/v1/calls/c-1').set('X-API-Key', reader);
+    return answer.status === 200 ? (answer.body as { summary: unknown }).summary : answer.status;
   };
   const pageAs = async (app: TestApp, cursor?: string) => {
     admitCredentialsOf(app);
-    const { status, body } = await app
+    const answer = await app
       .request()
       .get('/v1/calls/list')
       .query({ page_size: 1, ...(cursor !== undefined && { cursor }) })
       .set('X-API-Key', reader);
-    return { status, next: (body as { next_cursor?: string }).next_cursor };
+    return { status: answer.status, next: (answer.body as { next_cursor?: string }).next_cursor };
   };
 
   beforeAll(async () => {

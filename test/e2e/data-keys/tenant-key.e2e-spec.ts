@@ -133,8 +133,8 @@ describe("the rotation of a tenant's data key", () => {
           ids.map((call_id) => aCall(project, { call_id, revision, summary: `Text ${revision} of it.` })),
         );
     const summaryOf = async (app: TestApp, id: string): Promise<unknown> => {
-      const { status, body } = await app.request().get(`/v1/calls/${id}`).set('X-API-Key', reader);
-      return status === 200 ? (body as { summary: unknown }).summary : status;
+      const answer = await app.request().get(`/v1/calls/${id}`).set('X-API-Key', reader);
+      return answer.status === 200 ? (answer.body as { summary: unknown }).summary : answer.status;
     };
 
     it('has no errors, and never overwrites what a writer wrote', async () => {
