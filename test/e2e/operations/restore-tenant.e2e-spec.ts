@@ -10,7 +10,6 @@ import { aCall, type TestTenant } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
 import { useOperator } from '../../support/operator.js';
 import { postCalls } from '../../support/post-calls.js';
-import type { PostedCall } from '../../support/random-calls.js';
 
 describe('a tenant restored from a copy of its store', () => {
   const test = useTestApp();
@@ -45,7 +44,7 @@ describe('a tenant restored from a copy of its store', () => {
       const open = { call_status: 'in_progress', ended_at_utc: null, duration_seconds: null };
       const calls = Array.from({ length: 3 }, () => {
         const fields = { ...open, call_id: randomUUID(), started_at_utc: new Date().toISOString() };
-        return aCall(projectId, fields) as PostedCall;
+        return aCall(projectId, fields);
       });
       await postCalls(test, one, calls);
     }

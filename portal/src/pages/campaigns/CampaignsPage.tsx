@@ -11,7 +11,7 @@ import { useMay } from '../../address/assignment';
 import { useChangeView, useView } from '../../address/view';
 import { CopyLink } from '../../parts/CopyLink';
 import { DataTable, type Column } from '../../parts/tables/DataTable';
-import { AtBy } from '../../parts/values/Person';
+import { AtByCell } from '../../parts/values/Person';
 import { Pager } from '../../parts/tables/Pager';
 import { Empty, Loaded } from '../../parts/States';
 import { StatusLabel } from '../../parts/values/StatusLabel';
@@ -106,7 +106,7 @@ function useColumns(): readonly Column<CampaignSummary>[] {
       name: 'updated_at_utc',
       label: t('campaigns.updated'),
       canSort: true,
-      cell: (row) => <AtBy at={row.updated_at_utc} by={row.updated_by} />,
+      cell: (row) => <AtByCell at={row.updated_at_utc} by={row.updated_by} />,
     },
   ];
 }

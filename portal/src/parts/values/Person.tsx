@@ -33,7 +33,7 @@ interface Change {
   readonly by: string | null | undefined;
 }
 
-/** When, and by whom. */
+/** When, and by whom: on one line. */
 export const AtBy = ({ at, by }: Change) => (
   <span>
     <Instant at={at} />
@@ -44,6 +44,18 @@ export const AtBy = ({ at, by }: Change) => (
       </>
     )}
   </span>
+);
+
+/** When, and by whom below it: narrow enough for a column. */
+export const AtByCell = ({ at, by }: Change) => (
+  <>
+    <Instant at={at} />
+    {at && by && (
+      <Text size="sm" c="dimmed" component="div">
+        <Person id={by} />
+      </Text>
+    )}
+  </>
 );
 
 /** The last change of an item: who made it and when; nothing before the first one. */

@@ -10,7 +10,7 @@ import type { Assignment } from '../../../session/session';
 import { useSorted } from '../../../parts/tables/sorted';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/values/Instant';
-import { AtBy } from '../../../parts/values/Person';
+import { AtByCell } from '../../../parts/values/Person';
 import { Empty, Loaded } from '../../../parts/States';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { KeyText } from './KeyText';
@@ -91,13 +91,13 @@ function useColumns(
       name: 'created',
       label: t('keysOfApi.created'),
       canSort: true,
-      cell: (row) => <AtBy at={row.created_at_utc} by={row.created_by} />,
+      cell: (row) => <AtByCell at={row.created_at_utc} by={row.created_by} />,
     },
     {
       name: 'changed',
       label: t('keysOfApi.changed'),
       canSort: true,
-      cell: (row) => <AtBy at={row.updated_at_utc} by={row.updated_by} />,
+      cell: (row) => <AtByCell at={row.updated_at_utc} by={row.updated_by} />,
     },
   ];
   if (!mayChange) return columns;

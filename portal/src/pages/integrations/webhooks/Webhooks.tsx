@@ -13,7 +13,7 @@ import { useChangeView, useView } from '../../../address/view';
 import { ProjectSelect } from '../../../parts/ProjectSelect';
 import { DataTable } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/values/Instant';
-import { AtBy } from '../../../parts/values/Person';
+import { AtByCell } from '../../../parts/values/Person';
 import { Panel } from '../../../parts/Panel';
 import { ProjectFilter } from '../../../shell/PageHead';
 import { Empty, Loaded } from '../../../parts/States';
@@ -108,7 +108,7 @@ function WebhookTable({
           name: 'changed',
           label: t('webhooks.updated'),
           canSort: true,
-          cell: (row) => <AtBy at={row.updated_at_utc} by={row.updated_by} />,
+          cell: (row) => <AtByCell at={row.updated_at_utc} by={row.updated_by} />,
         },
       ]}
     />

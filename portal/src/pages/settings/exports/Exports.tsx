@@ -10,7 +10,7 @@ import { Panel } from '../../../parts/Panel';
 import { Empty, Loaded } from '../../../parts/States';
 import { DataTable } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/values/Instant';
-import { AtBy } from '../../../parts/values/Person';
+import { AtByCell } from '../../../parts/values/Person';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../texts/numbers';
 import { sectionNames, StartExport } from './StartExport';
@@ -103,7 +103,7 @@ export function Exports() {
                   {
                     name: 'created',
                     label: t('exports.created'),
-                    cell: (row) => <AtBy at={row.created_at_utc} by={row.requested_by} />,
+                    cell: (row) => <AtByCell at={row.created_at_utc} by={row.requested_by} />,
                   },
                   {
                     name: 'sections',

@@ -12,7 +12,7 @@ import { useAssignment } from '../../../address/assignment';
 import { useChangeView, useView } from '../../../address/view';
 import { DataTable } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/values/Instant';
-import { AtBy } from '../../../parts/values/Person';
+import { AtByCell } from '../../../parts/values/Person';
 import { Pager } from '../../../parts/tables/Pager';
 import { Panel } from '../../../parts/Panel';
 import { Empty, Loaded } from '../../../parts/States';
@@ -115,7 +115,7 @@ export function People({ session }: { readonly session: Session }) {
                     {
                       name: 'given',
                       label: t('people.given'),
-                      cell: (row) => <AtBy at={row.role_changed_at_utc} by={row.role_changed_by} />,
+                      cell: (row) => <AtByCell at={row.role_changed_at_utc} by={row.role_changed_by} />,
                     },
                     {
                       name: 'action',
