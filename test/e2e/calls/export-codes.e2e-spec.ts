@@ -101,7 +101,10 @@ describe('an export that is refused', () => {
     expect(response.body).toMatchObject({
       code: 'EXPORT_TIMEZONE_INVALID',
       field_errors: [
-        { field: 'timezone', message: expect.stringContaining('spelled exactly Australia/Sydney') as unknown },
+        {
+          field: 'timezone',
+          message: expect.stringContaining('spelled exactly Australia/Sydney') as unknown,
+        },
       ],
     });
   });
