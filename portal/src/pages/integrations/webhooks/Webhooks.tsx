@@ -89,7 +89,11 @@ function WebhookTable({
         {
           name: 'events',
           label: t('webhooks.field.event_types'),
-          cell: (row) => row.event_types.map((name) => t(`words.webhookEvent.${name}`)).join(', '),
+          cell: (row) => (
+            <Text size="sm" maw={200} style={{ whiteSpace: 'normal' }}>
+              {row.event_types.map((name) => t(`words.webhookEvent.${name}`)).join(', ')}
+            </Text>
+          ),
         },
         {
           name: 'waiting',
