@@ -95,6 +95,12 @@ describe('bodies in very many chunks', () => {
       socket.once('close', () => resolve(''));
     });
 
+  /** The status; asks again where a busy machine read the request (408) or its key (503) too late. */
+  const refusalOf = async (send: () => Socket): Promise<number> => {
+    const status = Number((await answerOf(send())).slice(9, 12));
+    return status === 408 || status === 503 ? refusalOf(send) : status;
+  };
+
   // requests 3.9, 3.11; errors 2.7
   it('are refused at every door that takes a body, and their neighbours are served', async () => {
     const doors = [
@@ -104,14 +110,14 @@ describe('bodies in very many chunks', () => {
       { path: '/v1/calls/export', key: keys.reader, type: 'application/json', says: 413 },
     ];
     for (const { path, key, type, says } of doors) {
-      const replies = await many(6, () => {
-        const socket = open(path, key, type);
-        socket.write(BLANKS);
-        return answerOf(socket);
-      });
-      // 503 where a busy machine read the key of one of them too late.
-      const answers = replies.map((text) => Number(text.slice(9, 12))).filter((it) => it !== 503);
-      expect([path, ...new Set(answers)]).toEqual([path, says]);
+      const statuses = await many(6, () =>
+        refusalOf(() => {
+          const socket = open(path, key, type);
+          socket.write(BLANKS);
+          return socket;
+        }),
+      );
+      expect([path, ...statuses]).toEqual([path, ...statuses.map(() => says)]);
     }
     await neighbourIsServed();
     expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
@@ -119,13 +125,14 @@ describe('bodies in very many chunks', () => {
 
   it('cost no more while nobody has looked at their credentials yet', async () => {
     const burst = BLANKS.subarray(0, 6 * 64 * 1024);
-    const replies = await many(150, () => {
-      const socket = open(INGEST, 'unknown');
-      socket.write(burst);
-      return answerOf(socket);
-    });
-    // 408 where the machine was too busy to read one of them in time.
-    expect(replies.map((text) => text.slice(9, 12)).filter((it) => !['401', '408'].includes(it))).toEqual([]);
+    const statuses = await many(150, () =>
+      refusalOf(() => {
+        const socket = open(INGEST, 'unknown');
+        socket.write(burst);
+        return socket;
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([401]));
     await neighbourIsServed();
     expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
   });

@@ -139,7 +139,9 @@ describe('traces', () => {
     expect(factOf(click, 'client_id')).toBe(desk.tenant.clientId);
     expect(factOf(click, 'data_env')).toBe(desk.tenant.dataEnv);
     expect(factOf(click, 'request_id')).toBe('click-1');
-    expect(below(click).length).toBeGreaterThan(0);
+    // The statement is built for this search, so it has no name but its first word.
+    expect(below(click).map(({ name }) => name)).toEqual(['SELECT']);
+    expect(spans.filter(({ name }) => name === '')).toEqual([]);
     const statements = spans.filter((span) => span.traceId === click.traceId && span !== click);
     expect(statements.map((span) => factOf(span, 'db.system.name'))).toEqual(
       statements.map(() => 'postgresql'),

@@ -37,8 +37,9 @@ export const tracedStatement = <T>(
   work: () => Promise<T>,
 ): Promise<T> => {
   if (tracing === null) return work();
+  if (name !== undefined && name !== '') return tracing.statement(name, database, work);
   // The text of a statement may hold values where TypeORM or a library wrote it.
-  return tracing.statement(name ?? /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'statement', database, work);
+  return tracing.statement(/^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'statement', database, work);
 };
 
 export const tracedWork = <T>(
