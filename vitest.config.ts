@@ -69,7 +69,7 @@ export default defineConfig({
     hookTimeout: 240_000,
     // Waits are for conditions. One second, which is usual, is too short on a busy machine.
     expect: { poll: { timeout: 60_000 } },
-    setupFiles: ['reflect-metadata'],
+    setupFiles: ['reflect-metadata', './test/support/repeatable-cases.ts'],
     provide: { depth },
     reporters: ['default', './test/support/slowest-files.ts'],
     projects: [
@@ -89,7 +89,7 @@ export default defineConfig({
         test: {
           name: 'components',
           environment: 'jsdom',
-          setupFiles: ['portal/src/testing/setup.ts'],
+          setupFiles: ['./test/support/repeatable-cases.ts', 'portal/src/testing/setup.ts'],
           include: ['portal/src/**/*.spec.tsx'],
           maxWorkers: MANY,
           sequence: { groupOrder: 0 },

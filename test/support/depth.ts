@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { inject } from 'vitest';
 
 declare module 'vitest' {
@@ -12,6 +13,12 @@ declare module 'vitest' {
  */
 export const atDepth = <T>(amounts: { readonly ordinary: T; readonly full: T }): T =>
   amounts[inject('depth')];
+
+/**
+ * The seed of random cases. Ordinary runs repeat the same cases, so that a failure is due to a
+ * change; each full run draws new ones.
+ */
+export const SEED = atDepth({ ordinary: 1, full: randomInt(2 ** 31) });
 
 /** So many of them, others at the next turn: all are tried in the course of the turns. */
 export function someOf<T>(all: readonly T[], count: number, turn: number): T[] {

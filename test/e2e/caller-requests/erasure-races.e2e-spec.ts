@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
@@ -7,7 +7,7 @@ import { Clock } from '../../../src/core/time/clock.js';
 import { ContactErasure } from '../../../src/features/campaigns/erasure/contact-erasure.service.js';
 import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth, SEED } from '../../support/depth.js';
 import { perSuite } from '../../support/frames.js';
 import { chance } from '../../support/random-calls.js';
 import { numbers, RuntimeFixture } from '../dispatch/dispatching.js';
@@ -16,8 +16,6 @@ import { FAULTS } from '../campaigns/campaign-faults.js';
 const STEPS = atDepth({ ordinary: 80, full: 400 });
 /** Each with a step under way at all times, one of them an erasure mostly. */
 const LANES = 4;
-/** To repeat a failed run, write its seed here. */
-const SEED = randomInt(2 ** 31);
 /** Few enough that all of them meet on the person, who is the first. */
 const PEOPLE = numbers(5);
 

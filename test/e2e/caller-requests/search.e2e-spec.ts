@@ -8,11 +8,11 @@ import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth, SEED } from '../../support/depth.js';
 import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { newMatchingKey } from '../../support/matching-keys.js';
-import type { PostedCall } from '../../support/random-calls.js';
+import { chance, type PostedCall } from '../../support/random-calls.js';
 import { useWorker } from '../../support/worker.js';
 import { aCallerRequestFixture, MANUAL } from './caller-request-fixture.js';
 import type { Item, CallerRequestFixture } from './caller-request-fixture.js';
@@ -79,8 +79,9 @@ describe('the search for the data of a caller', () => {
     const people = Array.from({ length: atDepth({ ordinary: 12, full: 60 }) }, (_, it) =>
       String(491570100 + it),
     );
+    const random = chance(SEED);
     const numbers = Array.from({ length: atDepth({ ordinary: 120, full: 900 }) }, () =>
-      Math.random() < 0.1 ? null : `+61${people[Math.floor(Math.random() * people.length)]!}`,
+      random() < 0.1 ? null : `+61${people[Math.floor(random() * people.length)]!}`,
     );
     const records = numbers.flatMap((number, at) => callsOf(projects[at % 2]!, [number]));
     await takeIn(test, desk.tenant, records);

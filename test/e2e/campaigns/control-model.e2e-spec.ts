@@ -1,10 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import { withClient } from '../../support/databases.js';
-import { atDepth } from '../../support/depth.js';
+import { atDepth, SEED } from '../../support/depth.js';
 import { chance } from '../../support/random-calls.js';
 import { FAULTS, MOVES } from './campaign-faults.js';
 import { aNumber, CAMPAIGNS, PlantedCampaigns } from './planted-campaigns.js';
@@ -15,8 +15,6 @@ const STEPS = atDepth({ ordinary: 100, full: 1000 });
 const LANES = 4;
 /** Few enough that imports, opt-outs and washes meet on them. */
 const PEOPLE = 40;
-/** To repeat a failed run, write its seed here. */
-const SEED = randomInt(2 ** 31);
 
 interface Step {
   readonly action: string;
