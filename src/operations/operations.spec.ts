@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PORTAL_ROLES } from '../core/shared/roles.js';
 import { UsageError } from '../process.js';
 import { readCommand, usageOf } from './operations.js';
 
@@ -122,7 +123,7 @@ describe('the command line of an operator', () => {
       organisation: null,
     });
     expect(problemsOf('add-person', ...person, '--user-name', 'Zoe', '--role', 'read-only')).toContain(
-      '--role must be one of partner_admin, partner_user, client_admin, client_manager, client_staff, service_admin, service_operator',
+      `--role must be one of ${PORTAL_ROLES.join(', ')}`,
     );
     expect(read('end-person', ...person)).toEqual({
       ...tenant,

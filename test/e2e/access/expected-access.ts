@@ -11,6 +11,7 @@ import { EXPORT_ROUTES } from './expected-exports.js';
 import { PEOPLE_ROUTES } from './expected-people.js';
 import { PORTAL_ROUTES } from './expected-portal-sessions.js';
 import { PRIVACY_ROUTES } from './expected-privacy.js';
+import { ANALYTICS_KEYS, PARTNERS, PEOPLE, STAFF } from './expected-roles.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 import type { Scope } from '../../../src/core/shared/roles.js';
@@ -63,18 +64,7 @@ export interface ExpectedRoute {
   readonly admitted?: number;
 }
 
-const PEOPLE: readonly Scope[] = [
-  'partner_admin',
-  'partner_user',
-  'client_admin',
-  'client_manager',
-  'client_staff',
-  'service_admin',
-  'service_operator',
-];
-const ANALYTICS_KEYS: readonly Scope[] = [...PEOPLE, 'read-only', 'full-access'];
-const PARTNERS: readonly Scope[] = ['partner_admin', 'partner_user'];
-const PROJECT_READERS: readonly Scope[] = [...PARTNERS, 'service_admin', 'service_operator'];
+const PROJECT_READERS: readonly Scope[] = [...PARTNERS, ...STAFF];
 const PROJECT_WRITERS: Pick<ExpectedRoute, 'sessions' | 'keys'> = {
   sessions: ['partner_admin'],
   keys: ['partner_admin'],

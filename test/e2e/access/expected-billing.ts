@@ -1,6 +1,6 @@
 import type { Scope } from '../../../src/core/shared/roles.js';
+import { STAFF } from './expected-roles.js';
 
-const STAFF: readonly Scope[] = ['service_admin', 'service_operator'];
 const CUSTOMERS: readonly Scope[] = ['client_admin', 'client_manager', 'partner_admin'];
 const READERS: readonly Scope[] = [...CUSTOMERS, ...STAFF];
 const ALERT_OWNERS: readonly Scope[] = ['client_admin', ...STAFF];

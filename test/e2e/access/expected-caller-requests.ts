@@ -1,4 +1,5 @@
 import type { Scope } from '../../../src/core/shared/roles.js';
+import { STAFF } from './expected-roles.js';
 
 interface Callers {
   readonly sessions: readonly Scope[];
@@ -10,7 +11,6 @@ interface Particulars {
   readonly admitted?: number;
 }
 
-const STAFF: readonly Scope[] = ['service_admin', 'service_operator'];
 /** A route about requests of callers; the id in the path is of none. */
 const aboutRequests = (
   method: 'get' | 'post',

@@ -1,12 +1,6 @@
-import type { Scope } from '../../../src/core/shared/roles.js';
+import { PARTNERS, PEOPLE, STAFF } from './expected-roles.js';
 
-const PARTNERS_AND_STAFF: readonly Scope[] = [
-  'partner_admin',
-  'partner_user',
-  'service_admin',
-  'service_operator',
-];
-const PEOPLE: readonly Scope[] = [...PARTNERS_AND_STAFF, 'client_admin', 'client_manager', 'client_staff'];
+const PARTNERS_AND_STAFF = [...PARTNERS, ...STAFF];
 
 /** The permitted callers of capacity routes, written down from the contract's table by hand. */
 export const CAPACITY_ROUTES = [

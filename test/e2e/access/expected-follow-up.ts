@@ -1,15 +1,6 @@
 import type { Scope } from '../../../src/core/shared/roles.js';
+import { ANALYTICS_KEYS, PEOPLE } from './expected-roles.js';
 
-const PEOPLE: readonly Scope[] = [
-  'partner_admin',
-  'partner_user',
-  'client_admin',
-  'client_manager',
-  'client_staff',
-  'service_admin',
-  'service_operator',
-];
-const KEYS: readonly Scope[] = [...PEOPLE, 'read-only', 'full-access'];
 const withoutReaders = (scopes: readonly Scope[]): readonly Scope[] =>
   scopes.filter((scope) => scope !== 'partner_user' && scope !== 'read-only');
 const ADMINS: readonly Scope[] = ['partner_admin', 'client_admin', 'client_manager'];
@@ -20,7 +11,7 @@ export const FOLLOW_UP_ROUTES = [
     method: 'get',
     path: '/v1/calls/:call_id/follow-up',
     sessions: PEOPLE,
-    keys: KEYS,
+    keys: ANALYTICS_KEYS,
     takesClient: true,
     project: 'call',
   },
@@ -28,7 +19,7 @@ export const FOLLOW_UP_ROUTES = [
     method: 'put',
     path: '/v1/calls/:call_id/follow-up',
     sessions: withoutReaders(PEOPLE),
-    keys: withoutReaders(KEYS),
+    keys: withoutReaders(ANALYTICS_KEYS),
     takesClient: true,
     project: 'call',
     body: { state: 'open', owner: null, due_at_utc: null, tags: [] },
@@ -39,7 +30,7 @@ export const FOLLOW_UP_ROUTES = [
     method: 'get',
     path: '/v1/calls/follow-ups',
     sessions: PEOPLE,
-    keys: KEYS,
+    keys: ANALYTICS_KEYS,
     takesClient: true,
     project: 'optional',
   },
@@ -47,7 +38,7 @@ export const FOLLOW_UP_ROUTES = [
     method: 'get',
     path: '/v1/calls/follow-ups/settings',
     sessions: PEOPLE,
-    keys: KEYS,
+    keys: ANALYTICS_KEYS,
     takesClient: true,
     project: 'none',
   },

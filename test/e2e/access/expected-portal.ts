@@ -1,16 +1,4 @@
-import type { Scope } from '../../../src/core/shared/roles.js';
-
-const STAFF: readonly Scope[] = ['service_admin', 'service_operator'];
-const PEOPLE: readonly Scope[] = [
-  'partner_admin',
-  'partner_user',
-  'client_admin',
-  'client_manager',
-  'client_staff',
-  ...STAFF,
-];
-
-const ANALYTICS_KEYS: readonly Scope[] = [...PEOPLE, 'read-only', 'full-access'];
+import { ANALYTICS_KEYS, PEOPLE, STAFF } from './expected-roles.js';
 
 /**
  * Business hours (business-hours 1.2), settings of outbound calls (campaigns 12.1), decisions for audit (privacy 10.1), home (home 1.1), search

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../src/core/shared/roles.js';
+import { ANALYTICS_KEYS, PEOPLE } from './expected-roles.js';
 
 /**
  * The permitted callers of a route of a project's workspace, written down from the contract's table
@@ -29,14 +30,8 @@ const PARTNERS_AND_INTERNAL: Callers = {
   keys: ['partner_admin', 'partner_user', 'service_admin', 'service_operator'],
 };
 
-const PEOPLE: readonly Scope[] = [
-  ...PARTNERS_AND_INTERNAL.sessions,
-  'client_admin',
-  'client_manager',
-  'client_staff',
-];
 /** All callers that read from a client: every scope but the keys that only write. */
-const READERS: Callers = { sessions: PEOPLE, keys: [...PEOPLE, 'read-only', 'full-access'] };
+const READERS: Callers = { sessions: PEOPLE, keys: ANALYTICS_KEYS };
 
 const WITHOUT_FIELDS = 422;
 const WITHOUT_KEY = 400;

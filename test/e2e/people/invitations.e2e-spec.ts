@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
+import { CUSTOMER_ROLES } from '../../../src/core/shared/roles.js';
 import { admitCredentialsOf, useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
@@ -80,7 +81,7 @@ describe('an invitation', () => {
       accepted_at_utc: null,
     });
     const { text, token } = await mailTo(mail, guest.address);
-    expect(text).toContain(`portal of Business of ${tenant.clientId}, as member of staff.`);
+    expect(text).toContain(`portal of Business of ${tenant.clientId} (role: Staff).`);
     expect(JSON.stringify(invited)).not.toContain(token);
     const accepted = (await accept(test, guest, token).expect(200)).body as Person;
     expect(accepted).toMatchObject({
@@ -202,7 +203,7 @@ describe('an invitation', () => {
         422,
         {
           code: 'role_not_grantable',
-          field_errors: { role: 'must be one of client_admin, client_manager, client_staff' },
+          field_errors: { role: `must be one of ${CUSTOMER_ROLES.join(', ')}` },
         },
       ]);
     },

@@ -15,7 +15,7 @@ describe('the mail of an invitation', () => {
     expect(mail).toEqual({
       subject: "Invitation to the telephony portal of Smith's Dental & Co.",
       text: [
-        "Mei Tanaka invites you to the telephony portal of Smith's Dental & Co., as member of staff.",
+        "Mei Tanaka invites you to the telephony portal of Smith's Dental & Co. (role: Staff).",
         '',
         'To accept, open this link and sign in:',
         'https://portal.example.com/invitations#abc',

@@ -1,5 +1,6 @@
 import type { PortalRole } from '../../../core/shared/roles.js';
 import { nameInMail } from '../../../core/mail/name-in-mail.policy.js';
+import { roleInMail } from '../../../core/mail/role-in-mail.policy.js';
 
 export interface InvitationMailFacts {
   readonly role: PortalRole;
@@ -9,21 +10,11 @@ export interface InvitationMailFacts {
   readonly expiresAt: Date;
 }
 
-const ROLE_NAMES: Readonly<Record<PortalRole, string>> = {
-  partner_admin: 'partner administrator',
-  partner_user: 'partner user',
-  client_admin: 'administrator',
-  client_manager: 'manager',
-  client_staff: 'member of staff',
-  service_admin: 'service administrator',
-  service_operator: 'service operator',
-};
-
 export function invitationMailText(facts: InvitationMailFacts): { subject: string; text: string } {
   const business = nameInMail(facts.businessName);
   const until = `${facts.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const lines = [
-    `${nameInMail(facts.inviterName)} invites you to the telephony portal of ${business}, as ${ROLE_NAMES[facts.role]}.`,
+    `${nameInMail(facts.inviterName)} invites you to the telephony portal of ${business} (role: ${roleInMail(facts.role, 'en')}).`,
     '',
     'To accept, open this link and sign in:',
     facts.link,

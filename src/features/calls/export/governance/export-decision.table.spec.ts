@@ -75,10 +75,7 @@ type Sentence = { readonly answer: string; readonly flags?: readonly string[] } 
 };
 
 const OTHERS: readonly Scope[] = ['client_manager', 'client_staff', 'partner_admin'];
-const NOBODY: readonly Scope[] = [
-  ...(['partner_user', 'service_admin', 'service_operator'] as const),
-  ...(['read-only', 'full-access', 'support-ingest', 'runtime-ingest', 'system'] as const),
-];
+const NOBODY = ALL_SCOPES.filter((scope) => scope !== 'client_admin' && !OTHERS.includes(scope));
 const OPTIONS = '400 PROFILE_OPTIONS_UNSUPPORTED';
 const SENT: readonly Cell['columns'][] = ['harmless', 'with transcript', 'wrong'];
 
