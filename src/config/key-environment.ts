@@ -10,8 +10,8 @@ export const SECRET_ENVIRONMENT = {
   OTHER_API_KEY_PEPPERS: secrets({
     default: undefined,
     desc:
-      'While the pepper changes: the one before it, or the one to come, separated by commas. API keys stored ' +
-      'under them are valid.',
+      'While the pepper changes: the one before it, or the one to come, separated by commas. API keys, sessions ' +
+      'and links of mails stored under them are valid.',
     example: 'cGVwcGVyLXBlcHBlci1wZXBwZXItcGVwcGVyLXBlcHBlcg==',
   }),
   CURSOR_SECRET: secret({

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeadLetters } from '../core/work/dead-letters.service.js';
+import { AddressHashes } from '../features/email-routing/pepper/address-hashes.service.js';
 import { BouncedAddresses } from '../features/email-routing/bounces/bounced-addresses.service.js';
 import { EmailRoutingModule } from '../features/email-routing/email-routing.module.js';
 import { OperatorKeys } from '../features/partner/api-keys/operator-keys.service.js';
@@ -24,6 +25,7 @@ import { TenantStatus } from '../features/partner/tenants/tenant-status.service.
     DataRoute,
     DeadLetters,
     BouncedAddresses,
+    AddressHashes,
   ],
 })
 export class OperationsModule {}

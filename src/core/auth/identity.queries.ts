@@ -120,9 +120,14 @@ export const TOUCH_API_KEYS = namedQuery('touch_api_keys')`
       FROM unnest($1::uuid[], $2::timestamptz[]) AS used(key_id, at)
      WHERE k.key_id = used.key_id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;
 
-/** Stores a key's hash ($3) under the pepper $4, unless it has changed since it was read ($2). */
+/**
+ * Stores a key's hash ($3) under the pepper $4, unless it has changed since it was read ($2). Only
+ * for the pepper whose fingerprint ($5) the deployment has noted: two processes with different
+ * peppers do not store a key alternately.
+ */
 export const REHASH_API_KEY = namedQuery('rehash_api_key')`
-    UPDATE api_keys k SET secret_hash = $3, pepper_id = $4 WHERE k.key_id = $1 AND k.secret_hash = $2`;
+    UPDATE api_keys k SET secret_hash = $3, pepper_id = $4 WHERE k.key_id = $1 AND k.secret_hash = $2
+       AND EXISTS (SELECT FROM secret_fingerprints f WHERE f.name = 'API_KEY_PEPPER' AND f.fingerprint = $5)`;
 
 /** How many keys work at $1 under each pepper. */
 export const API_KEYS_BY_PEPPER = namedQuery('api_keys_by_pepper')`

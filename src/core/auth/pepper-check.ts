@@ -1,17 +1,15 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import { Inject, Injectable, OnModuleInit } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
 import { retryAtStart } from '../database/driver/retry-at-start.js';
 import { namedQuery } from '../database/unit-of-work/named-query.js';
 import { LoggableError } from '../shared/platform-error.js';
 import { Clock } from '../time/clock.js';
-import { pepperIdOf } from './api-keys/api-key.format.js';
+import { pepperFingerprintOf, pepperIdOf } from './api-keys/api-key.format.js';
 import { API_KEYS_BY_PEPPER } from './identity.queries.js';
 import { SystemQueries } from '../database/metadata/system-queries.js';
 
 const NAME = 'API_KEY_PEPPER';
-
-const FINGERPRINT_OF = 'telephony-platform: fingerprint of the pepper';
 
 const NOTE = namedQuery('note_fingerprint')`
 INSERT INTO secret_fingerprints (name, fingerprint) VALUES ($1, $2) ON CONFLICT DO NOTHING`;
@@ -46,8 +44,8 @@ export class PepperCheck implements OnModuleInit {
     private readonly store: SystemQueries,
     private readonly clock: Clock,
   ) {
-    this.fingerprint = fingerprintOf(pepper);
-    this.valid = [pepper, ...otherPeppers].map(fingerprintOf);
+    this.fingerprint = pepperFingerprintOf(pepper);
+    this.valid = [pepper, ...otherPeppers].map(pepperFingerprintOf);
     this.pepperId = pepperIdOf(createSecretKey(pepper));
   }
 
@@ -90,6 +88,3 @@ export class PepperCheck implements OnModuleInit {
     return row?.is_noted ?? null;
   }
 }
-
-const fingerprintOf = (pepper: Buffer): Buffer =>
-  createHmac('sha256', pepper).update(FINGERPRINT_OF).digest();

@@ -7,6 +7,7 @@ import { Notices1766000000480 } from './migrations/1766000000480-notices.js';
 import { SendingTimes1766000000490 } from './migrations/1766000000490-sending-times.js';
 import { Bell1766000000495 } from './migrations/1766000000495-bell.js';
 import { ToldByOperators1766000000496 } from './migrations/1766000000496-told-by-operators.js';
+import { LastingLinks1766000000550 } from './migrations/1766000000550-lasting-links.js';
 import { MAIL_NOTICE, PRUNE_NOTICES } from './lookup/notice-mails.js';
 import { MAIL_VERIFICATION } from './lookup/verification-mails.js';
 import { SEALED_EMAIL_ADDRESSES } from './email-routing.sealed.js';
@@ -23,6 +24,7 @@ export const feature = defineFeature({
       SendingTimes1766000000490,
       Bell1766000000495,
       ToldByOperators1766000000496,
+      LastingLinks1766000000550,
     ],
   },
   uses: {

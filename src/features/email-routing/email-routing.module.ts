@@ -16,6 +16,7 @@ import { NoticeEndings } from './lookup/notice-endings.service.js';
 import { NoticeKinds } from './lookup/notice-kinds.service.js';
 import { Notices } from './lookup/notices.service.js';
 import { ToldAddresses } from './lookup/told-addresses.service.js';
+import { UnsubscribeTokens } from './lookup/unsubscribe-tokens.service.js';
 import { VerifiedAddresses } from './lookup/verified-addresses.service.js';
 import { NoticeComposer } from './outbox/notice-composer.service.js';
 import { NoticeMailJob } from './outbox/notice-mail.job.js';
@@ -33,6 +34,7 @@ import { EmailRoutingExport } from './account-export/email-routing.export.js';
   providers: [
     EmailRoutingExport,
     EmailSecrets,
+    UnsubscribeTokens,
     AddressOwners,
     AddressesService,
     TopicRulesService,
@@ -59,6 +61,7 @@ import { EmailRoutingExport } from './account-export/email-routing.export.js';
     VerifiedAddresses,
     AddressOwners,
     EmailSecrets,
+    UnsubscribeTokens,
     AddressBounces,
   ],
 })

@@ -9,5 +9,8 @@ export const SEALED_EMAIL_ADDRESSES: SealedTable = {
       placeOfAddress(tenant, address_id!, 'email_sealed'),
     ),
     mail_sealed: sealedBytes((tenant, { address_id }) => placeOfAddress(tenant, address_id!, 'mail_sealed')),
+    unsubscribe_sealed: sealedBytes((tenant, { address_id }) =>
+      placeOfAddress(tenant, address_id!, 'unsubscribe_sealed'),
+    ),
   },
 };

@@ -1,4 +1,5 @@
 import { PepperCheck } from '../../core/auth/pepper-check.js';
+import { AddressHashes } from '../../features/email-routing/pepper/address-hashes.service.js';
 import {
   KeyRotations,
   type ListedRotation,
@@ -53,14 +54,24 @@ rotate-master-key  wraps all data keys with the present master key or provider; 
 
   'rotate-api-key-pepper': operation({
     usage: `\
-rotate-api-key-pepper  notes the present pepper, and says how many API keys are still stored under another`,
+rotate-api-key-pepper  notes the present pepper, stores addresses for notices under it, and says how many
+                       API keys are still stored under another; may run again`,
     options: {},
     run: async (_, context) => {
-      const peppers = (await context.app()).get(PepperCheck, { strict: false });
+      const app = await context.app();
+      const peppers = app.get(PepperCheck, { strict: false });
       await peppers.noteCurrent();
-      context.say('From now on no process starts that does not know the present pepper.');
+      context.say(
+        'From now on no process starts that does not know the present pepper, and each API key is stored under it when it is used.',
+      );
+      const { renewed, failed } = await app.get(AddressHashes, { strict: false }).renewAll();
+      context.result(`${renewed} addresses for notices are now stored under the present pepper`);
+      if (failed > 0)
+        context.say(
+          `${failed} addresses for notices cannot be opened, and stay under another pepper: see rotations for what their data keys need.`,
+        );
       await tellKeys(peppers, context);
-      return true;
+      return failed === 0;
     },
   }),
 

@@ -12,7 +12,7 @@ WITH audited AS (
       DELETE FROM portal_sessions o
        WHERE o.session_id IN (SELECT s.session_id FROM portal_sessions s WHERE s.subject = $11
                                ORDER BY s.created_at DESC, s.session_id OFFSET $20)
-          OR o.id_hash = $21)
+          OR o.id_hash = ANY($21::bytea[]))
     INSERT INTO portal_sessions (session_id, id_hash, subject, data_env, tokens_encrypted, token_given_at, token_ends_at,
                                  is_renewable, ends_at, created_at, last_seen_at, auth_time, amr, ip_masked, agent)
     VALUES ($9, $10, $11, $2, $12, $3, $13, $14, $15, $3, $3, $16, $17, $18, $19)

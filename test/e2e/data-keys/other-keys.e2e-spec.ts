@@ -4,14 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Settings } from '../../../src/config/settings.js';
+import type { AddressResponse } from '../../../src/features/email-routing/lookup/address.response.js';
+import {
+  UnsubscribeTokens,
+  type UnsubscribeRow,
+} from '../../../src/features/email-routing/lookup/unsubscribe-tokens.service.js';
+import {
+  hashInvitationToken,
+  newInvitationToken,
+} from '../../../src/features/people/rules/invitation.policy.js';
 import { admitCredentialsOf, startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
+import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
 import { KmsServer } from '../../support/kms-server.js';
 import { useOperator } from '../../support/operator.js';
 import { postCalls } from '../../support/post-calls.js';
+import { bearer } from '../access/callers.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'telephony-keys-'));
 const kms = new KmsServer();
@@ -57,6 +68,8 @@ describe('keys of the deployment', () => {
       await app.close();
     }
   };
+  /** The changed settings once the old pepper is gone. */
+  const alone = (): Settings => ({ ...other, apiKeys: { ...other.apiKeys, otherPeppers: [] } });
   const summaryAs = async (app: TestApp): Promise<unknown> => {
     admitCredentialsOf(app);
     const answer = await app.request().get('/v1/calls/c-1').set('X-API-Key', reader);
@@ -92,32 +105,86 @@ describe('keys of the deployment', () => {
   });
 
   // access 3.10
-  it('accept API keys under two peppers, and store each under the new one when it is used', async () => {
+  it('accept API keys under two peppers, and store each under the noted one when it is used', async () => {
     const countsOf = async () =>
       (await operate('rotations')).result.find((line) => line.includes('API keys'));
     await test.world.sql('UPDATE api_keys SET revoked_at = now() WHERE scope <> $1', ['full-access']);
     const unused = await test.world.aKey(tenant, 'read-only');
     expect(await summaryAs(changed)).toBe('What was said.');
-    expect(await countsOf()).toBe('1 API keys under the present pepper, 1 under another');
-    // The process before does not know the new pepper, so it has to be told of it first.
-    const { status } = await as(test.settings, async (app) => {
-      admitCredentialsOf(app);
-      return app.request().get('/v1/calls/c-1').set('X-API-Key', reader);
-    });
-    expect(status).toBe(401);
-    const { pepper } = other.apiKeys;
-    const told = { ...test.settings, apiKeys: { ...test.settings.apiKeys, otherPeppers: [pepper] } };
-    expect(await as(told, summaryAs)).toBe('What was said.');
+    expect(await countsOf()).toBe('0 API keys under the present pepper, 2 under another');
+    expect(await summaryAs(test)).toBe('What was said.');
 
     expect((await operate('rotate-api-key-pepper')).isDone).toBe(true);
     await expect(startWith(test.settings)).rejects.toThrow(/API_KEY_PEPPER is not the one/);
-    const alone = { ...other, apiKeys: { pepper, otherPeppers: [] } };
-    await as(alone, async (app) => {
+    const { pepper } = other.apiKeys;
+    const before = { ...test.settings, apiKeys: { ...test.settings.apiKeys, otherPeppers: [pepper] } };
+    const noted = '1 API keys under the present pepper, 1 under another';
+    await as(before, async (app) => {
+      await eventually(async () => {
+        await summaryAs(changed);
+        expect(await countsOf()).toBe(noted);
+      });
+      expect(await summaryAs(app)).toBe('What was said.');
+    });
+    expect(await countsOf()).toBe(noted);
+    await as(alone(), async (app) => {
       admitCredentialsOf(app);
       // Stored under the old one, never used since.
       const refused = await app.request().get('/v1/calls/c-1').set('X-API-Key', unused);
       expect(refused.status).toBe(401);
     });
+  });
+
+  // people 3.3, email-routing 3.5, 3.8
+  it('find what links of mails need under two peppers, and links to unsubscribe ever after', async () => {
+    const [admin, invited] = [await test.world.aUser(tenant, { role: 'client_admin' }), newInvitationToken()];
+    const post = (app: TestApp, path: string, body: object) => {
+      admitCredentialsOf(app);
+      return app.request().post(`/v1${path}`).set(bearer(admin.token())).send(body);
+    };
+    const add = (app: TestApp, email: string) =>
+      post(app, `/portal/email-routing/addresses?client_id=${tenant.clientId}`, { email, label: 'Desk' });
+    const rowOf = async (id: string) =>
+      (
+        await test.world.sql<UnsubscribeRow & { status: string }>(
+          'SELECT * FROM email_addresses WHERE address_id = $1::uuid',
+          [id],
+        )
+      )[0]!;
+    const mailedTo = async ({ app }: TestApp, id: string) =>
+      app.get(UnsubscribeTokens, { strict: false }).of(tenant, await rowOf(id));
+    const idOf = async (email: string) =>
+      ((await add(test, email).expect(200)).body as AddressResponse).address_id;
+    const ids = [await idOf('first@example.com'), await idOf('second@example.com')] as const;
+    const links = [await mailedTo(test, ids[0]), await mailedTo(test, ids[1])] as const;
+    await test.world.sql(
+      `INSERT INTO person_invitations (client_id, data_env, invitation_id, role, email_sealed, email_hash, token_hash, sent_at,
+                                       expires_at, created_by)
+       VALUES ($1, $2, gen_random_uuid(), 'client_manager', '', '1', $3, now(), now() + interval '1 day', $4)`,
+      [
+        tenant.clientId,
+        tenant.dataEnv,
+        hashInvitationToken(test.settings.apiKeys.pepper, invited),
+        admin.userId,
+      ],
+    );
+
+    await post(changed, '/portal/invitations/preview', { token: invited }).expect(200);
+    expect(await mailedTo(changed, ids[0])).toBe(links[0]);
+    await post(changed, '/email-routing/unsubscribe', { token: links[0] }).expect(200);
+    expect(await rowOf(ids[0])).toMatchObject({ status: 'removed' });
+    await add(changed, 'second@example.com').expect(409);
+
+    const turned = await operate('rotate-api-key-pepper');
+    expect(turned.result[0]).toBe('2 addresses for notices are now stored under the present pepper');
+    await as(alone(), async (app) => {
+      await post(app, '/portal/invitations/preview', { token: invited }).expect(404);
+      await add(app, 'second@example.com').expect(409);
+      expect(await mailedTo(app, ids[1])).toBe(links[1]);
+      await post(app, '/email-routing/unsubscribe', { token: links[1] }).expect(200);
+    });
+    expect(await rowOf(ids[1])).toMatchObject({ status: 'removed' });
+    expect((await operate('rotate-api-key-pepper')).result[0]).toMatch(/^0 addresses/);
   });
 
   // privacy 6.10

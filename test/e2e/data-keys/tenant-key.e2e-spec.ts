@@ -13,7 +13,6 @@ import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
 import { useOperator } from '../../support/operator.js';
 import { TestClock } from '../../support/test-clock.js';
-import { startWorker } from '../../support/worker.js';
 import { columnsUnder, plantEverySeal, spoiltSeals } from './planted-seals.js';
 
 const MINUTE_MS = 60_000;
@@ -144,8 +143,6 @@ describe("the rotation of a tenant's data key", () => {
       // The second process has cached the old key, and goes on sealing under it for a while.
       expect(await keyOf(second, tenant)).toMatchObject({ keyId: old.keyId });
 
-      const running = await startWorker(test);
-      admitCredentialsOf(test);
       const written = new Map(ids.map((id) => [id, 1]));
       const wrong: unknown[] = [];
       let withheld = 0;
@@ -176,15 +173,18 @@ describe("the rotation of a tenant's data key", () => {
       ];
       await eventually(() => expect(written.get(ids[20]!)).toBeGreaterThan(1));
       const { result } = await rotate(tenant);
+      const working = work(tenant);
       await eventually(async () => expect(await stateOf(tenant)).toMatch(/pass [2-9]|counts again/));
       // Both processes learn of the new key.
       clock.advance(6 * MINUTE_MS);
       expect(await keyOf(second, tenant)).toMatchObject({ keyId: result[0] });
-      await eventually(async () => expect(await stateOf(tenant)).toMatch(/counts again/));
+      await working;
+      await eventually(async () => {
+        await work(tenant);
+        expect(await stateOf(tenant)).toMatch(/counts again/);
+      });
       isOver = true;
       await Promise.all(traffic);
-      await running.close();
-      admitCredentialsOf(test);
       expect(wrong).toEqual([]);
       const logs = test.logs() + second.logs();
       expect(logs).not.toContain('contents of a call cannot be opened');

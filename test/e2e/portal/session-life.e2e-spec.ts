@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Get } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -92,6 +93,26 @@ describe('a session', () => {
     later(20);
     expect(await status(browser)).toBe(200);
     expect(provider.asked).toEqual(['refresh_token']);
+  });
+
+  // portal-sessions 2.5
+  it('goes on in a process with a new pepper, while the old one is valid', async () => {
+    const browser = await signedIn();
+    const settings = withPortal(provider);
+    const changed = await startTestApp({
+      clock,
+      databases: test.databases,
+      settings: (usual) => {
+        const { apiKeys, ...rest } = settings(usual);
+        return { ...rest, apiKeys: { pepper: randomBytes(32), otherPeppers: [apiKeys.pepper] } };
+      },
+    });
+    try {
+      const { status: summary } = await changed.request().get(SUMMARY).set('Cookie', browser.cookieHeader);
+      expect(summary).toBe(200);
+    } finally {
+      await changed.close();
+    }
   });
 
   // portal-sessions 3.2

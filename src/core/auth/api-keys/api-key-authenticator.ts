@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { LookupCache, type Found } from '../../database/lookup-cache.js';
 import { SystemQueries } from '../../database/metadata/system-queries.js';
 import { Clock } from '../../time/clock.js';
-import { hashApiKey, parseApiKey, pepperIdOf } from './api-key.format.js';
+import { hashApiKey, parseApiKey, pepperFingerprintOf, pepperIdOf } from './api-key.format.js';
 import { ApiKeyUsage } from './api-key-usage.js';
 import type { DataEnv } from '../../shared/auth-context.js';
 import type { ApiKeyCaller } from '../caller.js';
@@ -39,6 +39,7 @@ export class ApiKeyAuthenticator {
   /** The first hashes; keys stored under the others are valid, too. */
   private readonly peppers: readonly KeyObject[];
   private readonly pepperId: string;
+  private readonly fingerprint: Buffer;
   // Indexed by the text of the key, which request headers keep in memory anyway.
   private readonly cache: LookupCache<ApiKeyCaller>;
 
@@ -52,6 +53,7 @@ export class ApiKeyAuthenticator {
     const current = createSecretKey(pepper);
     this.peppers = [current, ...otherPeppers.map((other) => createSecretKey(other))];
     this.pepperId = pepperIdOf(current);
+    this.fingerprint = pepperFingerprintOf(pepper);
     this.cache = new LookupCache(clock, {
       maxAgeMs: CACHE_MS,
       refreshAfterMs: REFRESH_AFTER_MS,
@@ -86,7 +88,7 @@ export class ApiKeyAuthenticator {
   /** The key is valid also where the store takes no writes; its next use tries again. */
   private async rehash({ key_id: keyId, secret_hash: old }: KeyRow, fresh: Buffer): Promise<void> {
     try {
-      await this.reads.query(REHASH_API_KEY, [keyId, old, fresh, this.pepperId]);
+      await this.reads.query(REHASH_API_KEY, [keyId, old, fresh, this.pepperId, this.fingerprint]);
     } catch (error) {
       this.logger.warn({ msg: 'API key not stored under the present pepper', reason: reasonOf(error) });
     }

@@ -74,6 +74,10 @@ export function hashApiKey(pepper: KeyObject, text: string): Buffer {
   return createHmac('sha256', pepper).update(text).digest();
 }
 
+/** Noted by the deployment: with it, every process can tell whether it has the same pepper. */
+export const pepperFingerprintOf = (pepper: Buffer): Buffer =>
+  createHmac('sha256', pepper).update('telephony-platform: fingerprint of the pepper').digest();
+
 /** Names a pepper without revealing it; stored with what was hashed under it. */
 export const pepperIdOf = (pepper: KeyObject): string =>
   createHmac('sha256', pepper).update('telephony-platform: id of the pepper').digest('hex').slice(0, 8);

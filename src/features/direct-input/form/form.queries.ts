@@ -1,14 +1,14 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Whether a form may be used at $4: it is open, bound to no browser or to this one ($5), and
+ * Whether a form may be used at $4: it is open, bound to no browser or to this one ($5: its valid hashes), and
  * something may still be sent, up to the $7th time.
  */
 const MAY_BE_USED = `client_id = $1 AND data_env = $2 AND session_id = $3 AND status = 'open' AND expires_at > $4
-   AND (browser_hash IS NULL OR browser_hash = $5) AND submits < $7`;
+   AND (browser_hash IS NULL OR browser_hash = ANY($5::bytea[])) AND submits < $7`;
 
 /**
- * Shows the form of a session, at most $8 times, and binds it to the requesting browser ($6) if it
+ * Shows the form of a session, at most $8 times, and binds it to the requesting browser ($6: its hash) if it
  * is not bound yet.
  */
 export const SHOW_FORM = namedQuery('direct_input_show_form')`
@@ -26,7 +26,7 @@ UPDATE direct_input_sessions
  WHERE ${MAY_BE_USED}
 RETURNING status`;
 
-/** Finds the session if it has accepted the envelope with the hash $4, and still exists at $5. */
+/** Finds the session if it has accepted the envelope with one of the hashes $4, and still exists at $5. */
 export const WAS_TAKEN = namedQuery('direct_input_was_taken')`
 SELECT FROM direct_input_sessions
- WHERE client_id = $1 AND data_env = $2 AND session_id = $3 AND taken_hash = $4 AND expires_at > $5`;
+ WHERE client_id = $1 AND data_env = $2 AND session_id = $3 AND taken_hash = ANY($4::bytea[]) AND expires_at > $5`;

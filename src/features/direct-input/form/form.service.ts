@@ -61,8 +61,8 @@ export class FormService {
       tx.query<{ form: StoredForm; expires_at: Date }>(SHOW_FORM, [
         session.sessionId,
         this.clock.now(),
-        this.hashOf(token, sent),
-        this.hashOf(token, cookie),
+        this.hashesOf(token, sent),
+        this.hashesOf(token, cookie)?.[0] ?? null,
         MOST_SUBMITS,
         MOST_CONTEXTS,
       ]),
@@ -89,14 +89,14 @@ export class FormService {
     const session = await this.sessionOf(token, sender);
     const { sessionId } = session;
     const text = envelope && JSON.stringify(envelope);
-    const hash = text && this.secrets.hashOfEnvelope(String(token), text);
+    const hashes = text && this.secrets.hashesOfEnvelope(String(token), text);
     const now = this.clock.now();
     const isReceived = await this.stores.transaction(session.auth, async (tx) => {
-      const binding = this.hashOf(token, sender.cookie);
-      const values = [sessionId, now, binding, text, MOST_SUBMITS, hash];
+      const binding = this.hashesOf(token, sender.cookie);
+      const values = [sessionId, now, binding, text, MOST_SUBMITS, hashes?.[0] ?? null];
       const [taken] = await tx.query<{ status: string }>(TAKE_ENVELOPE, values);
       if (taken) return taken.status === 'received';
-      return (await tx.query(WAS_TAKEN, [sessionId, hash, now])).length > 0;
+      return (await tx.query(WAS_TAKEN, [sessionId, hashes, now])).length > 0;
     });
     if (!isReceived) throw notFound();
   }
@@ -110,7 +110,7 @@ export class FormService {
     return session;
   }
 
-  private hashOf(token: unknown, cookie: string | null): Buffer | null {
-    return cookie === null ? null : this.secrets.hashOfBrowser(String(token), cookie);
+  private hashesOf(token: unknown, cookie: string | null): readonly Buffer[] | null {
+    return cookie === null ? null : this.secrets.hashesOfBrowser(String(token), cookie);
   }
 }

@@ -1,35 +1,33 @@
-import { createHmac, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
-import { derivedKey } from '../../../core/privacy/keys/derived-key.js';
+import { PepperedHashes } from '../../../core/privacy/keys/peppered-hashes.js';
 
-/** Hashes of the secrets in links and browsers: a store alone opens no form (direct-input 3.2). */
+/**
+ * Hashes of the secrets in links and browsers: a store alone opens no form (direct-input 3.2). Each
+ * is the list of valid hashes, of which the first is the one to store.
+ */
 @Injectable()
 export class DirectInputSecrets {
-  private readonly key: KeyObject;
+  private readonly hashes: PepperedHashes;
 
   constructor(@Inject(SETTINGS) { apiKeys }: Settings) {
-    this.key = derivedKey(apiKeys.pepper, 'direct input');
+    this.hashes = new PepperedHashes(apiKeys, 'direct input');
   }
 
-  hashOfToken(token: string): Buffer {
-    return this.hash('token', token);
+  hashesOfToken(token: string): readonly [Buffer, ...Buffer[]] {
+    return this.hashes.valid('token', token);
   }
 
   /**
    * A browser has one cookie for all of its forms. Hashed with the token, it does not reveal which
    * forms belong together.
    */
-  hashOfBrowser(token: string, cookie: string): Buffer {
-    return this.hash('browser', `${token}\0${cookie}`);
+  hashesOfBrowser(token: string, cookie: string): readonly [Buffer, ...Buffer[]] {
+    return this.hashes.valid('browser', `${token}\0${cookie}`);
   }
 
-  /** The hash of an envelope, with the token that it was sent for. */
-  hashOfEnvelope(token: string, envelope: string): Buffer {
-    return this.hash('envelope', `${token}\0${envelope}`);
-  }
-
-  private hash(label: string, secret: string): Buffer {
-    return createHmac('sha256', this.key).update(`${label}\0${secret}`).digest();
+  /** The hashes of an envelope, with the token that it was sent for. */
+  hashesOfEnvelope(token: string, envelope: string): readonly [Buffer, ...Buffer[]] {
+    return this.hashes.valid('envelope', `${token}\0${envelope}`);
   }
 }

@@ -5,12 +5,12 @@ import { systemContext, type AuthContext, type DataEnv } from '../../../core/sha
 import { LINK_TOKEN } from '../rules/link-token.policy.js';
 import { DirectInputSecrets } from './direct-input-secrets.js';
 
-/** The session of the link with this token ($1 is its hash). A suspended client has no links. */
+/** The session of the link with this token ($1: its valid hashes). A suspended client has no links. */
 const OWNER_OF_LINK = namedQuery('direct_input_owner_of_link')`
     SELECT l.client_id, l.data_env, l.session_id, c.business_name
       FROM direct_input_links l
       JOIN clients c ON c.client_id = l.client_id AND c.status <> 'suspended'
-     WHERE l.token_hash = $1`;
+     WHERE l.token_hash = ANY($1::bytea[])`;
 
 export interface LinkedSession {
   /** For the tenant of the session; strangers act as the system. */
@@ -41,7 +41,7 @@ export class LinkOwner {
   async find(token: unknown): Promise<LinkedSession | null> {
     const text = typeof token === 'string' && LINK_TOKEN.test(token) ? token : '';
     const [row] = await this.store.query<OwnerRow & Record<string, unknown>>(OWNER_OF_LINK, [
-      this.secrets.hashOfToken(text),
+      this.secrets.hashesOfToken(text),
     ]);
     if (!row) return null;
     const tenant = { clientId: row.client_id, dataEnv: row.data_env };

@@ -68,7 +68,7 @@ export class SessionsService {
     await this.store(auth, { sessionId, expiresAt, callId: terms.call_id, form: { fields, key, locale } });
     // After the session: a link without its session does not work, and expires.
     await this.metadata.transaction(auth, (tx) =>
-      tx.query(ADD_LINK, [sessionId, this.secrets.hashOfToken(token), expiresAt]),
+      tx.query(ADD_LINK, [sessionId, this.secrets.hashesOfToken(token)[0], expiresAt]),
     );
     return { session_id: sessionId, url: `${this.page}#${token}`, expires_at_utc: expiresAt.toISOString() };
   }

@@ -1,12 +1,12 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Counts the client's addresses, of all parties, and finds the one of a party ($3) with a hash
- * ($4).
+ * Counts the client's addresses, of all parties, and finds the one of a party ($3) with one
+ * of the hashes ($4).
  */
 export const ROOM_FOR_ADDRESS = namedQuery('email_addresses_room')`
     SELECT (count(*) FILTER (WHERE status <> 'removed'))::integer AS total,
-           (array_agg(address_id) FILTER (WHERE email_hash = $4 AND organisation_id IS NOT DISTINCT FROM $3))[1] AS known
+           (array_agg(address_id) FILTER (WHERE email_hash = ANY($4::bytea[]) AND organisation_id IS NOT DISTINCT FROM $3))[1] AS known
       FROM email_addresses WHERE client_id = $1 AND data_env = $2`;
 
 /** The name of the client, for the mail. */

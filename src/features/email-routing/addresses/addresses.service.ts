@@ -80,12 +80,15 @@ export class AddressesService {
     requireTopics(auth, topics, ['topics']);
     const times = requireTimes(request, USUAL_TIMES);
     const key = await this.keys.current(auth, 'encryption');
-    const hash = this.secrets.hashOfEmail(email);
+    const hashes = this.secrets.hashesOfEmail(email);
     const now = this.clock.now();
     return this.metadata.transaction(auth, async (tx) => {
       await tx.query(TAKE_ADDRESSES_TURN);
       const party = organisationOf(auth);
-      const [room] = await tx.query<{ total: number; known: string | null }>(ROOM_FOR_ADDRESS, [party, hash]);
+      const [room] = await tx.query<{ total: number; known: string | null }>(ROOM_FOR_ADDRESS, [
+        party,
+        hashes,
+      ]);
       const known = room!.known === null ? null : await hold(tx, auth, room!.known);
       if (known !== null && (known.status === 'pending' || known.status === 'verified'))
         throw conflict('This address is already in the list. Change it there, or ask it to confirm again.');
@@ -95,8 +98,19 @@ export class AddressesService {
       if (known) await tx.query(RETURN_ADDRESS, [id, by, now]);
       else {
         const sealed = sealField(key, placeOfAddress(auth, id, 'email_sealed'), email);
-        const leaving = this.secrets.hashOfToken(this.secrets.unsubscribeToken(id));
-        await tx.query(ADD_ADDRESS, [id, party, sealed, hash, label, language, topics, leaving, now, by]);
+        const [leaving] = this.secrets.hashesOfToken(this.secrets.unsubscribeTokens(id)[0]);
+        await tx.query(ADD_ADDRESS, [
+          id,
+          party,
+          sealed,
+          hashes[0],
+          label,
+          language,
+          topics,
+          leaving,
+          now,
+          by,
+        ]);
       }
       await tx.query(CHANGE_ADDRESS, [id, label, language, topics, ...times]);
       await this.ask(tx, auth, id);
@@ -177,7 +191,7 @@ export class AddressesService {
     const key = await this.keys.current(auth, 'encryption');
     const [asked] = await tx.query<{ sends: number }>(ASK_VERIFICATION, [
       addressId,
-      this.secrets.hashOfToken(token),
+      this.secrets.hashesOfToken(token)[0],
       new Date(this.clock.now().getTime() + DAY_MS),
       sealField(key, placeOfAddress(auth, addressId, 'mail_sealed'), JSON.stringify(said)),
     ]);

@@ -27,7 +27,7 @@ export class BouncedAddresses {
     const email = readEmail(text);
     if (email === null) return null;
     const lost: Tenant[] = [];
-    for (const found of await this.owners.ofEmail(this.secrets.hashOfEmail(email))) {
+    for (const found of await this.owners.ofEmail(this.secrets.hashesOfEmail(email))) {
       const isLost = await this.metadata.transaction(systemContext(found, 'admin'), (tx) =>
         this.bounces.bounce(tx, found, found.addressId),
       );

@@ -1,10 +1,10 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Confirms an address ($3) by its token ($4), now ($5): once, and until it ends. */
+/** Confirms an address ($3) by its token ($4: the valid hashes), now ($5): once, and until it ends. */
 export const VERIFY_ADDRESS = namedQuery('email_address_verify')`
     UPDATE email_addresses
        SET status = 'verified', verified_at = $5, token_hash = NULL, token_expires_at = NULL
-     WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid AND token_hash = $4 AND status = 'pending'
+     WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid AND token_hash = ANY($4::bytea[]) AND status = 'pending'
        AND token_expires_at > $5
     RETURNING address_id`;
 

@@ -23,23 +23,23 @@ export class LinksService {
 
   /** Does nothing for a token that is malformed, unknown, used or expired. */
   async verify(token: unknown): Promise<void> {
-    const hash = this.hashOf(token);
-    if (hash === null) return;
-    const [found] = await this.owners.ofToken(hash);
+    const hashes = this.hashesOf(token);
+    if (hashes === null) return;
+    const [found] = await this.owners.ofToken(hashes);
     if (found)
-      await this.change(found, VERIFY_ADDRESS, [hash, this.clock.now()], EMAIL_ROUTING_ACTIONS.verified);
+      await this.change(found, VERIFY_ADDRESS, [hashes, this.clock.now()], EMAIL_ROUTING_ACTIONS.verified);
   }
 
   /** Does nothing for a token of no address. */
   async unsubscribe(token: unknown): Promise<void> {
-    const hash = this.hashOf(token);
-    if (hash === null) return;
-    const [found] = await this.owners.ofLeaving(hash);
+    const hashes = this.hashesOf(token);
+    if (hashes === null) return;
+    const [found] = await this.owners.ofLeaving(hashes);
     if (found) await this.change(found, LEAVE, [this.clock.now()], EMAIL_ROUTING_ACTIONS.unsubscribed);
   }
 
-  private hashOf(token: unknown): Buffer | null {
-    return typeof token === 'string' && TOKEN.test(token) ? this.secrets.hashOfToken(token) : null;
+  private hashesOf(token: unknown): readonly Buffer[] | null {
+    return typeof token === 'string' && TOKEN.test(token) ? this.secrets.hashesOfToken(token) : null;
   }
 
   private change(

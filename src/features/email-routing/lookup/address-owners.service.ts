@@ -7,6 +7,7 @@ import {
   ADDRESS_OF_LEAVING,
   ADDRESS_OF_TOKEN,
   TENANTS_WHO_LISTEN,
+  TENANTS_WITH_ADDRESSES,
 } from './address-owners.queries.js';
 
 /** An address, and its tenant. */
@@ -19,16 +20,16 @@ export interface OwnedAddress extends Tenant {
 export class AddressOwners {
   constructor(private readonly reads: SystemQueries) {}
 
-  ofToken(tokenHash: Buffer): Promise<OwnedAddress[]> {
-    return this.find(ADDRESS_OF_TOKEN, tokenHash);
+  ofToken(tokenHashes: readonly Buffer[]): Promise<OwnedAddress[]> {
+    return this.find(ADDRESS_OF_TOKEN, tokenHashes);
   }
 
-  ofLeaving(unsubscribeHash: Buffer): Promise<OwnedAddress[]> {
-    return this.find(ADDRESS_OF_LEAVING, unsubscribeHash);
+  ofLeaving(unsubscribeHashes: readonly Buffer[]): Promise<OwnedAddress[]> {
+    return this.find(ADDRESS_OF_LEAVING, unsubscribeHashes);
   }
 
-  ofEmail(emailHash: Buffer): Promise<OwnedAddress[]> {
-    return this.find(ADDRESSES_OF_EMAIL, emailHash);
+  ofEmail(emailHashes: readonly Buffer[]): Promise<OwnedAddress[]> {
+    return this.find(ADDRESSES_OF_EMAIL, emailHashes);
   }
 
   /** The tenants with a verified address that has one of the topics. */
@@ -36,10 +37,15 @@ export class AddressOwners {
     return this.reads.tenants(TENANTS_WHO_LISTEN, [topics]);
   }
 
-  private async find(statement: NamedQuery, hash: Buffer): Promise<OwnedAddress[]> {
+  /** All tenants with addresses. */
+  tenants(): Promise<Tenant[]> {
+    return this.reads.tenants(TENANTS_WITH_ADDRESSES, []);
+  }
+
+  private async find(statement: NamedQuery, hashes: readonly Buffer[]): Promise<OwnedAddress[]> {
     const rows = await this.reads.query<{ client_id: string; data_env: DataEnv; address_id: string }>(
       statement,
-      [hash],
+      [hashes],
     );
     return rows.map(({ client_id: clientId, data_env: dataEnv, address_id: addressId }) => ({
       clientId,

@@ -33,7 +33,7 @@ export interface AddressRow extends SealedAddress, SendingTimes {
 export const placeOfAddress = (
   { clientId, dataEnv }: Tenant,
   addressId: string,
-  column: 'email_sealed' | 'mail_sealed',
+  column: 'email_sealed' | 'mail_sealed' | 'unsubscribe_sealed',
 ): FieldAddress => ({ clientId, dataEnv, table: 'email_addresses', column, row: addressId });
 
 export async function addressOf(

@@ -61,7 +61,8 @@ export const BEGIN_MAIL = namedQuery('notices_begin_mail')`
      WHERE a.client_id = $1 AND a.data_env = $2 AND a.address_id = head.address_id AND n.address_id = head.address_id
        AND (${OF_MAIL} OR head.gathers AND n.client_id = $1 AND n.data_env = $2 AND n.status = 'waiting'
             AND n.attempts = 0 AND n.sent_with IS NULL AND n.due_at <= $4)
-    RETURNING n.notice_id, n.kind, n.facts, n.created_at, a.address_id, a.email_sealed, a.language, a.timezone, a.status, a.created_by,
+    RETURNING n.notice_id, n.kind, n.facts, n.created_at, a.address_id, a.email_sealed, a.unsubscribe_hash, a.unsubscribe_sealed,
+              a.language, a.timezone, a.status, a.created_by,
               a.organisation_id`;
 
 /** Ends waiting notices: status ($4), reason ($5), now ($6). */

@@ -20,7 +20,9 @@ export class VerifiedAddresses {
     const verified = new Set(rows.map(({ email_hash: hash }) => hash.toString('hex')));
     return (text) => {
       const email = readEmail(text);
-      return email !== null && verified.has(this.secrets.hashOfEmail(email).toString('hex'));
+      return (
+        email !== null && this.secrets.hashesOfEmail(email).some((hash) => verified.has(hash.toString('hex')))
+      );
     };
   }
 }

@@ -3,19 +3,18 @@ import { SETTINGS, type Settings } from '../../../config/settings.js';
 import type { OutgoingMail } from '../../../core/mail/mailer.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { placeOfAddress } from '../lookup/address-rows.js';
-import { EmailSecrets } from '../lookup/email-secrets.js';
 import { noticeMail } from '../lookup/notice-mail.policy.js';
 import type { NoticeMail } from '../lookup/notice-mails.js';
 import type { MailLanguage } from '../rules/address-words.js';
 import { leaveByProgram, leaveLink } from '../rules/mail-links.policy.js';
 import { NoticeKinds } from '../lookup/notice-kinds.service.js';
+import { UnsubscribeTokens, type UnsubscribeRow } from '../lookup/unsubscribe-tokens.service.js';
 import type { AddressToMail } from './notice-readers.service.js';
 
 /** A notice whose mail has begun, and its address. */
-export interface NoticeToMail extends AddressToMail {
+export interface NoticeToMail extends AddressToMail, UnsubscribeRow {
   readonly notice_id: string;
   readonly created_at: Date;
-  readonly address_id: string;
   readonly email_sealed: Buffer;
   readonly language: MailLanguage;
   readonly timezone: string;
@@ -29,7 +28,7 @@ export class NoticeComposer {
   constructor(
     @Inject(SETTINGS) settings: Settings,
     private readonly sealed: SealedValues,
-    private readonly secrets: EmailSecrets,
+    private readonly tokens: UnsubscribeTokens,
     private readonly kinds: NoticeKinds,
   ) {
     this.base = settings.portal.url;
@@ -38,7 +37,7 @@ export class NoticeComposer {
   async compose(mail: NoticeMail, notices: readonly NoticeToMail[]): Promise<OutgoingMail> {
     const { dataEnv, clientId, noticeId } = mail;
     const { address_id: id, email_sealed: email, language, timezone } = notices[0]!;
-    const token = this.secrets.unsubscribeToken(id);
+    const token = await this.tokens.of(mail, notices[0]!);
     const leave = leaveLink(this.base, token);
     const environment = dataEnv === 'prod' ? null : dataEnv;
     const told = notices.map(({ kind, facts }) => ({ kind: this.kinds.of(kind), facts }));

@@ -7,14 +7,14 @@ import { systemContext } from '../../../core/shared/auth-context.js';
 import { HandlesJob, type JobHandler } from '../../../core/work/jobs/job-handler.js';
 import { EMAIL_ROUTING_ACTIONS } from '../email-routing.audit.js';
 import { placeOfAddress } from '../lookup/address-rows.js';
-import { EmailSecrets } from '../lookup/email-secrets.js';
+import { UnsubscribeTokens, type UnsubscribeRow } from '../lookup/unsubscribe-tokens.service.js';
 import type { MailLanguage } from '../rules/address-words.js';
 import { confirmLink, leaveLink } from '../rules/mail-links.policy.js';
 import { verificationMail } from './verification-mail.policy.js';
 import { MAIL_VERIFICATION, type SealedMail, type VerificationMail } from '../lookup/verification-mails.js';
 import { SETTLE_VERIFICATION, VERIFICATION_TO_MAIL } from './verification.queries.js';
 
-interface Row {
+interface Row extends UnsubscribeRow {
   readonly email_sealed: Buffer;
   readonly mail_sealed: Buffer;
   readonly language: MailLanguage;
@@ -34,14 +34,16 @@ export class VerificationMailJob implements JobHandler<VerificationMail> {
     @Inject(SETTINGS) settings: Settings,
     private readonly metadata: MetadataStore,
     private readonly sealed: SealedValues,
-    private readonly secrets: EmailSecrets,
+    private readonly tokens: UnsubscribeTokens,
     private readonly mailer: Mailer,
   ) {
     this.base = settings.portal.url;
   }
 
   async handle(mail: VerificationMail): Promise<void> {
-    const [row] = await this.metadata.read(mail, (db) => db.query<Row>(VERIFICATION_TO_MAIL, keyOf(mail)));
+    const [row] = await this.metadata.read(mail, (db) =>
+      db.query<{ [K in keyof Row]: Row[K] }>(VERIFICATION_TO_MAIL, keyOf(mail)),
+    );
     // Already sent, requested again with another token, or deleted.
     if (row === undefined) return;
     const { addressId: id } = mail;
@@ -55,7 +57,7 @@ export class VerificationMailJob implements JobHandler<VerificationMail> {
         language: row.language,
         businessName,
         confirm: confirmLink(this.base, token),
-        leave: leaveLink(this.base, this.secrets.unsubscribeToken(id)),
+        leave: leaveLink(this.base, await this.tokens.of(mail, row)),
         until: row.token_expires_at,
       }),
     });

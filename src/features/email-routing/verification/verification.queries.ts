@@ -5,7 +5,8 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
  * no longer needed.
  */
 export const VERIFICATION_TO_MAIL = namedQuery('email_verification_to_mail')`
-    SELECT email_sealed, mail_sealed, language, token_expires_at FROM email_addresses
+    SELECT address_id, email_sealed, mail_sealed, unsubscribe_hash, unsubscribe_sealed, language, token_expires_at
+      FROM email_addresses
      WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid AND sends = $4 AND status = 'pending'
        AND mail_status = 'pending' AND mail_sealed IS NOT NULL`;
 

@@ -2,7 +2,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 
 /**
- * The invitation with a token ($1 is its hash), in the environment of the person ($2; null: in
+ * The invitation with a token ($1: its valid hashes), in the environment of the person ($2; null: in
  * any), with the names of its mail, and with the person of the subject ($3). An invitation whose
  * inviter may no longer grant the role is not found, so that a removed administrator cannot return
  * by one (people 4.3).
@@ -21,7 +21,7 @@ export const INVITATION_OF_TOKEN = namedQuery('invitation_of_token')`
        AND g.organisation_id IS NOT DISTINCT FROM i.organisation_id
       JOIN portal_users b ON b.user_id = g.user_id AND b.active
       LEFT JOIN portal_users u ON u.subject = $3
-     WHERE i.token_hash = $1 AND i.data_env = coalesce($2, i.data_env)
+     WHERE i.token_hash = ANY($1::bytea[]) AND i.data_env = coalesce($2, i.data_env)
        AND (i.organisation_id IS NULL OR EXISTS (
             SELECT FROM partner_organisation_members m
               JOIN partner_organisations p ON p.organisation_id = m.organisation_id AND p.active
@@ -29,11 +29,11 @@ export const INVITATION_OF_TOKEN = namedQuery('invitation_of_token')`
                 ON w.organisation_id = m.organisation_id AND w.client_id = i.client_id AND w.active
              WHERE m.organisation_id = i.organisation_id AND m.user_id = g.user_id AND m.active))`;
 
-/** Consumes the invitation ($3) if it still has this token ($4). */
+/** Consumes the invitation ($3) if it still has this token ($4: its valid hashes). */
 export const TAKE_INVITATION = namedQuery('take_invitation')`
     SELECT i.accepted_at, i.accepted_by, i.withdrawn_at, i.expires_at
       FROM person_invitations i
-     WHERE i.client_id = $1 AND i.data_env = $2 AND i.invitation_id = $3 AND i.token_hash = $4
+     WHERE i.client_id = $1 AND i.data_env = $2 AND i.invitation_id = $3 AND i.token_hash = ANY($4::bytea[])
        FOR UPDATE`;
 
 /** Whether a person ($3) is or was a member of an organisation ($4). */

@@ -57,7 +57,7 @@ interface Found extends InvitationDates, Record<string, unknown> {
 /** An invitation, and the person who accepts it. */
 interface Acceptance {
   readonly found: Found;
-  readonly tokenHash: Buffer;
+  readonly tokenHashes: readonly Buffer[];
   readonly userId: string;
   readonly subject: string;
   readonly name: string;
@@ -66,7 +66,7 @@ interface Acceptance {
 /** Turns an invitation into a role of the signed-in person (people section 4). */
 @Injectable()
 export class AcceptanceService {
-  private readonly pepper: Buffer;
+  private readonly peppers: readonly Buffer[];
 
   constructor(
     @Inject(SETTINGS) settings: Settings,
@@ -76,7 +76,7 @@ export class AcceptanceService {
     private readonly sealed: SealedValues,
     private readonly clock: Clock,
   ) {
-    this.pepper = settings.apiKeys.pepper;
+    this.peppers = [settings.apiKeys.pepper, ...settings.apiKeys.otherPeppers];
   }
 
   /**
@@ -124,8 +124,7 @@ export class AcceptanceService {
     };
     await this.sealed.prepare(auth);
     return this.metadata.transaction(auth, async (tx) => {
-      const tokenHash = hashInvitationToken(this.pepper, token);
-      await this.takeUp(tx, { found, tokenHash, userId, subject, name });
+      await this.takeUp(tx, { found, tokenHashes: this.hashesOf(token), userId, subject, name });
       const values = [[found.role], found.organisation_id, userId];
       const [row] = await tx.query<PersonRow>(FIND_PERSON_OF_CLIENT, values);
       // This person accepted it before, and now has another role or none.
@@ -135,16 +134,20 @@ export class AcceptanceService {
   }
 
   private find(token: string, dataEnv: DataEnv | null, subject: string): Promise<Found[]> {
-    const tokenHash = hashInvitationToken(this.pepper, token);
-    return this.reads.query<Found>(INVITATION_OF_TOKEN, [tokenHash, dataEnv, subject]);
+    return this.reads.query<Found>(INVITATION_OF_TOKEN, [this.hashesOf(token), dataEnv, subject]);
+  }
+
+  /** The hashes under which a token may be stored: while the pepper changes, there are two. */
+  private hashesOf(token: string): readonly Buffer[] {
+    return this.peppers.map((pepper) => hashInvitationToken(pepper, token));
   }
 
   private async takeUp(tx: UnitOfWork, acceptance: Acceptance): Promise<void> {
-    const { found, tokenHash, userId } = acceptance;
+    const { found, tokenHashes, userId } = acceptance;
     const { invitation_id: id, organisation_id: organisationId, role } = found;
     const [taken] = await tx.query<InvitationDates & { accepted_by: string | null }>(TAKE_INVITATION, [
       id,
-      tokenHash,
+      tokenHashes,
     ]);
     if (!taken) throw notFound();
     const now = this.clock.now();

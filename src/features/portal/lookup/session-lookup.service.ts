@@ -89,8 +89,8 @@ export class SessionLookup {
 
   private async ask(cookie: string): Promise<Found<PortalSession> | null> {
     const now = this.clock.now();
-    const idHash = this.secrets.hash('session', cookie);
-    const [row] = await this.store.query<SessionRow>(FIND_SESSION, [idHash, now]);
+    const idHashes = this.secrets.validHashes('session', cookie);
+    const [row] = await this.store.query<SessionRow>(FIND_SESSION, [idHashes, now]);
     if (!row) return null;
     const session = this.sessionOf(cookie, row);
     if (!isUseDue(session.lastSeenAt, now)) return { value: session, endsAt: row.ends_at.getTime() };

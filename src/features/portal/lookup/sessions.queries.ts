@@ -9,7 +9,7 @@ export const FIND_SESSION = namedQuery('portal_find_session')`
            s.is_renewable, s.renewals, s.created_at, s.last_seen_at, s.ends_at
       FROM portal_sessions s
       LEFT JOIN portal_users u ON u.subject = s.subject
-     WHERE s.id_hash = $1 AND s.ends_at > $2 AND u.active IS NOT FALSE`;
+     WHERE s.id_hash = ANY($1::bytea[]) AND s.ends_at > $2 AND u.active IS NOT FALSE`;
 
 /** Records the use of a session, and its resulting end. */
 export const NOTE_USE = namedQuery('portal_note_use')`

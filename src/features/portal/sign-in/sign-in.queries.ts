@@ -11,7 +11,8 @@ export const BEGIN_SIGN_IN = namedQuery('portal_begin_sign_in')`
 
 /** Consumes the one sign-in of a state and a browser, only once. */
 export const TAKE_SIGN_IN = namedQuery('portal_take_sign_in')`
-    DELETE FROM portal_sign_ins WHERE state_hash = $1 AND browser_hash = $2 RETURNING secrets_encrypted, ends_at`;
+    DELETE FROM portal_sign_ins WHERE state_hash = ANY($1::bytea[]) AND browser_hash = ANY($2::bytea[])
+    RETURNING state_hash, secrets_encrypted, ends_at`;
 
 /** A person by the provider's subject, and their first client, for the audit trail. */
 export const PERSON_OF_SUBJECT = namedQuery('portal_person_of_subject')`
@@ -52,7 +53,7 @@ export const OPEN_SESSION = namedQuery('portal_open_session')`
       DELETE FROM portal_sessions o
        WHERE o.session_id IN (SELECT s.session_id FROM portal_sessions s WHERE s.subject = $11
                                ORDER BY s.created_at DESC, s.session_id OFFSET $20)
-          OR o.id_hash = $21)
+          OR o.id_hash = ANY($21::bytea[]))
     INSERT INTO portal_sessions (session_id, id_hash, subject, data_env, tokens_encrypted, token_given_at, token_ends_at,
                                  is_renewable, ends_at, created_at, last_seen_at, auth_time, amr, ip_masked, agent)
     VALUES ($9, $10, $11, $2, $12, $3, $13, $14, $15, $3, $3, $16, $17, $18, $19)`;

@@ -31,6 +31,12 @@ export interface Device {
 }
 
 /** A sign-in in progress, and the person's destination. */
+interface SignInRow {
+  state_hash: Buffer;
+  secrets_encrypted: Buffer;
+  ends_at: Date;
+}
+
 interface BegunSignIn extends SignInSecrets {
   readonly returnTo: string;
 }
@@ -81,13 +87,12 @@ export class SignInService {
     const [state] = states;
     if (browser === null || state === undefined || states.length > 1)
       throw new PlatformError(PORTAL_ERRORS.signInNotKnown);
-    const stateHash = this.secrets.hash('state', state);
-    const [row] = await this.store.query<{ secrets_encrypted: Buffer; ends_at: Date }>(TAKE_SIGN_IN, [
-      stateHash,
-      this.secrets.hash('browser', browser),
+    const [row] = await this.store.query<{ [K in keyof SignInRow]: SignInRow[K] }>(TAKE_SIGN_IN, [
+      this.secrets.validHashes('state', state),
+      this.secrets.validHashes('browser', browser),
     ]);
     if (!row || row.ends_at <= this.clock.now()) throw new PlatformError(PORTAL_ERRORS.signInNotKnown);
-    return this.secrets.open(stateHash.toString('hex'), row.secrets_encrypted) as BegunSignIn;
+    return this.secrets.open(row.state_hash.toString('hex'), row.secrets_encrypted) as BegunSignIn;
   }
 
   /**
@@ -137,7 +142,7 @@ export class SignInService {
       ipMasked,
       agent,
       MOST_SESSIONS - 1,
-      formerCookie === null ? null : this.secrets.hash('session', formerCookie),
+      formerCookie === null ? null : this.secrets.validHashes('session', formerCookie),
     ]);
     if (auth !== null) await this.people.note(auth, ipMasked);
     return cookie;
