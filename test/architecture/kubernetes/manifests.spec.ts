@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isFresh, RENDERED, RENDERINGS } from '../../../tools/manifests/rendered.ts';
-import { manifestsOf, named, podsOf, type Manifest } from './manifests.ts';
+import { manifestsOf, named, ofKind, podsOf, type Manifest } from './manifests.ts';
 import { referenceFaults } from './reference-faults.ts';
+import { pathFaults } from './path-faults.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { settingFaults } from './setting-faults.ts';
 
@@ -102,6 +103,35 @@ const MISSET: readonly Planted[] = [
   },
 ];
 
+const largeSettings = (manifests: readonly Manifest[]) =>
+  ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name.startsWith('settings'))!.data!;
+const templateOf = (manifests: readonly Manifest[], name: string) =>
+  named(manifests, 'ExternalSecret', name).spec!.target!.template!.data!;
+
+const UNREACHABLE: readonly Planted[] = [
+  {
+    mistake: 'a collector in a namespace that no policy opens',
+    plant: (all) =>
+      Object.assign(largeSettings(all), { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.traces.svc:4318' }),
+    found: /^Deployment (api|internal-api|worker): no policy leads to collector.traces.svc:4318$/,
+  },
+  {
+    mistake: 'a collector at a port that no policy opens',
+    plant: (all) =>
+      Object.assign(largeSettings(all), {
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.monitoring.svc:4317',
+      }),
+    found: /^Deployment (api|internal-api|worker): no policy leads to collector.monitoring.svc:4317$/,
+  },
+  {
+    mistake: 'a second master key that the secret lacks',
+    plant: (all) =>
+      Object.assign(largeSettings(all), { OTHER_MASTER_KEY_FILES: '/run/secrets/telephony/other.key' }),
+    found:
+      /^Deployment (api|internal-api|worker|operate): no secret has \/run\/secrets\/telephony\/other.key$/,
+  },
+];
+
 const LARGE = manifestsOf('large.yaml', 'examples.yaml');
 
 const planted = ({ plant }: Planted): readonly Manifest[] => {
@@ -137,6 +167,36 @@ describe('deploy/kubernetes', () => {
   // operations 5
   it.each(OVERLAYS)('has settings in %s with which each process starts', (file) => {
     expect(settingFaults(manifestsOf(file, 'examples.yaml'))).toEqual([]);
+  });
+
+  it.each(OVERLAYS)('leads in %s to the collector and to the files that settings name', (file) => {
+    expect(pathFaults(manifestsOf(file, 'examples.yaml'))).toEqual([]);
+  });
+
+  it.each(UNREACHABLE)('is found where it has $mistake', (mistake) => {
+    const faults = pathFaults(planted(mistake));
+    expect(faults.length).toBeGreaterThanOrEqual(3);
+    for (const fault of faults) expect(fault).toMatch(mistake.found);
+  });
+
+  // docs/operate/turning-keys.md
+  it('has a place for each other key while one turns', () => {
+    const turning = planted({
+      mistake: '',
+      found: /^/,
+      plant: (all) => {
+        Object.assign(largeSettings(all), {
+          OTHER_MASTER_KEY_FILES: '/run/secrets/telephony/other.key',
+          OTHER_AWS_KMS_KEY_IDS: 'alias/telephony-platform-before',
+        });
+        Object.assign(templateOf(all, 'master-key'), { 'other.key': '{{ .other_master_key }}' });
+        Object.assign(templateOf(all, 'service'), {
+          OTHER_API_KEY_PEPPERS: '{{ .other_api_key_pepper }}',
+          OTHER_CURSOR_SECRETS: '{{ .other_cursor_secret }}',
+        });
+      },
+    });
+    expect([...settingFaults(turning), ...pathFaults(turning)]).toEqual([]);
   });
 
   it.each(MISSET)('is found where it has $mistake', (mistake) => {

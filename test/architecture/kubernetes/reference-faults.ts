@@ -4,7 +4,7 @@ import { nameFaults } from './name-faults.ts';
 /** Namespaces and labels of others, which docs/operate/kubernetes.md names. */
 const OTHERS = ['cnpg-system', 'kube-system', 'monitoring', 'traefik', 'telephony.example.com/runtime=true'];
 
-interface Selector {
+export interface Selector {
   readonly matchLabels?: Labels;
   readonly matchExpressions?: readonly {
     readonly key: string;
@@ -103,7 +103,7 @@ function peerFaults(manifests: readonly Manifest[], targets: readonly Target[]):
   });
 }
 
-function matches({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
+export function matches({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
     matchExpressions.every(({ key, operator, values }) =>

@@ -34,7 +34,7 @@ export function settingFaults(manifests: readonly Manifest[]): readonly string[]
 }
 
 /** The environment of a container, with its config maps and secrets resolved. */
-function environmentOf(manifests: readonly Manifest[], { container }: Pod): Environment {
+export function environmentOf(manifests: readonly Manifest[], { container }: Pod): Environment {
   const secret = (name: string): Environment => {
     const { data } = named(manifests, 'ExternalSecret', name).spec!.target!.template!;
     return Object.fromEntries(Object.entries(data!).map(([key, text]) => [key, filled(text)]));
