@@ -72,6 +72,22 @@ describe('metering', () => {
     ]);
   });
 
+  // billing 14.2, 14.6
+  it('counts the same for an hour in whichever pieces its calls are read', async () => {
+    const other = await bench.anotherProject();
+    await bench.post('calls', [
+      bench.call(1.5, 60),
+      bench.call(1.5, 30 * 3_600),
+      bench.call(1.5, 47 * 3_600, { project_id: other }),
+    ]);
+    // Pieces of a day begin two days before the range, which grows by an hour with each run.
+    for (const hour of [3, 4, 12, 26, 27]) {
+      bench.clock.set(after(hour));
+      await bench.run();
+      expect((await bench.windows())[1]).toMatchObject({ quantity: 77 * 60 + 1, status: 'submitted' });
+    }
+  });
+
   // billing 5.4, 14.2
   it('counts segments of logical sends once, in the hour of their first delivery', async () => {
     await bench.post('messages', [
