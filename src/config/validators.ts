@@ -57,7 +57,7 @@ export const siteUrl = makeExactValidator<string>((input) => {
 /** Names between commas, such as paths. */
 export const names = makeExactValidator<readonly string[]>((input) => {
   const given = input.split(',').map((text) => text.trim());
-  if (given.includes('')) throw new Error('must be names between commas');
+  if (given.includes('')) throw new Error('must be names separated by commas');
   return given;
 });
 

@@ -16,7 +16,7 @@ import { matching, oneOf, operation, type Check, type CommandContext } from './o
 const AMOUNT = matching(/^\d{1,15}$/, 'must be a whole number of minor units, such as 24900 for 249.00');
 const COUNT = matching(/^\d{1,15}$/, 'must be a whole number');
 const AT_PROVIDER = matching(/^[A-Za-z0-9_-]{1,128}$/, 'must be an id of the billing provider');
-const DAY: Check = (value) => (readIsoDate(value) === null ? 'must be a date such as 2026-11-01' : null);
+const DAY: Check = (value) => (readIsoDate(value) === null ? 'must be a date, such as 2026-11-01' : null);
 const NUMBER = matching(/^[1-9]\d{0,8}$/, 'must be a number, as shown by billing');
 
 const TERM = { from: { check: DAY }, until: { check: DAY, fallback: null } } as const;

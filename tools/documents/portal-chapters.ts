@@ -61,7 +61,11 @@ export async function states(visitor: Visitor, chapter: Chapter): Promise<void> 
   await visitor.take(chapter, 'state-empty', 'Empty: what would be here, and the next step');
   await visitor.openWith('/calls/no-such-call', /no-such-call$/, (route) => route.continue());
   await visitor.take(chapter, 'state-absent', 'Absent, or not for this person: one answer for both');
-  const failed = error(500, 'internal_error', 'Something went wrong on our side.');
+  const failed = error(
+    500,
+    'internal_error',
+    'An internal error occurred. Retry; if it happens again, report the request ID.',
+  );
   const named = { 'x-request-id': failed.error.request_id };
   await visitor.openWith('/status', /\/api\/v1\/status/, answer(500, failed, named));
   await visitor.see('alert');

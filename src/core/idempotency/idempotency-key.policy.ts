@@ -42,7 +42,7 @@ export function readIdempotencyKey(rule: KeyRule, header: string | undefined, in
 }
 
 const allowed = ({ minLength, maxLength }: KeyRule): string =>
-  `${minLength} to ${maxLength} visible ASCII characters, none of them a blank`;
+  `${minLength} to ${maxLength} visible ASCII characters without spaces`;
 const MAKE_ONE = 'Generate one for this request, such as a UUID, and send the same one with every retry.';
 
 const isWithin = ({ minLength, maxLength }: KeyRule, length: number): boolean =>

@@ -80,7 +80,12 @@ export const CATALOGUE = {
   validationError: errorEntry('validation_error', 422, 'Validation error'),
   contentTooLarge: errorEntry('content_too_large', 413, 'The body is larger than this route accepts.'),
   rateLimited: errorEntry('rate_limited', 429, 'Too many requests. Wait for the time in Retry-After.'),
-  internalError: errorEntry('internal_error', 500, 'Something went wrong on our side.', 'error'),
+  internalError: errorEntry(
+    'internal_error',
+    500,
+    'An internal error occurred. Retry; if it happens again, report the request ID.',
+    'error',
+  ),
   tenantRouteMissing: errorEntry(
     'tenant_route_missing',
     500,

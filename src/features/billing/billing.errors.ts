@@ -5,7 +5,7 @@ export const BILLING_ERRORS = {
   providerRateLimited: errorEntry(
     'billing_provider_rate_limited',
     429,
-    'There are too many requests to the billing provider. Wait for the time in Retry-After, or one minute without it.',
+    'Too many requests to the billing provider. Retry after the time in Retry-After, or after one minute if that header is absent.',
     'warn',
   ),
   providerUnavailable: errorEntry(

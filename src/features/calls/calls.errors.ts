@@ -15,33 +15,33 @@ export const EXPORT_ERRORS = {
   projectRequired: callsEntry(
     'EXPORT_PROJECT_REQUIRED',
     400,
-    'project_id is required: name the project to export.',
+    'project_id is required. Send the ID of the project to export.',
   ),
-  unsupportedFormat: callsEntry('EXPORT_UNSUPPORTED_FORMAT', 400, 'format must be csv, or left out.'),
+  unsupportedFormat: callsEntry('EXPORT_UNSUPPORTED_FORMAT', 400, 'format must be csv or omitted.'),
   profileUnsupported: callsEntry(
     'EXPORT_PROFILE_UNSUPPORTED',
     400,
-    'The profile must be portal_business_v1, portal_business_v2 or portal_business_v3, or left out.',
+    'profile must be portal_business_v1, portal_business_v2, portal_business_v3 or omitted.',
   ),
   timezoneRequired: callsEntry(
     'EXPORT_TIMEZONE_REQUIRED',
     400,
-    'A profile needs a timezone: send an IANA name, such as Australia/Sydney.',
+    'timezone is required with a profile. Send an IANA name, such as Australia/Sydney.',
   ),
   timezoneInvalid: callsEntry(
     'EXPORT_TIMEZONE_INVALID',
     400,
-    'The timezone must be an IANA name, such as Australia/Sydney.',
+    'timezone must be an IANA name, such as Australia/Sydney.',
   ),
   timezoneWithoutProfile: callsEntry(
     'EXPORT_TIMEZONE_WITHOUT_PROFILE',
     400,
-    'A timezone is accepted only with a profile: leave it out, or send profile.',
+    'timezone is accepted only with a profile. Omit timezone, or send a profile.',
   ),
   columnsInvalid: callsEntry(
     'EXPORT_COLUMNS_INVALID',
     400,
-    'The columns must be a list of known columns, at least one and none twice.',
+    'columns must list at least one known column, without repeats.',
   ),
   profileOptionsUnsupported: callsEntry(
     'EXPORT_PROFILE_OPTIONS_UNSUPPORTED',
@@ -51,22 +51,22 @@ export const EXPORT_ERRORS = {
   unavailable: callsEntry(
     'EXPORT_UNAVAILABLE',
     400,
-    'Audio links are not available: recordings are not retained, or it is not confirmed that they are. ' +
-      'Send include_audio_links as false.',
+    'Audio links are not available: the project does not retain recordings, or has not confirmed that it does. ' +
+      'Set include_audio_links to false.',
   ),
-  denied: callsEntry('EXPORT_DENIED', 404, 'You cannot export anything here.'),
+  denied: callsEntry('EXPORT_DENIED', 404, 'You are not allowed to export these calls.'),
   optInDenied: {
     ...callsEntry(
       'EXPORT_DENIED',
       403,
-      'Only a client_admin may export sensitive content. Send each include_ field as false.',
+      'Only a client_admin may export sensitive content. Set each include_ field to false.',
     ),
     messageKey: 'calls.export.messages.opt_in_denied',
   },
   inProgress: callsEntry(
     'EXPORT_IN_PROGRESS',
     409,
-    'Another export of yours is still running. Wait until it ends.',
+    'You already have an export in progress. Wait until it ends.',
   ),
   tooLarge: callsEntry(
     'EXPORT_TOO_LARGE',
@@ -81,13 +81,13 @@ export const EXPORT_ERRORS = {
   previewThrottled: callsEntry(
     'EXPORT_THROTTLED',
     429,
-    'Too many previews of exports. Wait for the time in retry_after_seconds.',
+    'Too many export previews. Wait for the time in retry_after_seconds.',
   ),
   busy: {
     ...callsEntry(
       'EXPORT_BUSY',
       503,
-      'Too many exports are being read at the moment. This one was not counted: retry after the time in Retry-After.',
+      'Too many exports are in progress. This one does not count towards your limit. Retry after the time in Retry-After.',
     ),
     log: 'warn',
   },

@@ -5,7 +5,7 @@ export const CAMPAIGN_ERRORS = {
   invalidState: errorEntry(
     'invalid_campaign_state',
     422,
-    'The campaign is in a state that does not allow this. Read the campaign for its status.',
+    'The status of the campaign does not allow this. Read the campaign to see its status.',
   ),
   requestInProgress: errorEntry(
     'idempotency_request_in_progress',

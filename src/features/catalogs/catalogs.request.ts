@@ -4,7 +4,7 @@ import { isLanguageTag } from './catalogue-filter.policy.js';
 import { MODALITIES, STATUSES, type CatalogueStatus, type Modality } from './platform-catalogue.js';
 
 export class VoicesRequest extends ClientChoice {
-  @FilterTextField(isLanguageTag, 'must be a language tag such as en or en-AU', {
+  @FilterTextField(isLanguageTag, 'must be a language tag, such as en or en-AU', {
     description: 'A BCP 47 tag in any case; `en` matches every English.',
     example: 'en-AU',
     optional: true,

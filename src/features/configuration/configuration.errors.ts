@@ -5,7 +5,7 @@ export const WORKSPACE_ERRORS = {
   draftLimit: errorEntry(
     'project_draft_limit',
     409,
-    'The draft has reached its limit of edits. Publish all of it.',
+    'The draft has reached its limit of edits. Publish the whole draft.',
   ),
   secretExists: errorEntry(
     'project_secret_exists',
@@ -25,7 +25,7 @@ export const WORKSPACE_ERRORS = {
   notPublished: errorEntry(
     'project_not_published',
     409,
-    'The project is not active with a published version. Publish its whole draft first.',
+    'The project is not active or has no published version. Publish its whole draft first.',
   ),
   nothingToPublish: errorEntry(
     'nothing_to_publish',
@@ -35,7 +35,7 @@ export const WORKSPACE_ERRORS = {
   approvalOpen: errorEntry(
     'approval_open',
     409,
-    'This state of the draft already has an approval, requested or given. Use it, or withdraw it.',
+    'Approval of this state of the draft has already been requested or given. Use that approval or withdraw it.',
   ),
   approvalClosed: errorEntry(
     'approval_closed',
@@ -45,12 +45,12 @@ export const WORKSPACE_ERRORS = {
   approvalOwn: errorEntry(
     'approval_own_request',
     409,
-    'You asked for this approval yourself. Another partner_admin must give it.',
+    'You requested this approval. Another partner_admin must give it.',
   ),
   approvalStale: errorEntry(
     'approval_stale',
     409,
-    'The draft or the published version changed since the approval was requested. Request an approval of the ' +
+    'The draft or the published version changed since the approval was requested. Request approval of the ' +
       'current draft.',
   ),
   stagedReleaseActive: errorEntry(
@@ -87,7 +87,7 @@ export const WORKSPACE_ERRORS = {
   conversationRunLimit: errorEntry(
     'conversation_run_limit',
     409,
-    'This project has reached its limit of runs in progress. Wait until one has ended, or cancel one.',
+    'This project has reached its limit of runs in progress. Wait until a run has ended, or cancel a run.',
   ),
   conversationRunEnded: errorEntry(
     'conversation_run_ended',
@@ -97,6 +97,6 @@ export const WORKSPACE_ERRORS = {
   conversationLeaseLost: errorEntry(
     'conversation_lease_lost',
     409,
-    'The test was given to another runtime, or cancelled. Discard your results.',
+    'The test was assigned to another runtime or cancelled. Discard your results.',
   ),
 };

@@ -7,12 +7,12 @@ export const PROJECT_ERRORS = {
   inboundNumberTaken: errorEntry(
     'inbound_number_taken',
     409,
-    'Another project of the client now answers a number of this project, so it stays archived. Remove the number there first.',
+    'Another project of the client now answers a number of this project. Remove the number from that project, then restore this one.',
   ),
   limit: errorEntry(
     'project_limit',
     409,
-    'The client has reached its limit of projects in this environment. Restore an archived one.',
+    'The client has reached its limit of projects in this environment. Restore an archived project instead.',
   ),
   assignmentExists: errorEntry(
     'project_assignment_exists',

@@ -152,7 +152,7 @@ describe('a guard that no longer holds', () => {
       expect([refused.status, error.message]).toEqual([
         428,
         "A draft exists. Read it and send the section's etag or the draft's, as If-Match " +
-          'or as revision_token; * is not enough.',
+          'or as revision_token; * is not accepted.',
       ]);
     });
   });

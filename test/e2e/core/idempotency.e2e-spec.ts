@@ -107,9 +107,7 @@ describe('@Idempotent', () => {
           field_errors: [
             {
               field: 'Idempotency-Key',
-              message: expect.stringMatching(
-                /^is required: .* none of them a blank\. Generate one/,
-              ) as string,
+              message: expect.stringMatching(/^is required: .* without spaces\. Generate one/) as string,
               code: 'missing',
             },
           ],

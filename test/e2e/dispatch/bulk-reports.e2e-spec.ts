@@ -128,7 +128,7 @@ describe('reports on many dispatches at once', () => {
     expect(results[6]).toEqual(at(6, '', 'must be a JSON object', 'object_type'));
     expect(results[7]!.error!.field_errors.map(({ field }) => field)).toEqual(['reports.7.sequence']);
     expect(results[8]).toEqual(
-      at(8, '.disposition', 'is only allowed with the state "ended"; leave it out here', 'not_ended'),
+      at(8, '.disposition', 'is allowed only with the state "ended"; omit it', 'not_ended'),
     );
     expect(results[9]!.error!.field_errors.map(({ field }) => field)).toEqual(['reports.9.extra']);
     expect(results[10]!.error!.field_errors.map(({ field }) => field)).toEqual(['reports.10.dispatch_id']);

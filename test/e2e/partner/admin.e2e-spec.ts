@@ -297,11 +297,11 @@ describe('node dist/operate.js', () => {
         ...['--description', 'Voice runtime', ...more],
       );
     const set = await admin('key-lifetime', '--client', tenant.clientId, '--days', '30');
-    expect([set.status, set.said]).toEqual([0, expect.stringContaining('live at most 30 days')]);
+    expect([set.status, set.said]).toEqual([0, expect.stringContaining('are valid for at most 30 days')]);
     const late = await create('--expires', new Date(Date.now() + 31 * 86_400_000).toISOString());
     expect([late.status, late.result]).toEqual([1, '']);
     expect(late.said).toMatch(
-      /--expires must be 20\S+Z or earlier: keys of this client live at most 30 days/,
+      /--expires must be 20\S+Z or earlier: keys of this client are valid for at most 30 days/,
     );
     const made = await create();
     expect([made.status, made.said]).toEqual([0, expect.stringMatching(/it ends at 20\S+Z and is shown/)]);

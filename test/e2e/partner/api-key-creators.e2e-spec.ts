@@ -153,7 +153,7 @@ describe("the longest lifetime of a client's keys", () => {
             {
               field: 'expires_at_utc',
               code: 'expiry_invalid',
-              message: `must be ${inDays(90)} or earlier: keys of this client live at most 90 days`,
+              message: `must be ${inDays(90)} or earlier: keys of this client are valid for at most 90 days`,
             },
           ],
         },

@@ -87,7 +87,10 @@ describe('an API key', () => {
         [desk.tenant.clientId, desk.tenant.dataEnv],
       );
       const late = await desk.rotate(endless.key_id, { expires_at_utc: later });
-      expect([late.status, messageOf(late)]).toEqual([422, expect.stringContaining('live at most 30 days')]);
+      expect([late.status, messageOf(late)]).toEqual([
+        422,
+        expect.stringContaining('are valid for at most 30 days'),
+      ]);
       const cut = (await desk.rotate(endless.key_id, { expires_at_utc: null }).expect(200)).body as KeyBody;
       expect(cut.expires_at_utc).toBe(after(30 * 86_400_000));
     });
@@ -147,14 +150,14 @@ describe('an API key', () => {
       const revoked = await desk.rotate(key.key_id);
       expect([revoked.status, messageOf(revoked)]).toEqual([
         409,
-        'This key is revoked and cannot be rotated. Create a new one.',
+        'This key is revoked and cannot be rotated. Create a new key.',
       ]);
       const short = await desk.made({ ...TERMS, expires_at_utc: after(1_000) });
       clock.advance(1_000);
       const expired = await desk.rotate(short.key_id);
       expect([expired.status, messageOf(expired)]).toEqual([
         409,
-        'This key is expired and cannot be rotated. Create a new one.',
+        'This key is expired and cannot be rotated. Create a new key.',
       ]);
       expect(await desk.items()).toHaveLength(2);
     });

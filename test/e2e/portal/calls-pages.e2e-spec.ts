@@ -125,7 +125,7 @@ describe('the pages of calls', () => {
       await dialog.getByLabel('Call ID').check();
       await dialog.getByRole('button', { name: 'Preview' }).click();
       const title = await dialog.getByText(/^The file has .* rows$/).textContent();
-      await dialog.getByText('no valid express consent of the caller').waitFor();
+      await dialog.getByText('the caller gave no valid express consent').waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       const file = await saved(page, 'Download');
       await dialog.getByText('The file is saved').waitFor();
@@ -136,7 +136,7 @@ describe('the pages of calls', () => {
 
       const answers: [status: number, code: string, words: string][] = [
         [413, 'EXPORT_TOO_LARGE', 'There are too many calls for one file.'],
-        [409, 'EXPORT_IN_PROGRESS', 'Another export of yours is still running.'],
+        [409, 'EXPORT_IN_PROGRESS', 'You already have an export in progress.'],
         [503, 'EXPORT_BUSY', 'Too many exports are running.'],
       ];
       for (const [status, code, words] of answers) {

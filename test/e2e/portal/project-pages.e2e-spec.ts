@@ -63,7 +63,7 @@ describe('the projects of the portal', () => {
       await save(page);
       await page.getByRole('link', { name: 'Review and publish' }).click();
       await page.getByText('No section has an error').waitFor();
-      await page.getByRole('textbox', { name: 'What has changed' }).fill('The first one.');
+      await page.getByRole('textbox', { name: 'What changed' }).fill('The first one.');
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await page.getByText('Version 1 is published.').waitFor();
       const rows = await pages.world.sql(
@@ -178,7 +178,7 @@ describe('the projects of the portal', () => {
       await visit(`/projects/${id}?tab=release`, id);
       await page.getByText('A third prompt.').waitFor();
       expect(await page.locator('mark').allTextContents()).toEqual(['Prompt 2.', 'A third prompt.']);
-      await page.getByRole('radio', { name: 'Some of the callers first' }).check();
+      await page.getByRole('radio', { name: 'Some callers first' }).check();
       await page.getByRole('button', { name: 'Start staged release' }).click();
       await page.getByText('10% of callers get this version').waitFor();
       await page.getByRole('button', { name: 'Take back' }).click();

@@ -263,7 +263,10 @@ describe('a store whose login could step around the policies', () => {
       const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
       const response = await test.request().get('/v1/calls/summary').set('X-API-Key', key);
       expect(response.status).toBe(500);
-      expect(response.body).toEqual({ error: 'Something went wrong on our side.', status_code: 500 });
+      expect(response.body).toEqual({
+        error: 'An internal error occurred. Retry; if it happens again, report the request ID.',
+        status_code: 500,
+      });
     } finally {
       await test.close();
       await databases.drop();

@@ -27,7 +27,7 @@ export const aboutReportSchedule =
     return { tenant, method, path: `${path}/${scheduleId}${action}`, headers: ifMatch, body };
   };
 const A_SCHEDULE = {
-  name: 'Calls of last week',
+  name: "Last week's calls",
   report: 'overview',
   frequency: 'weekly',
   send_at_local: '08:00',

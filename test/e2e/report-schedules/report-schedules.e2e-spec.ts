@@ -167,7 +167,7 @@ describe('report schedules', () => {
     await mailAll();
     expect([place.desk, other].map((it) => mailsTo(it).length)).toEqual([3, 3]);
     const [{ source } = { source: '' }] = mailsTo(place.desk);
-    expect(partOf(source, 'text/plain').toString()).toMatch(/^Sample: Calls of last week: /);
+    expect(partOf(source, 'text/plain').toString()).toMatch(/^Sample: Last week's calls: /);
     expect(await deliveries(one.schedule_id)).toEqual([]);
   });
 });

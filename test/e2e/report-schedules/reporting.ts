@@ -91,7 +91,7 @@ export function useReports() {
     test.world.sql(`UPDATE email_addresses SET status = $2 WHERE address_id = $1`, [id, status]);
 
   const asked = (more: object = {}): object => ({
-    name: 'Calls of last week',
+    name: "Last week's calls",
     report: 'overview',
     frequency: 'weekly',
     send_at_local: '08:00',

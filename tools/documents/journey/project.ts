@@ -67,7 +67,7 @@ async function writeAssistant(page: Page, { show }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Add variable' }).click();
   await field(page, 'Name').first().fill('first_name');
   await field(page, 'Description').first().fill('First name of the customer.');
-  await choose(page, 'Source', 'Of the contact');
+  await choose(page, 'Source', 'From the contact');
   await turn(page, 'Required', true);
   await save(page);
   await page.getByText('keeps this from being').waitFor({ state: 'detached' });
@@ -156,7 +156,7 @@ async function publish(page: Page, { show }: Stage, colleague: () => Promise<Pag
   });
   await other.context().close();
   await page.getByText('No approval is missing').waitFor();
-  await field(page, 'What has changed').fill('The first version.');
+  await field(page, 'What changed').fill('The first version.');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Version 1 is published.').waitFor();
   await open(page, 'Versions');

@@ -70,7 +70,7 @@ describe('calling back', () => {
         'PUT /calls/c1/follow-up': { ...saved, etag: '5' },
       });
       await user.click(await callBack());
-      await screen.findByText(/^Roles that the privacy policy of the client names/);
+      await screen.findByText(/^The client's privacy policy decides which roles/);
       expect(screen.queryByRole('button', { name: 'Call back' })).toBeNull();
       expect(screen.queryByRole('link')).toBeNull();
       await user.click(screen.getByRole('button', { name: 'Hand over' }));

@@ -61,7 +61,7 @@ describe('who changed a thing', () => {
       </>,
       { session, at: '/?client_id=client-a&zone=UTC', answers: { [NAMES]: refusal(503) } },
     );
-    await screen.findByText('Not known here');
+    await screen.findByText('Unknown');
     expect(screen.getAllByText(/Last changed:/)).toHaveLength(1);
   });
 });

@@ -131,7 +131,7 @@ describe('the palette', () => {
     await user.click(await screen.findByRole('button', { name: /Search summaries and transcripts/ }));
     await screen.findByText('… wants a refund …');
     expect(screen.getByRole('status').textContent).toBe(
-      '1 found in 300 searched calls. Older calls of the range were not searched: choose a shorter range.',
+      '1 found in 300 searched calls. Older calls in the range were not searched. Choose a shorter range.',
     );
     const { query } = asked.find((it) => it.query['words'])!;
     expect([query['start_date'], query['end_date'], query['timezone'], query['client_id']]).toEqual([

@@ -30,10 +30,10 @@ function formFault(body: Buffer): FieldError | null {
   const start = body.subarray(0, LOOKED_AT).toString('latin1');
   const [other] = OTHERS.find(([, begins]) => begins.test(start)) ?? [];
   if (other !== undefined)
-    return { loc: ['body'], message: `must be CSV, and this file is ${other}; ${HOW}`, type: 'not_csv' };
+    return { loc: ['body'], message: `must be a CSV file, but this is ${other}; ${HOW}`, type: 'not_csv' };
   const notUtf8 = (what: string): FieldError => ({
     loc: ['body'],
-    message: `must be UTF-8, and ${what}; ${HOW}`,
+    message: `must be UTF-8, but ${what}; ${HOW}`,
     type: 'not_utf8',
   });
   if (isUtf16(body)) return notUtf8('this file is UTF-16');

@@ -24,7 +24,7 @@ function refuseUnread(
 ): void {
   const stale = checkPrecondition(
     { guard: 'if_match', replacesState: true, current: [current], ifMatch: readIfMatch(header) },
-    `Send the etag of the ${what} that you read as If-Match (GET shows it). * is not enough.`,
+    `Send the etag of the ${what} that you read in If-Match. GET returns it; * is not accepted.`,
   );
   if (stale) throw errorOf({ ...stale, changed_paths: null });
 }

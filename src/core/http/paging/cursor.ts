@@ -51,7 +51,7 @@ export class Cursors {
     if (!isOurs) {
       throw validationFailed({
         loc: ['query', parameter],
-        message: `is not a ${parameter} of this list and filter; start again without it`,
+        message: `does not belong to this list and filter; omit it to start from the first page`,
         type: 'cursor_invalid',
       });
     }

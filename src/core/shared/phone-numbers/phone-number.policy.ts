@@ -10,7 +10,7 @@ export const isE164 = (text: string): boolean => E164_PATTERN.test(text);
 
 /** The message for a text that is not a number. */
 export const NO_PHONE_NUMBER =
-  'must be a telephone number in E.164: a plus, the country code and exactly as many digits as numbers ' +
+  'must be a telephone number in E.164: a plus sign, the country code and exactly as many digits as numbers ' +
   'of its kind have there, such as +61255501234';
 
 /** The message for a number to be dialled that no plan has, or no longer has. */
@@ -20,7 +20,7 @@ export const NUMBER_OF_TODAY =
 
 /** The same message as a finding of a section, which keeps the sent value. */
 export const PHONE_NUMBER_FINDING =
-  'No numbering plan has a number like this. Write a plus, the country code and the current number, without a trunk 0.';
+  'No numbering plan has a number like this. Write a plus sign, the country code and the current number, without a trunk 0.';
 
 // Blanks, and the marks without a width that documents and messengers put around numbers.
 const UNSEEN = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;

@@ -17,8 +17,8 @@ const WORDS = {
     failed: 'Account export failed',
     whose: "It contains the client's data of the requested sections.",
     until: 'Download until',
-    check: 'If your team did not request it, check the list of exports now.',
-    again: 'Nothing can be downloaded. Start the export again.',
+    check: 'If your team did not request this export, check the list of exports now.',
+    again: 'There is nothing to download. Start the export again.',
     button: 'Open exports',
   },
   de: {

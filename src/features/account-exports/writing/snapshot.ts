@@ -45,6 +45,6 @@ export function snapshotOf(auth: AuthContext, db: StoreReader, signal: AbortSign
 export const withoutStore = (auth: AuthContext): ExportSnapshot => ({
   auth,
   rows: () => {
-    throw new Error('This file is read from no store.');
+    throw new Error('This file has no store.');
   },
 });

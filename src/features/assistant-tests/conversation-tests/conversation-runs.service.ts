@@ -94,7 +94,7 @@ export class ConversationRunsService {
         throw new PlatformError(WORKSPACE_ERRORS.conversationRunLimit, {
           message:
             `${MAX_OPEN_RUNS} runs of the project are already in progress, which is the limit. ` +
-            `Wait until one has ended, or cancel one.`,
+            `Wait until a run has ended, or cancel a run.`,
         });
       }
       const published = source === 'published' ? state.published : null;

@@ -209,7 +209,7 @@ function refuseTaken(others: readonly TestName[], name: string): void {
   }
 }
 
-const WANTED = 'Send the etag of the test that you read as If-Match; * is not enough.';
+const WANTED = 'Send the etag of the test that you read in If-Match; * is not accepted.';
 
 /** @throws 428, 409, 400 for an unreadable If-Match */
 function requireMatch(etag: string, ifMatch: string | undefined): void {

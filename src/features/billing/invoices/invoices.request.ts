@@ -17,11 +17,15 @@ export class InvoiceListRequest extends NamedClient {
   @CursorField('next_page_token')
   page_token?: string;
 
-  @FilterTextField(isStatusList, `must be some of ${INVOICE_STATUSES.join(', ')} between commas`, {
-    description: `Statuses separated by commas, from ${INVOICE_STATUSES.join(', ')}; default: all.`,
-    example: 'open,paid',
-    optional: true,
-  })
+  @FilterTextField(
+    isStatusList,
+    `must be one or more of ${INVOICE_STATUSES.join(', ')}, separated by commas`,
+    {
+      description: `Statuses separated by commas, from ${INVOICE_STATUSES.join(', ')}; default: all.`,
+      example: 'open,paid',
+      optional: true,
+    },
+  )
   status_in?: string;
 }
 

@@ -19,7 +19,7 @@ export function alertMailText(facts: CrossingFacts): { subject: string; text: st
   const { clientId, dataEnv, projectId, meterId, quantity, periodStart, periodEnd, reachedAt } = facts;
   const whose = projectId === null ? `client ${clientId}` : `project ${projectId} of client ${clientId}`;
   const lines = [
-    `The usage of ${whose} (${dataEnv}) has reached a threshold that you have set.`,
+    `The usage of ${whose} (${dataEnv}) has reached a threshold that you set.`,
     '',
     `Threshold: ${thresholdText(facts)}`,
     `Used: ${quantity} ${METER_NAMES[meterId]} by ${reachedAt.toISOString()}`,
@@ -27,7 +27,7 @@ export function alertMailText(facts: CrossingFacts): { subject: string; text: st
     ...(facts.action === 'pause_campaigns'
       ? [
           '',
-          'Running campaigns are paused. They can be resumed once the billing period has ended or the ' +
+          'Running campaigns are paused. You can resume them once the billing period has ended or the ' +
             'threshold is raised.',
         ]
       : []),

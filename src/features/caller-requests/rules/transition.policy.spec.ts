@@ -25,7 +25,7 @@ describe('the matrix of changes of status (caller-requests 5.3)', () => {
 
   it('says where a closed request may go', () => {
     expect(transitionProblem('completed', 'ready', true)).toBe(
-      'A request that is completed can only be reopened: needs_review or in_progress.',
+      'A request that is completed can only be reopened. Send the status needs_review or in_progress.',
     );
   });
 });

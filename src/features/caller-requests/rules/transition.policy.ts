@@ -29,7 +29,7 @@ export function transitionProblem(
 ): string | null {
   const permitted = PERMITTED[from];
   if (!permitted.includes(to)) {
-    return `A request that is ${from} can only be reopened: ${permitted.join(' or ')}.`;
+    return `A request that is ${from} can only be reopened. Send the status ${permitted.join(' or ')}.`;
   }
   if (from === to && !hasWork) {
     return `The request is already ${from}. Send another status, or a processing_result to record.`;

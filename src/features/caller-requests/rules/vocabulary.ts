@@ -49,4 +49,4 @@ export const DATA_FOUND_LABELS: Readonly<Record<DataFoundState, string>> = {
 
 /** The format of a project id and of a reference to a support ticket. */
 export const REFERENCE = /^[A-Za-z0-9._:-]{1,128}$/;
-export const REFERENCE_MESSAGE = 'must be 1 to 128 of the characters A-Z a-z 0-9 . _ : -';
+export const REFERENCE_MESSAGE = 'must be 1 to 128 letters, digits, dots, underscores, colons or hyphens';

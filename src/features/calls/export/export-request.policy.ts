@@ -55,7 +55,7 @@ export function readExportRequest(body: Readonly<Record<string, unknown>>): Expo
     return null;
   };
   const optIn = (name: SensitiveOption): boolean => {
-    if ((body[name] ?? null) === null) refuse(name, 'is required: true or false', 'missing');
+    if ((body[name] ?? null) === null) refuse(name, 'is required; send true or false', 'missing');
     return flag(name) ?? false;
   };
   const text = (name: string): string | undefined => {

@@ -38,7 +38,7 @@ type ParsedCallRecord =
 
 const IDENTIFIER = /^(?=\S)\P{Cc}+(?<=\S)$/u;
 const IDENTIFIER_HELP =
-  '1 to 128 characters without control characters, and without leading or trailing blanks';
+  '1 to 128 characters without control characters, and without leading or trailing spaces';
 // The ISO 4217 codes that this Node knows, including former currencies: old calls may be sent too.
 const CURRENCY = new RegExp(`^(?:${Intl.supportedValuesOf('currency').join('|')})$`);
 

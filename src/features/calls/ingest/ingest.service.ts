@@ -235,7 +235,7 @@ const startFault = (record: CallRecord, latest: number): Omit<IngestError, 'inde
   record.startedAt.getTime() <= latest ? null : badStart(record, 'Must not be more than 400 days ahead.');
 
 const pastRetention = (record: CallRecord): Omit<IngestError, 'index'> =>
-  badStart(record, 'Calls from that time are past their retention period.');
+  badStart(record, 'Calls from this time are older than their retention period.');
 
 const badStart = (record: CallRecord, message: string): Omit<IngestError, 'index'> => ({
   call_id: record.callId,

@@ -212,7 +212,7 @@ describe('hours of a long range', () => {
           {
             loc: ['query', 'granularity'],
             type: 'range_too_long',
-            message: 'hour is for at most 31 days; use day or week, or a shorter range',
+            message: 'hour is allowed for at most 31 days; use day or week, or a shorter range',
           },
         ],
       }) as PlatformError,

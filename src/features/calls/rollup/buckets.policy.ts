@@ -57,7 +57,7 @@ export function cutIntoBuckets(range: DateRange, granularity: Granularity): Buck
   const { timezone } = range;
   const [from, to] = [range.from.getTime(), range.to.getTime()];
   if (granularity === 'hour' && to - 1 > addLocalDays(from, MAX_DAYS_OF_HOURS, timezone)) {
-    const message = `hour is for at most ${MAX_DAYS_OF_HOURS} days; use day or week, or a shorter range`;
+    const message = `hour is allowed for at most ${MAX_DAYS_OF_HOURS} days; use day or week, or a shorter range`;
     throw unprocessable({ loc: ['query', 'granularity'], message, type: 'range_too_long' });
   }
   const next = (start: number): number => nextStart(start, granularity, timezone);

@@ -10,8 +10,8 @@ export function assertImportable(status: string): void {
   const isOver = (CLOSED_STATUSES as readonly string[]).includes(status);
   throw new PlatformError(CAMPAIGN_ERRORS.invalidState, {
     message:
-      `Contacts are imported into a campaign that is ${IMPORTABLE.join(' or ')}; this one is ${status}. ` +
-      (isOver ? 'Create another one for them.' : 'Pause the campaign first.'),
+      `Contacts can be imported only into a campaign that is ${IMPORTABLE.join(' or ')}; this one is ${status}. ` +
+      (isOver ? 'Create another campaign for them.' : 'Pause the campaign first.'),
   });
 }
 

@@ -103,7 +103,7 @@ export class ProgressStreams implements BeforeApplicationShutdown {
   /** @returns a function that releases the slot */
   private takePlace(auth: AuthContext): () => void {
     const leaveCaller = this.ofCallers.tryAcquire(accountableId(auth));
-    if (leaveCaller === null) throw tooMany('You have', MOST_OF_CALLER, 'one caller may');
+    if (leaveCaller === null) throw tooMany('You have', MOST_OF_CALLER, 'for a caller');
     const leaveClient = this.ofClients.tryAcquire(auth.clientId);
     if (leaveClient !== null && !this.isStopping) {
       return () => {
@@ -113,7 +113,7 @@ export class ProgressStreams implements BeforeApplicationShutdown {
     }
     leaveCaller();
     if (leaveClient === null && this.ofClients.countOf(auth.clientId) >= MOST_OF_CLIENT)
-      throw tooMany('The people and keys of this client have', MOST_OF_CLIENT, 'a client may');
+      throw tooMany('The people and keys of this client have', MOST_OF_CLIENT, 'for a client');
     leaveClient?.();
     throw new PlatformError(CATALOGUE.dependencyUnavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
@@ -164,6 +164,6 @@ async function progressOf(db: StoreReader, ids: readonly string[]): Promise<Read
 
 const tooMany = (who: string, most: number, which: string): PlatformError =>
   new PlatformError(CATALOGUE.rateLimited, {
-    message: `${who} ${most} streams open, the most that ${which} have at once. Close one that is not needed.`,
+    message: `${who} ${most} streams open, which is the limit ${which}. Close one that is no longer needed.`,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });

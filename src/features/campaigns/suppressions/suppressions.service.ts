@@ -76,7 +76,7 @@ function projectOf({
   if (isClientWide === (projectId === undefined)) return projectId ?? null;
   throw unprocessable({
     loc: ['body', 'project_id'],
-    message: 'must name the project that must not call the number, unless client_wide is true',
+    message: 'must be the project that must not call the number, unless client_wide is true',
     type: 'project_or_client',
   });
 }

@@ -70,7 +70,7 @@ export const CONTACT_TEXTS: Readonly<Record<ContactCode, FindingText>> = {
     'were recently called by another campaign of the client. They wait for the end of the pause between ' +
       'campaigns (GET /v1/outbound-settings).',
   ),
-  after_hours: contact('schedule_start_at_utc', 'may not be called at that hour of their day.'),
+  after_hours: contact('schedule_start_at_utc', 'may not be called at that hour of their local day.'),
   public_holiday: contact('schedule_start_at_utc', 'have a public holiday on that day.'),
   timezone_place_mismatch: contact(
     'recipient_timezone',

@@ -85,8 +85,8 @@ function campaignBlockers(facts: ValidationFacts): CampaignFinding[] {
       code: `${field}_missing`,
       field: `compliance.${field}`,
       message:
-        'Telemarketing and research calls must state it. Create the campaign with it, or without contacts ' +
-        'of these types.',
+        'Telemarketing and research calls must state this. Create a campaign that has it, or one without such ' +
+        'calls.',
       count: null,
       at_utc: null,
     });

@@ -113,7 +113,7 @@ export class WriteGuards {
     section: string | null,
     wanted: string,
   ): Promise<void> {
-    const missing = `A draft exists. Read it and send ${wanted}; * is not enough.`;
+    const missing = `A draft exists. Read it and send ${wanted}; * is not accepted.`;
     const stale = checkPrecondition(write, missing);
     if (!stale) return;
     const { sent } = stale;

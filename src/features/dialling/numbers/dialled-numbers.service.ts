@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<CostlyKind, string>> = {
 const refusalOf = (kind: CostlyKind): NumberRefusal => ({
   code: `number_${kind}`,
   message:
-    `must be an ordinary fixed-line, mobile or toll-free number: this is ${WORDS[kind]}, which is neither dialled nor shown to people; ` +
+    `must be an ordinary fixed-line, mobile or toll-free number: this is ${WORDS[kind]}, which the platform neither dials nor shows as a caller; ` +
     'the operator of the platform can allow its range',
 });
 

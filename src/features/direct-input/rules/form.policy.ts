@@ -109,7 +109,7 @@ const repeatedNames = (fields: readonly FormField[]): FieldError[] =>
 
 function lengthFault(fields: readonly FormField[]): FieldError[] {
   const all = fields.reduce((sum, { max_length: max }) => sum + max, 0);
-  const message = `must have at most ${MAX_LENGTH_OF_ALL} as the sum of max_length`;
+  const message = `must have max_length values that add up to at most ${MAX_LENGTH_OF_ALL}`;
   return all > MAX_LENGTH_OF_ALL ? [fault(['body', 'fields'], message, 'too_long')] : [];
 }
 

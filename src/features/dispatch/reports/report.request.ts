@@ -33,10 +33,14 @@ export class ReportRequest {
   })
   disposition?: Disposition;
 
-  @PatternField(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, ".", "_", ":" and "-"', {
-    description: 'The call_id that ingest uses.',
-    optional: true,
-  })
+  @PatternField(
+    /^[A-Za-z0-9._:-]{1,128}$/,
+    'must be 1 to 128 letters, digits, dots, underscores, colons or hyphens',
+    {
+      description: 'The call_id that ingest uses.',
+      optional: true,
+    },
+  )
   call_id?: string;
 
   @InstantField({

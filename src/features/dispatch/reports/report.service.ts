@@ -32,7 +32,7 @@ const AT_ONCE = 3;
 const TOO_EARLY = {
   loc: ['body', 'disposition'],
   type: 'not_ended',
-  message: 'is only allowed with the state "ended"; leave it out here',
+  message: 'is allowed only with the state "ended"; omit it',
 };
 
 /** The reports of one transaction, in order of arrival. */

@@ -208,7 +208,7 @@ export class AddressesService {
     const state = await this.limiter.takeWith(tx, { caller: subject }, 'email-routing.resend', RESENDS);
     if (state.retryAfterSeconds === 0) return;
     throw new PlatformError(CATALOGUE.rateLimited, {
-      message: `An address is asked ${RESENDS.caller.limit} times an hour to confirm. Retry after the time in Retry-After.`,
+      message: `An address can be asked to confirm ${RESENDS.caller.limit} times an hour. Retry after the time in Retry-After.`,
       retryAfterSeconds: state.retryAfterSeconds,
     });
   }

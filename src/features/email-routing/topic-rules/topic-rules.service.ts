@@ -77,7 +77,7 @@ function requireKnown(rules: readonly TopicRuleRequest[], known: ReadonlySet<str
     if (index >= 0)
       throw validationFailed({
         loc: ['body', 'rules', at, 'address_ids', index],
-        message: 'must be an address of the list that has not unsubscribed',
+        message: 'must be an address in the list that has not unsubscribed',
         type: 'address_unknown',
       });
   }

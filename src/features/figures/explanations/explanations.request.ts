@@ -25,7 +25,7 @@ export class ExplanationRequest {
       rule(
         'queryInvalid',
         isQuery,
-        `must be an object of at most ${MOST_PARAMETERS} texts of at most ${LONGEST} characters, and of at most ${LONGEST_ADDRESS} as the query of an address`,
+        `must be an object of at most ${MOST_PARAMETERS} strings of at most ${LONGEST} characters each, and at most ${LONGEST_ADDRESS} characters as a query string`,
       ),
     ],
     { type: 'object', additionalProperties: { type: 'string', maxLength: LONGEST } },

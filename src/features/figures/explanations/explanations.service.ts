@@ -54,7 +54,7 @@ export class ExplanationsService {
     const keys = keysOf(figure);
     const found: Found = { of, definition, keys, query, body, now };
     const value = valueAt(body, definition.figure, keys);
-    if (value === undefined) throw unknown('figure', 'is not in the answer of the route');
+    if (value === undefined) throw unknown('figure', 'is not in the response of the route');
     const { bounds, calls: list } = coveredBy(found);
     const calls = list && (await this.callsOf(caller, list));
     const said = auths.find(({ clientId }) => of.name === 'home' && clientId === keys[0]) ?? auth;

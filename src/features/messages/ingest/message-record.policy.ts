@@ -57,8 +57,14 @@ const FIELDS: Readonly<
     }
   >
 > = {
-  message_id: { check: isId, allowed: 'Must be 1 to 128 of A-Z a-z 0-9 . _ : -' },
-  logical_send_id: { check: isId, allowed: 'Must be 1 to 128 of A-Z a-z 0-9 . _ : -' },
+  message_id: {
+    check: isId,
+    allowed: 'Must be 1 to 128 letters, digits, dots, underscores, colons or hyphens.',
+  },
+  logical_send_id: {
+    check: isId,
+    allowed: 'Must be 1 to 128 letters, digits, dots, underscores, colons or hyphens.',
+  },
   revision: {
     type: 'number',
     check: wholeUpTo(MAX_INTEGER),
@@ -75,7 +81,7 @@ const FIELDS: Readonly<
   sent_at_utc: { check: isInstant, allowed: 'Must be an ISO 8601 instant with its zone.' },
 };
 const OPTIONAL: typeof FIELDS = {
-  failed_reason: { check: isReason, allowed: 'Must be 1 to 64 of a-z 0-9 _' },
+  failed_reason: { check: isReason, allowed: 'Must be 1 to 64 lowercase letters, digits or underscores.' },
   delivered_at_utc: { check: isInstant, allowed: 'Must be an ISO 8601 instant with its zone.' },
 };
 

@@ -3,7 +3,7 @@ import { isEmail, isFQDN } from 'class-validator';
 /** As long as mail servers accept. */
 export const MAX_EMAIL = 254;
 
-export const DOMAIN_MESSAGE = 'must be a domain name such as acme-dental.example';
+export const DOMAIN_MESSAGE = 'must be a domain name, such as acme-dental.example';
 
 /** Whether a value is the name of a web site (partner-clients 5.1). */
 export const isDomain = (value: unknown): boolean => isFQDN(value);

@@ -55,7 +55,7 @@ describe("a tenant's longest lifetime of keys", () => {
       '30 days and a moment more',
       30,
       '2026-12-21T12:00:00.001Z',
-      `must be ${LATEST} or earlier: keys of this client live at most 30 days`,
+      `must be ${LATEST} or earlier: keys of this client are valid for at most 30 days`,
       LATEST,
     ],
     ['30 days and less', 30, '2026-11-22T00:00:00.000Z', null, '2026-11-22T00:00:00.000Z'],
@@ -71,8 +71,8 @@ describe('rotating', () => {
   // partner 4.6
   it.each([
     ['active', null, null],
-    ['expired', null, 'This key is expired and cannot be rotated. Create a new one.'],
-    ['revoked', null, 'This key is revoked and cannot be rotated. Create a new one.'],
+    ['expired', null, 'This key is expired and cannot be rotated. Create a new key.'],
+    ['revoked', null, 'This key is revoked and cannot be rotated. Create a new key.'],
     ['grace', 'k2', 'This key was already rotated. Rotate the key that replaced it, k2.'],
     ['revoked', 'k2', 'This key was already rotated. Rotate the key that replaced it, k2.'],
     ['expired', 'k2', 'This key was already rotated. Rotate the key that replaced it, k2.'],

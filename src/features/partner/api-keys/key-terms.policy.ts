@@ -55,7 +55,7 @@ export const lifetimeFrom = (now: Date, days: number | null): Lifetime | null =>
 /** The fault of a requested expiry; null if there is none. An omitted expiry is never too late. */
 export function lifetimeProblem(asked: Date | null, lifetime: Lifetime | null): string | null {
   if (asked === null || lifetime === null || asked <= lifetime.latest) return null;
-  return `must be ${lifetime.latest.toISOString()} or earlier: keys of this client live at most ${lifetime.days} days`;
+  return `must be ${lifetime.latest.toISOString()} or earlier: keys of this client are valid for at most ${lifetime.days} days`;
 }
 
 /** When a key ends: as requested, but never after the lifetime; null: never. */
@@ -73,9 +73,9 @@ export function refusalToRotate(
   if (replacedByKeyId !== null)
     return `This key was already rotated. Rotate the key that replaced it, ${replacedByKeyId}.`;
   if (status === 'active' && !isOrganisationActive)
-    return 'This key belongs to an organisation that no longer works for the client. Create a new one.';
+    return 'This key belongs to an organisation that no longer works for the client. Create a new key.';
   if (status === 'active') return null;
-  return `This key is ${status} and cannot be rotated. Create a new one.`;
+  return `This key is ${status} and cannot be rotated. Create a new key.`;
 }
 
 /** The end of a rotated key's grace period: at most its own expiry; null if it ends immediately. */

@@ -21,7 +21,7 @@ describe('the mail of an invitation', () => {
         'https://portal.example.com/invitations#abc',
         '',
         'The link works once, for one person, until 2026-12-04 02:30 UTC. Do not pass it on.',
-        'If you did not expect this invitation, ignore this mail and nothing will happen.',
+        'If you did not expect this invitation, ignore this email.',
         '',
       ].join('\n'),
     });

@@ -20,7 +20,7 @@ export function invitationMailText(facts: InvitationMailFacts): { subject: strin
     facts.link,
     '',
     `The link works once, for one person, until ${until}. Do not pass it on.`,
-    'If you did not expect this invitation, ignore this mail and nothing will happen.',
+    'If you did not expect this invitation, ignore this email.',
   ];
   return { subject: `Invitation to the telephony portal of ${business}`, text: `${lines.join('\n')}\n` };
 }

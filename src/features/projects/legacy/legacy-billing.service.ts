@@ -52,7 +52,7 @@ export class LegacyBillingService {
     if (changed.length === 0) {
       throw unprocessable({
         loc: ['body'],
-        message: `must name at least one of ${TERMS.join(', ')}`,
+        message: `must have at least one of ${TERMS.join(', ')}`,
         type: 'missing',
       });
     }

@@ -63,7 +63,7 @@ export interface ApprovedRelease {
 type Fault = keyof typeof MESSAGES;
 
 const ASK_FOR_ONE =
-  ' Ask for one (POST /approvals); any other partner_admin of the client can give it. The approver does not publish.';
+  ' Ask for one (POST /approvals); any other partner_admin of the client can give it. The approver cannot publish.';
 
 const waitsFor = ({ approvalId, requestedBy, requestedAt }: WaitingApproval): string =>
   `An approval of this state of the draft was requested at ${requestedAt.toISOString()} by ` +
@@ -75,7 +75,7 @@ const MESSAGES = {
     'The project requires approval by a second person, so an API key cannot release. Repeat the request ' +
     "with a partner_admin's bearer token.",
   approval_missing:
-    'Another person must approve this state of the draft, and no approval of it was requested.' + ASK_FOR_ONE,
+    'Another person must approve this state of the draft, and no approval was requested.' + ASK_FOR_ONE,
   approval_stale:
     'The approved draft has changed since, and no approval of the current draft was requested.' + ASK_FOR_ONE,
   approval_by_publisher: 'You approved this release, so another partner_admin must publish it.',

@@ -52,7 +52,7 @@ export class VersionChoiceRequest {
   @PhoneNumberField({ example: '+61255501234', optional: true, nullable: true })
   called_number?: string | null;
 
-  @PatternField(CALL_ID, 'must be 1 to 128 of A-Z, a-z, 0-9, dots, underscores, colons and hyphens', {
+  @PatternField(CALL_ID, 'must be 1 to 128 letters, digits, dots, underscores, colons or hyphens', {
     description: 'As in the report of the call.',
     pattern: CALL_ID.source,
     example: 'call-7f3a',

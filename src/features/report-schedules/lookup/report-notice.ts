@@ -24,7 +24,7 @@ type ToldReport = ReadReport['facts'] & {
 const EXAMPLE: ToldReport = {
   schedule_id: '0b6f2c1e-6a53-4a0e-9c57-6a1f2d3e4b5c',
   is_sample: false,
-  name: 'Calls of last week',
+  name: "Last week's calls",
   report: 'overview',
   client: 'Acme Dental',
   period: { from: '2026-11-16', until: '2026-11-18' },

@@ -76,6 +76,6 @@ export class ReportPreviews {
 }
 
 const WITHOUT_OWNER =
-  'The owner of the schedule may no longer read its figures. Resume it to become its owner.';
-const WITHOUT_PROJECT = 'None of the projects of the report is visible any longer. Choose others.';
+  'The owner of the schedule may no longer read its figures. Resume the schedule to become its owner.';
+const WITHOUT_PROJECT = 'You can no longer see any of the projects in the report. Choose other projects.';
 const conflict = (message: string): PlatformError => new PlatformError(CATALOGUE.conflict, { message });

@@ -75,7 +75,7 @@ export class ReportSamples {
   }
 }
 
-const NO_RECIPIENT = 'No recipient of the schedule is verified. Choose another one.';
+const NO_RECIPIENT = 'No recipient of the schedule is verified. Choose a verified address.';
 const TOO_OFTEN = 'You may send 5 samples for a client in 10 minutes. Retry after the time in Retry-After.';
 const TOO_OFTEN_THERE =
   'These recipients can get 3 samples per frequency in 15 minutes. Retry after the time in Retry-After.';

@@ -22,7 +22,7 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 const NAME = {
   description: 'Stands in the subject of the mails; without personal data.',
-  example: 'Calls of last week',
+  example: "Last week's calls",
   also: [holdsNoPerson()],
 };
 const REPORT = { description: 'A report that your role may read.', example: 'overview' };
@@ -49,7 +49,7 @@ const Projects = (more: object): PropertyDecorator =>
   );
 
 const Time = (optional: boolean): PropertyDecorator =>
-  PatternField(TIME, 'must be a time of day such as 08:00', {
+  PatternField(TIME, 'must be a time of day, such as 08:00', {
     description: 'The time of day, in the time zone, at which the mail is sent on the day after the period.',
     example: '08:00',
     optional,

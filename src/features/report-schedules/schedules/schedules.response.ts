@@ -48,7 +48,7 @@ export class ReportSchedule {
   @ApiProperty({ format: 'uuid' })
   schedule_id!: string;
 
-  @ApiProperty({ example: 'Calls of last week' })
+  @ApiProperty({ example: "Last week's calls" })
   name!: string;
 
   @ApiProperty({ enum: REPORTS, example: 'overview' })
@@ -150,7 +150,7 @@ export class ReportChart {
 }
 
 export class ReportPreview {
-  @ApiProperty({ example: 'Calls of last week: 16 to 22 November 2026' })
+  @ApiProperty({ example: "Last week's calls: 16 to 22 November 2026" })
   subject!: string;
 
   @Field('The mail as HTML, without scripts and outer files.', { example: '<!doctype html>' })

@@ -17,7 +17,7 @@ export class RuntimeConfigurationRequest {
 }
 
 export class RuntimeReportRequest {
-  @PatternField(/^[0-9a-f]{64}$/, 'must be a content hash: 64 hexadecimal digits in lower case', {
+  @PatternField(/^[0-9a-f]{64}$/, 'must be a content hash: 64 lowercase hexadecimal digits', {
     description: 'content_hash of the configuration at work.',
     pattern: '^[0-9a-f]{64}$',
   })

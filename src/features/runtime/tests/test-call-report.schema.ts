@@ -37,7 +37,7 @@ const common = {
   call_id: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9._:-]{1,128}$',
-      'x-message': 'must be 1 to 128 of A-Z, a-z, 0-9, ".", "_", ":" and "-"',
+      'x-message': 'must be 1 to 128 letters, digits, dots, underscores, colons or hyphens',
       description: "The runtime's id of the call; no telephone number.",
     }),
   ),

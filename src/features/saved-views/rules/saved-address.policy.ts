@@ -51,8 +51,7 @@ export function readAddress(text: string): ReadAddress {
     return { fault: `must begin with one of ${Object.keys(PAGES).join(', ')}` };
   const parameters = [...new URLSearchParams(query)].filter(([name]) => !LEFT_OUT.includes(name));
   for (const [place, [name, value]] of parameters.entries()) {
-    if (!kept.includes(name))
-      return { fault: `a view of ${path} keeps ${kept.join(', ')}, and nothing else` };
+    if (!kept.includes(name)) return { fault: `a view of ${path} can keep only ${kept.join(', ')}` };
     if (parameters.findIndex(([other]) => other === name) !== place) return { fault: `names ${name} twice` };
     if (value.length > MAX_VALUE || UNSEEN.test(value))
       return { fault: `${name} must have at most ${MAX_VALUE} characters, and no control characters` };

@@ -161,7 +161,7 @@ function readView(auth: AuthContext, name: string, text: string, isShared: boole
     ...(detectPii(name) === null ? [] : [['name', 'must not contain personal data'] as const]),
     ...('fault' in read ? [['address', read.fault] as const] : []),
     ...(isShared && !mayShare(auth)
-      ? [['shared', `is only allowed for ${SHARERS.join(', ')}: save the view for yourself`] as const]
+      ? [['shared', `is allowed only for ${SHARERS.join(', ')}; save the view for yourself`] as const]
       : []),
   ];
   if (faults.length > 0 || 'fault' in read)

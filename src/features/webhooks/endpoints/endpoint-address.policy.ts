@@ -15,7 +15,7 @@ export function addressProblem(
     case 'invalid':
     case 'too_long':
       return {
-        message: 'must be a URL, in which blanks, invisible characters and backslashes are percent-encoded',
+        message: 'must be a URL; percent-encode spaces, invisible characters and backslashes',
         type: 'url_invalid',
       };
     case 'not_https':

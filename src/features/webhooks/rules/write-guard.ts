@@ -32,7 +32,7 @@ export function assertRead(
       token: hash,
       tokenField: 'revision_hash',
     },
-    `Read the ${resource} of the project and send its revision_hash as ${places}; * is not enough.`,
+    `Read the ${resource} of the project and send its revision_hash as ${places}; * is not accepted.`,
   );
   if (!stale) return;
   const next = 'Read it again and send its revision_hash.';

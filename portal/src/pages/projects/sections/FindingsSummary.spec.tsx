@@ -15,13 +15,13 @@ const shown = (isUntouched: boolean) =>
 describe('the findings of a section', () => {
   it('are work to do where nobody has saved it yet', async () => {
     shown(true);
-    await screen.findByText('To fill in before it can be published');
+    await screen.findByText('Fill these in before publishing');
     expect(screen.queryByText(/error/i)).toBeNull();
   });
 
   it('are faults once it is saved', async () => {
     shown(false);
     await screen.findByRole('alert');
-    expect(screen.queryByText('To fill in before it can be published')).toBeNull();
+    expect(screen.queryByText('Fill these in before publishing')).toBeNull();
   });
 });

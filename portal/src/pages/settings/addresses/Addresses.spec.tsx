@@ -41,7 +41,7 @@ describe('the addresses for notices', () => {
   it('say what each is told of and how it is, and ask again only those that are not confirmed', async () => {
     shown();
     await screen.findByText('People, Usage');
-    for (const word of ['Confirmed', 'Waits for confirmation', 'Not delivered', 'Bounced'])
+    for (const word of ['Confirmed', 'Waiting for confirmation', 'Not delivered', 'Bounced'])
       expect(screen.getByText(word)).toBeTruthy();
     const names = screen.getAllByRole('button', { name: /^(Ask again|Delete)/ });
     expect(names.map((it) => it.getAttribute('aria-label'))).toEqual([
@@ -61,12 +61,12 @@ describe('the addresses for notices', () => {
     await screen.findByText('No addresses yet');
     await page.user.click(screen.getByRole('button', { name: 'Add an address' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await page.user.click(dialog.getByRole('button', { name: 'Add and ask' }));
+    await page.user.click(dialog.getByRole('button', { name: 'Add and send confirmation' }));
     await dialog.findByText('Enter an address such as desk@example.com');
     await page.user.type(dialog.getByRole('textbox', { name: 'Address' }), 'desk@example.com');
     await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Desk');
     await page.user.click(dialog.getByRole('checkbox', { name: 'Usage' }));
-    await page.user.click(dialog.getByRole('button', { name: 'Add and ask' }));
+    await page.user.click(dialog.getByRole('button', { name: 'Add and send confirmation' }));
     await screen.findByText('An email with a confirmation link is on its way to Desk.');
     const { body, headers } = page.asked.find(({ method }) => method === 'POST')!;
     expect(body).toMatchObject({

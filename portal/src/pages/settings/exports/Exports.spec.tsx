@@ -47,7 +47,7 @@ describe('the exports of a client', () => {
 
   it('say how far each is, and give the file of what is ready alone', async () => {
     shown();
-    for (const word of ['Waits', 'Being written', 'Ready', 'Expired', 'Failed'])
+    for (const word of ['Waiting', 'Being written', 'Ready', 'Expired', 'Failed'])
       expect(await screen.findByText(word)).toBeTruthy();
     expect(screen.getByText('1 of 4 files, 40,210 rows')).toBeTruthy();
     expect(

@@ -53,7 +53,7 @@ const answers: Answers = {
     recipients,
   },
   [PREVIEW]: {
-    subject: 'Calls of last week: 16–22 November 2026',
+    subject: "Last week's calls: 16–22 November 2026",
     html: '',
     headline: [{ label: 'Calls', value: 1234 }],
     charts: [{ title: 'Calls by day', rows: [{ label: 'Mon, 16 Nov', value: 1234 }] }],
@@ -78,17 +78,17 @@ describe('the reports of a client', () => {
   it('begin on Mondays at 8 with two clicks, and show the mail before', async () => {
     const page = shown({
       [LIST]: { items: [], reports, recipients },
-      'POST /portal/report-schedules': aSchedule('Calls of last week') as Record<string, unknown>,
+      'POST /portal/report-schedules': aSchedule("Last week's calls") as Record<string, unknown>,
     });
     await screen.findByText('No reports yet');
     await page.user.click(screen.getByRole('button', { name: 'New report' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findAllByText('1,234')).toHaveLength(2);
     await page.user.click(dialog.getByRole('button', { name: 'Create the report' }));
-    await screen.findByText(/^Calls of last week is created\. The first mail comes Monday/);
+    await screen.findByText(/^Last week's calls is created\. The first mail comes Monday/);
     const { body } = page.asked.find(({ method, path }) => method === 'POST' && !path.endsWith('preview'))!;
     expect(body).toEqual({
-      name: 'Calls of last week',
+      name: "Last week's calls",
       report: 'overview',
       project_ids: [],
       frequency: 'weekly',

@@ -45,7 +45,7 @@ function interruptionFindings({ first_speaker, interruption }: Assistant): Findi
       error(
         'sensitivity_without_interruption',
         'interruption.sensitivity',
-        'Interruption is off, so the sensitivity has no effect. Turn interruption on or remove the sensitivity.',
+        'Interruption is off, so its sensitivity has no effect. Turn interruption on or remove the sensitivity.',
       ),
     );
   }
@@ -54,7 +54,7 @@ function interruptionFindings({ first_speaker, interruption }: Assistant): Findi
       error(
         'greeting_rule_contradicts',
         'interruption.during_greeting',
-        'The greeting could be stopped, but interruption is off. Change one of the two.',
+        'The greeting can be interrupted, but interruption is off. Change one of the two settings.',
       ),
     );
   } else if (during_greeting !== undefined && first_speaker === 'caller') {
@@ -62,7 +62,7 @@ function interruptionFindings({ first_speaker, interruption }: Assistant): Findi
       warning(
         'greeting_rule_unused',
         'interruption.during_greeting',
-        'The caller speaks first, so there is no greeting that could be stopped.',
+        'The caller speaks first, so there is no greeting to interrupt.',
       ),
     );
   }
@@ -74,7 +74,7 @@ function silenceFindings({ silence }: Assistant): Finding[] {
   return questions.flatMap((_, index) => {
     const asked = every * (index + 1);
     if (asked < end) return [];
-    const message = `It would be asked after ${asked} s of silence, but the call ends after ${end} s.`;
+    const message = `The question would be asked after ${asked} s of silence, but the call ends after ${end} s.`;
     return [
       index === 0
         ? error('silence_ends_first', 'silence.end_call_after_seconds', `${message} End the call later.`)
@@ -97,7 +97,7 @@ function ruleFindings(rules: readonly EndCallRule[], list: string): Finding[] {
     ),
     ...rules.flatMap(({ trigger, when }, index) =>
       trigger === 'described' && when === undefined
-        ? [error('description_missing', `${list}.${index}.when`, 'Say when the rule applies.')]
+        ? [error('description_missing', `${list}.${index}.when`, 'Describe when the rule applies.')]
         : [],
     ),
   ];

@@ -84,7 +84,7 @@ function hearingFindings({ languages }: Assistant, { sections }: SectionFacts): 
     warning(
       'language_unheard',
       'languages.0',
-      `The main language is ${languages[0]}, but the providers transcribe callers in ${heard}.`,
+      `The main language is ${languages[0]}, but the provider transcribes callers in ${heard}. Use the same language.`,
     ),
   ];
 }

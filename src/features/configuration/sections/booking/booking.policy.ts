@@ -25,7 +25,7 @@ function serviceFindings({ enabled, services, weekly_hours: hours }: Booking): F
   const longest = Math.max(0, ...hours.map(({ opens, closes }) => minutes(closes) - minutes(opens)));
   return [
     ...(enabled && services.length === 0
-      ? [error('no_service', 'services', 'Booking is on, but there is nothing to book.')]
+      ? [error('no_service', 'services', 'Booking is on, but there is nothing to book. Add a service.')]
       : []),
     ...repeatsIn(services, ({ service_id }) => service_id).map((index) =>
       error(

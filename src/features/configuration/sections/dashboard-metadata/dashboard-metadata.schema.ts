@@ -59,7 +59,7 @@ export const DashboardMetadata = closed({
   colour: Type.Optional(
     Type.String({
       pattern: '^#[0-9a-f]{6}$',
-      'x-message': 'must be a colour such as #1f6feb',
+      'x-message': 'must be a colour, such as #1f6feb',
       description: 'Colour of the project in charts.',
       examples: ['#1f6feb'],
     }),

@@ -54,7 +54,7 @@ function subjectFindings(template: string): Finding[] {
       error(
         'placeholder_broken',
         'subject_template',
-        'A brace is missing or superfluous; write {{call_id}}.',
+        'A brace is missing or extra. Write placeholders like {{call_id}}.',
       ),
     );
   }
@@ -81,7 +81,7 @@ function recipientFindings({ enabled, recipients, include_summary }: EmailDelive
         error(
           'addressee_missing',
           'recipients',
-          `Messages about ${event} have Cc recipients but no To recipient. Give a recipient the role to.`,
+          `Messages about ${event} have Cc recipients but no To recipient. Give one recipient the role to.`,
         ),
       );
     }

@@ -140,7 +140,7 @@ function permissionFindings({ pii_permissions, retention, consent }: Governance)
         warning(
           'permission_of_keys',
           `pii_permissions.${scope}`,
-          `Holders of keys with the scope ${scope} can see it.`,
+          `Any holder of a key with the scope ${scope} can see this data.`,
         ),
       );
     }

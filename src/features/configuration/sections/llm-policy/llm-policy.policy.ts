@@ -83,16 +83,22 @@ function orderFindings({ format_version, primary, secondary, fallback, failover 
       error(
         'secondary_equals_primary',
         'secondary.model_id',
-        'The same model fails for the same reasons. Choose another.',
+        'This is also the primary model, so it would fail for the same reasons. Choose another model.',
       ),
     );
   }
   if (!fallback) {
     findings.push(
-      warning('fallback_missing', 'fallback', 'If all routes fail, the call ends. Name a fallback.'),
+      warning('fallback_missing', 'fallback', 'If all routes fail, the call ends. Set a fallback.'),
     );
   } else if (isSameModel(primary, fallback) || (secondary && isSameModel(secondary, fallback))) {
-    findings.push(warning('fallback_repeats', 'fallback.model_id', 'By then it has already failed.'));
+    findings.push(
+      warning(
+        'fallback_repeats',
+        'fallback.model_id',
+        'This model has already failed when the fallback is used. Choose another model.',
+      ),
+    );
   }
   return findings;
 }

@@ -49,13 +49,25 @@ function ofPlugin(plugin: Plugin, path: string): Finding[] {
     ),
     ...Object.keys(secrets)
       .filter((name) => name in settings)
-      .map((name) => error('setting_ambiguous', `${path}.secrets.${name}`, 'A setting has this name too.')),
+      .map((name) =>
+        error(
+          'setting_ambiguous',
+          `${path}.secrets.${name}`,
+          'A setting has the same name. Rename one of the two.',
+        ),
+      ),
     ...Object.entries(settings)
       .filter(([name, value]) => looksLikeCredential(name, value))
       .map(([name]) => plainCredential(`${path}.settings.${name}`, 'secrets')),
   ];
   if (enabled && tools.length === 0 && webhooks.length === 0) {
-    findings.push(warning('plugin_idle', path, 'It is enabled, but has neither tools nor webhooks.'));
+    findings.push(
+      warning(
+        'plugin_idle',
+        path,
+        'The plugin is enabled, but has neither tools nor webhooks. Add one or disable the plugin.',
+      ),
+    );
   }
   return findings;
 }
@@ -79,7 +91,7 @@ function ofTool(tool: Tool, path: string): Finding[] {
       else if (place === 'headers' && looksLikeCredential(name, headers[name]))
         findings.push(plainCredential(at, 'secret_headers'));
       if (seen.has(name.toLowerCase()))
-        findings.push(error('header_duplicate', at, 'The header already exists.'));
+        findings.push(error('header_duplicate', at, 'The header is already in the list.'));
       seen.add(name.toLowerCase());
     }
   }
@@ -123,7 +135,11 @@ function ofParameter(parameter: ToolParameter, path: string): Finding[] {
   if (type !== 'string' && max_length !== undefined) misplaced('max_length');
   if (minimum !== undefined && maximum !== undefined && minimum > maximum) {
     findings.push(
-      error('bounds_crossed', `${path}.minimum`, `No number is at least ${minimum} and at most ${maximum}.`),
+      error(
+        'bounds_crossed',
+        `${path}.minimum`,
+        `The minimum ${minimum} is greater than the maximum ${maximum}.`,
+      ),
     );
   }
   parameter.enum?.forEach((value, index) => {

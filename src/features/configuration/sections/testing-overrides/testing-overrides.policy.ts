@@ -110,7 +110,11 @@ function effectFindings(overrides: TestingOverrides): Finding[] {
       voice_id === null &&
       greeting === null &&
       !transfer_disabled &&
-      warning('nothing_overridden', 'enabled', 'Overrides are on but override nothing.'),
+      warning(
+        'nothing_overridden',
+        'enabled',
+        'Overrides are on, but nothing is overridden. Set an override or turn testing off.',
+      ),
   );
 }
 

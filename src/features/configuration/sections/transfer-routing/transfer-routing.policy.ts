@@ -202,7 +202,7 @@ function reachFindings(routing: TransferRouting): Finding[] {
     !triggers.caller_requests_human &&
       triggers.failed_turns === 0 &&
       triggers.intents.length === 0 &&
-      warning('no_trigger', 'triggers', 'Transfer is on, but nothing ever starts one.'),
+      warning('no_trigger', 'triggers', 'Transfer is on, but no rule or intent starts a transfer.'),
     attempts.ring_timeout_seconds > attempts.total_timeout_seconds &&
       error(
         'timeouts_crossed',
