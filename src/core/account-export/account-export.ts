@@ -38,7 +38,6 @@ export interface ExportContribution {
   readonly files: readonly ExportedFile[];
 }
 
-/** Marks an ExportContribution. */
 export const ContributesToExport = DiscoveryService.createDecorator();
 
 interface StoredRows extends Omit<ExportedFile, 'rows'> {
@@ -58,5 +57,5 @@ export const storedRows = ({ from, sql = {}, ...file }: StoredRows): ExportedFil
   return { ...file, rows: (snapshot) => snapshot.rows(statement) };
 };
 
-/** Names of columns that a text lists, separated by blanks and line ends. */
+/** Names of columns that a text lists, separated by white space. */
 export const namesIn = (text: string): readonly string[] => text.trim().split(/\s+/);

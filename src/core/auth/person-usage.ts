@@ -5,7 +5,10 @@ import { Clock } from '../time/clock.js';
 import { TOUCH_ASSIGNMENTS } from './identity.queries.js';
 import { UsageRecorder } from './usage-recorder.js';
 
-/** When people last signed in for a client (people 1.2). A client sees only its own sign-ins. */
+/**
+ * Records when people last signed in for a client (people 1.2). A client sees only its own
+ * sign-ins.
+ */
 @Injectable()
 export class PersonUsage extends UsageRecorder {
   constructor(

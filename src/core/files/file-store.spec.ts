@@ -20,7 +20,8 @@ const server = new S3rver({
   port: 0,
   address: '127.0.0.1',
   silent: true,
-  // It signs listings differently than the SDK of AWS does; this is no test of the SDK's signatures.
+  // The fake server signs listings differently from the AWS SDK; this test does not check
+  // signatures.
   allowMismatchedSignatures: true,
   directory: join(folder, 's3'),
   configureBuckets: [{ name: 'files' }],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstInvalidByte, mayHoldSurrogates, surrogateFault } from './text.policy.js';
 
-/** The plain way: as long as a prefix of whole characters decodes to itself. */
+/** A slow reference: the longest prefix of whole characters that decodes to itself. */
 function slowly(bytes: Buffer): number | null {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let whole = 0;

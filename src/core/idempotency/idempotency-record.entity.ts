@@ -15,7 +15,7 @@ export class IdempotencyRecordEntity extends TenantColumns {
   /** The request that holds the key, or that has used it. */
   @Column('text', { name: 'request_id', nullable: true }) requestId!: string | null;
   @Column('uuid', { name: 'lock_token' }) lockToken!: string;
-  /** From then on a repetition may take over an incomplete request. */
+  /** From then on, a retry may take over an incomplete request. */
   @Column('timestamptz', { name: 'locked_until' }) lockedUntil!: Date;
   @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
   @Column('timestamptz', { name: 'completed_at', nullable: true }) completedAt!: Date | null;

@@ -53,5 +53,4 @@ export const KEY_DEFAULTS = {
  */
 export const IDEMPOTENCY_EXTENSION = 'x-idempotency';
 
-/** Metadata key of a handler's IdempotencyRule. */
 export const IDEMPOTENCY_RULE = 'idempotency:rule';

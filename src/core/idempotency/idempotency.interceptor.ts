@@ -154,7 +154,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
 function keyOf(request: PlatformRequest, rule: IdempotencyRule): string | null {
   const { idempotency_key: inBody } = (request.body ?? {}) as { idempotency_key?: unknown };
-  // Node joins repeated headers with a comma and a blank, which no key may contain.
+  // Node joins repeated headers with a comma and a space, which no key may contain.
   const reading = readIdempotencyKey(rule, request.get('Idempotency-Key'), inBody);
   if ('error' in reading) throw validationFailed(reading.error);
   return reading.key;

@@ -6,7 +6,7 @@ export interface OutgoingMail {
    * name.
    */
   readonly name: string;
-  /** Addresses. No recipient sees another one. */
+  /** Addresses; recipients do not see each other. */
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
@@ -20,7 +20,6 @@ export interface OutgoingMail {
 }
 
 export interface MailAttachment {
-  /** The name of its file. */
   readonly name: string;
   readonly type: string;
   readonly content: Buffer;

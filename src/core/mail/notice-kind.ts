@@ -2,7 +2,6 @@ import { DiscoveryService } from '@nestjs/core';
 import type { AuthContext, Tenant } from '../shared/auth-context.js';
 import type { MailAttachment } from './mailer.js';
 
-/** The languages in which mails are written. */
 export const MAIL_LANGUAGES = ['en', 'de'] as const;
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
@@ -39,7 +38,7 @@ export interface NoticeKind<F extends object> {
    * it. Null for a kind that names its addresses; `mayRead` then decides who may read it.
    */
   topicOf(facts: F): string | null;
-  /** @param zone in which instants are told: the address's, or that of the reader of the bell */
+  /** @param zone of the instants: the address's, or that of the bell's reader */
   text(facts: F, language: MailLanguage, zone: string): NoticeText;
   /** Mailed at once, in quiet hours too, and to an address with a daily mail (email-routing 6.11). */
   isUrgent?(facts: F): boolean;

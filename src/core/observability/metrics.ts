@@ -11,7 +11,9 @@ import { TenantCounts } from './tenant-counts.js';
 // From a cached response to the longest read allowed.
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The use of a tenant's request; none of one that was refused before the tenant was known. */
+/**
+ * The resources that a tenant's request used; none if it was refused before the tenant was known.
+ */
 export interface TenantUse {
   readonly tenant: Tenant;
   readonly databaseSeconds: number;

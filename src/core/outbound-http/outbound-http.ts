@@ -96,7 +96,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 
   /**
-   * Whether an address may be called now, for the moment at which a person configures it.
+   * Checks whether an address may be called now; used when a person configures it.
    * @throws OutboundFailure address_blocked, dns_failed
    */
   async check(url: string): Promise<void> {

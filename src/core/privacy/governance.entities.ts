@@ -38,7 +38,6 @@ export class TenantGovernanceEntity extends TenantColumns {
 @Check('project_governance_consent_expiry_check', `"consent_expires_after_days" BETWEEN 1 AND 36500`)
 @ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
 export class ProjectGovernanceEntity extends ProjectColumns {
-  /** The version it was published with. */
   @Column('integer', { name: 'version_number' }) versionNumber!: number;
   @Column('text', { name: 'audio_retention', nullable: true })
   audioRetention!: 'enabled' | 'disabled' | 'unconfirmed' | null;

@@ -3,7 +3,7 @@ import type { RateWindow } from './rate-limit.decorator.js';
 
 /** A surface that strangers reach, and how much of it they may use (requests 8.10). */
 export interface PublicDoor {
-  /** In metrics, in logs and in the keys of its windows. Routes of one door count together. */
+  /** Used in metrics, logs and the keys of its windows. Routes of one door count together. */
   readonly name: string;
   /** The limits per address; several windows if both a short and a long one apply. */
   readonly perAddress: readonly RateWindow[];
@@ -24,7 +24,6 @@ declare module '../shared/platform-request.js' {
   }
 }
 
-/** Metadata key of a handler's PublicDoor. */
 export const PUBLIC_DOOR = 'throttling:public-door';
 
 /**

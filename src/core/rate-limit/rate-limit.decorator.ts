@@ -22,8 +22,8 @@ export type RateWindows = Readonly<Partial<Record<WindowName, RateWindow>>>;
 export type Ending = number | 'replay';
 
 /**
- * The extent in which a caller counts as one: an environment of a client, a client, or the platform
- * (requests 8.4).
+ * The scope within which a caller counts as one: an environment of a client, a client, or the
+ * platform (requests 8.4).
  */
 export type CountedWithin = 'environment' | 'client' | 'platform';
 
@@ -52,10 +52,9 @@ export interface RateLimitRule extends RateLimitTerms {
 /** The rolling windows of a limited route in the document: limit and seconds by window. */
 export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
 
-/** The extent within which they count a caller, in the document. */
+/** The scope within which they count a caller, in the document. */
 export const RATE_LIMIT_WITHIN_EXTENSION = 'x-rate-limit-within';
 
-/** Metadata key of a handler's RateLimitRule. */
 export const RATE_LIMIT_RULE = 'rate-limit:rule';
 
 /** Limits a route by rolling windows that all processes share (requests 8.1). */

@@ -35,7 +35,9 @@ export interface Part {
   /** Tables that no entity describes. */
   readonly tables?: PerStore<string>;
   readonly migrations?: PerStore<MigrationClass>;
-  /** Its tables with columns that are sealed under the tenants' data keys: a rotation seals them anew. */
+  /**
+   * Its tables with columns that are sealed under the tenants' data keys: a rotation reseals them.
+   */
   readonly sealed?: PerStore<SealedTable>;
   /** Tables of other folders that this folder's statements name, and how they use them. */
   readonly uses?: Readonly<Record<string, 'reads' | 'writes'>>;

@@ -36,17 +36,17 @@ export type SealedColumn =
       readonly place: (tenant: Tenant, row: RowText, name: string) => FieldAddress;
     }
   /**
-   * The id of the key of a file that is not sealed anew: the key is kept until the file is gone.
-   * `$3` of the condition are the ids of old keys.
+   * The id of the key of a file that is not resealed: the key is kept until the file is gone. `$3`
+   * of the condition are the ids of old keys.
    */
   | { readonly form: 'file'; readonly needsKey: string };
 
 /** The sealed columns of a table, under the data keys of its tenants. */
 export interface SealedTable {
   readonly table: string;
-  /** The primary key behind the columns of the tenant. */
+  /** The primary key without the columns of the tenant. */
   readonly key: readonly string[];
-  /** Columns beside the key that the addresses are made of. */
+  /** Columns other than the key that the addresses need. */
   readonly also?: readonly string[];
   readonly columns: Readonly<Record<string, SealedColumn>>;
   /** For a table of clients in all environments: the environment whose key seals its rows. */

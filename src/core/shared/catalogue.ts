@@ -1,4 +1,4 @@
-/** How loudly an error is logged: `none` for callers' mistakes, `error` for ours. */
+/** The log level of an error: `none` for callers' mistakes, `error` for ours. */
 type LogLevel = 'none' | 'warn' | 'error';
 
 export interface CatalogueEntry {
@@ -15,7 +15,7 @@ export interface CatalogueEntry {
   readonly envelope?: 'security';
 }
 
-/** An error as the envelopes have it: `errors.<code>` is the key of its translation. */
+/** An entry whose message key is `errors.<code>`. */
 export const errorEntry = (
   code: string,
   status: number,

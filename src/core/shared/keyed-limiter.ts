@@ -13,7 +13,6 @@ export class NoSlotError extends Error {
 }
 
 export interface SlotLimits {
-  /** Slots that one key may hold. */
   readonly perKey: number;
   /** Slots of all keys together. Unlimited by default. */
   readonly total?: number;

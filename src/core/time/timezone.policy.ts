@@ -9,7 +9,7 @@ const known = new Set<string>();
 
 /**
  * Whether this is a zone of the IANA database ("UTC", "Australia/Sydney", also "US/Pacific") that
- * Intl knows here. Offsets, blanks and names in the wrong case are not.
+ * Intl knows here. Offsets, spaces and names in the wrong case are not.
  */
 export function isIanaTimezone(value: unknown): value is string {
   if (typeof value !== 'string' || !IANA_NAMES.has(value)) return false;

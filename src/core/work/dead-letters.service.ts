@@ -10,7 +10,6 @@ export interface DeadLetter {
   readonly kind: string;
   readonly item_id: string;
   readonly key: string | null;
-  /** Identifiers. */
   readonly payload: object;
   readonly attempts: number;
   /** Why the last attempt failed. */

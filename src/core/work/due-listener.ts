@@ -78,7 +78,7 @@ export class DueListener {
       client.on('error', reject);
       client.on('end', () => reject(new Error('The connection was closed.')));
     });
-    // It may be lost before anything waits for that.
+    // The connection may be lost before anything awaits this promise.
     lost.catch(() => undefined);
     client.on('notification', ({ payload }) => this.hear(payload));
     try {

@@ -17,7 +17,6 @@ import {
   CLAIM_ITEMS_IN_ORDER,
 } from './work.queries.js';
 
-/** A work item, and what caused it. */
 interface Item extends WorkItem<object> {
   readonly requestId: string | null;
   readonly traceparent: string | null;

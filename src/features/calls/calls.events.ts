@@ -14,7 +14,6 @@ export interface ChangedCall {
   readonly direction: Direction;
   readonly callStatus: CallStatus;
   readonly startedAt: Date;
-  /** The call is new. */
   readonly isNew: boolean;
 }
 

@@ -85,7 +85,7 @@ export class ApiKeyAuthenticator {
     return { value: callerOf(row), ...(row.expires_at ? { endsAt: row.expires_at.getTime() } : {}) };
   }
 
-  /** The key is valid also where the store takes no writes; its next use tries again. */
+  /** The key is valid even if the store accepts no writes; its next use tries again. */
   private async rehash({ key_id: keyId, secret_hash: old }: KeyRow, fresh: Buffer): Promise<void> {
     try {
       await this.reads.query(REHASH_API_KEY, [keyId, old, fresh, this.pepperId, this.fingerprint]);

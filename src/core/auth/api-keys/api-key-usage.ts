@@ -3,7 +3,7 @@ import { SystemQueries } from '../../database/metadata/system-queries.js';
 import { TOUCH_API_KEYS } from '../identity.queries.js';
 import { UsageRecorder } from '../usage-recorder.js';
 
-/** When keys were used last (access 3.7). */
+/** Records when keys were last used (access 3.7). */
 @Injectable()
 export class ApiKeyUsage extends UsageRecorder {
   constructor(private readonly reads: SystemQueries) {

@@ -19,7 +19,7 @@ export class ApiKeyEntity {
   @Column('text', { name: 'key_prefix' }) keyPrefix!: string;
   /** HMAC-SHA-256 of the whole key text under the server's pepper. */
   @Column('bytea', { name: 'secret_hash' }) secretHash!: Buffer;
-  /** Which pepper; null where it was not noted: until the key's next use. */
+  /** The pepper of the hash; null until the key's next use if it was not recorded. */
   @Column('text', { name: 'pepper_id', nullable: true }) pepperId!: string | null;
   @Column('text', { name: 'last_four' }) lastFour!: string;
   @Column('text') description!: string;

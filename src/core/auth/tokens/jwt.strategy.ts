@@ -107,7 +107,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     return { subject: sub, dataEnv: dataEnv as DataEnv, expiresAt: exp };
   }
 
-  /** By the service's Clock; jsonwebtoken has used the machine's clock. */
+  /** Uses the service's Clock; jsonwebtoken used the machine's. */
   private hasEnded(exp: number): boolean {
     return exp + this.tolerance <= this.clock.now().getTime() / 1000;
   }

@@ -29,7 +29,7 @@ describe('the breaker before a store', () => {
   const stall = (): void => {
     nowMs += 1300;
   };
-  /** So many beats in time. */
+  /** Lets this many beats pass on time. */
   const runSteadily = (): void => {
     for (let beat = 0; beat < 30; beat += 1) {
       nowMs += 50;

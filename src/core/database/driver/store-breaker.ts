@@ -21,7 +21,7 @@ export const RETRY_AFTER_SECONDS = PROBE_EVERY_MS / 1000;
 // A live store answers `SELECT 1` many times faster. Connecting and probing stay inside 1.2 s.
 const PROBE_MS = 200;
 
-// pg's own words when every connection is leased: the store is busy, not dead.
+// pg's message when every connection is leased: the store is busy, not dead.
 const POOL_WAIT_TIMEOUT = 'timeout exceeded when trying to connect';
 
 // Also counts connections that were not established in time: the pool uses the first message, the

@@ -12,7 +12,7 @@ import { answerOf, type Answered } from '../driver/answer-of.js';
 import { BoundStatement, type Statement } from '../driver/bound-statement.js';
 import { openingFor, type TransactionMode } from './metadata-opening.js';
 
-// pg's own words when query_timeout has passed.
+// pg's message when query_timeout has passed.
 const READ_TIMEOUT = 'Query read timeout';
 
 /** How the statements of a client are bound: as one transaction, or (null) each one separately. */

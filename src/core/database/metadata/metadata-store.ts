@@ -54,8 +54,8 @@ export class MetadataStore {
   }
 
   /**
-   * Reads many rows of the tenant from one snapshot, over one connection. Between two statements
-   * pass at most ten seconds.
+   * Reads many rows of the tenant from one snapshot, over one connection. At most ten seconds may
+   * pass between two statements.
    * @throws 503 when the store cannot be reached
    */
   snapshot<T>(tenant: Tenant, work: (db: StoreReader) => Promise<T>): Promise<T> {
@@ -206,6 +206,6 @@ const readerOf = (
 
 const hasLostRace = (error: unknown): boolean => classifyDriverError(error)?.kind === 'retry';
 
-// TypeORM says this after a connection died between two statements of a transaction.
+// TypeORM throws this after a connection died between two statements of a transaction.
 const isUnavailable = (error: unknown): boolean =>
   error instanceof QueryRunnerAlreadyReleasedError || classifyDriverError(error)?.kind === 'unavailable';

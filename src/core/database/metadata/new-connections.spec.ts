@@ -16,7 +16,6 @@ describe('a new connection to the metadata store', () => {
       operations: databases.operatorMetadataUrl,
       owner: databases.superuser.metadataUrl,
     })[login];
-  /** The role that a prepared connection acts as. */
   const preparedBy = (prepare: Preparation, login: Login): Promise<string> =>
     withClient(addressOf(login), async (client) => {
       await prepare(client);

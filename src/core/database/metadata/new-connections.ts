@@ -3,7 +3,7 @@ import { LoggableError } from '../../shared/platform-error.js';
 import type { Preparation } from '../driver/new-connection.js';
 import { prepareOpening } from './metadata-opening.js';
 
-/** The process has the wrong login; only another setting helps. */
+/** The process has the wrong login; only a changed setting helps. */
 export class WrongLoginError extends LoggableError {
   override readonly name = 'WrongLoginError';
 }

@@ -3,7 +3,6 @@ import type { ClientBase } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { copyOut } from './copy-out.js';
 
-/** Handlers of the server's messages. */
 interface Copying {
   handleCopyData(message: { chunk: Buffer }): void;
   handleReadyForQuery(connection: object): void;

@@ -16,7 +16,7 @@ import type { Opening } from './transaction-opening.js';
 /** A pg client while it is leased to one piece of a tenant's work. */
 export class LeasedConnection implements StoreReader {
   private owed = 0;
-  /** The time since which the store has been silent. */
+  /** When the store became silent. */
   private owedSince = 0;
   private readonly use = currentStoreUse();
   /** The time up to which statements are counted in `use`. */

@@ -9,7 +9,7 @@ export const IS_PROVISIONING = namedQuery('client_is_provisioning')`
 export const ALL_TENANT_ROUTES = namedQuery('all_tenant_routes')`
     SELECT r.client_id, r.data_env, r.store_id FROM tenant_routes r`;
 
-/** The same of the clients in $1 in environment $2. */
+/** The same for the clients in $1 in environment $2. */
 export const ROUTES_OF_CLIENTS = namedQuery('routes_of_clients')`
     SELECT r.client_id, r.data_env, r.store_id FROM tenant_routes r
      WHERE r.client_id = ANY ($1::text[]) AND r.data_env = $2`;

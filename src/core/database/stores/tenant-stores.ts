@@ -150,7 +150,7 @@ export class TenantStores {
    * As `read`, for rows that are sent on while they are read (`db.copy`); needs a slot. The
    * deadline includes the receiver's time; work that has no receiver throws.
    * @param leave gives the slot back; called as soon as the connection is free again
-   * @param deadlineMs for all of it
+   * @param deadlineMs for the whole stream
    * @throws 500 without a route, 503 when the store is dead or the time is over
    */
   stream<T>(

@@ -8,7 +8,7 @@ export type CellStyle = 'single_line' | 'multiline';
 
 const LINE_BREAK = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 
-/** A text on one line: every character that some reader treats as a line end becomes a blank. */
+/** A text on one line: every character that some reader treats as a line end becomes a space. */
 export const onOneLine = (text: string): string => text.replace(LINE_BREAK, ' ');
 
 // = + - @ begin a formula or a command in Excel, LibreOffice and Google Sheets; | and % did in
@@ -24,11 +24,11 @@ const PIPE = /[|｜]/;
 const STRIPPED = String.raw`[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\p{Quotation_Mark}\u0060\u00B4]`;
 const IGNORED = new RegExp(`^${STRIPPED}$`, 'u');
 const HEAD = new RegExp(`^${STRIPPED}*`, 'u');
-// Characters that may separate cells, or end a row if our quotes are ignored. Blanks are checked
+// Characters that may separate cells, or end a row if our quotes are ignored. Spaces are checked
 // separately.
 const SEPARATOR = /[,;:\t|\r\n\v\f\x85\u2028\u2029]/;
 
-// Separated by blanks, a lone character is text, and a signed number is a number: "9 - 5", "of -2
+// Separated by spaces, a lone character is text, and a signed number is a number: "9 - 5", "of -2
 // degrees,".
 const HARMLESS_BETWEEN_BLANKS = new RegExp(
   String.raw`[${COMMANDS}](?=[ \r\n])|[+\-]\d+(?:[.,]\d+)*[.,;:!?)]?(?=[ \r\n]|$)`,
@@ -100,8 +100,8 @@ function neutralised(text: string): string {
 /**
  * The text of one cell, before its quotes (calls-export 5.10, 5.11, 5.17, 5.18). As OWASP advises,
  * an apostrophe precedes each place where a formula could begin: the beginning of the text, and
- * after every comma, semicolon, colon, tab, pipe, blank and line break, because spreadsheets also
- * split at characters other than commas. Line breaks become blanks in `single_line` and CRLF in
+ * after every comma, semicolon, colon, tab, pipe, space and line break, because spreadsheets also
+ * split at characters other than commas. Line breaks become spaces in `single_line` and CRLF in
  * `multiline`. The rule also holds for the service's own text: a masked caller, `+61 *** *** 123`,
  * begins like a formula.
  */

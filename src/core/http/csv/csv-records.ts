@@ -151,7 +151,7 @@ class CsvText {
     this.at = Math.min(this.comma, this.lineEnd);
     const cell = text.slice(start, this.at);
     if (cell.includes('"')) return null;
-    // The return before a line feed is at the end of the last cell.
+    // The carriage return before a line feed is part of the last cell.
     return this.newline === '\n' && cell.endsWith('\r') && this.at === this.lineEnd
       ? cell.slice(0, -1)
       : cell;

@@ -1,6 +1,5 @@
 declare module 'papaparse' {
   interface WritingOptions {
-    /** Every cell is quoted. */
     readonly quotes: boolean;
     readonly escapeFormulae: boolean;
   }

@@ -1,4 +1,3 @@
-/** The value of an ETag header: a strong etag. */
 export const quotedEtag = (etag: string): string => `"${etag}"`;
 
 /**

@@ -42,14 +42,14 @@ export function readIfMatch(header: string | undefined): IfMatch {
 
 export interface GuardedWrite {
   readonly guard: WriteGuard;
-  /** Whether there is a state that the write would replace, of a section or a draft. */
+  /** Whether the write would replace an existing section or draft. */
   readonly replacesState: boolean;
   /** Etags of the current state, any of which suffices; empty if there is none. */
   readonly current: readonly string[];
   readonly ifMatch: IfMatch;
   /** The body's token; absent unless the guard is `if_match_or_token`. */
   readonly token?: string | undefined;
-  /** The name of its field; `revision_token` unless the route calls it otherwise. */
+  /** The name of its field; `revision_token` unless the route names it differently. */
   readonly tokenField?: string;
 }
 

@@ -115,7 +115,7 @@ export const IntegerField = (
 export const wholeNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
-/** The same of a query. */
+/** The same in a query. */
 export const QueryIntegerField = (
   min: number,
   max: number | null,

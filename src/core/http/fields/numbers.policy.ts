@@ -32,10 +32,10 @@ function writeDecimal({ isNegative, units, places }: Units): string {
 }
 
 /**
- * value / divisor, rounded half away from zero to `places` decimals, on whole numbers: 1.00005 as a
- * binary fraction is below the written half.
+ * value / divisor, rounded half away from zero to `places` decimals, computed with integers,
+ * because 1.00005 as a binary fraction is below the written half.
  * @throws RangeError for a text that is no plain decimal, or a divisor that is not a positive
- * integer
+ *   integer
  */
 export function divideDecimal(value: Decimal, divisor: number, places: number): number {
   if (!Number.isSafeInteger(divisor) || divisor < 1)

@@ -17,9 +17,7 @@ export interface FieldOptions {
   readonly maximum?: number;
   readonly additionalProperties?: object;
   readonly writeOnly?: boolean;
-  /**
-   * Whether it may be left out, or the condition on the request. Null is then an ordinary value.
-   */
+  /** Whether it may be omitted, or a condition on the request. Null is then an ordinary value. */
   readonly optional?: boolean | ((request: Readonly<Record<string, unknown>>) => boolean);
   /** May be null; `'undocumented'`: null passes, and the document does not promise it. */
   readonly nullable?: boolean | 'undocumented';

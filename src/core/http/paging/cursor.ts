@@ -23,7 +23,7 @@ const MAX_LENGTH = 1024;
 @Injectable()
 export class Cursors {
   private readonly key: KeyObject;
-  /** That one, and others whose cursors are valid, too. */
+  /** The signing key, and other keys whose cursors are also accepted. */
   private readonly keys: readonly KeyObject[];
 
   constructor(@Inject(SETTINGS) { cursors: { secret, otherSecrets } }: Settings) {

@@ -154,7 +154,6 @@ export class PdfCanvas {
     this.document.text(text, x, y, this.optionsFor(text));
   }
 
-  /** Draws the bar of a chart. */
   bar(x: number, y: number, width: number, height: number, colour: string): void {
     this.document.rect(x, y, width, height).fill(colour);
   }
@@ -178,7 +177,7 @@ export class PdfCanvas {
   /** Whether pdfkit has the shapes of all these words, or may keep them. */
   private areShaped(words: readonly string[]): boolean {
     for (const [index, word] of words.entries()) {
-      // pdfkit attaches the blank after a word to it.
+      // pdfkit attaches the space after a word to it.
       const shape = index < words.length - 1 ? `${word} ` : word;
       if (this.shaped.has(shape)) continue;
       if (this.shaped.size >= MAX_SHAPES) return false;

@@ -27,7 +27,7 @@ export const oneOf = <const T extends readonly string[]>(words: T, options: Sche
 export const orNull = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options);
 
-// A visible character: not a blank, and not one that programs may omit (requests 4.7).
+// A visible character: not a space, and not one that programs may omit (requests 4.7).
 const SHOWN =
   '(?=[\\s\\S]*[^\\s\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8])';
 // No control characters, no hidden ones (requests 4.11, below U+FFFF), no half surrogate pairs.
@@ -78,7 +78,7 @@ export const e164 = (options: StringOptions = {}) =>
     ...options,
   });
 
-/** An https address without blanks. Findings say whether it may be called. */
+/** An https address without spaces. Findings say whether it may be called. */
 export const httpsUrl = (options: StringOptions = {}) =>
   Type.String({
     maxLength: 2048,

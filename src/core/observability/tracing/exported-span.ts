@@ -2,8 +2,8 @@ import { TraceFlags, type Attributes, type SpanContext } from '@opentelemetry/ap
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 
 /**
- * All that leaves the process with a span. Instrumentation adds addresses with paths and queries,
- * which may hold telephone numbers, and messages of errors, which may quote input.
+ * The only attributes that are exported with a span. Instrumentation adds addresses with paths and
+ * queries, which may hold telephone numbers, and messages of errors, which may quote input.
  */
 const EXPORTED = new Set([
   'http.request.method',

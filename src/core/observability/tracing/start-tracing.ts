@@ -4,7 +4,7 @@ import { installTracing } from '../../shared/tracing/tracing.js';
 /**
  * Records traces from now on, if OTEL_EXPORTER_OTLP_ENDPOINT says where to. Without it, none of the
  * libraries is loaded.
- * @param process what kind of process this is
+ * @param process the kind of process
  */
 export async function startTracing(
   settings: Pick<Settings, 'tracing' | 'version'>,

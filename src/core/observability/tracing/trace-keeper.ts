@@ -43,7 +43,7 @@ export class TraceKeeper implements SpanProcessor {
   private spansOf(traceId: string): ReadableSpan[] {
     const known = this.undecided.get(traceId);
     if (known) return known;
-    // Spans that end after their first one would stay: the oldest make room.
+    // Spans that end after the first one of their trace would never be removed, so the oldest go.
     if (this.undecided.size >= MAX_TRACES) this.undecided.delete(this.undecided.keys().next().value!);
     const spans: ReadableSpan[] = [];
     this.undecided.set(traceId, spans);

@@ -23,7 +23,7 @@ export function sealField(key: TenantKey, address: FieldAddress, plaintext: stri
   ]);
 }
 
-/** The bytes that everything begins with that a key has sealed. */
+/** The first bytes of every value that a key has sealed. */
 export function sealedStart(keyId: string): Buffer {
   const id = Buffer.from(keyId);
   if (id.length === 0 || id.length > 255) throw new Error('A key id has 1 to 255 bytes');

@@ -10,7 +10,7 @@ import { KeyGoneError, KeyUnavailableError } from '../privacy.errors.js';
 export type KeyPurpose = 'encryption' | 'matching';
 
 export interface TenantKey {
-  /** Stored with everything the key made, to find it again after a rotation. */
+  /** Stored with every value that the key sealed or hashed, to find the key after a rotation. */
   readonly keyId: string;
   readonly key: KeyObject;
 }

@@ -40,7 +40,7 @@ const SIGNS = /[^\p{L}\p{N}\p{M}+/]/gu;
 // The escaped form in addresses.
 const QUOTED_PLUS = /%2b/gi;
 const QUOTED_BLANK = /%20/g;
-// Matching starts only at the first blank, so that a long run takes linear time.
+// Matching starts only at the first space, so that a long run takes linear time.
 const EXTENSION = /(?:;ext=|(?<!\s)\s*(?:x|ext\.?\s*))\d{1,6}$/i;
 const WRITTEN_AT = /(?<!\s)\s*[([{]at[)\]}]\s*/i;
 // A landline or mobile number, with or without the country code. Business numbers (13, 1300, 1800)

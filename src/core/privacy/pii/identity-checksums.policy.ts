@@ -1,4 +1,3 @@
-/** The weighted sum of the digits. */
 const weighted = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0);
 

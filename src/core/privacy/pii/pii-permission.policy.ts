@@ -12,7 +12,7 @@ export interface PiiPermission {
   readonly transcript: boolean;
 }
 
-/** The answer in every case of doubt (privacy 1.1). */
+/** Used whenever anything is uncertain (privacy 1.1). */
 export const NOTHING_PERMITTED: PiiPermission = Object.freeze({
   rawCaller: false,
   summary: false,

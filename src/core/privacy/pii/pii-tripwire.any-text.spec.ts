@@ -86,7 +86,7 @@ const SCRIPTS = [
   '⓪①②③④⑤⑥⑦⑧⑨',
 ];
 
-// Written like a date it is taken for a date.
+// A number that is written like a date is treated as a date.
 const LOOKS_LIKE_DATE = /(?<!\d)\d{1,4}([/.-])\d{1,2}\1\d{1,4}(?!\d)/;
 const plainly = (text: string): string => text.normalize('NFKC').replace(/[\u2010-\u2015]/g, '-');
 

@@ -39,7 +39,7 @@ export function createKmsClient(
 
 /** Wraps data keys with a symmetric key of AWS KMS; tenant and purpose are its encryption context. */
 export class AwsKmsKeyProvider implements KeyProvider {
-  /** With a fingerprint of the key's name: the keys that another one has wrapped are told apart. */
+  /** Contains a fingerprint of the key's name, to distinguish keys that another key has wrapped. */
   readonly id: string;
 
   /**

@@ -44,7 +44,7 @@ describe('how wide a body is', () => {
     };
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.integer({ min: 2, max: 5 }), (text, most) => {
-        // Names that are repeated are one member to a parser, and counted each.
+        // A parser merges repeated names; this check counts each of them.
         const isWide = widest(JSON.parse(text)) > most;
         if (isWide) expect(refused(text, most, 10_000)).toBe(true);
         else if (!/__proto__/.test(text)) expect(refused(text, most, 10_000)).toBe(false);

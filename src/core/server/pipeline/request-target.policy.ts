@@ -73,7 +73,7 @@ function brokenParameterOf(query: string): string | null {
   return echoableName(name);
 }
 
-// A plus sign is a blank in a query, and both ways the bytes of the text.
+// A plus sign is a space in a query; either way the bytes are those of the text.
 const bytesOf = (escaped: string): Buffer =>
   Buffer.from(
     escaped.replace(ESCAPE, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),

@@ -103,7 +103,7 @@ const isBlank = (byte: number): boolean =>
 class LineScanner implements Scanner {
   readonly parts: Buffer[] = [];
   private at = 0;
-  /** The beginning of the line after leading blanks; -1 while it has only blanks. */
+  /** The beginning of the line after leading white space; -1 while there is only white space. */
   private start = -1;
 
   constructor(
@@ -148,7 +148,7 @@ class ContainerScanner implements Scanner {
   private depth = 0;
   private hasBegun = false;
   private isInString = false;
-  /** The beginning of the element after leading blanks; -1 while there are only blanks. */
+  /** The beginning of the element after leading white space; -1 while there is only white space. */
   private start = -1;
 
   constructor(

@@ -22,7 +22,7 @@ export const NUMBER_OF_TODAY =
 export const PHONE_NUMBER_FINDING =
   'No numbering plan has a number like this. Write a plus sign, the country code and the current number, without a trunk 0.';
 
-// Blanks, and the marks without a width that documents and messengers put around numbers.
+// Spaces, and the zero-width marks that documents and messengers put around numbers.
 const UNSEEN = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
 
 // Added by a spreadsheet that interprets a number as an amount. Four zeros are a group of the
@@ -35,12 +35,12 @@ const TWO_NUMBERS = /(?:[/／]\p{Nd}{1,2}|[-‐-―−ー－⁃~∼～〜]\p{Nd}
 
 /**
  * Reads a telephone number; the result identifies it, so that one telephone has one text (requests
- * 10.5 to 10.8). Blanks, marks without a width and punctuation do not count. A trunk zero after the
+ * 10.5 to 10.8). Spaces, zero-width marks and punctuation do not count. A trunk zero after the
  * country code is removed if the plan has one (`+61 (0)2 5550 1234` is `+61255501234`), and refused
  * otherwise. A number from before a change of its plan is read as the current one. Null without a
  * country code, because guessing the country would reach the wrong person; for an extension; and
  * for more or fewer digits than numbers of its kind have: networks ignore further digits, so it
- * would be a second name of one telephone. Ranges reserved for fiction are fine.
+ * would be a second name of one telephone. Ranges reserved for fiction are accepted.
  */
 export function readPhoneNumber(text: string): string | null {
   const written = text.replace(UNSEEN, '').replace(DECIMAL_PLACES, '$1');

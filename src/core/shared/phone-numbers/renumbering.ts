@@ -110,7 +110,7 @@ export function renumbered(number: string): string {
 }
 
 /**
- * Whether no telephone has the number any longer, and no rule derives its new one. @param number in
- * E.164
+ * Whether the number no longer reaches a telephone, and no rule derives a new one.
+ * @param number in E.164
  */
 export const isWithdrawn = (number: string): boolean => WITHDRAWN.some(({ from }) => from.test(number));

@@ -1,4 +1,4 @@
-/** The facts of a span: names of things in the code, ids and counts. Never anything of a person. */
+/** The facts of a span: names from the code, ids and counts; never personal data. */
 export type SpanFacts = Readonly<Record<string, string | number | undefined>>;
 
 /** The span of a request, from its first byte to the end of its response. */
@@ -19,7 +19,7 @@ export interface Tracing {
   work<T>(name: string, facts: SpanFacts, causes: readonly string[], work: () => Promise<T>): Promise<T>;
   /** The current span, as W3C writes it; null outside of one. */
   traceparent(): string | null;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 

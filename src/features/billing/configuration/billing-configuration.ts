@@ -29,7 +29,7 @@ export interface BillingConfiguration {
 
 /** The provider's notice that something has changed. */
 export interface ProviderChange {
-  /** By its clock. */
+  /** By the provider's clock. */
   readonly happenedAt: Date;
   readonly heardAt: Date;
 }
@@ -50,7 +50,7 @@ interface Row {
   readonly adjustments: readonly StoredAdjustment[];
 }
 
-/** Null without an agreement. */
+/** Returns null without an agreement. */
 export async function findConfiguration(
   db: StoreReader,
   { clientId, dataEnv }: Tenant,

@@ -18,7 +18,6 @@ interface PendingCorrection {
   readonly may_be_counted: boolean;
 }
 
-/** The result of settling a correction. */
 export type Settlement =
   | { readonly kind: 'settled'; readonly status: SettledStatus }
   /** No window with that id awaits a correction. */

@@ -4,7 +4,7 @@ import { INVOICE_STATUSES } from '../provider/billing-provider.js';
 import { NamedClient } from '../rules/named-client.request.js';
 
 const DEFAULT_PAGE_SIZE = 20;
-/** The provider's. */
+/** The provider's limit. */
 const MAX_PAGE_SIZE = 100;
 
 const isStatusList = (text: string): boolean =>

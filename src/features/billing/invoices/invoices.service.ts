@@ -20,7 +20,7 @@ export class InvoiceListService {
     private readonly cursors: Cursors,
   ) {}
 
-  /** @throws 400 for a token of another list, 404 without a plan, 429 and 503 of the provider */
+  /** @throws 400 for a token from another list, 404 without a plan, 429 and 503 of the provider */
   async list(auth: AuthContext, request: InvoiceListRequest): Promise<InvoiceListResponse> {
     const { page_token: token, page_size: pageSize, status_in: statusIn } = request;
     const binding = bindingOf(auth, statusIn);

@@ -10,7 +10,7 @@ import { frozenUntil } from '../rules/usage-window.policy.js';
 
 export const METER_USAGE = jobKind<Tenant>('billing.meter');
 
-/** Counts what was used, hour by hour (billing section 14). */
+/** Counts usage hour by hour (billing section 14). */
 @HandlesJob()
 export class MeteringJob extends TenantJob {
   readonly kind = METER_USAGE;

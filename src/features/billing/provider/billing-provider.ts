@@ -82,7 +82,7 @@ export interface ProviderRecipient {
  * (billing 11.2).
  */
 export abstract class BillingProvider {
-  /** Subscriptions of the customer that have not ended; prices in full of those that are active. */
+  /** Subscriptions of the customer that have not ended; the active ones with their full prices. */
   abstract subscriptions(customerId: string): Promise<readonly ProviderSubscription[]>;
   abstract invoices(query: InvoiceQuery): Promise<InvoicePage>;
   /** @returns null if the provider has none with that id */

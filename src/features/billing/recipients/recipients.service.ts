@@ -32,7 +32,10 @@ export class RecipientsService {
     };
   }
 
-  /** In clear. An audit row with their number is written first. @throws as `list` */
+  /**
+   * Shows them unmasked; an audit row with their number is written first.
+   * @throws as `list`
+   */
   async unmask(auth: AuthContext): Promise<UnmaskedRecipientsResponse> {
     const recipients = await this.recipientsOf(auth);
     await this.metadata.recordAudit(

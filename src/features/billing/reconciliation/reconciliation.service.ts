@@ -37,7 +37,7 @@ export class ReconciliationService {
     private readonly clock: Clock,
   ) {}
 
-  /** Leaves one record for each meter that has windows, also if a total cannot be read. */
+  /** Records one comparison for each meter that has windows, even if a total cannot be read. */
   async reconcile(auth: AuthContext): Promise<void> {
     const checkedAt = this.clock.now();
     const { totals, customerId } = await this.metadata.read(auth, async (db) => ({

@@ -53,7 +53,7 @@ export class MeteringRecordsService {
     private readonly cursors: Cursors,
   ) {}
 
-  /** @throws 400 for a cursor of another list */
+  /** @throws 400 for a cursor from another list */
   async aggregations(
     auth: AuthContext,
     { status, meter_id: meterId, page_size: pageSize, cursor }: AggregationRecordsRequest,
@@ -76,7 +76,7 @@ export class MeteringRecordsService {
     };
   }
 
-  /** @throws 400 for a cursor of another list */
+  /** @throws 400 for a cursor from another list */
   async reconciliations(
     auth: AuthContext,
     { state, meter_id: meterId, page_size: pageSize, cursor }: ReconciliationRecordsRequest,

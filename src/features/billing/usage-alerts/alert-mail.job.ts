@@ -94,6 +94,6 @@ export class AlertMailJob implements JobHandler<AlertMail> {
 
 const keyOf = ({ alertId, revision, periodStart }: AlertMail) => [alertId, revision, periodStart];
 
-/** The same for the same crossing, however often it is sent. */
+/** The same for every attempt to mail a crossing. */
 const nameOf = ({ alertId, revision, periodStart }: AlertMail): string =>
   `usage-alert.${alertId}.${revision}.${Date.parse(periodStart)}`;

@@ -31,7 +31,7 @@ SELECT c.call_id, c.started_at_utc
  ORDER BY c.started_at_utc, c.call_id
  LIMIT $7`;
 
-/** Those of the calls $3 that may be erased, locked in the order of call_ids. */
+/** The calls of $3 that may be erased, locked in the order of call_ids. */
 export const LOCK_CALLS = namedQuery('erasure_lock_calls')`
 SELECT i.call_id, i.started_at_utc
   FROM call_index i

@@ -15,7 +15,7 @@ export interface CallEvent {
   readonly appended_at: Date;
 }
 
-/** Reads call events for features that pass them on, in a transaction of theirs. */
+/** Reads call events for features that pass them on, in their transaction. */
 @Injectable()
 export class CallEvents {
   /**

@@ -143,7 +143,7 @@ describe('the filter of a list or an aggregate', () => {
     expect(await refusal({ [name]: value })).toMatchObject({ status: 400, fields: [`query.${name}`] });
   });
 
-  // A text that is no word of the contract is unsupported; what is no text at all is malformed.
+  // Text other than the contract's words is unsupported; anything that is not text is malformed.
   // calls 4.8
   it('names a filter that was sent twice in a 422, and nothing beside it', async () => {
     const query = { status: ['missed', 'failed'], channel: 'fax' };

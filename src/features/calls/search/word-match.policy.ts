@@ -4,7 +4,7 @@ export interface WordMatch {
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** With fewer letters most texts match. */
+/** With fewer letters, most texts match. */
 const MIN_LETTERS = 3;
 /** Longer searches find nothing more. */
 const MAX_WORDS = 8;

@@ -250,7 +250,7 @@ describe('transcriptPdf', () => {
   });
 
   // Found by the test below: a vowel sign of Arabic on a letter of another alphabet, and on a sign
-  // of none.
+  // without a script.
   it.each(['\u1D9F\u20A0\u065A', '\u20AC\u065A', '\u03AD\u1D9F\u065A', 'ab\u065A', 'a\u05B0\u20AC\u05B0b'])(
     'draws %j from left to right, each sign in its place',
     async (text) => {

@@ -31,7 +31,6 @@ export class CellFault {
   ) {}
 }
 
-/** An error and its position. */
 export interface RowError {
   /** The row number, counted as in campaigns 4.12. */
   readonly row: number;

@@ -7,8 +7,8 @@ const MINUTES = { meterId: 'minutes', includedUnits: 500, unitRate: 59 } as cons
 const SEGMENTS = { meterId: 'sms_segments', includedUnits: 100, unitRate: 20 } as const;
 
 /**
- * Minutes, segments, cents of minutes, cents of segments, and the whole bill in cents: worked out
- * beside the code.
+ * Minutes, segments, cents of minutes, cents of segments, and the whole bill in cents: calculated
+ * by hand.
  */
 const POINTS = [
   [0, 0, 0, 0, 24_900],

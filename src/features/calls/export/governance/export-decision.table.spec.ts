@@ -67,7 +67,7 @@ function answerTo(scope: Scope, body: Readonly<Record<string, unknown>>): string
 }
 
 /**
- * A sentence of the contract: the cells it speaks of, and what they are answered. Flags match as
+ * A sentence of the contract: the cells to which it applies, and their answer. Flags match as
  * patterns.
  */
 type Sentence = { readonly answer: string; readonly flags?: readonly string[] } & {

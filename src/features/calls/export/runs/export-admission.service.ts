@@ -9,8 +9,8 @@ import { EXPORT_ERRORS } from '../../calls.errors.js';
 // Most exports read for less than a second: by then a read slot is likely to be free.
 const BUSY_SECONDS = 5;
 
-// Before an export has a slot it only uses the metadata store, for some 20 ms. One export of a
-// tenant does so at a time: so that hundreds of simultaneous ones leave connections for others.
+// Before an export has a slot it only uses the metadata store, for some 20 ms. Only one export of a
+// tenant does so at a time, so that hundreds of simultaneous ones leave connections for others.
 // They wait in this process and hold no connection.
 const BEGINNING_AT_ONCE = 1;
 

@@ -1,6 +1,5 @@
 import type { GovernanceCheck } from '../governance/transcript-governance.policy.js';
 
-/** The counts of an export. */
 export interface ExportTally {
   rows: number;
   transcripts: number;
